@@ -34,7 +34,7 @@ from rummy500.errors import (
     Rummy500Error,
 )
 from rummy500.melds import Meld
-from rummy500.rules import Identity, Rules
+from rummy500.rules import Identity, Note, Rules, match_notes, notes
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.shuffle import RandomBits
 from rummy500.state import MatchSoFar, PublicState, State, Turn, View
@@ -87,6 +87,7 @@ __all__ = [
     "MatchSoFar",
     "Meld",
     "NotationError",
+    "Note",
     "PlayedHand",
     "Position",
     "PositionError",
@@ -120,7 +121,9 @@ __all__ = [
     "explain",
     "is_over",
     "legal_actions",
+    "match_notes",
     "next_hand",
+    "notes",
     "observe",
     "parse_action",
     "parse_card",

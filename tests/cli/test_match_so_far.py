@@ -21,7 +21,7 @@ SOURCE = """
 import attrs
 
 from rummy500.cards import cards_of
-from rummy500.hooks import HandMemory, PluginInfo, RuleEntry, ScoreLine, hookimpl, recall
+from rummy500.hooks import HandMemory, MatchMemory, Note, PluginInfo, RuleEntry, ScoreLine, Unsettled, hookimpl, recall
 
 
 @attrs.frozen
@@ -29,10 +29,15 @@ class Price:
     points: int = 0
 
 
-def queens(rules, state):
-    price = recall(rules, state, Price).points
-    held = [sum(card % 13 == 11 for card in cards_of(hand)) for hand in state.hands]
-    return [ScoreLine(seat, -price, "rising.queens", "queens") for seat, many in enumerate(held) for _ in range(many)]
+def queens(rules, sight):
+    price = recall(rules, sight, Price).points
+    for seat in range(rules.seats):
+        hand = sight.hand_of(seat)
+        if hand is None:
+            yield Unsettled(seat)
+        else:
+            held = sum(card % 13 == 11 for card in cards_of(hand))
+            yield from [ScoreLine(seat, -price, "rising.queens", "queens")] * held
 
 
 @hookimpl
@@ -42,7 +47,28 @@ def plugin_info():
 
 @hookimpl
 def memory():
-    return HandMemory(Price, lambda rules, match: Price(1000 * match.hand_number))
+    return HandMemory(
+        Price,
+        lambda rules, match: Price(1000 * match.hand_number),
+        notes=lambda rules, public, record: [Note("queen", f"costs {record.points}")],
+    )
+
+
+@attrs.frozen
+class Outs:
+    outs: tuple[int, ...] = ()
+
+
+@hookimpl
+def match_memory():
+    def after(rules, record, tally):
+        return Outs(tuple(outs + (seat == tally.hand.public.out) for seat, outs in enumerate(record.outs)))
+
+    return MatchMemory(
+        lambda scores: Outs((0,) * len(scores)),
+        after,
+        notes=lambda rules, record: [Note("out so far", str(outs), seat) for seat, outs in enumerate(record.outs)],
+    )
 
 
 @hookimpl
@@ -84,6 +110,26 @@ def test_play_deals_hand_after_hand(run: Run, tmp_path: Path) -> None:
     assert all(points == -1000 * number for number, points in prices)
     assert run("check", str(file)).output.endswith("6 held, 0 failed\n")
     assert "Everything is as the file says." in run("replay", str(file)).output
+
+
+def test_play_and_replay_show_the_notes_of_plugins(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hands.toml"
+    out = run("play", "--auto", *ASKED, "--seed", "4", "--hands", "3", "--transcript", str(file)).output
+    for number in (1, 2, 3):
+        assert out.count(f"\nqueen     costs {number}000\n") == 2, "a state is shown at the deal and at the end"
+    outs = [
+        list(map(int, found)) for found in re.findall(r"out so far seat 0: (\d)   seat 1: (\d)   seat 2: (\d)", out)
+    ]
+    assert len(outs) == 9
+    assert outs[0] == [0, 0, 0]
+    assert outs[2] == outs[3]
+    assert sum(outs[-1]) == 3
+    assert run("replay", str(file)).output.count("out so far") == 6
+
+
+def test_a_person_is_shown_the_notes_of_plugins(run: Run) -> None:
+    out = run("play", "--interactive", *ASKED, "--seed", "5", typed="quit\n").output
+    assert "\nqueen     costs 1000\nout so far you: 0   seat 1: 0   seat 2: 0\nhand " in out
 
 
 def test_simulate_deals_hand_after_hand(run: Run, tmp_path: Path) -> None:

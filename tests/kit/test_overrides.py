@@ -21,8 +21,10 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     Settings,
+    Sight,
     State,
     Tally,
+    Unsettled,
     Verdict,
     View,
     add,
@@ -57,18 +59,24 @@ def fives(points: int) -> int:
 
 
 def holding_the_queen() -> Hook:
-    def lines(_: Rules, state: State) -> Iterable[ScoreLine]:
-        return [
-            ScoreLine(seat, -25, "stranger.rule", "") for seat, hand in enumerate(state.hands) if count(hand, QUEEN)
-        ]
+    def lines(rules: Rules, sight: Sight) -> Iterable[ScoreLine | Unsettled]:
+        for seat in range(rules.seats):
+            hand = sight.hand_of(seat)
+            if hand is None:
+                yield Unsettled(seat)
+            elif count(hand, QUEEN):
+                yield ScoreLine(seat, -25, "stranger.rule", "")
 
     return lines
 
 
 def small_hands_are_spared(rule: Hook) -> Hook:
-    def deducts(rules: Rules, state: State, seat: int) -> bool:
-        points = sum(rules.scoring.points.in_hand[card] for card in cards_of(state.hands[seat]))
-        return points > 8 and bool(rule(rules, state, seat))
+    def deducts(rules: Rules, sight: Sight, seat: int) -> bool | None:
+        hand = sight.hand_of(seat)
+        if hand is None:
+            return None
+        points = sum(rules.scoring.points.in_hand[card] for card in cards_of(hand))
+        return points > 8 and bool(rule(rules, sight, seat))
 
     return deducts
 

@@ -40,6 +40,15 @@ def test_dealers_gambit_double_the_dealer_chooses_the_joker(place: Place) -> Non
     assert after.why_not("0: meld {9s 9h 9d} doubled with *d") == "dealers-gambit"
 
 
+def test_dealers_gambit_double_players_are_shown_what_jokers_do_and_what_is_sealed(place: Place) -> None:
+    where = place("4h 5h 6h 9s 9h 9d * 2d / 4c", "double", act=0)
+    jokers = r5.Note("jokers", "double melds")
+    assert r5.notes(where.rules, where.state) == (jokers, r5.Note("dealer's joker", "lies beside the stock", 0))
+    after = where.after("0: meld [4h 5h 6h] doubled with *d")
+    shown = (jokers, r5.Note("dealer's joker", "has been used", 0), r5.Note("sealed", "m1"))
+    assert r5.notes(where.rules, r5.observe(where.rules, after.state, 1)) == shown
+
+
 def test_dealers_gambit_double_seals_for_everybody(place: Place) -> None:
     where = place("7h Kd / 4h 5h 6h * 7c 2d 9s", "double", options=FOUR, melds="0 [8c 9c Tc]")
     after = where.after("1: meld [4h 5h 6h] doubled with *")

@@ -58,6 +58,14 @@ def test_discard_displayed_after_the_turn() -> None:
     assert seen(rules, state, 0, 1) == "Kh ??"
 
 
+def test_discard_displayed_is_shown_as_a_note() -> None:
+    for turn in ((TAKEN,), (TAKEN, "1: discard 8s")):
+        rules, state = played(*turn)
+        assert r5.notes(rules, r5.observe(rules, state, 2)) == (r5.Note("face up", "9s Kh", 1),)
+    rules, state = played()
+    assert r5.notes(rules, state) == ()
+
+
 def test_discard_displayed_until_the_next_turn_begins() -> None:
     turns = (TAKEN, "1: discard 8s", "2: draw", "2: discard Jd", "0: draw", "0: discard Qd")
     rules, state = played(*turns)

@@ -84,6 +84,7 @@ def test_persian_double_counts_a_group_among_this_turns_plays() -> None:
     where = position('melds = ["1 {6s 6h 6d 6c}"]\nturn = { plays = ["{6s 6h 6d 6c}"] }', hand="9h 2d")
     assert where.state.slots == (Whole(),)
     assert doubles(where, where.state) == [(1, 24, "6s 6h 6d 6c")]
+    assert r5.notes(where.rules, where.state)[0] == r5.Note("counts double", "m1")
     ended = after(where, "1: discard 2d")
     assert ended.slots == (Whole((1,)),)
     assert doubles(where, ended) == [(1, 24, "6s 6h 6d 6c")]

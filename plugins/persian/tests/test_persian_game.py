@@ -183,6 +183,7 @@ def test_persian_game_of_two_deals_is_played_from_the_first_deal_on() -> None:
         while match.hand is not None:
             match = r5.play(rules, match, next(iter(r5.legal_actions(rules, match.hand))))
         assert match.slots == (Deals(deals),)
+        assert r5.match_notes(rules, match) == (r5.Note("deals played", str(deals)),)
         assert match.is_over == (deals >= 2 and match.scores[0] != match.scores[1])
     assert sum(line.points for line in match.lines) == 50
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from rummy500.actions import Action
 from rummy500.cli.human import Ask, Human, Quit
 from rummy500.cli.screen import Screen
-from rummy500.cli.show import TurnLog, ending, seat_name, show_match_lines, show_score, show_state
+from rummy500.cli.show import TurnLog, ending, seat_name, show_match_lines, show_notes, show_score, show_state
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
 from rummy500.notation.transcript import Hand
 from rummy500.players import Player, play_hand, player_named
-from rummy500.rules import Rules
+from rummy500.rules import Rules, match_notes
 from rummy500.state import State
 
 _SEED_BITS = 63
@@ -111,6 +111,7 @@ class Table:
         screen.title("Score")
         show_score(screen, record.score, self._match.scores, self._you)
         show_match_lines(screen, self._match.lines[len(before.lines) :], self._you)
+        show_notes(screen, match_notes(rules, self._match), self._you)
 
     def _watch(self, before: State, action: Action, after: State) -> None:
         self._actions.append(action)

@@ -6,13 +6,14 @@ import click
 
 from rummy500.cli.files import Trouble, place_text, read_text
 from rummy500.cli.screen import Screen
-from rummy500.cli.show import TurnLog, ending, show_score, show_state
+from rummy500.cli.show import TurnLog, ending, show_notes, show_score, show_state
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import is_over
 from rummy500.errors import NotationError
 from rummy500.match import record_hand
 from rummy500.notation.actions import action_text
 from rummy500.notation.transcript import ReplayError, Transcript, read_transcripts
+from rummy500.rules import match_notes
 from rummy500.state import State
 
 
@@ -74,15 +75,15 @@ def _replay(screen: Screen, transcript: Transcript, *, every: bool) -> None:
         state = after
     log.flush()
     screen.line()
-    totals = position.scores
+    match = position.match
     if is_over(state):
         screen.line(ending(state.public))
-        match = position.match
-        totals = record_hand(rules, match, state).scores
+        match = record_hand(rules, match, state)
     else:
         screen.line("The transcript ends before the hand does.")
     screen.title("Score")
-    show_score(screen, score_hand(rules, state), totals)
+    show_score(screen, score_hand(rules, state), match.scores)
+    show_notes(screen, match_notes(rules, match))
     screen.line()
     if transcript.scenario.expect.table:
         screen.line("Everything is as the file says.", "good")

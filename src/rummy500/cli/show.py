@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Iterable, Sequence
 
-from rummy500.actions import DECK, DRAW, RESHUFFLE, Action
+from rummy500.actions import DECK, DRAW, NONE, RESHUFFLE, Action
 from rummy500.cards import NATURALS, card_text, cards_of, cards_text, minus, suit_of
 from rummy500.cli.screen import Screen
 from rummy500.engine.rounds import must_act
 from rummy500.engine.step import is_over
 from rummy500.melds import meld_text
 from rummy500.notation.actions import bare_text
-from rummy500.notation.memory import hand_memory_table
-from rummy500.rules import Rules
+from rummy500.rules import Note, Rules, notes
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
 from rummy500.view import told
@@ -73,33 +71,27 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -
         shown = [f"{cards:9} score {scores[seat]:<5}", *(["holds"] if known else []), *known]
         screen.packed(seat_name(seat, view.seat), shown, between=" ")
     _show_open(screen, public, view.seat)
-    _show_memory(screen, rules, public, view.slots)
+    show_notes(screen, notes(rules, view), view.seat)
     drawn = cards_text(cards_of(view.drawn))
     unseen = not view.hand and view.public.hand_size(view.seat) > 0
     hand = ["not looked at yet"] if unseen else suits_of(view.hand)
     screen.packed("hand", [*hand, *([f"(drawn: {drawn})"] if drawn else [])], between="   ")
 
 
-def _show_memory(screen: Screen, rules: Rules, public: PublicState, slots: tuple[object, ...]) -> None:
-    """Show the public memory of plugins, if it differs from the start."""
-    table = hand_memory_table(rules, public, slots)
-    remembered: Mapping[str, Mapping[str, object]] = table.pop("plugin", {})
-    for name, fields in remembered.items():
-        parts = (f"{key} {_words(value)}" for key, value in fields.items())
-        screen.line(f"{name}: {', '.join(parts)}")
-    for key, value in table.items():
-        screen.packed(key, _parts(value), between="   ")
+def show_notes(screen: Screen, shown: Iterable[Note], you: int = -1) -> None:
+    """Show the notes of plugins, those with one label on a line.
 
-
-def _parts(value: object) -> list[str]:
-    """Format the memory of a plugin: each entry of a table, or the whole text."""
-    if isinstance(value, Mapping):
-        return [f"{name}: {_words(item)}" for name, item in cast("Mapping[str, object]", value).items()]
-    return [_words(value)]
-
-
-def _words(value: object) -> str:
-    return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
+    Args:
+        screen: where to.
+        shown: the notes.
+        you: the reader's seat, -1 for none.
+    """
+    lines: dict[str, list[str]] = {}
+    for note in shown:
+        text = note.text if note.seat == NONE else f"{seat_name(note.seat, you)}: {note.text}"
+        lines.setdefault(note.label, []).append(text)
+    for label, texts in lines.items():
+        screen.packed(label, texts, between="   ")
 
 
 def show_state(screen: Screen, rules: Rules, state: State) -> None:
@@ -109,6 +101,7 @@ def show_state(screen: Screen, rules: Rules, state: State) -> None:
         on_turn = ["<"] if must_act(rules, public, seat) and not is_over(state) else []
         screen.packed(seat_name(seat), [*suits_of(state.hands[seat]), *on_turn], between="   ")
     _show_open(screen, public, -1)
+    show_notes(screen, notes(rules, state))
 
 
 class TurnLog:

@@ -48,6 +48,7 @@ def memory_slots(
             "open_cards": (memory.open_cards, ("public", "record")),
             "write": (memory.write, ("public", "record")),
             "read": (memory.read, ("public", "data")),
+            "notes": (memory.notes, ("rules", "public", "record")),
         }
         given = {name: case for name, case in functions.items() if case[0] is not None}
         check_functions(plugin, "memory", "a HandMemory", given)
@@ -95,13 +96,14 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
 
 
 def _match_start(plugin: LoadedPlugin, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
-    functions: dict[str, tuple[object, tuple[str, ...]]] = {
+    functions = {
         "start": (memory.start, ("scores",)),
         "after": (memory.after, ("rules", "record", "tally")),
+        "seen": (memory.seen, ("rules", "record", "seat")),
+        "notes": (memory.notes, ("rules", "record")),
     }
-    if memory.seen is not None:
-        functions["seen"] = (memory.seen, ("rules", "record", "seat"))
-    check_functions(plugin, "match_memory", "a MatchMemory", functions)
+    given = {name: case for name, case in functions.items() if case[0] is not None}
+    check_functions(plugin, "match_memory", "a MatchMemory", given)
     try:
         return memory.start(scores)
     except Exception as error:

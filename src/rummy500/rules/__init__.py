@@ -6,6 +6,7 @@ from rummy500.rules.memory import (
     POSITION_KEYS,
     HandMemory,
     MatchMemory,
+    Note,
     check_record_type,
     hand_start,
     masked,
@@ -14,6 +15,7 @@ from rummy500.rules.memory import (
     remember,
 )
 from rummy500.rules.move import Check, Effect, Generate, Move, Use
+from rummy500.rules.notes import match_notes, notes
 from rummy500.rules.parts import (
     DealRules,
     MatchRules,
@@ -98,6 +100,7 @@ __all__ = [
     "Move",
     "MustUse",
     "NaturalTwo",
+    "Note",
     "OpeningMinimum",
     "Origin",
     "PileBrings",
@@ -128,10 +131,12 @@ __all__ = [
     "hand_start",
     "has_melded",
     "masked",
+    "match_notes",
     "match_start",
     "name_plugin",
     "names_plugins",
     "nobody_deducts",
+    "notes",
     "plugin_error_text",
     "plugin_note",
     "recall",

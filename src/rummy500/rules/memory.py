@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import attrs
 
+from rummy500.actions import NONE
 from rummy500.records import replace
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.state import MatchSoFar, State, View
@@ -28,6 +29,21 @@ POSITION_KEYS: Final = (
     "rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores",
     "turn", "plugin", "match",
 )  # fmt: skip
+
+
+@attrs.frozen
+class Note:
+    """A note for players about the memory of a plugin, such as `Note("chips", "12", seat=1)`.
+
+    Attributes:
+        label: its subject in one or two words, for the head of a line.
+        text: what there is to say.
+        seat: the seat that it is about, -1 if it is about the table.
+    """
+
+    label: str
+    text: str
+    seat: int = NONE
 
 
 @attrs.frozen
@@ -57,6 +73,8 @@ class HandMemory:
             If the data is empty, for example `{}`, the position has no such key.
         read: converts a public state and the data of a file, which may be anything, to the record; raises a
             `NotationError` that names the mistake. Without the key a position has the record of the start.
+        notes: returns the notes for players about the record; its arguments are the rules, the public state and the
+            record as it is shown to the players. `None` if they are shown nothing of it.
     """
 
     kind: type[Any]
@@ -68,6 +86,7 @@ class HandMemory:
     key: str = ""
     write: Callable[[PublicState, Any], Any] | None = None
     read: Callable[[PublicState, Any], Any] | None = None
+    notes: Callable[[Rules, PublicState, Any], Iterable[Note]] | None = None
 
 
 @attrs.frozen
@@ -80,11 +99,14 @@ class MatchMemory:
         start: returns the record of a match of which only the scores are known; they are 0 before the first hand.
         after: returns the record after a hand; its arguments are the rules, the record before, and the tally.
         seen: returns the record as a seat sees it during a hand, as for `HandMemory`.
+        notes: returns the notes for players about the record; its arguments are the rules and the record. `None` if
+            they are shown nothing of it.
     """
 
     start: Callable[[tuple[int, ...]], Any]
     after: Callable[[Rules, Any, Tally], Any]
     seen: Seen | None = None
+    notes: Callable[[Rules, Any], Iterable[Note]] | None = None
 
 
 def masked(rules: Rules, view: View) -> View:

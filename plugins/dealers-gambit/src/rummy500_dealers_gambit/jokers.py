@@ -24,12 +24,21 @@ from rummy500.hooks import (
     size_change,
 )
 from rummy500_dealers_gambit.memory import DEAD, USED, gambit, joker_lies, with_joker
-from rummy500_dealers_gambit.names import BLOCK_RULE, DOUBLE, DOUBLE_RULE, GAMBIT, SPLIT, SPLIT_RULE, WILD, WILD_RULE
+from rummy500_dealers_gambit.names import (
+    BLOCK_RULE,
+    DOING,
+    DOUBLE,
+    DOUBLE_RULE,
+    GAMBIT,
+    SPLIT,
+    SPLIT_RULE,
+    WILD,
+    WILD_RULE,
+)
 
 #: The jokers by their text in actions.
 FACES: Final = {card_text(JOKER): JOKER, card_text(SPARE): SPARE}
 _RULES: Final = {WILD: WILD_RULE, DOUBLE: DOUBLE_RULE, SPLIT: SPLIT_RULE}
-_DOING: Final = {WILD: "are wild cards", DOUBLE: "double melds", SPLIT: "split the pile"}
 
 
 def usable_jokers(rules: Rules, view: View) -> tuple[int, ...]:
@@ -68,7 +77,7 @@ def refuse_other(named: str) -> Refusal:
     """Make the refusal of a joker that is used otherwise than the dealer has named."""
     if named not in _RULES:
         return refuse(GAMBIT, "unnamed", "The dealer has not named what jokers do.")
-    return refuse(_RULES[named], "named", "In this hand jokers {do}, and nothing else.", do=_DOING[named])
+    return refuse(_RULES[named], "named", "In this hand jokers {do}, and nothing else.", do=DOING[named])
 
 
 def spent(rules: Rules, view: View, joker: int) -> View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -11,6 +12,8 @@ from rummy500.hooks import (
     SPARE,
     Action,
     HandMemory,
+    Note,
+    PublicState,
     Rules,
     Sight,
     State,
@@ -20,7 +23,7 @@ from rummy500.hooks import (
     recall,
     remember,
 )
-from rummy500_dealers_gambit.names import WILD
+from rummy500_dealers_gambit.names import DOING, WILD
 
 #: The dealer's joker lies face up beside the stock; has been used; or lies under another joker.
 LIES: Final = "lies"
@@ -81,7 +84,17 @@ def _cards(record: Gambit) -> tuple[int, ...]:
     return (SPARE,) if record.joker == LIES else ()
 
 
+def _notes(_rules: Rules, public: PublicState, record: Gambit) -> Iterator[Note]:
+    """Say what jokers do, where the dealer's joker is, and which melds are sealed."""
+    if record.named:
+        yield Note("jokers", DOING[record.named])
+    dealers = {LIES: "lies beside the stock", USED: "has been used", DEAD: "is blocked"}
+    yield Note("dealer's joker", dealers[record.joker], public.match.dealer)
+    if record.sealed:
+        yield Note("sealed", " ".join(f"m{number}" for number in record.sealed))
+
+
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory, which every seat sees."""
-    return HandMemory(Gambit, after=_after, cards=_cards)
+    return HandMemory(Gambit, after=_after, cards=_cards, notes=_notes)

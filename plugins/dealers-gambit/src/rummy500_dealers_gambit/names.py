@@ -23,6 +23,8 @@ WILD: Final = "wild"
 DOUBLE: Final = "double"
 SPLIT: Final = "split"
 EFFECTS: Final = (WILD, DOUBLE, SPLIT)
+#: What jokers do, in words.
+DOING: Final = {WILD: "are wild cards", DOUBLE: "double melds", SPLIT: "split the pile"}
 
 #: The suffixes of the moves `meld` and `take`, and the words that follow.
 DOUBLED: Final = "doubled"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, cast
 
 import attrs
@@ -11,6 +12,7 @@ from rummy500.hooks import (
     PLAY_PHASE,
     Action,
     HandMemory,
+    Note,
     PluginInfo,
     PublicState,
     RuleEntry,
@@ -54,7 +56,7 @@ def plugin_info() -> PluginInfo:
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory; a position has it under `displayed`, a text for each seat."""
-    return HandMemory(Displayed, after=_after, open_cards=displayed, key=_KEY, write=_write, read=_read)
+    return HandMemory(Displayed, after=_after, open_cards=displayed, key=_KEY, write=_write, read=_read, notes=_notes)
 
 
 def _write(public: PublicState, record: Displayed) -> list[str]:
@@ -77,6 +79,13 @@ def _read(public: PublicState, data: object) -> Displayed:
             )
         texts.append(cards_text(cards_of(cards)))
     return Displayed(tuple(texts)) if any(texts) else Displayed()
+
+
+def _notes(_rules: Rules, public: PublicState, record: Displayed) -> Iterator[Note]:
+    """Say which cards lie face up before each seat."""
+    for seat, cards in enumerate(displayed(public, record)):
+        if cards:
+            yield Note("face up", cards_text(cards_of(cards)), seat)
 
 
 def _after(rules: Rules, before: State, action: Action, after: State) -> Displayed:

@@ -11,6 +11,7 @@ from rummy500.hooks import (
     MatchLines,
     MatchMemory,
     MatchWinners,
+    Note,
     Rules,
     ScoreLine,
     ScoreLines,
@@ -74,6 +75,13 @@ def _reserve(rules: Rules, record: Reserved, tally: Tally) -> Reserved:
     return Reserved(tuple(points + AT_ONCE * (rules.sides[seat] == side) for seat, points in enumerate(reserved)))
 
 
+def _notes(rules: Rules, record: Reserved) -> Iterator[Note]:
+    """Say how many points of each seat do not count towards the target."""
+    for seat, points in enumerate(_by_seat(rules, record)):
+        if points:
+            yield Note("bonus apart", str(points), seat)
+
+
 def _by_seat(rules: Rules, record: Reserved) -> tuple[int, ...]:
     return (*record.reserved, *(0,) * rules.seats)[: rules.seats]
 
@@ -81,7 +89,7 @@ def _by_seat(rules: Rules, record: Reserved) -> tuple[int, ...]:
 @hookimpl
 def match_memory() -> MatchMemory:
     """Remember bonuses of 250, which do not help to reach the target (`oklahoma.out-bonus`)."""
-    return MatchMemory(_nothing_reserved, _reserve)
+    return MatchMemory(_nothing_reserved, _reserve, notes=_notes)
 
 
 @hookimpl

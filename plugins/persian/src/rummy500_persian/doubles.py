@@ -11,6 +11,7 @@ from rummy500.hooks import (
     Action,
     HandMemory,
     Meld,
+    Note,
     PublicState,
     Rules,
     ScoreLine,
@@ -39,12 +40,12 @@ class Whole:
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory of groups that were laid down whole."""
-    return HandMemory(Whole, after=_after)
+    return HandMemory(Whole, after=_after, notes=_notes)
 
 
 def double_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     """Count each group that was laid down whole once more, for the seat that laid it down."""
-    for number in laid_whole(rules, sight):
+    for number in laid_whole(sight.public, recall(rules, sight, Whole)):
         meld = sight.public.table[number - 1]
         yield ScoreLine(
             meld.owner,
@@ -55,10 +56,17 @@ def double_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
         )
 
 
-def laid_whole(rules: Rules, sight: Sight) -> tuple[int, ...]:
+def laid_whole(public: PublicState, record: Whole) -> tuple[int, ...]:
     """The numbers of the groups that were laid down whole, including plays of this turn."""
-    known = {*recall(rules, sight, Whole).whole, *_whole_plays(sight.public)}
-    return tuple(number for number, meld in enumerate(sight.public.table, 1) if number in known and _is_four(meld))
+    known = {*record.whole, *_whole_plays(public)}
+    return tuple(number for number, meld in enumerate(public.table, 1) if number in known and _is_four(meld))
+
+
+def _notes(_rules: Rules, public: PublicState, record: Whole) -> Iterator[Note]:
+    """Say which groups count double."""
+    whole = laid_whole(public, record)
+    if whole:
+        yield Note("counts double", " ".join(f"m{number}" for number in whole))
 
 
 def _whole_plays(public: PublicState) -> Iterator[int]:

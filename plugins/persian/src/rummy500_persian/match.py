@@ -11,6 +11,7 @@ from rummy500.hooks import (
     MatchLines,
     MatchMemory,
     MatchWinners,
+    Note,
     OptionValue,
     Rules,
     ScoreLine,
@@ -42,7 +43,7 @@ class Deals:
 @hookimpl
 def match_memory(options: Mapping[str, OptionValue]) -> MatchMemory | None:
     """Count the deals in flavour 001; a match with scores and no memory has had one."""
-    return MatchMemory(_start, _after) if options[FLAVOUR] == TWO_DEALS else None
+    return MatchMemory(_start, _after, notes=_notes) if options[FLAVOUR] == TWO_DEALS else None
 
 
 @hookimpl
@@ -63,6 +64,10 @@ def _start(scores: tuple[int, ...]) -> Deals:
 
 def _after(_rules: Rules, deals: Deals, _tally: Tally) -> Deals:
     return Deals(deals.deals + 1)
+
+
+def _notes(_rules: Rules, deals: Deals) -> Iterator[Note]:
+    yield Note("deals played", str(deals.deals))
 
 
 def _after_two_deals(rules: Rules, tally: Tally) -> Verdict:

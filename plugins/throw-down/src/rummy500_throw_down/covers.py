@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 import attrs
 
 from rummy500 import NotationError, brings, card_text, parse_card
-from rummy500.hooks import Action, HandMemory, PublicState, Rules, State, View, hookimpl, recall
+from rummy500.hooks import Action, HandMemory, Note, PublicState, Rules, State, View, hookimpl, recall
 
 COVER: Final = "throw-down.cover"
 #: The word between a tossed card and the cards that it lands on, and the key of a position.
@@ -165,7 +165,13 @@ def _remaining(rules: Rules, before: State, action: Action, left: bytes) -> list
     return still
 
 
+def _notes(_rules: Rules, public: PublicState, record: Covers) -> Iterator[Note]:
+    """Name each discard that lies on others, and those."""
+    for upper, below in _write(public, record).items():
+        yield Note(OVER, f"{upper}: {below}")
+
+
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory, which every seat sees."""
-    return HandMemory(Covers, after=_after, key=OVER, write=_write, read=_read)
+    return HandMemory(Covers, after=_after, key=OVER, write=_write, read=_read, notes=_notes)

@@ -17,7 +17,7 @@ from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, bare_text, parse_action
 from rummy500.notation.memory import hand_memory_table
 from rummy500.notation.position import Position
-from rummy500.rules import Rules
+from rummy500.rules import Rules, notes
 from rummy500.selection import actions_for_cards
 from rummy500.state import State, View
 from rummy500.view import hand_texts, stock_text
@@ -65,6 +65,7 @@ def texts_for(
     yield "the chance that is due", repr(chance(rules, state))
     yield "what a view shows", " | ".join([*hand_texts(view), stock_text(view)])
     yield "what plugins remember", repr(hand_memory_table(rules, view.public, view.slots))
+    yield "the notes of plugins", repr(notes(rules, view))
     yield from _wrong_questions(rules, state, view)
     if view.seat < 0:
         return
