@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 
 import rummy500 as r5
 from rummy500.cards import rank_of
-from rummy500.hooks import JOKER, PluginInfo, RuleEntry, hookimpl
+from rummy500.hooks import JOKER, Pack, PluginInfo, RuleEntry, hookimpl
 from rummy500.rulebook.card_values import card_values
 
 QUEEN = r5.parse_card("Qs")
@@ -96,11 +97,18 @@ def test_a_value_of_the_core_that_is_overridden_is_marked() -> None:
 
 
 def test_a_draw_for_the_deal_that_is_overridden_is_idle() -> None:
-    low = plugin("king-low", "Kings are lowest.", "cut_rank", lambda card: -1 if card % 13 == 12 else None)
-    usual = plugin("usual", "As printed.", "cut_rank", lambda card: card % 13 if card < JOKER else None)
-    assert holding("king-low.rule", [low, usual]).text == "Idle: overridden by usual."
-    assert holding("king-low.rule", [usual, low]).text == "Kings are lowest."
-    assert holding("usual.rule", [usual, low]).text == "As printed. Overridden by king-low: king."
+    def ranking(name: str, about: str, ranks: Mapping[int, int]) -> SimpleNamespace:
+        def pack(pack: Pack) -> Pack:
+            own = {card: ranks.get(card % 13, rank) for card, rank in pack.cut_ranks.items() if card < JOKER}
+            return attrs.evolve(pack, cut_ranks={**pack.cut_ranks, **own})
+
+        return plugin(name, about, "pack", pack, tables=("cut_ranks",))
+
+    low = ranking("king-low", "Kings are lowest.", {12: -1})
+    high = ranking("court-high", "Queens and kings are highest.", {11: 98, 12: 99})
+    assert holding("king-low.rule", [low, high]).text == "Idle: overridden by court-high."
+    assert holding("king-low.rule", [high, low]).text == "Kings are lowest."
+    assert holding("court-high.rule", [high, low]).text == "Queens and kings are highest. Overridden by king-low: king."
 
 
 def test_a_rule_with_other_hooks_names_its_tables() -> None:
@@ -119,7 +127,7 @@ def test_a_rule_with_other_hooks_names_its_tables() -> None:
     assert holding("bonus.rule", [bonus(tables=("card_points",)), all_ten()]).is_idle
     assert holding("bonus.rule", [bonus(question="What do the cards count?"), all_ten()]).is_idle
     assert not holding("bonus.rule", [bonus(question="What do the cards count?", tables=()), all_ten()]).is_idle
-    with pytest.raises(r5.ComposeError, match="whose tables name 'card_point', which is no TABLE hook; did you mean"):
+    with pytest.raises(r5.ComposeError, match="whose tables name 'card_point', which is no table; did you mean"):
         r5.compose("classic", [bonus(tables=("card_point",))])
 
 

@@ -20,9 +20,8 @@ SPARES = r5.compose(
     "pagat",
     plugins=[
         plugin(
-            pack=lambda pack: Pack(pack.cards, bytes([SPARE])),
+            pack=lambda pack: Pack(pack.cards, bytes([SPARE]), lambda rules, view: 16 if view.seat == 1 else 0),
             wilds=lambda: Wilds((JOKER, SPARE)),
-            side_cards=lambda rule: lambda rules, view: 16 if view.seat == 1 else 0,
         )
     ],
     seats=2,

@@ -6,6 +6,7 @@ import pickle
 from functools import partial
 from typing import Any
 
+import attrs
 import pytest
 from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import table
@@ -18,7 +19,6 @@ from rummy500.engine.views import seat_view
 from rummy500.errors import ComposeError
 from rummy500.hooks import Bar, Move, Pack, Use, Wilds, refuse, wrong_phase
 from rummy500.hooks.build_moves import by_phase
-from rummy500.hooks.defaults import ace_low_rank
 from rummy500.rules import RULES_VERSION, FixedMinimum, answer_of
 
 NO = refuse("sample.rule", "no", "No.")
@@ -166,12 +166,23 @@ def returning(value: object) -> Any:
     return lambda: value
 
 
-def test_cut_rank__the_ace_low_a_joker_again_unless_a_plugin_says_so() -> None:
-    assert [ace_low_rank(card) for card in (0, 12, 13, 51, JOKER, SPARE)] == [0, 12, 0, 12, None, None]
+def test_cut_ranks__the_ace_low_a_joker_again_unless_a_plugin_says_so() -> None:
     rules = composed()
-    assert [rules.deal.cut_rank(card) for card in (*range(NATURALS), JOKER)] == [*[*range(13)] * 4, None]
-    low = composed(cut_rank=lambda card, rank: -1 if card == JOKER else rank)
-    assert [low.deal.cut_rank(card) for card in (0, 25, JOKER)] == [0, 12, -1]
+    assert [rules.deal.cut_ranks[card] for card in (*range(NATURALS), JOKER)] == [*[*range(13)] * 4, None]
+    low = composed(pack=lambda pack: attrs.evolve(pack, cut_ranks={**pack.cut_ranks, JOKER: -1}))
+    assert [low.deal.cut_ranks[card] for card in (0, 25, JOKER)] == [0, 12, -1]
+
+
+def test_side_cards__a_later_plugin_is_given_the_rule_of_an_earlier_one() -> None:
+    def one_more(pack: Pack) -> Pack:
+        earlier = pack.side_cards
+        return attrs.evolve(pack, side_cards=lambda rules, view: 1 + (earlier(rules, view) if earlier else 0))
+
+    rules = r5.compose("pagat", [plugin("one", pack=one_more), plugin("two", pack=one_more)])
+    view = seat_view(rules, r5.deal(rules, seed=1), 0)
+    assert rules.melding.side_cards is not None
+    assert rules.melding.side_cards(rules, view) == 2
+    assert composed().melding.side_cards is None
 
 
 def test_options__become_fields() -> None:
@@ -226,7 +237,7 @@ def test_bars__old_cards_are_free_where_only_what_came_this_turn_is_barred() -> 
     assert composed(preset="family").turn.bars_only_gained
     assert composed(may=forbidding(discard=bar(3, gained_only=True))).turn.bars_only_gained
     assert not composed(may=forbidding(discard=bar(3))).turn.bars_only_gained
-    assert not composed(side_cards=lambda rule: lambda rules, view: 16).turn.bars_only_gained
+    assert not composed(pack=lambda pack: attrs.evolve(pack, side_cards=lambda rules, view: 16)).turn.bars_only_gained
     use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
     assert not composed(uses=lambda: (use,)).turn.bars_only_gained
 
@@ -245,13 +256,12 @@ def test_core__its_answers_as_a_plugin_is_given_them() -> None:
         return hook
 
     names = (
-        "side_cards", "must_use", "pile_brings", "visible", "refused", "wilds_now", "deducts", "turn_ended",
-        "hand_emptied", "match_winners",
+        "must_use", "pile_brings", "visible", "refused", "wilds_now", "deducts", "turn_ended", "hand_emptied",
+        "match_winners",
     )  # fmt: skip
     rules = composed(3, **{name: keeps(name) for name in names})
     view = seat_view(rules, table("pagat", hands=["Jc", "Tc Td", "2c"], pile="2s 4h 6d").state, 1)
     action = Action(1, "draw")
-    assert given["side_cards"](rules, view) == 0
     assert [given["must_use"](rules, view, depth) for depth in (1, 2, 3)] == [False, True, True]
     assert [given["pile_brings"](rules, view, depth) for depth in (1, 2, 3)] == [(1,), (1, 2), (1, 2, 3)]
     assert given["visible"](rules, view) is view

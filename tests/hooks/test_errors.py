@@ -28,7 +28,7 @@ from rummy500.hooks.specs import SPECS
 
 def test_mis_spelt_hook__the_nearest_is_named() -> None:
     assert refusal(plugin(must_usu=lambda rule: rule)).endswith('there is no hook must_usu; did you mean "must_use"?')
-    assert "there is no hook zzz; known are card_points, cut_rank," in refusal(plugin(zzz=lambda: None))
+    assert "there is no hook zzz; known are card_points, dealt, deducts," in refusal(plugin(zzz=lambda: None))
 
 
 def test_function_with_the_name_of_a_hook_without_the_mark() -> None:
@@ -100,6 +100,8 @@ WRONG: list[tuple[str, object, str]] = [
     ("settings", {"call": "none"}, "must return Settings or None, not {'call': 'none'}"),
     ("entries", ("A rule.",), "must return RuleEntry or None, not 'A rule.'"),
     ("pack", b"\x01", "must return Pack or None, not b'\\x01'"),
+    ("pack", Pack(b"", side_cards=lambda rules: 0), "has a Pack whose side_cards must be a function of 2 arguments"),  # type: ignore[arg-type, misc]
+    ("pack", Pack(b"", cut_ranks={0: "low"}), "ranks As as 'low': cut_ranks must hold numbers or None"),  # type: ignore[dict-item]
     ("sides", [0, 1], "must return tuple or None, not [0, 1]"),
     ("sides", (0,), "must return a side for each of 2 seats, not (0,)"),
     ("sides", (0, 2), "must return a side for each of 2 seats, not (0, 2)"),
@@ -122,7 +124,6 @@ WRONG: list[tuple[str, object, str]] = [
     # TABLE
     ("card_points", 2.5, "must return int or None, not 2.5"),
     ("card_points", True, "must return int or None, not True"),
-    ("cut_rank", "ace", "must return int or None, not 'ace'"),
     # LIST
     ("may", (11,), "must return Mapping or None, not (11,)"),
     ("may", {"discard": "Qs"}, "must forbid discards by a Bar or a tuple of them, not 'Qs'"),

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
+import attrs
 import pluggy
 import pytest
 from tests.hooks.installing import Install
@@ -24,7 +25,6 @@ from rummy500.hooks import (
     Action,
     Bar,
     Duty,
-    Pack,
     Refusal,
     ScoreLine,
     Settings,
@@ -61,12 +61,11 @@ def busy() -> SimpleNamespace:
         "busy",
         settings=lambda: Settings(point_unit=1),
         entries=lambda: (),
-        pack=lambda pack: Pack(pack.cards),
+        pack=lambda pack: attrs.evolve(pack, side_cards=lambda rules, view: 0),
         sides=lambda seats: tuple(range(seats)),
         draw_count=lambda: 1,
         wilds=lambda: Wilds((52, 1)),
         card_points=lambda points: points + 1,
-        cut_rank=lambda rank: rank,
         **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE" and hook != "visible"},
         may=forbidding(
             discard=Bar(lambda rules, view: common(view.hand, bag_of([11])), refuse_queen),

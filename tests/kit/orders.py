@@ -50,7 +50,7 @@ _NOT_PLAYED: Final = frozenset(
     )
 )  # fmt: skip
 #: RULE hooks wrap each other, so the two orders give two functions: random hands show whether these agree.
-_WRAPPED: Final = frozenset(name for name, spec in SPECS.items() if spec.kind == "RULE") | {"finder_now"}
+_WRAPPED: Final = frozenset(name for name, spec in SPECS.items() if spec.kind == "RULE") | {"finder_now", "side_cards"}
 #: The share of hands that begin as late positions.
 _NEAR_THEIR_END: Final = 0.5
 #: The most turns of a hand that are compared.
@@ -193,7 +193,6 @@ def _played(rules: Rules) -> dict[str, object]:
         elif name not in _NOT_PLAYED:
             found[name] = _comparable(value)
     found["points"] = dict(_points(rules))
-    found["cut_rank"] = [rules.deal.cut_rank(card) for card in (*range(NATURALS), JOKER)]
     found["sides"] = rules.sides
     return found
 

@@ -134,8 +134,8 @@ def without_deuces(pack: Pack) -> Pack:
     return attrs.evolve(pack, cards=bytes(card for card in pack.cards if card >= 52 or card % 13 != 1))
 
 
-def aces_are_high(card: int) -> int | None:
-    return 12 if card == 0 else None
+def aces_are_high(pack: Pack) -> Pack:
+    return attrs.evolve(pack, cut_ranks={**pack.cut_ranks, 0: 12})
 
 
 def nothing_is_known(rule: Hook) -> Hook:
@@ -180,7 +180,7 @@ STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
     "a full pile is taken": ({"may": a_full_pile_is_taken}, ("boathouse",)),
     "the top is free": ({"must_use": the_top_is_free}, ("oklahoma", "throw-down", "wikipedia")),
     "no deuces": ({"pack": without_deuces}, ("oklahoma", "partnership", "persian", "displayed-discards")),
-    "aces are high in the draw": ({"cut_rank": aces_are_high}, ("oklahoma", "persian")),
+    "aces are high in the draw": ({"pack": aces_are_high}, ("oklahoma", "persian")),
     "nothing is known": ({"visible": nothing_is_known}, ("displayed-discards",)),
     "two a draw": ({"draw_count": lambda: 2}, ("boathouse", "floating")),
 }

@@ -16,7 +16,7 @@ import rummy500.engine.moves.discard as discard_module
 import rummy500.engine.moves.take as take_module
 import rummy500.engine.opening_minimum as opening_module
 from rummy500 import Action, Rules, ScoreLine, State, compose
-from rummy500.cards import SPARE, add, count, remove
+from rummy500.cards import JOKER, SPARE, add, count, remove
 from rummy500.engine.chance import resolve_chance
 from rummy500.engine.taking import TakeFacts
 from rummy500.errors import Refusal, refuse
@@ -229,7 +229,7 @@ def the_first_of_the_tied_deals(patch: Patch) -> Rules:
 
 def a_joker_is_not_drawn_again(_: Patch) -> Rules:
     rules = compose("pagat", options={"deck.jokers": 2}, seats=3)
-    return alter(rules, cut_rank=lambda card: card % 13)
+    return alter(rules, cut_ranks={**rules.deal.cut_ranks, JOKER: 0})
 
 
 def the_first_of_the_lowest_deals(patch: Patch) -> Rules:

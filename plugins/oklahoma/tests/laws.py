@@ -66,7 +66,7 @@ def its_game_is_set(rules: Rules) -> Fault | None:
     for name, value in _SETS.items():
         if rules.origin.set_by[name] == _PLUGIN and rules.options[name] != value:
             return Fault(f"{name} is {rules.options[name]!r}, and {value!r} is due")
-    ranks = [rules.deal.cut_rank(card) for card in (JOKER, *range(13))]
+    ranks = [rules.deal.cut_ranks[card] for card in (JOKER, *range(13))]
     if None in ranks or ranks != sorted(set(ranks), key=lambda rank: -1 if rank is None else rank):
         return Fault(f"in the draw for the deal a joker, then an ace, then a two are lowest, and they rank {ranks}")
     return None
@@ -350,7 +350,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "Two packs, up to four jokers, thirteen cards, its own options.",
         Rules,
         its_game_is_set,
-        rests_on=("pack", "cut_rank"),
+        rests_on=("pack",),
         beside=BESIDE,
     ),
     Law(

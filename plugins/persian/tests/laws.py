@@ -278,7 +278,7 @@ def partners_are_drawn(rules: Rules) -> Answer:
 
     Skipped where a plugin ranks jokers in a draw.
     """
-    if rules.deal.cut_rank(JOKER) is not None:
+    if rules.deal.cut_ranks[JOKER] is not None:
         return SKIPPED
     for deck, order in _DRAWS:
         draw = draw_for_partners(rules, deck=parse_cards(deck))
@@ -351,7 +351,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "In the draw for partners the two highest cards play the two lowest, and the lowest deals.",
         Rules,
         partners_are_drawn,
-        rests_on=("pack", "cut_rank"),
+        rests_on=("pack",),
         beside=BESIDE,
     ),
 )

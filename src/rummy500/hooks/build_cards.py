@@ -9,6 +9,7 @@ import attrs
 
 from rummy500.cards import JOKER, MOST_COUNTED, NATURALS, SPARE, card_text
 from rummy500.errors import ComposeError
+from rummy500.hooks.check import check_functions
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.resolve_options import PointUnit
@@ -17,7 +18,7 @@ from rummy500.hooks.values import Pack, Wilds
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.memo import Memo
 from rummy500.options import OptionValue
-from rummy500.rules import Place, PointTable, Rules, TableAnswers
+from rummy500.rules import Place, PointTable, Rules, TableAnswer, TableAnswers
 from rummy500.state import View
 
 _PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
@@ -41,16 +42,40 @@ def number(value: OptionValue, automatic: int = 0) -> int:
     return value if isinstance(value, int) else automatic
 
 
-def build_pack(answers: HookAnswers, options: Mapping[str, OptionValue], packs: int) -> Pack:
-    """Build the pack: packs of 52 with their jokers, changed by plugins (`deck.pack`)."""
+def build_pack(
+    answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
+) -> tuple[Pack, Mapping[int, TableAnswer]]:
+    """Build the pack: packs of 52 with their jokers, changed by plugins (`deck.pack`).
+
+    Args:
+        answers: the answers of the plugins.
+        options: the value of every option in force.
+        packs: the number of packs of 52.
+
+    Returns:
+        The pack, and for each card the ranks in the draw for the deal that core and plugins give it.
+
+    Raises:
+        ComposeError: for cards that no pack may have, and for a wrong rule about spare cards.
+    """
     jokers = number(options["deck.jokers"]) * packs
-    cards = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
-    pack: Pack = answers.handed_on("pack", Pack(cards))
+    pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
+    ranks: dict[int, TableAnswer] = {card: (("", rank),) for card, rank in pack.cut_ranks.items()}
+    for plugin, changed in answers.handed_on("pack", pack):
+        if changed.side_cards is not None:
+            check_functions(plugin, "pack", "a Pack", {"side_cards": (changed.side_cards, ("rules", "view"))})
+        pack = changed
+        for card, ranked in ranks.items():
+            rank = pack.cut_ranks.get(card)
+            if rank is not None and type(rank) is not int:
+                raise plugin.error("pack", f"ranks {card_text(card)} as {rank!r}: cut_ranks must hold numbers or None")
+            if rank != ranked[-1][1]:
+                ranks[card] = (*ranked, (plugin.info.name, rank))
     if set(pack.side_pack) - {SPARE} or any(
         pack.cards.count(card) > (MOST_COUNTED if card == JOKER else 2) or card > JOKER for card in set(pack.cards)
     ):
         raise ComposeError("a pack has each natural card twice at most, at most 15 jokers, and only spare cards aside")
-    return Pack(bytes(sorted(pack.cards)), pack.side_pack)
+    return attrs.evolve(pack, cards=bytes(sorted(pack.cards))), ranks
 
 
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rummy500.cards import JOKER, NATURALS, at_least
+from rummy500.cards import at_least
 from rummy500.hooks.build_cards import (
     build_finder_now,
     build_pack,
@@ -86,7 +86,7 @@ def build_rules(
     options, seats = resolved.values, identity.seats
     answers = HookAnswers(plugins, options, seats)
     packs = pack_count(options, seats)
-    pack = build_pack(answers, options, packs)
+    pack, cut_ranks = build_pack(answers, options, packs)
     hand_size = hand_size_of(options, seats)
     check_enough(pack.cards, seats, hand_size)
     shapes = build_shapes(answers, options, packs, pack)
@@ -99,14 +99,14 @@ def build_rules(
     moves = build_moves(added, tuple(uses), options, forbidden, duties)
     turn_moves = by_phase(moves.every, "turn", "pending")
     bars = forbidden.bars
-    own_cards_only = functions["side_cards"] is None and not uses
+    own_cards_only = pack.side_cards is None and not uses
     hand_memory, match_memory = answers.each("memory"), answers.each("match_memory")
     points, point_answers = build_points(answers, shapes, resolved.unit)
-    cut_answers = _cut_answers(answers)
     melding = MeldingRules(
         shapes=shapes,
         finder=finder,
         finder_now=build_finder_now(answers, shapes, finder),
+        side_cards=pack.side_cards,
         must_have_melded=options["meld.layoff"] == "after-meld",
         may_meld=forbidden.of("meld"),
         may_lay=forbidden.of("lay"),
@@ -149,7 +149,7 @@ def build_rules(
             option_kinds=MappingProxyType(dict(resolved.kinds)),
             set_by=MappingProxyType(dict(resolved.set_by)),
             entries=_entries(answers, resolved.kinds),
-            table_answers=MappingProxyType({"card_points": point_answers, "cut_rank": cut_answers}),
+            table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
             hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
             passed_plugins=passed,
             recompose=recompose,
@@ -159,7 +159,7 @@ def build_rules(
             side_pack=pack.side_pack,
             packs=packs,
             hand_size=hand_size,
-            cut_rank={card: answered[-1][1] for (card,), answered in cut_answers.items()}.get,
+            cut_ranks=MappingProxyType({card: ranked[-1][1] for card, ranked in cut_ranks.items()}),
             rounds=_rounds(answers, moves.every),
             **_of(DealRules, functions),
         ),
@@ -211,11 +211,6 @@ def _rounds(answers: HookAnswers, moves: Sequence[Move]) -> tuple[Round, ...]:
         check_round(plugin, each, moves, [other.phase for other in found])
         found.append(each)
     return tuple(found)
-
-
-def _cut_answers(answers: HookAnswers) -> Mapping[tuple[int], tuple[tuple[str, int | None], ...]]:
-    ranks = answers.cases("cut_rank")
-    return {(card,): ranks(card) for card in (*range(NATURALS), JOKER)}
 
 
 def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:

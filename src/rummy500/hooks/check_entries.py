@@ -16,8 +16,8 @@ from rummy500.rulebook.claims import wrong_claim
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.entry import RuleEntry
 
-#: The TABLE hook behind the answers to a question.
-_TABLES: Final = {entry.question: hook for entry in CORE_ENTRIES for hook in entry.tables or ()}
+#: The table behind the answers to a question.
+_TABLES: Final = {entry.question: table for entry in CORE_ENTRIES for table in entry.tables or ()}
 #: Hooks that change nothing during play by themselves.
 _WITHOUT_PLAY: Final = ("plugin_info", "settings", "entries")
 
@@ -73,10 +73,10 @@ def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
     wrong = wrong_claim(entry.claims, plugin.info.name)
     if wrong:
         raise plugin.error("entries", f"has a rule {entry.id!r} with {wrong}")
-    for hook in entry.tables or ():
-        if hook not in _TABLES.values():
-            what = f"has a rule {entry.id!r} whose tables name {hook!r}, which is no TABLE hook"
-            raise plugin.error("entries", f"{what}; {nearest(hook, _TABLES.values())}")
+    for table in entry.tables or ():
+        if table not in _TABLES.values():
+            what = f"has a rule {entry.id!r} whose tables name {table!r}, which is no table"
+            raise plugin.error("entries", f"{what}; {nearest(table, _TABLES.values())}")
     if entry.statement is not None:
         check_functions(plugin, "entries", f"a rule {entry.id!r}", {"statement": (entry.statement, ("summary",))})
 
@@ -85,11 +85,11 @@ def _with_tables(plugin: LoadedPlugin, entry: RuleEntry) -> RuleEntry:
     """Fill in the `tables` of an entry if the plugin leaves them out and its question or the other hooks tell them."""
     if entry.tables is not None or not _is_tuple_of_str(entry.replaces):
         return entry
-    mine = tuple(hook for hook in _TABLES.values() if hook in plugin.hooks)
+    mine = tuple(table for table in _TABLES.values() if table in plugin.hooks)
     asked = {entry.question, *(QUESTIONS.get(rule, "") for rule in entry.replaces)}
     if plugin.hooks.keys() <= {*mine, *_WITHOUT_PLAY}:
         return attrs.evolve(entry, tables=mine)
-    return attrs.evolve(entry, tables=tuple(hook for question, hook in _TABLES.items() if question in asked) or None)
+    return attrs.evolve(entry, tables=tuple(table for question, table in _TABLES.items() if question in asked) or None)
 
 
 def _is_tuple_of_str(value: object) -> bool:

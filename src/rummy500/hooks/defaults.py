@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import Action
-from rummy500.cards import NATURALS
 from rummy500.errors import Refusal
 from rummy500.rules import Rules, Tally, Verdict
 from rummy500.rules.scores import ScoreLine
@@ -27,11 +26,6 @@ def no_minimum(_rules: Rules, _view: View) -> int:
     return 0
 
 
-def no_spare_cards(_rules: Rules, _view: View) -> int:
-    """No spare card may be played: the answer to `side_cards`."""
-    return 0
-
-
 def hide_nothing(_rules: Rules, view: View) -> View:
     """A seat sees its whole view: the answer to `visible`."""
     return view
@@ -45,8 +39,3 @@ def refuse_unchanged(_rules: Rules, _view: View, _action: Action, refusal: Refus
 def no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[ScoreLine]:
     """The match adds nothing to the scores: the answer to `match_lines`."""
     return ()
-
-
-def ace_low_rank(card: int) -> int | None:
-    """The rank of a card in the draw for the deal, 0 for an ace, `None` for a joker (`deal.first-dealer`)."""
-    return card % 13 if card < NATURALS else None

@@ -6,7 +6,7 @@ Each method is one kind of merge. `rummy500.hooks.spec.MERGES` explains them, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 import attrs
@@ -84,8 +84,8 @@ class HookAnswers:
                 found.append((plugin, item))
         return found
 
-    def handed_on(self, hook: str, core: Any) -> Any:
-        """The core's value after each plugin in turn has changed it.
+    def handed_on(self, hook: str, core: Any) -> list[tuple[LoadedPlugin, Any]]:
+        """The values into which each plugin in turn changes the core's, with their plugins.
 
         Args:
             hook: the hook.
@@ -94,7 +94,7 @@ class HookAnswers:
         Raises:
             ComposeError: for an answer of a wrong type.
         """
-        return self._hand_on(_declared(hook, "handed on"), core)
+        return list(self._hand_on(_declared(hook, "handed on"), core))
 
     def wrapped(self, hook: str, core: Callable[..., Any] | None = None) -> Callable[..., Any] | None:
         """The core's function after each plugin in turn has wrapped it; `None` if that is the built-in one.
@@ -107,7 +107,8 @@ class HookAnswers:
             ComposeError: for an answer that is no function or takes other arguments.
         """
         spec = _declared(hook, "wrapped")
-        rule = self._hand_on(spec, core or spec.default_for(self.options))
+        first = core or spec.default_for(self.options)
+        rule = [first, *(rule for _, rule in self._hand_on(spec, first))][-1]
         return None if rule is spec.built_in else rule
 
     def cases(self, hook: str) -> Cases:
@@ -145,14 +146,14 @@ class HookAnswers:
                 found.append((plugin, answer))
         return found
 
-    def _hand_on(self, spec: Spec, answer: Any) -> Any:
+    def _hand_on(self, spec: Spec, answer: Any) -> Iterator[tuple[LoadedPlugin, Any]]:
         for plugin in self.plugins:
             given = {spec.so_far: answer, "options": self.options, "seats": self.seats}
             changed = plugin.call(spec.name, given)
             if changed is not None:
                 _check(plugin, spec, changed)
                 answer = changed
-        return answer
+                yield plugin, answer
 
 
 def _declared(hook: str, merge: Merge) -> Spec:

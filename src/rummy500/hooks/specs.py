@@ -22,13 +22,11 @@ from rummy500.engine.turns import goes_out, next_turn
 from rummy500.engine.winning import match_winners as highest_wins
 from rummy500.errors import nearest
 from rummy500.hooks.defaults import (
-    ace_low_rank,
     all_wild,
     equal_hands,
     hide_nothing,
     no_match_lines,
     no_minimum,
-    no_spare_cards,
     refuse_unchanged,
 )
 from rummy500.hooks.spec import DECLARED, GROUPS, ByOption, Options, Spec, hook
@@ -52,7 +50,6 @@ from rummy500.rules import (
     Refused,
     Round,
     ScoreLines,
-    SideCards,
     TurnEnded,
     Use,
     Visible,
@@ -115,7 +112,9 @@ def pack(pack: Pack, options: Options, seats: int) -> Pack | None:
     """The cards in play (`deck.pack`), given those of the core and of earlier plugins.
 
     The pack may have each natural card twice at most, and at most fifteen jokers. `side_pack` may have spare cards
-    (`*d`) only: cards that are played although no hand holds them. The hook `side_cards` decides who may play them.
+    (`*d`) only: cards that are played although no hand holds them. `side_cards` decides who may play them, and
+    `cut_ranks` who deals first. Change the pack that you are given by `attrs.evolve(pack, ...)`, so that what earlier
+    plugins added stays; a new `side_cards` should call the one before it.
     """
 
 
@@ -189,18 +188,6 @@ def card_points(card: int, role: int, place: Place, points: int, options: Option
     """
 
 
-@hook("TABLE", default=ace_low_rank)
-def cut_rank(card: int, rank: int | None, options: Options, seats: int) -> int | None:
-    """The rank of a card in the draw for the first deal (`deal.first-dealer`). Whoever draws the lowest card deals.
-
-    Args:
-        card: the card.
-        rank: its rank so far: 0 for an ace to 12 for a king, `None` for a card that is drawn again.
-        options: the options in force.
-        seats: how many play.
-    """
-
-
 # ------------------------------------------------- RULE
 
 
@@ -227,15 +214,6 @@ def wilds_now(rule: WildsNow, options: Options, seats: int) -> WildsNow | None:
     """The faces that are wild now: `(rules, view) -> faces`, a part of those that `wilds` names, in any order.
 
     It is called for every listing, check and search, so it should be fast. The core's answer: all of them.
-    """
-
-
-@hook("RULE", "play", built_in=no_spare_cards)
-def side_cards(rule: SideCards, options: Options, seats: int) -> SideCards | None:
-    """The spare cards that the seat of a view may play now: `(rules, view) -> bag`. The core's answer: none.
-
-    The answer may depend on the table and on memory. A spare card that has been played lies on the table. Do not offer
-    it again.
     """
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, cast
 
 import attrs
 
+from rummy500.cards import JOKER, NATURALS
 from rummy500.options import Option, OptionValue
 from rummy500.presets import Preset
+from rummy500.rules import SideCards
 
 #: The fewest and the most seats of any game.
 _FEWEST: Final = 2
@@ -120,6 +123,12 @@ class Settings:
     point_unit: int | None = attrs.field(default=None, kw_only=True, validator=attrs.validators.optional(_at_least_one))
 
 
+#: The ranks of cards in the draw for the deal, unless a plugin changes them: an ace is lowest, a joker drawn again.
+CUT_RANKS: Final[Mapping[int, int | None]] = MappingProxyType(
+    {card: card % 13 if card < NATURALS else None for card in range(JOKER + 1)}
+)
+
+
 @attrs.frozen
 class Pack:
     """The cards in play.
@@ -127,10 +136,17 @@ class Pack:
     Attributes:
         cards: every card that is dealt and drawn.
         side_pack: spare cards that can be played although they are in no hand and no stock.
+        side_cards: returns the spare cards that the seat of a view may play now, `(rules, view) -> bag`; `None` for
+            none. The answer may depend on the table and on memory. A spare card that has been played lies on the table.
+            Do not offer it again.
+        cut_ranks: the rank of each card in the draw for the first deal (`deal.first-dealer`): 0 for an ace to 12 for a
+            king, unless a plugin changes them. Whoever draws the lowest deals. `None` for a card that is drawn again.
     """
 
     cards: bytes = attrs.field(validator=_is(bytes))
     side_pack: bytes = attrs.field(default=b"", validator=_is(bytes))
+    side_cards: SideCards | None = None
+    cut_ranks: Mapping[int, int | None] = attrs.field(default=CUT_RANKS, hash=False, validator=_is(Mapping))
 
 
 @attrs.frozen

@@ -137,11 +137,11 @@ class RuleEntry:
             without one answers the question of the rule that it replaces.
         omission: why the sheet has no line for it; `None` for a rule that has one.
         claims: as in `Statement`, for a rule that always says `about`.
-        tables: the TABLE hooks of its plugin whose answers the sentence states, for example `card_points`: if a later
-            plugin answers differently, `explain` marks the rule as overridden. If left out: `card_points` for a rule
-            that answers "What do the cards count?", `cut_rank` for one that answers "Who deals first?", and all of them
-            for a plugin that has no other hook that changes play. Answers that no rule of the plugin states by this are
-            marked at all its rules without tables, which are never idle, since they may say more.
+        tables: the tables of its plugin whose answers the sentence states, `card_points` or `cut_ranks` (of the pack):
+            if a later plugin answers differently, `explain` marks the rule as overridden. If left out: `card_points`
+            for a rule that answers "What do the cards count?", `cut_ranks` for one that answers "Who deals first?", and
+            `card_points` for a plugin that has no other hook that changes play. Answers that no rule of the plugin
+            states by this are marked at all its rules without tables, which are never idle, since they may say more.
     """
 
     id: str

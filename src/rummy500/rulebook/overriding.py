@@ -12,7 +12,7 @@ from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.entry import RuleEntry, RulesSummary
 from rummy500.rules import Rules
 
-#: The name of the core among the answers of a TABLE hook, before all plugins.
+#: The name of the core among the answers of a table, before all plugins.
 CORE_STAGE: Final = ""
 _PLACES: Final = {"hand": "in hand", "group": "in a group", "run": "in a run", "low": "as the low end of a run"}
 _WILD: Final = "as a wild card"
@@ -52,15 +52,13 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
         summary: a summary of the rules.
     """
     answered: dict[_Cell, str] = {}
-    for hook in _unstated(rules, plugin) if entry.tables is None else entry.tables:
-        if not rules.origin.table_answers[hook]:
+    for table in _unstated(rules, plugin) if entry.tables is None else entry.tables:
+        if not rules.origin.table_answers[table]:
             continue
-        followed = _followed(rules, plugin, entry, summary) if hook == "card_points" else ()
-        for case, answers in rules.origin.table_answers[hook].items():
+        followed = _followed(rules, plugin, entry, summary) if table == "card_points" else ()
+        for case, answers in rules.origin.table_answers[table].items():
             mine = [value for name, value in answers if name == plugin]
-            cell = (
-                _cell(rules, *case) if hook == "card_points" else (case[0], "") if case[0] in rules.deal.pack else None
-            )
+            cell = _cell(rules, *case) if table == "card_points" else (case, "") if case in rules.deal.pack else None
             if not mine or cell is None:
                 continue
             by, value = answers[-1]
@@ -75,9 +73,9 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
 
 
 def _unstated(rules: Rules, plugin: str) -> tuple[str, ...]:
-    """The TABLE hooks that no rule of a plugin says that it states, none for the core, whose rules say all."""
-    stated = {hook for owner, entry in rules.origin.entries if owner == plugin for hook in entry.tables or ()}
-    return tuple(hook for hook in rules.origin.table_answers if plugin and hook not in stated)
+    """The tables that no rule of a plugin says that it states, none for the core, whose rules say all."""
+    stated = {table for owner, entry in rules.origin.entries if owner == plugin for table in entry.tables or ()}
+    return tuple(table for table in rules.origin.table_answers if plugin and table not in stated)
 
 
 def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:

@@ -27,11 +27,10 @@ from rummy500.rules.parts import (
     ViewRules,
 )
 from rummy500.rules.plugin_errors import frame_text, name_plugin, names_plugins, plugin_error_text, plugin_note
-from rummy500.rules.points import CardPoints, Place, PointTable, TableAnswers
+from rummy500.rules.points import CardPoints, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.rules.questions import (
     AnyRefusal,
     Bar,
-    CutRank,
     Deducts,
     FixedMinimum,
     Forbids,
@@ -73,7 +72,6 @@ __all__ = [
     "Bar",
     "CardPoints",
     "Check",
-    "CutRank",
     "DealRules",
     "Deducts",
     "Duty",
@@ -112,6 +110,7 @@ __all__ = [
     "ScoreLines",
     "ScoringRules",
     "SideCards",
+    "TableAnswer",
     "TableAnswers",
     "Tally",
     "TurnEnded",

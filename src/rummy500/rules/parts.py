@@ -19,7 +19,6 @@ from rummy500.rules.move import Move, Use
 from rummy500.rules.points import PointTable, TableAnswers
 from rummy500.rules.questions import (
     Bar,
-    CutRank,
     Deducts,
     HandEmptied,
     HandSizes,
@@ -57,7 +56,8 @@ class Origin:
         option_kinds: every option, by its name.
         set_by: who set each option: `preset NAME`, `plugin NAME`, or `option`.
         entries: the entries that plugins add to the rulebook, each with its plugin.
-        table_answers: for each TABLE hook that a plugin has, every answer of core and plugins for each case.
+        table_answers: for the points of cards (`card_points`) and the ranks in the draw for the deal (`cut_ranks`),
+            every answer of core and plugins for each case.
         hook_functions: the functions of each plugin, by plugin and hook; errors during play are traced to plugins by
             them.
         passed_plugins: the plugins that were passed as objects.
@@ -84,7 +84,7 @@ class DealRules:
         packs: the number of packs of 52 cards that are shuffled together.
         hand_size: the number of cards that each seat is dealt, unless `hand_sizes` decides.
         hand_sizes: returns the number of cards for each seat, by the match so far; `None` if all get `hand_size`.
-        cut_rank: the rank of a card in the draw for the first deal; `None` for a card that is drawn again.
+        cut_ranks: the rank of each card in the draw for the first deal; `None` for a card that is drawn again.
         rounds: the steps between the deal and the first turn, in order.
     """
 
@@ -93,7 +93,7 @@ class DealRules:
     packs: int
     hand_size: int
     hand_sizes: HandSizes | None
-    cut_rank: CutRank
+    cut_ranks: Mapping[int, int | None]
     rounds: tuple[Round, ...]
 
 

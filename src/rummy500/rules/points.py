@@ -15,8 +15,10 @@ _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 
 #: Returns the points of a card in a role at a place.
 CardPoints = Callable[[int, int, Place], int]
-#: For each case of a TABLE hook: every answer with its plugin, in order; the core's is first, with an empty name.
-TableAnswers = Mapping[Any, tuple[tuple[str, int | None], ...]]
+#: Every answer to a case of a table with its plugin, in order; the core's is first, with an empty name.
+TableAnswer = tuple[tuple[str, int | None], ...]
+#: The answers to each case.
+TableAnswers = Mapping[Any, TableAnswer]
 
 
 class PointTable:

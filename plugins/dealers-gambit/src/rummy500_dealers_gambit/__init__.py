@@ -16,7 +16,7 @@ from rummy500_dealers_gambit.composing import moves, pack, plugin_info, settings
 from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
 from rummy500_dealers_gambit.naming import dealt, visible
-from rummy500_dealers_gambit.wild import card_points, refused, side_cards, wilds, wilds_now
+from rummy500_dealers_gambit.wild import card_points, refused, wilds, wilds_now
 
 __all__ = [
     "Gambit",
@@ -31,7 +31,6 @@ __all__ = [
     "refused",
     "score_lines",
     "settings",
-    "side_cards",
     "visible",
     "wilds",
     "wilds_now",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import attrs
+
 from rummy500.hooks import (
     JOKER,
     SPARE,
@@ -22,6 +24,7 @@ from rummy500_dealers_gambit.doubling import MELD_DOUBLED, TAKE_DOUBLED
 from rummy500_dealers_gambit.names import GAMBIT, JOKERS
 from rummy500_dealers_gambit.naming import NAME_MOVE
 from rummy500_dealers_gambit.splitting import TAKE_SPLIT
+from rummy500_dealers_gambit.wild import with_dealers_joker
 
 _OPTIONS: Final = (
     Option(
@@ -72,9 +75,13 @@ def settings(options: Mapping[str, OptionValue]) -> Settings:
 @hookimpl
 def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
     """Lay one joker aside for the dealer; the others are dealt and drawn."""
-    jokers = options[JOKERS]
-    dealt = int(jokers) - 1
-    return Pack(pack.cards.replace(bytes([JOKER]), b"") + bytes([JOKER]) * dealt, pack.side_pack + bytes([SPARE]))
+    dealt = int(options[JOKERS]) - 1
+    return attrs.evolve(
+        pack,
+        cards=pack.cards.replace(bytes([JOKER]), b"") + bytes([JOKER]) * dealt,
+        side_pack=pack.side_pack + bytes([SPARE]),
+        side_cards=with_dealers_joker(pack.side_cards),
+    )
 
 
 @hookimpl

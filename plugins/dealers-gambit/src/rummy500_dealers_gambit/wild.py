@@ -49,12 +49,15 @@ def wilds_now(rule: WildsNow) -> WildsNow:
     return now
 
 
-@hookimpl
-def side_cards(rule: SideCards) -> SideCards:
-    """Offer the dealer's joker to the dealer, in their own turn, until it is used."""
+def with_dealers_joker(earlier: SideCards | None) -> SideCards:
+    """Offer the dealer's joker to the dealer, in their own turn, until it is used.
+
+    Args:
+        earlier: what other plugins offer; `None` for nothing.
+    """
 
     def lies(rules: Rules, view: View) -> int:
-        bag = rule(rules, view)
+        bag = earlier(rules, view) if earlier else 0
         public = view.public
         if not view.seat == public.match.dealer == public.to_act or public.phase not in _TURN:
             return bag

@@ -12,7 +12,7 @@ Each module has the hooks of one subject:
 - `catalogue`: the rules in words.
 """
 
-from rummy500_oklahoma.cards import card_points, cut_rank, pack, wilds
+from rummy500_oklahoma.cards import card_points, pack, wilds
 from rummy500_oklahoma.catalogue import entries
 from rummy500_oklahoma.composing import plugin_info, settings
 from rummy500_oklahoma.forbidding import may
@@ -23,7 +23,6 @@ from rummy500_oklahoma.winning import match_lines, match_memory, match_winners, 
 
 __all__ = [
     "card_points",
-    "cut_rank",
     "entries",
     "match_lines",
     "match_memory",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import attrs
+
 from rummy500.hooks import JOKER, OptionValue, Pack, Place, Wilds, hookimpl, rank_of
 from rummy500_oklahoma.composing import JOKERS
 
@@ -23,8 +25,15 @@ _LOWEST: Final = -1
 
 @hookimpl
 def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
-    """Add jokers: `oklahoma.jokers` is their number in all, not in each pack."""
-    return Pack(pack.cards + bytes((JOKER,)) * _number(options[JOKERS]), pack.side_pack)
+    """Add jokers: `oklahoma.jokers` is their number in all, not in each pack.
+
+    In the draw for the deal a joker ranks lowest, below an ace (`deal.first-dealer`).
+    """
+    return attrs.evolve(
+        pack,
+        cards=pack.cards + bytes((JOKER,)) * _number(options[JOKERS]),
+        cut_ranks={**pack.cut_ranks, JOKER: _LOWEST},
+    )
 
 
 def _number(value: OptionValue) -> int:
@@ -38,12 +47,6 @@ def wilds() -> Wilds:
     With `after_low_ace=False` the engine does not look for runs that `oklahoma.ace-low` forbids.
     """
     return Wilds((*DEUCES, JOKER), after_low_ace=False)
-
-
-@hookimpl
-def cut_rank(card: int) -> int | None:
-    """Rank a joker lowest, below an ace, in the draw for the deal (`deal.first-dealer`)."""
-    return _LOWEST if card == JOKER else None
 
 
 @hookimpl

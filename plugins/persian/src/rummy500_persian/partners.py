@@ -56,7 +56,7 @@ class _Draw:
             for player, card in self.rounds[-1]:
                 if card not in self.rules.deal.pack:
                     raise DealError(f"{card_text(card)} is no card to draw")
-                rank = self.rules.deal.cut_rank(card)
+                rank = self.rules.deal.cut_ranks[card]
                 if rank is None:
                     again.append(player)
                 else:

@@ -158,7 +158,7 @@ DEAL_RULES: Final = (
         ours="A joker is drawn again.",
         options=("deck.jokers",),
         statement=_first_dealer,
-        tables=("cut_rank",),
+        tables=("cut_ranks",),
         question="Who deals first?",
     ),
     RuleEntry(

@@ -14,7 +14,7 @@ from rummy500.melds import Meld
 from rummy500.rules import FixedMinimum, Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, PublicState, State
 from rummy500.testing.model.cards import Faces, face, faces_of_bag, faces_of_pieces, hand_of, holds
-from rummy500.testing.model.known import answered, any_answered, core_move, number
+from rummy500.testing.model.known import answered, any_answered, core_move, has_hook, number
 from rummy500.testing.model.shapes import Shapes, wrong_use
 
 _PHASES = {
@@ -69,7 +69,7 @@ def can_draw(rules: Rules, state: State) -> bool:
 
 def at_side(rules: Rules, state: State, seat: int) -> Faces:
     """Return the cards beside the hand that a plugin lets the seat play."""
-    beside = rules.melding.side_cards if answered(rules, "side_cards") else None
+    beside = rules.melding.side_cards if has_hook(rules, "pack.side_cards") else None
     return Counter() if beside is None else faces_of_bag(beside(rules, seat_view(rules, state, seat)))
 
 

@@ -14,6 +14,7 @@ from rummy500.engine.turns import goes_out
 from rummy500.engine.winning import match_winners
 from rummy500.hooks.load import check_plugin, installed_plugin
 from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.values import Pack
 from rummy500.rules import Move, Rules, answer_of
 from rummy500.state import MatchSoFar
 
@@ -68,7 +69,9 @@ def answers_part(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
     """
     hook, _, part = question.partition(".")
     by_preset = plugin.info.name in rules.preset.plugins
-    answer: object = plugin.call(hook, {"options": rules.options, "seats": rules.seats, "by_preset": by_preset})
+    pack = Pack(rules.deal.pack, rules.deal.side_pack)
+    given = {"options": rules.options, "seats": rules.seats, "by_preset": by_preset, "pack": pack}
+    answer: object = plugin.call(hook, given)
     return part in answer if isinstance(answer, Mapping) else getattr(answer, part, None) is not None
 
 

@@ -67,8 +67,8 @@ def dealer_drawn(rules: Rules, cards: Iterable[int]) -> tuple[int, tuple[tuple[t
 
 def _rank_drawn(rules: Rules, card: int) -> int | None:
     """Return the rank of a drawn card: an ace is lowest and a joker has none, unless a plugin gives other ranks."""
-    if has_hook(rules, "cut_rank"):
-        return rules.deal.cut_rank(card)
+    if has_hook(rules, "pack"):
+        return rules.deal.cut_ranks[card]
     return None if is_joker(card) else card % RANKS
 
 
