@@ -301,19 +301,15 @@ class Bets:
         return (Use("slip", find_slipped, play_slipped),)
 
     @hookimpl
-    def memory(self) -> HandMemory:
-        """Return the memory of a hand."""
-        return HandMemory(Bet, after=after_any)
-
-    @hookimpl
-    def match_memory(self) -> MatchMemory:
-        """Return the memory of a match."""
+    def memory(self) -> tuple[HandMemory, MatchMemory]:
+        """Return the memory of a hand, and that of a match."""
 
         def after(rules: Rules, streak: Streak, tally: Tally) -> Streak:
             out = tally.hand.public.out
             return Streak(tuple(outs + (seat == out) for seat, outs in enumerate(streak.outs)))
 
-        return MatchMemory(lambda scores: Streak((0,) * len(scores)), after)
+        of_match = MatchMemory(lambda scores: Streak((0,) * len(scores)), after)
+        return HandMemory(Bet, after=after_any), of_match
 
     @hookimpl
     def visible(self, rule: Callable[[Rules, View], View]) -> Callable[[Rules, View], View]:

@@ -119,8 +119,9 @@ WRONG: list[tuple[str, object, str]] = [
         (Round(begin=answering(None)),),  # type: ignore[arg-type]
         "has a Round whose begin must be a function of 2 arguments",
     ),
-    ("memory", {}, "must return HandMemory or None, not {}"),
-    ("match_memory", HandMemory(Bet), "must return MatchMemory or None, not HandMemory("),
+    ("memory", {}, "must return a HandMemory, a MatchMemory or a tuple of them, not {}"),
+    ("memory", (HandMemory(Bet), 3), "must return a HandMemory, a MatchMemory or a tuple of them, not 3"),
+    ("memory", (HandMemory(Bet), HandMemory(Bet)), "has two memories of one kind"),
     # TABLE
     ("card_points", 2.5, "must return int or None, not 2.5"),
     ("card_points", True, "must return int or None, not True"),
@@ -212,8 +213,8 @@ def test_match_memory_whose_start_raises() -> None:
     def start(scores: tuple[int, ...]) -> object:
         raise ValueError(f"{len(scores)} scores")
 
-    message = refusal(plugin(match_memory=lambda: MatchMemory(start, lambda rules, record, tally: record)))
-    assert message == "plugin sample: hook match_memory has a start that raised ValueError: 2 scores"
+    message = refusal(plugin(memory=lambda: MatchMemory(start, lambda rules, record, tally: record)))
+    assert message == "plugin sample: hook memory has a start that raised ValueError: 2 scores"
 
 
 def test_two_plugins_with_one_move() -> None:

@@ -78,8 +78,8 @@ def test_generator_that_does_not_take_plain_by_name() -> None:
         ("uses", (Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: view, nothing),), "whose wants must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type] # noqa: E501
         ("memory", HandMemory(Bet, after=nothing), "a HandMemory whose after must be a function of 4 arguments (rules, before, action, after)"),  # type: ignore[arg-type] # noqa: E501
         ("memory", HandMemory(Bet, cards=nothing), "a HandMemory whose cards must be a function of 1 argument (record)"),  # type: ignore[arg-type] # noqa: E501
-        ("match_memory", MatchMemory(Bet(), nothing), "a MatchMemory whose start must be a function of 1 argument (scores), not Bet("),  # type: ignore[arg-type] # noqa: E501
-        ("match_memory", MatchMemory(lambda scores: Streak(), nothing), "whose after must be a function of 3 arguments"),  # type: ignore[arg-type] # noqa: E501
+        ("memory", MatchMemory(Bet(), nothing), "a MatchMemory whose start must be a function of 1 argument (scores), not Bet("),  # type: ignore[arg-type] # noqa: E501
+        ("memory", MatchMemory(lambda scores: Streak(), nothing), "whose after must be a function of 3 arguments"),  # type: ignore[arg-type]
         ("entries", (RuleEntry("sample.x", "Scoring", "x", ("house",), statement=nothing),), "whose statement must be a function of 1 argument"),  # type: ignore[arg-type] # noqa: E501
     ],
 )  # fmt: skip
@@ -265,7 +265,7 @@ def test_record_that_cannot_be_stored_or_written(record: object, message: str) -
         f"plugin sample: hook memory remembers {message}"
     )
     match = MatchMemory(lambda scores: record, lambda rules, before, tally: before)
-    assert f"hook match_memory remembers {message}" in refusal(plugin(match_memory=lambda: match))
+    assert f"hook memory remembers {message}" in refusal(plugin(memory=lambda: match))
 
 
 def test_memory_that_becomes_another_record() -> None:

@@ -58,7 +58,7 @@ def nobody_out(rules: Rules, record: Tied, tally: Tally) -> Tied:
     return Tied(record.hands + (tally.hand.public.out < 0))
 
 
-TIES = plugin("ties", match_memory=lambda: MatchMemory(lambda scores: Tied(), nobody_out))
+TIES = plugin("ties", memory=lambda: MatchMemory(lambda scores: Tied(), nobody_out))
 
 RULES = r5.compose("classic", [ANTES, TIES], {"deal.size": 3, "match.target": 100_000}, seats=3)
 

@@ -277,7 +277,7 @@ def counting(name: str, record_type: type[Played]) -> SimpleNamespace:
         lambda scores: record_type(0, sum(scores)),
         lambda rules, record, tally: attrs.evolve(record, hands=record.hands + 1),
     )
-    return plugin(name, match_memory=lambda: memory)
+    return plugin(name, memory=lambda: memory)
 
 
 def test_match__what_plugins_remember_from_hand_to_hand() -> None:

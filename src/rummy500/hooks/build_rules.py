@@ -27,7 +27,7 @@ from rummy500.hooks.build_moves import (
     plugin_moves,
 )
 from rummy500.hooks.check import check_draw_count, check_round, checked_pile
-from rummy500.hooks.check_memory import memory_slots
+from rummy500.hooks.check_memory import declared_memory, memory_slots
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.resolve_options import ResolvedOptions
@@ -100,7 +100,7 @@ def build_rules(
     turn_moves = by_phase(moves.every, "turn", "pending")
     bars = forbidden.bars
     own_cards_only = pack.side_cards is None and not uses
-    hand_memory, match_memory = answers.each("memory"), answers.each("match_memory")
+    hand_memory, match_memory = declared_memory(answers)
     points, point_answers = build_points(answers, shapes, resolved.unit)
     melding = MeldingRules(
         shapes=shapes,

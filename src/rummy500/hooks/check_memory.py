@@ -11,6 +11,7 @@ import attrs
 
 from rummy500.errors import ComposeError
 from rummy500.hooks.check import check_functions
+from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.inputs import quoted
 from rummy500.rules import POSITION_KEYS, HandMemory, MatchMemory
@@ -18,6 +19,36 @@ from rummy500.rules import POSITION_KEYS, HandMemory, MatchMemory
 #: The types that the fields of a record may have: those that have a text form.
 _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, tuple[int, ...], tuple[str, ...])
 _KEY: Final = r"[A-Za-z0-9_-]+"
+
+
+def declared_memory(
+    answers: HookAnswers,
+) -> tuple[list[tuple[LoadedPlugin, HandMemory]], list[tuple[LoadedPlugin, MatchMemory]]]:
+    """Find the memory that plugins declare: that of the hand and that of the match, each with its plugin.
+
+    Args:
+        answers: the answers of the plugins.
+
+    Raises:
+        ComposeError: for an answer that is no memory, and for two of one kind.
+    """
+    hand: list[tuple[LoadedPlugin, HandMemory]] = []
+    match: list[tuple[LoadedPlugin, MatchMemory]] = []
+    for plugin, answer in answers.each("memory"):
+        declared: tuple[object, ...] = answer if isinstance(answer, tuple) else (answer,)
+        for each in declared:
+            if isinstance(each, HandMemory):
+                hand.append((plugin, each))
+            elif isinstance(each, MatchMemory):
+                match.append((plugin, each))
+            else:
+                raise plugin.error(
+                    "memory", f"must return a HandMemory, a MatchMemory or a tuple of them, not {each!r}"
+                )
+        kinds = [type(each) for each in declared]
+        if len(set(kinds)) < len(kinds):
+            raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
+    return hand, match
 
 
 def memory_slots(
@@ -55,15 +86,15 @@ def memory_slots(
         _check_key(plugin, memory, keys)
         hand.append((plugin, _made(plugin, memory)))
     match = [(plugin, _match_start(plugin, memory, zeros)) for plugin, memory in match_memory]
-    for hook, records in (("memory", hand), ("match_memory", match)):
+    for records in (hand, match):
         for place, (plugin, record) in enumerate(records):
             kind = cast("type[attrs.AttrsInstance]", type(record))
             if not attrs.has(kind) or kind in slots:
                 name = plugin.info.name
                 raise ComposeError(
-                    f"plugin {name}: its {hook} must start with an attrs class of its own, not {record!r}"
+                    f"plugin {name}: its memory must start with an attrs class of its own, not {record!r}"
                 )
-            _check_record(plugin, hook, kind, record)
+            _check_record(plugin, kind, record)
             slots[kind] = place
     return MappingProxyType(slots)
 
@@ -103,39 +134,39 @@ def _match_start(plugin: LoadedPlugin, memory: MatchMemory, scores: tuple[int, .
         "notes": (memory.notes, ("rules", "record")),
     }
     given = {name: case for name, case in functions.items() if case[0] is not None}
-    check_functions(plugin, "match_memory", "a MatchMemory", given)
+    check_functions(plugin, "memory", "a MatchMemory", given)
     try:
         return memory.start(scores)
     except Exception as error:
-        raise plugin.error("match_memory", f"has a start that raised {type(error).__name__}: {error}") from error
+        raise plugin.error("memory", f"has a start that raised {type(error).__name__}: {error}") from error
 
 
-def _check_record(plugin: LoadedPlugin, hook: str, kind: type[attrs.AttrsInstance], record: object) -> None:
+def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record: object) -> None:
     """Check that a record is frozen and hashable, and that its fields have a text form."""
     prefix = f"remembers a {kind.__name__}, which must be"
     try:
         hints = get_type_hints(kind)
     except Exception as error:
-        raise plugin.error(hook, f"remembers a {kind.__name__} of unknown types: {error}") from error
+        raise plugin.error("memory", f"remembers a {kind.__name__} of unknown types: {error}") from error
     for field in attrs.fields(kind):
         hint = hints.get(field.name, field.type)
         if hint not in _PLAIN:
             wanted = "int, bool, str, tuple[int, ...] or tuple[str, ...]"
             shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
-            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
+            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
         if not field.init or field.alias != field.name:
-            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} must be given by that name")
+            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be given by that name")
         if not _fits(getattr(record, field.name), hint):
             value = getattr(record, field.name)
-            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
+            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
     if not _is_frozen(kind, record):
-        raise plugin.error(hook, f"{prefix} frozen: @attrs.frozen")
+        raise plugin.error("memory", f"{prefix} frozen: @attrs.frozen")
     try:
         hash(record)
     except TypeError:
-        raise plugin.error(hook, f"{prefix} hashable: @attrs.frozen") from None
+        raise plugin.error("memory", f"{prefix} hashable: @attrs.frozen") from None
     if attrs.evolve(cast("Any", record)) != record:
-        raise plugin.error(hook, f"{prefix} equal to another of the same fields: @attrs.frozen")
+        raise plugin.error("memory", f"{prefix} equal to another of the same fields: @attrs.frozen")
 
 
 def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:

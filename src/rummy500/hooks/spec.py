@@ -156,7 +156,10 @@ class Spec(NamedTuple):
 
     @property
     def answer(self) -> type:
-        """The annotated type of an answer that is no function, or of an item of an answer that is joined."""
+        """The annotated type of an answer that is no function, or of an item of an answer that is joined.
+
+        It is `object` if an answer may be of several types.
+        """
         return _answer_type(self.name)
 
     @property
@@ -177,7 +180,10 @@ def _answer_type(hook: str) -> type:
     spec = DECLARED[hook]
     names = {**vars(sys.modules[spec.declaration.__module__]), "RuleEntry": RuleEntry}
     hints = get_type_hints(spec.declaration, names)
-    answer = next(each for each in get_args(hints["return"]) if each is not type(None))
+    answers = [each for each in get_args(hints["return"]) if each is not type(None)]
+    if len(answers) > 1:
+        return object  # its own check decides
+    answer = answers[0]
     if spec.merge == "joined":
         answer = get_args(answer)[0]
     found: type = get_origin(answer) or answer

@@ -151,22 +151,16 @@ def dealt(options: Options, seats: int) -> tuple[Round, ...] | None:
 
 
 @hook("VALUE", merge="each")
-def memory(options: Options, seats: int) -> HandMemory | None:
-    """The plugin's memory during a hand: a record of its own in the state.
+def memory(options: Options, seats: int) -> HandMemory | MatchMemory | tuple[HandMemory | MatchMemory, ...] | None:
+    """The plugin's memory, a record of its own: of the hand (`HandMemory`), of the match (`MatchMemory`), or both.
 
-    Moves and rules of the plugin read it by `recall`, its moves write it by `remember`. A hand starts with the record
-    that `start` makes of the match so far: its number, dealer and scores, for example. Every seat sees it unless
-    `seen` hides parts of it. A position shows it under `plugin.NAME`, field by field, or in its own form under its
-    `key`.
-    """
+    - Memory of the hand is in the state. Moves and rules of the plugin read it by `recall`, its moves write it by
+      `remember`. A hand starts with the record that `start` makes of the match so far: its number, dealer and scores,
+      for example. A position shows it under `plugin.NAME`, field by field, or in its own form under its `key`.
+    - Memory of the match goes from hand to hand. During a hand, `recall(rules, view.public.match, MyRecord)` reads it
+      as it was before the hand.
 
-
-@hook("VALUE", merge="each")
-def match_memory(options: Options, seats: int) -> MatchMemory | None:
-    """The plugin's memory from hand to hand: a record of its own in the match.
-
-    During a hand, `recall(rules, view.public.match, MyRecord)` reads it as it was before the hand. Every seat sees it
-    unless `seen` hides parts of it.
+    Every seat sees a record unless `seen` hides parts of it.
     """
 
 

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Final
 
 from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.check import DEEDS
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.spec import GROUPS
 from rummy500.hooks.specs import SPECS, hooks_of_group
@@ -49,7 +48,9 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
 
 
 def _has_part(hook: str, part: str) -> bool:
-    return hook in SPECS and (part in DEEDS if hook == "may" else part in getattr(SPECS[hook].answer, "__slots__", ()))
+    if hook == "may":  # whose parts are verbs, of plugins too
+        return bool(part)
+    return hook in SPECS and part in getattr(SPECS[hook].answer, "__slots__", ())
 
 
 def overridden_by(rules: Rules, rests_on: Collection[str], *, beside: Collection[str] = ()) -> tuple[str, ...]:

@@ -19,15 +19,15 @@ from rummy500_oklahoma.forbidding import may
 from rummy500_oklahoma.refusing import refused
 from rummy500_oklahoma.swapping import moves, uses
 from rummy500_oklahoma.taking import must_use, pile_brings
-from rummy500_oklahoma.winning import match_lines, match_memory, match_winners, score_lines
+from rummy500_oklahoma.winning import match_lines, match_winners, memory, score_lines
 
 __all__ = [
     "card_points",
     "entries",
     "match_lines",
-    "match_memory",
     "match_winners",
     "may",
+    "memory",
     "moves",
     "must_use",
     "pack",

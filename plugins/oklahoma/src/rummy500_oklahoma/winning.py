@@ -87,7 +87,7 @@ def _by_seat(rules: Rules, record: Reserved) -> tuple[int, ...]:
 
 
 @hookimpl
-def match_memory() -> MatchMemory:
+def memory() -> MatchMemory:
     """Remember bonuses of 250, which do not help to reach the target (`oklahoma.out-bonus`)."""
     return MatchMemory(_nothing_reserved, _reserve, notes=_notes)
 

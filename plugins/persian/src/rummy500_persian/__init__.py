@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import Fixed, Option, OptionValue, PluginInfo, Settings, hookimpl
+from rummy500.hooks import Fixed, HandMemory, MatchMemory, Option, OptionValue, PluginInfo, Settings, hookimpl
 from rummy500_persian.catalogue import entries
-from rummy500_persian.doubles import Whole, memory
+from rummy500_persian.doubles import LAID_WHOLE, Whole
 from rummy500_persian.jokers import refused, wilds
-from rummy500_persian.match import Deals, match_lines, match_memory, match_winners
+from rummy500_persian.match import DEALS_PLAYED, Deals, match_lines, match_winners
 from rummy500_persian.names import FLAVOUR, TO_500, TWO_DEALS
 from rummy500_persian.partners import PartnersDraw, draw_for_partners
 from rummy500_persian.scoring import card_points, score_lines
@@ -79,6 +79,12 @@ def settings(options: Mapping[str, OptionValue]) -> Settings:
     return Settings(sets, fixes, deducts_at_stock_end=True)
 
 
+@hookimpl
+def memory(options: Mapping[str, OptionValue]) -> tuple[HandMemory | MatchMemory, ...]:
+    """Remember groups that were laid down whole, and in flavour 001 the deals of the game."""
+    return (LAID_WHOLE, DEALS_PLAYED) if options[FLAVOUR] == TWO_DEALS else (LAID_WHOLE,)
+
+
 __all__ = [
     "Deals",
     "PartnersDraw",
@@ -87,7 +93,6 @@ __all__ = [
     "draw_for_partners",
     "entries",
     "match_lines",
-    "match_memory",
     "match_winners",
     "memory",
     "plugin_info",

@@ -17,7 +17,6 @@ from rummy500.hooks import (
     ScoreLine,
     Sight,
     State,
-    hookimpl,
     pieces_text,
     recall,
 )
@@ -35,12 +34,6 @@ class Whole:
     """
 
     whole: tuple[int, ...] = ()
-
-
-@hookimpl
-def memory() -> HandMemory:
-    """Declare the memory of groups that were laid down whole."""
-    return HandMemory(Whole, after=_after, notes=_notes)
 
 
 def double_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
@@ -91,3 +84,7 @@ def _after(rules: Rules, before: State, _action: Action, after: State) -> Whole:
 
 def _is_four(meld: Meld) -> bool:
     return meld.low < 0 and len(meld.pieces) == _WHOLE
+
+
+#: The memory of a hand: the groups that were laid down whole.
+LAID_WHOLE: Final = HandMemory(Whole, after=_after, notes=_notes)

@@ -41,12 +41,6 @@ class Deals:
 
 
 @hookimpl
-def match_memory(options: Mapping[str, OptionValue]) -> MatchMemory | None:
-    """Count the deals in flavour 001; a match with scores and no memory has had one."""
-    return MatchMemory(_start, _after, notes=_notes) if options[FLAVOUR] == TWO_DEALS else None
-
-
-@hookimpl
 def match_winners(options: Mapping[str, OptionValue]) -> MatchWinners | None:
     """Let the better side win after two deals in flavour 001; a tie has one deal more."""
     return _after_two_deals if options[FLAVOUR] == TWO_DEALS else None
@@ -68,6 +62,10 @@ def _after(_rules: Rules, deals: Deals, _tally: Tally) -> Deals:
 
 def _notes(_rules: Rules, deals: Deals) -> Iterator[Note]:
     yield Note("deals played", str(deals.deals))
+
+
+#: Counts the deals in flavour 001; a match with scores and no memory has had one.
+DEALS_PLAYED: Final = MatchMemory(_start, _after, notes=_notes)
 
 
 def _after_two_deals(rules: Rules, tally: Tally) -> Verdict:
