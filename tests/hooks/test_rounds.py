@@ -143,6 +143,16 @@ def test_rounds_of_two_plugins_follow_one_another_in_the_order_of_the_plugins(tu
     assert phases == (["bid", "bid", "show", "show"] if turned else ["show", "show", "bid", "bid"])
 
 
+def test_explain_states_the_order_of_the_steps_of_two_plugins() -> None:
+    both = [r5.compose("classic", order, seats=3) for order in permutations((show_one(), bid_in_order()))]
+    for rules, order in zip(
+        both, ("show-one, then those of bid-in-order", "bid-in-order, then those of show-one"), strict=True
+    ):
+        (dealt,) = (line.text for line in r5.explain(rules) if line.rule == "deal.order")
+        assert dealt.endswith(f"Before the first turn come the steps of {order}.")
+    assert [each.rules for each in r5.diff_rules(*both)] == [("deal.order",)]
+
+
 def test_rounds_with_one_phase_are_refused() -> None:
     other = plugin("other", dealt=answering((Round("show"),)))
     with pytest.raises(r5.ComposeError, match="plugin other: hook dealt has a Round with the phase 'show'"):

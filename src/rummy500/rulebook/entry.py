@@ -39,6 +39,7 @@ class RulesSummary:
         unit: the number of points that make one point of the score.
         nobody_deducts: whether no hand ever counts against its player.
         deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
+        dealt_by: the names of the plugins that add steps between the deal and the first turn, in order.
     """
 
     options: Mapping[str, OptionValue]
@@ -59,6 +60,7 @@ class RulesSummary:
     unit: int = 1
     nobody_deducts: bool = False
     deducts_at_stock_end: bool = False
+    dealt_by: tuple[str, ...] = ()
 
     @property
     def sides_play(self) -> bool:

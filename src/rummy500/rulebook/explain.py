@@ -157,6 +157,7 @@ def summarize(rules: Rules) -> RulesSummary:
         unit=rules.scoring.unit,
         nobody_deducts=rules.scoring.deducts is nobody_deducts,
         deducts_at_stock_end=rules.scoring.deducts_at_stock_end,
+        dealt_by=tuple(name for name in rules.plugins if "dealt" in rules.origin.hook_functions[name]),
     )
 
 

@@ -10,6 +10,9 @@ _CARDS: Final = "Players and cards"
 _DEAL: Final = "The deal"
 _WHICH_CARDS: Final = "Which cards are played with?"
 _PILE_BEGINS: Final = "How does the discard pile begin?"
+_DEALT: Final = (
+    "Cards are dealt singly and clockwise, the player on the dealer's left first; the rest lies face down as the stock."
+)
 #: The documents that have each number of jokers in a pack.
 _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004")}
 
@@ -69,6 +72,13 @@ def _next_dealer(summary: RulesSummary) -> Statement:
         " is shared the same dealer deals again.",
         ("001", OURS),
     )
+
+
+def _order(summary: RulesSummary) -> Statement:
+    if len(summary.dealt_by) < 2:
+        return Statement(_DEALT, ("000", "003"))
+    steps = f"Before the first turn come the steps of {', then those of '.join(summary.dealt_by)}."
+    return Statement(f"{_DEALT} {steps}", ("000", "003"))
 
 
 def _size(summary: RulesSummary) -> Statement:
@@ -164,9 +174,9 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.order",
         _DEAL,
-        "Cards are dealt singly and clockwise, the player on the dealer's left first; the rest lies face down as the"
-        " stock.",
+        _DEALT,
         ("000", "003"),
+        statement=_order,
         question="How is it dealt?",
     ),
     RuleEntry(
