@@ -45,30 +45,27 @@ def plugin_info():
     return PluginInfo("rising", "queens cost more from hand to hand")
 
 
-@hookimpl
-def memory():
-    return HandMemory(
-        Price,
-        lambda rules, match: Price(1000 * match.hand_number),
-        notes=lambda rules, public, record: [Note("queen", f"costs {record.points}")],
-    )
-
-
 @attrs.frozen
 class Outs:
     outs: tuple[int, ...] = ()
 
 
 @hookimpl
-def match_memory():
+def memory():
     def after(rules, record, tally):
         return Outs(tuple(outs + (seat == tally.hand.public.out) for seat, outs in enumerate(record.outs)))
 
-    return MatchMemory(
+    of_hand = HandMemory(
+        Price,
+        lambda rules, match: Price(1000 * match.hand_number),
+        notes=lambda rules, public, record: [Note("queen", f"costs {record.points}")],
+    )
+    of_match = MatchMemory(
         lambda scores: Outs((0,) * len(scores)),
         after,
         notes=lambda rules, record: [Note("out so far", str(outs), seat) for seat, outs in enumerate(record.outs)],
     )
+    return of_hand, of_match
 
 
 @hookimpl

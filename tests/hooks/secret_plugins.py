@@ -287,5 +287,5 @@ def hidden_chips() -> SimpleNamespace:
     return plugin(
         "chips",
         PluginInfo("chips", "chips that others do not see"),
-        match_memory=lambda: MatchMemory(lambda scores: Chips((9,) * len(scores)), pay, own_chips),
+        memory=lambda: MatchMemory(lambda scores: Chips((9,) * len(scores)), pay, own_chips),
     )

@@ -310,7 +310,7 @@ def test_calls__are_moves_only_where_there_are_calls() -> None:
 
 def test_move_of__by_suffix_by_phase_and_by_verb() -> None:
     lunch = move("draw", ("lunch",), fields=())
-    loud = move("discard", ("play",), suffix="loudly", fields=("card", "extra"))
+    loud = move("discard", ("play",), suffix="loudly", fields=("card", "extra"), ends="turn")
     own = move("wink", ("play",))
     rules = composed(moves=lambda: (lunch, loud, own))
     turn = rules.turn
@@ -334,7 +334,7 @@ def test_chance__goes_with_its_decision_in_whatever_phase_that_is_made() -> None
     for verb, phases in (("draw", ("play",)), ("call", ("play",)), ("discard", ("play", "lunch"))):
         rules = composed(moves=returning((over, loud, move(verb, ("lunch",)))))
         assert rules.turn.suffixed["discard", "over"].phases == phases
-        assert rules.turn.suffixed["discard", "loudly"] is loud
+        assert rules.turn.suffixed["discard", "loudly"] == attrs.evolve(loud, ends="turn"), "as a plain discard does"
 
 
 def test_uses__a_plugins_use_is_a_word_of_a_take() -> None:

@@ -116,14 +116,14 @@ def test_seen__a_saved_state_has_the_whole_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hook", "memory"),
+    "memory",
     [
-        ("memory", HandMemory(Sealed, seen=lambda record: record)),  # type: ignore[arg-type,misc]
-        ("match_memory", MatchMemory(lambda scores: Chips(), lambda rules, record, tally: record, lambda it: it)),  # type: ignore[arg-type,misc]
+        HandMemory(Sealed, seen=lambda record: record),  # type: ignore[arg-type,misc]
+        MatchMemory(lambda scores: Chips(), lambda rules, record, tally: record, lambda it: it),  # type: ignore[arg-type,misc]
     ],
 )
-def test_seen__a_function_of_other_arguments_is_refused(hook: str, memory: object) -> None:
-    found = refusal(plugin(**{hook: lambda: memory}))
+def test_seen__a_function_of_other_arguments_is_refused(memory: object) -> None:
+    found = refusal(plugin(memory=lambda: memory))
     assert "whose seen must be a function of 3 arguments (rules, record, seat)" in found
 
 

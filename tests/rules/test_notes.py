@@ -46,8 +46,10 @@ def betting(**changes: Any) -> object:
     hand = {"start": lambda rules, match: Bets(tuple(range(1, rules.seats + 1))), "notes": bet_notes, **changes}
     return plugin(
         "betting",
-        memory=lambda: HandMemory(Bets, **hand),
-        match_memory=lambda: MatchMemory(lambda scores: Chips((10,) * len(scores)), count_chips, notes=chip_notes),
+        memory=lambda: (
+            HandMemory(Bets, **hand),
+            MatchMemory(lambda scores: Chips((10,) * len(scores)), count_chips, notes=chip_notes),
+        ),
     )
 
 
@@ -95,4 +97,4 @@ def test_notes_of_other_arguments_are_refused() -> None:
     message = "plugin betting: hook memory has a HandMemory whose notes must be a function of 3 arguments"
     assert message in refusal(betting(notes=lambda record: ()))
     wrong = MatchMemory(lambda scores: Chips(), count_chips, notes=lambda record: ())  # type: ignore[arg-type, misc]
-    assert "whose notes must be a function of 2 arguments" in refusal(plugin(match_memory=lambda: wrong))
+    assert "whose notes must be a function of 2 arguments" in refusal(plugin(memory=lambda: wrong))

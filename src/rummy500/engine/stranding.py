@@ -493,5 +493,5 @@ def _refuse_unmet(rules: Rules, after: View, duty: Duty) -> Refusal:
             minimum=minimum_of(rules, after),
         )
     return duty.why(rules, after) or refuse(
-        duty.name, "unmet", "After this you could not meet a duty of your turn: {duty}.", duty=duty.name
+        "turn.no-stranding", "duty", "After this you could not meet a duty of your turn: {duty}.", duty=duty.name
     )

@@ -177,7 +177,7 @@ def build_rules(
             hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
             match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
             slot_of=memory_slots(hand_memory, match_memory, seats),
-            hides=any(each.seen is not None for _, each in (*hand_memory, *match_memory)),
+            hides=any(each.seen for _, each in hand_memory) or any(each.seen for _, each in match_memory),
         ),
         **derived_fields(seats, melding, turn, views),
     )

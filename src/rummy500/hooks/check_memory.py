@@ -35,7 +35,7 @@ def declared_memory(
     hand: list[tuple[LoadedPlugin, HandMemory]] = []
     match: list[tuple[LoadedPlugin, MatchMemory]] = []
     for plugin, answer in answers.each("memory"):
-        declared: tuple[object, ...] = answer if isinstance(answer, tuple) else (answer,)
+        declared = cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,)
         for each in declared:
             if isinstance(each, HandMemory):
                 hand.append((plugin, each))
@@ -45,8 +45,7 @@ def declared_memory(
                 raise plugin.error(
                     "memory", f"must return a HandMemory, a MatchMemory or a tuple of them, not {each!r}"
                 )
-        kinds = [type(each) for each in declared]
-        if len(set(kinds)) < len(kinds):
+        if len({isinstance(each, HandMemory) for each in declared}) < len(declared):
             raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
     return hand, match
 

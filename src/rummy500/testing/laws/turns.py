@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rummy500.actions import CALL, DECK, DISCARD, DRAW, TAKE, Action
+from rummy500.actions import CALL, DECK, DISCARD, DRAW, NONE, TAKE, Action
 from rummy500.engine.chance import chance
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.engine.plays import play_record
@@ -157,14 +157,14 @@ def the_turn_comes_back(game: Game) -> Fault | None:
     """
     rules, left = game.rules, not answered(game.rules, "turn_ended")
     turn: PublicState | None = None  # the last state in which a seat was to draw or to play
-    ends = claims = False
+    ends, claimer = False, NONE
     for before, action, after in zip(game.states[:-1], game.actions, game.states[1:], strict=True):
         if before.public.phase in _OF_A_TURN:
-            turn, ends, claims = before.public, False, False
+            turn, ends, claimer = before.public, False, NONE
         move = rules.turn.move_of(action, before.public.phase)
         if move is not None and action.seat != DECK:
             ends = ends or move.ends != "" or not after.hands[action.seat]
-            claims = claims or move.whose == "others"
+            claimer = action.seat if move.whose == "others" else claimer
         now = after.public
         if turn is None or now.phase not in _OF_A_TURN:
             continue
@@ -172,10 +172,11 @@ def the_turn_comes_back(game: Game) -> Fault | None:
         passes_on = now.phase == DRAW_PHASE and ends
         if drawn and now.phase == DRAW_PHASE and not ends:
             return Fault(f"the turn of seat {turn.to_act} ends, by no move that ends a turn", action, state=before)
-        due = (turn.to_act + 1) % rules.seats if passes_on else turn.to_act
-        stands_back = (claims and not drawn) or (passes_on and not left)
-        if now.to_act != due and not stands_back:
-            what = f"it was the turn of seat {turn.to_act}, seat {due} must {_DOES[now.phase]}"
+        takes_over = claimer != NONE and not drawn and (passes_on or now.phase == PLAY_PHASE)
+        seats = (turn.to_act, claimer) if takes_over else (turn.to_act,)
+        due = [(seat + passes_on) % rules.seats for seat in seats]
+        if now.to_act not in due and (left or not passes_on):
+            what = f"it was the turn of seat {turn.to_act}, seat {due[0]} must {_DOES[now.phase]}"
             return Fault(f"{what}, and seat {now.to_act} does", action, state=before)
     return None
 
