@@ -86,6 +86,21 @@ def told(rules: Rules, where: State | View, action: Action, seat: int | None) ->
         raise
 
 
+def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -> int:
+    """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Move.shows`).
+
+    Args:
+        rules: the rules in force.
+        before: the state before the action.
+        action: the action.
+        seat: the seat; `None` for a spectator.
+    """
+    move = rules.turn.move_of(action, before.public.phase)
+    if move is None or move.shows is None:
+        return 0
+    return move.shows(rules, before, action, SPECTATOR if seat is None else seat)
+
+
 def hand_texts(view: View) -> list[str]:
     """Each hand as text: the view's own in full, of the others the known cards and `??` for the rest.
 

@@ -41,6 +41,8 @@ from rummy500.hooks import (
     union,
     wrong_phase,
 )
+from rummy500.notation import seat_transcript as seat_transcripts
+from rummy500.rules import alter
 from rummy500.testing import check_laws, random_game
 from rummy500.testing.laws import replaying
 from rummy500.testing.laws.hiding import HIDING_LAWS
@@ -116,6 +118,33 @@ def test_wrong__a_law_finds(what: str) -> None:
     broken = {each.law: each.fault.what for each in report.broken}
     assert name in broken
     assert not [fault for fault in broken.values() if "Error" in fault]
+
+
+# ------------------------------------------------- faults of the engine
+
+
+def unmasked(rules: Rules) -> Rules:
+    """Plant a fault: views show the whole memory."""
+    return alter(rules, hides=False)
+
+
+def ordered(rules: Rules) -> Rules:
+    """Plant a fault: everybody is told the order of a reshuffle."""
+    moves = {**rules.turn.moves, "reshuffle": attrs.evolve(rules.turn.moves["reshuffle"], told=None)}
+    return alter(rules, moves=moves)
+
+
+@pytest.mark.parametrize("fault", [unmasked, ordered])
+def test_a_fault_of_the_engine_is_found(fault: Callable[[Rules], Rules]) -> None:
+    rules = fault(compose("classic", [sealed_bids()], {"stock.empty": "reshuffle", "deal.size": 13}, seats=3))
+    report = check_laws(rules, laws=REPLAY_LAWS, max_turns=60)
+    assert [broken.law for broken in report.broken] == [REPLAY]
+
+
+def test_a_transcript_with_what_was_not_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_transcripts, "told", lambda rules, before, action, seat: action)
+    report = check_laws(compose("classic", [sealed_bids()], seats=3), laws=REPLAY_LAWS)
+    assert "its transcript differs" in report.broken[0].fault.what
 
 
 # ------------------------------------------------- single laws

@@ -13,7 +13,6 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.cards import at_least, bag_of, cards_of, cards_text, common, minus, size, union
-from rummy500.engine.views import SPECTATOR
 from rummy500.errors import NotationError
 from rummy500.notation.actions import parse_card, parse_cards
 from rummy500.records import replace
@@ -90,21 +89,6 @@ def cards_named(action: Action) -> set[int]:
     """
     found = {action.card, *(piece & 63 for piece in action.pieces), *action.cards}
     return (found - {-1}) | {parse_card(match[0]) for word in action.extra for match in _CARD.finditer(word)}
-
-
-def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -> int:
-    """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Move.shows`).
-
-    Args:
-        rules: the rules in force.
-        before: the state before the action.
-        action: the action.
-        seat: the seat; `None` for a spectator.
-    """
-    move = rules.turn.move_of(action, before.public.phase)
-    if move is None or move.shows is None:
-        return 0
-    return move.shows(rules, before, action, SPECTATOR if seat is None else seat)
 
 
 def _drawn_instead(state: State, rng: random.Random) -> int:

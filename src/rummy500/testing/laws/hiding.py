@@ -16,10 +16,10 @@ from rummy500.engine.step import apply
 from rummy500.engine.views import SPECTATOR
 from rummy500.rules import Rules, masked
 from rummy500.state import State, View
-from rummy500.testing.hidden import cards_named, cards_shown
+from rummy500.testing.hidden import cards_named
 from rummy500.testing.law import Answer, Fault, Law
 from rummy500.testing.snapshot import Snapshot, Step
-from rummy500.view import observe, told
+from rummy500.view import cards_shown, observe, told
 
 _CORE: Final = frozenset(move.verb for move in CORE_MOVES)
 #: How many other choices of a seat are looked at.

@@ -17,15 +17,16 @@ from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
 from rummy500.engine.views import SPECTATOR
+from rummy500.notation.seat_transcript import seat_transcript
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
 from rummy500.state import State, View
-from rummy500.testing.hidden import cards_named, cards_shown
+from rummy500.testing.hidden import cards_named
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.secrecy import differing
 from rummy500.testing.play import Game
-from rummy500.view import observe, told
+from rummy500.view import cards_shown, observe, told
 
 #: A replay goes on to one action of the first this many, and another one to any action up to `_LONGEST`.
 _SHORT: Final = 12
@@ -159,7 +160,8 @@ def _replayed(course: _Course, cut: int, rng: random.Random) -> tuple[int, Fault
     """Replay a hand up to a state, with cards and choices exchanged; return how far it went, and what was seen."""
     game, rules = course.game, course.game.rules
     faces = _exchange(rules, course.shown(0, cut), rng)
-    state = deal(rules, deck=bytes(faces.get(card, card) for card in game.deck), match=game.state.public.match)
+    start = deal(rules, deck=bytes(faces.get(card, card) for card in game.deck), match=game.state.public.match)
+    state, actions = start, list[Action]()
     for place, view in enumerate(course.views[: cut + 1]):
         seen = observe(rules, state, course.seat)
         if (seen.hand, seen.drawn) != (view.hand, view.drawn):
@@ -168,16 +170,24 @@ def _replayed(course: _Course, cut: int, rng: random.Random) -> tuple[int, Fault
             return place, _fault(course, place, differing(view, seen))
         action = _choice(course, state, place, cut, rng) if place < cut else None
         if action is None:
-            return place, None
+            break
+        heard = told(rules, state, action, course.seat)
+        if heard != course.told[place]:
+            return place, _fault(course, place, f"it is told {course.told[place]} here, {heard} otherwise")
+        actions.append(action)
         state = apply(rules, state, action)
-    return cut, None
+    if len(actions) <= _SHORT:
+        written = seat_transcript(rules, game.state, game.actions[: len(actions)], course.seat)
+        if seat_transcript(rules, start, actions, course.seat) != written:
+            return len(actions), _fault(course, len(actions), "its transcript differs")
+    return len(actions), None
 
 
 def _fault(course: _Course, place: int, what: str) -> Fault:
     game = course.game
     who = "a spectator" if course.seat is None else f"seat {course.seat}"
     when = f"after {game.actions[place - 1]}" if place else "at the deal"
-    about = f"{when} the view of {who} shows cards or choices that were never shown to it"
+    about = f"{when} {who} sees cards or choices that were never shown to it"
     hint = "hide them (`HandMemory.seen`), or declare who is shown them (`Move.shows`, `Move.reveals`, `Round.shows`)"
     return Fault(f"{about}: {what}; {hint}", state=game.states[max(0, place - 1)])
 
@@ -204,7 +214,7 @@ REPLAY_LAWS: Final = (
     Law(
         "a replay shows no secret",
         "If a hand is dealt and played again, with other cards where a seat was never shown them and other choices"
-        " where it was not told them, it is told and sees the same at every step.",
+        " where it was not told them, it is told and sees the same at every step, and its transcript is the same.",
         Game,
         a_replay_shows_no_secret,
     ),

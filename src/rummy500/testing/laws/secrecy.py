@@ -19,12 +19,12 @@ from rummy500.players import PLAYERS
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import PublicState, State, View
-from rummy500.testing.hidden import cards_shown, redealt
+from rummy500.testing.hidden import redealt
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.texts import spelled, texts_for
 from rummy500.testing.near_misses import near_miss, nonsense
 from rummy500.testing.snapshot import MOST_LISTED, Snapshot, Step
-from rummy500.view import observe
+from rummy500.view import cards_shown, observe
 
 Memory = Literal["full", "none"]
 
