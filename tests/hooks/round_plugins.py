@@ -100,7 +100,18 @@ def without_cards(rules: Rules, action: Action, seat: int) -> Action:
 
 def pass_two(*, told: Told | None = without_cards, seen: Seen | None = own_choice) -> SimpleNamespace:
     """Make the plugin `pass-two`: before the first turn each seat passes two cards to the left, in any order."""
-    move = Move("give", ("give",), "pending", generate_gift, check_gift, apply_gift, wrong_phase, ("extra",), told=told)
+    move = Move(
+        "give",
+        ("give",),
+        "pending",
+        generate_gift,
+        check_gift,
+        apply_gift,
+        wrong_phase,
+        ("extra",),
+        other_hands=True,
+        told=told,
+    )
     return plugin(
         "pass-two",
         PluginInfo("pass-two", "each passes two cards to the left"),

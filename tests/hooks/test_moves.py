@@ -7,7 +7,7 @@ import random
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import Bet, Bets, Streak, ends, plugin
+from tests.hooks.samples import Bet, Bets, Streak, ends, plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
@@ -125,22 +125,19 @@ def test_use_of_a_take(rules: r5.Rules) -> None:
     )
 
 
-def test_move_in_the_place_of_the_cores() -> None:
+def test_no_move_takes_the_place_of_the_core_s() -> None:
     silent = plugin("silent", moves=lambda: (attrs.evolve(ends(), verb="discard"),))
-    rules = r5.compose("classic", [silent])
-    hand = do(rules, r5.deal(rules, seed=1), "1: draw")
-    action = r5.Action(1, "discard")
-    assert action in r5.legal_actions(rules, hand)
-    assert r5.apply(rules, hand, action).public.to_act == 0
-    with_card = r5.Action(1, "discard", hand.cards(1)[0])
-    assert str(r5.why_not(rules, hand, with_card)) == "A discard has no card. (turn.phase)"
+    assert refusal(silent) == (
+        "plugin silent: hook moves has a move 'discard' in the phase 'play', in which the core has it: change it by"
+        " effects, or forbid it by may"
+    )
 
 
 def test_unknown_moves_are_no_moves_of_other_rules() -> None:
     plain = r5.compose("classic")
     hand = do(plain, r5.deal(plain, seed=1), "1: draw")
-    refusal = r5.why_not(plain, hand, r5.Action(1, "bury", hand.cards(1)[0]))
-    assert str(refusal) == 'There is no "bury" in these rules. (turn.phase)'
+    why = r5.why_not(plain, hand, r5.Action(1, "bury", hand.cards(1)[0]))
+    assert str(why) == 'There is no "bury" in these rules. (turn.phase)'
     with pytest.raises(r5.NotationError, match="there is no action 'bury'"):
         r5.parse_action("1: bury 9h", rules=plain)
 

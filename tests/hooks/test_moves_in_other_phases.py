@@ -99,19 +99,12 @@ def test_two_plugins_may_not_have_it_in_the_same_phase() -> None:
     assert "both have a move 'pass'" in refusal(SEVENS, resting("rest", 3, "threes"))
 
 
-def test_a_move_with_a_phase_of_the_core_s_takes_its_place_and_goes_with_one_beside_it() -> None:
-    everywhere = attrs.evolve(rests(DRAW_PHASE), phases=(DRAW_PHASE, "nap"))
-    rules = r5.compose("classic", [plugin("idle", moves=lambda: (everywhere,)), SEVENS])
-    assert rules.turn.moves["pass"] is everywhere
-    assert set(rules.turn.phased) == {("pass", "rest")}
-    assert "1: pass" in texts(rules, r5.deal(rules, seed=1))
-
-
-@pytest.mark.parametrize("first", [True, False])
-def test_a_move_in_the_place_of_the_core_s_does_not_share_a_phase_with_one_beside_it(first: bool) -> None:
-    everywhere = attrs.evolve(rests(DRAW_PHASE), phases=(DRAW_PHASE, "rest"))
-    plugins = [plugin("idle", moves=lambda: (everywhere,)), SEVENS]
-    assert "both have a move 'pass'" in refusal(*(plugins if first else plugins[::-1]))
+@pytest.mark.parametrize("more", ["nap", "rest"])
+def test_a_move_shares_no_phase_with_the_core_s(more: str) -> None:
+    everywhere = attrs.evolve(rests(DRAW_PHASE), phases=(DRAW_PHASE, more))
+    assert "has a move 'pass' in the phase 'draw', in which the core has it" in refusal(
+        plugin("idle", moves=lambda: (everywhere,))
+    )
 
 
 def test_readings_find_a_move_of_such_a_phase() -> None:

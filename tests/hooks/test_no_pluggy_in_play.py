@@ -75,6 +75,7 @@ def busy() -> SimpleNamespace:
             meld=lambda rules, view, meld, on: None,
             lay=lambda rules, view, on: None,
         ),
+        effects=lambda: {"draw": around},
         duties=lambda: (Duty("busy.duty", lambda rules, view: None),),
         score_lines=one_point,
         match_lines=lambda: no_lines,

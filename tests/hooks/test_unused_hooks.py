@@ -39,6 +39,7 @@ LISTED = (
     "follow_ups",
     "rounds",
     "entries",
+    "effect_wraps",
 )
 #: The fields that an option of the core sets.
 OF_THE_CORE = {"north-american": {"may_lay": may_lay_after_meld}}

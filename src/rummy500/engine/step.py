@@ -37,11 +37,30 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     if move is None:  # `why_not` has refused it
         raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
     try:
-        after = move.effect(rules, state, action)
+        after = (move.in_play or move.effect)(rules, state, action)
         return remembered(rules, state, action, after) if rules.memory.hand_memory else after
     except Exception as error:
         name_plugin(rules, error)
         raise
+
+
+def carry_out(rules: Rules, state: State, action: Action) -> State:
+    """The state after the effect of an action, with what plugins add to it (hook `effects`); it is not checked.
+
+    For an effect of a plugin that does what another move does: a draw that has waited for other seats, for example.
+
+    Args:
+        rules: the rules in force.
+        state: the state before.
+        action: the action.
+
+    Raises:
+        ValueError: for an unknown verb.
+    """
+    move = rules.turn.move_of(action, state.public.phase)
+    if move is None:
+        raise ValueError(f"carry_out was called for the verb {action.verb!r}, of which there is no move")
+    return (move.in_play or move.effect)(rules, state, action)
 
 
 def remembered(rules: Rules, before: State, action: Action, after: State) -> State:

@@ -40,6 +40,7 @@ from rummy500.engine.play_effects import play_cards
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_after
 from rummy500.engine.rounds import has_acted
+from rummy500.engine.step import carry_out
 from rummy500.engine.stranding import can_finish, refuse_stranding
 from rummy500.engine.taking import view_bringing, view_with
 from rummy500.engine.turns import first_phase, hand_ended, next_turn
@@ -55,6 +56,7 @@ from rummy500.rules import (
     Bar,
     Deducts,
     Duty,
+    Effect,
     Forbids,
     HandEmptied,
     HandMemory,
@@ -80,6 +82,7 @@ from rummy500.rules import (
     Verdict,
     Visible,
     WildsNow,
+    WrapEffect,
     nobody_deducts,
     recall,
     remember,
@@ -126,6 +129,7 @@ __all__ = [
     "Bar",
     "Deducts",
     "Duty",
+    "Effect",
     "Fixed",
     "Forbids",
     "HandEmptied",
@@ -175,12 +179,14 @@ __all__ = [
     "Visible",
     "Wilds",
     "WildsNow",
+    "WrapEffect",
     "add",
     "at_hand",
     "bag_of",
     "can_finish",
     "card_text",
     "cards_of",
+    "carry_out",
     "check_at_hand",
     "common",
     "count",

@@ -1,4 +1,4 @@
-"""Builds the kinds of move: those of the core, those of plugins that replace them, and those that plugins add."""
+"""Builds the kinds of move: those of the core, and those that plugins add."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE, calling_again
 from rummy500.errors import ComposeError
 from rummy500.hooks.build_duties import check_lifted, with_duties
+from rummy500.hooks.build_effects import Wraps, wrapped
 from rummy500.hooks.build_may import Forbidden, restricted
 from rummy500.hooks.check import check_move, check_suffixes, check_use
 from rummy500.hooks.merge import HookAnswers
@@ -27,7 +28,7 @@ class KindsOfMove(NamedTuple):
     """Every kind of move of a game, in three tables.
 
     Attributes:
-        plain: moves without a suffix, by verb; a plugin's replaces the core's if they share a phase.
+        plain: moves without a suffix, by verb.
         phased: moves with a core verb in phases in which the core's move cannot be made, by verb and phase.
         suffixed: moves with a suffix, by verb and suffix.
     """
@@ -40,6 +41,21 @@ class KindsOfMove(NamedTuple):
     def every(self) -> tuple[Move, ...]:
         """Each kind once."""
         return (*self.plain.values(), *dict.fromkeys(self.phased.values()), *self.suffixed.values())
+
+    def wrapped(self, wraps: Wraps) -> KindsOfMove:
+        """These kinds with the effects that they have in play.
+
+        Raises:
+            ComposeError: for a function of a plugin that returns no effect.
+        """
+        if not wraps and not any(move.other_hands for move in self.every):
+            return self
+        now = {move: wrapped(move, wraps) for move in self.every}
+        return KindsOfMove(
+            MappingProxyType({verb: now[move] for verb, move in self.plain.items()}),
+            MappingProxyType({key: now[move] for key, move in self.phased.items()}),
+            MappingProxyType({key: now[move] for key, move in self.suffixed.items()}),
+        )
 
 
 #: A kind of move with the plugin that adds it.
@@ -71,7 +87,7 @@ def build_moves(
     forbidden: Forbidden,
     duties: tuple[Duty, ...],
 ) -> KindsOfMove:
-    """Build the table of every kind of move: the core's, and those that plugins add or replace.
+    """Build the table of every kind of move: the core's, and those that plugins add.
 
     Args:
         added: the moves that plugins add.
@@ -81,7 +97,8 @@ def build_moves(
         duties: the duties of core and plugins.
 
     Raises:
-        ComposeError: for two plugins that have the same move, and for a move that lifts an unknown duty.
+        ComposeError: for two plugins that have the same move, for a move in the place of the core's, and for a move
+            that lifts an unknown duty.
     """
     core = _CORE
     plain = dict(core)
@@ -91,10 +108,13 @@ def build_moves(
     claimed: dict[tuple[str, str, str], str] = {}
     for plugin, given in added:
         move = restricted(given, core.get(given.verb), forbidden)
-        is_added = not move.suffix and move.verb in core and not set(move.phases) & set(core[move.verb].phases)
-        # One plugin may replace a move of the core, add a verb or a suffix; in each phase one may add a core verb.
-        in_core = move.verb in core and not move.suffix
-        for phase in (*(() if is_added else ("",)), *(move.phases if in_core else ())):
+        is_added = not move.suffix and move.verb in core
+        shared = [phase for phase in move.phases if is_added and phase in core[move.verb].phases]
+        if shared:
+            what = f"has a move {move.verb!r} in the phase {shared[0]!r}, in which the core has it"
+            raise plugin.error("moves", f"{what}: change it by effects, or forbid it by may")
+        # One plugin may add a verb or a suffix; in each phase one may add a verb of the core.
+        for phase in move.phases if is_added else ("",):
             key = (move.verb, move.suffix, phase)
             if key in claimed:
                 what = f"{move.verb} {move.suffix}".strip()
@@ -112,7 +132,7 @@ def build_moves(
         else:
             plain[move.verb] = move
     check_suffixes(plain, with_suffix, core)
-    if options["call"] == "top" and plain[CALL].check is CALL_MOVE.check:
+    if options["call"] == "top":
         # A caller whose turn has done nothing but call may call again.
         phased.setdefault((CALL, PLAY_PHASE), calling_again(plain[CALL]))
     check_lifted(added, duties)
@@ -153,7 +173,7 @@ def out_of_turn(moves: Iterable[Move], options: Mapping[str, OptionValue]) -> li
     return [
         pending_out_of_turn(move) if move.whose == "pending" else move
         for move in moves
-        if move is not CALL_MOVE or options["call"] != "none"
+        if move.check is not CALL_MOVE.check or options["call"] != "none"
     ]
 
 

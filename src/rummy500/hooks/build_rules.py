@@ -16,6 +16,7 @@ from rummy500.hooks.build_cards import (
     number,
 )
 from rummy500.hooks.build_duties import build_duties
+from rummy500.hooks.build_effects import build_effects
 from rummy500.hooks.build_may import build_may
 from rummy500.hooks.build_moves import (
     added_moves,
@@ -96,7 +97,9 @@ def build_rules(
     added = plugin_moves(answers)
     forbidden = build_may(answers, own_verbs(added))
     duties = build_duties(answers, minimum=functions["opening_minimum"] is not None)
-    moves = build_moves(added, tuple(uses), options, forbidden, duties)
+    unwrapped = build_moves(added, tuple(uses), options, forbidden, duties)
+    wraps = build_effects(answers, [move.verb for move in unwrapped.every])
+    moves = unwrapped.wrapped(wraps)
     turn_moves = by_phase(moves.every, "turn", "pending")
     bars = forbidden.bars
     own_cards_only = pack.side_cards is None and not uses
@@ -150,6 +153,9 @@ def build_rules(
             set_by=MappingProxyType(dict(resolved.set_by)),
             entries=_entries(answers, resolved.kinds),
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
+            effect_wraps=MappingProxyType(
+                {verb: tuple(plugin.info.name for plugin, _ in found) for verb, found in wraps.items()}
+            ),
             hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
             passed_plugins=passed,
             recompose=recompose,

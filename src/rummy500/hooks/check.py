@@ -29,7 +29,8 @@ _WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
 
 _View = ("rules", "view")
 _Case = ("rules", "view", "action")
-_State = ("rules", "state", "action")
+#: The arguments of an effect.
+STATE_ARGUMENTS: Final = ("rules", "state", "action")
 
 
 # ------------------------------------------------- functions
@@ -148,13 +149,13 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
         {
             "generate": (move.generate, ("facts",)),
             "check": (move.check, _Case),
-            "effect": (move.effect, _State),
+            "effect": (move.effect, STATE_ARGUMENTS),
             "wrong_phase": (move.wrong_phase, _Case),
             **({} if move.follow_ups is None else {"follow_ups": (move.follow_ups, _View)}),
-            **({} if move.outcome is None else {"outcome": (move.outcome, (*_State, "random_source"))}),
+            **({} if move.outcome is None else {"outcome": (move.outcome, (*STATE_ARGUMENTS, "random_source"))}),
             **({} if move.told is None else {"told": (move.told, ("rules", "action", "seat"))}),
-            **({} if move.shows is None else {"shows": (move.shows, (*_State, "seat"))}),
-            **({} if move.reveals is None else {"reveals": (move.reveals, _State)}),
+            **({} if move.shows is None else {"shows": (move.shows, (*STATE_ARGUMENTS, "seat"))}),
+            **({} if move.reveals is None else {"reveals": (move.reveals, STATE_ARGUMENTS)}),
         },
         named={"generate": ("plain",)},
     )

@@ -54,6 +54,7 @@ from rummy500.rules import (
     Use,
     Visible,
     WildsNow,
+    WrapEffect,
     all_above,
 )
 
@@ -350,8 +351,8 @@ def match_lines(options: Options, seats: int) -> MatchLines | None:
 def moves(options: Options, seats: int) -> tuple[Move, ...] | None:
     """Kinds of move, as a tuple of `Move`.
 
-    - A move with a verb of the core that shares a phase with the core's move replaces it. If it shares none, it is
-      added for its own phases.
+    - A move with a verb of the core is added for its own phases. It can share none with the core's move: `effects`
+      changes what that does, `may` forbids it.
     - A move with a `suffix` is added to the move of its verb.
     - A move with an `outcome` is chance that is part of the move of its verb, for example the cards that a tossed
       discard lands on. It is never listed. `resolve_chance` samples it after a seat has decided, and `apply` accepts
@@ -360,6 +361,17 @@ def moves(options: Options, seats: int) -> tuple[Move, ...] | None:
     The text of a move follows from its `fields`: the verb, `card`, the play (`use`, `pieces`, `on`), then the words of
     `extra`, the suffix first. A move with a new verb can have no other fields. The check must allow exactly the actions
     that the generator lists.
+    """
+
+
+@hook("MOVE", "play", "flow", merge="each")
+def effects(options: Options, seats: int) -> Mapping[str, WrapEffect] | None:
+    """Changes what moves do: for each verb a function that is given the effect so far and returns another effect.
+
+    An effect is a function of `(rules, state, action)` that returns the new state. The new one may call the one so far,
+    before or after it does more, later, or not at all. It holds for every move of the verb, the core's and those of
+    plugins, in each phase; look at `state.public.phase` if your rule does not. The effect of a later plugin is outside,
+    so it acts last. An effect may change no hand but that of its seat, unless its move says so (`Move.other_hands`).
     """
 
 

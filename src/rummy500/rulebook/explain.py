@@ -82,7 +82,10 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
         if entry.id not in replaced and (statement := entry.under(now)) is not None
     )
     return core + tuple(
-        _marked(_lifted(rules, _plugin_rule(plugin, entry, statement, before)), overridden(rules, plugin, entry, now))
+        _marked(
+            _lifted(rules, _followed(rules, plugin, _plugin_rule(plugin, entry, statement, before))),
+            overridden(rules, plugin, entry, now),
+        )
         for plugin, entry in rules.origin.entries
         if (statement := entry.under(now)) is not None
     )
@@ -99,6 +102,18 @@ def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
     entries = {entry.id: entry for entry in CORE_ENTRIES}
     entries |= {entry.id: entry for _, entry in rules.origin.entries if entry.under(summary) is not None}
     return tuple((entries[each.rule], each) for each in explain(rules))
+
+
+def _followed(rules: Rules, plugin: str, rule: RuleInForce) -> RuleInForce:
+    """Say of the first rule of a plugin which effects of moves another plugin wraps after it."""
+    if rule.rule != next(entry.id for owner, entry in rules.origin.entries if owner == plugin):
+        return rule
+    found = [
+        f'After its effect on "{verb}" {names[-1]} acts.'
+        for verb, names in rules.origin.effect_wraps.items()
+        if plugin in names[:-1]
+    ]
+    return attrs.evolve(rule, text=" ".join((rule.text, *found)))
 
 
 def _lifted(rules: Rules, rule: RuleInForce) -> RuleInForce:

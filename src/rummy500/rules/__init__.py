@@ -14,7 +14,7 @@ from rummy500.rules.memory import (
     recall,
     remember,
 )
-from rummy500.rules.move import Check, Effect, Generate, Move, Use
+from rummy500.rules.move import Check, Effect, Generate, Move, Use, WrapEffect
 from rummy500.rules.notes import match_notes, notes
 from rummy500.rules.parts import (
     DealRules,
@@ -120,6 +120,7 @@ __all__ = [
     "ViewRules",
     "Visible",
     "WildsNow",
+    "WrapEffect",
     "all_above",
     "alter",
     "answer_of",

@@ -34,6 +34,16 @@ class Generate(Protocol):
 Check = Callable[["Rules", View, Action], Refusal | None]
 #: Applies an action that has been checked, and returns the new state.
 Effect = Callable[["Rules", State, Action], State]
+
+
+class WrapEffect(Protocol):
+    """A function that changes the effect of a move."""
+
+    def __call__(self, effect: Effect, /) -> Effect:
+        """Return the effect from now on, given the effect so far."""
+        ...
+
+
 #: Samples the chance that is part of an action, and returns the action with that outcome.
 Outcome = Callable[["Rules", State, Action, RandomBits], Action]
 #: Returns an action as another seat is told of it (-1: a spectator): hidden fields are blank.
@@ -77,7 +87,7 @@ class Move:
             the first turn (`Round`), `others` for any seat that may act out of turn, `deck` for chance.
         generate: lists its legal actions.
         check: checks one action, without listing.
-        effect: applies a checked action.
+        effect: applies a checked action. Plugins may wrap it (hook `effects`).
         wrong_phase: the refusal of its actions in a phase that is not one of `phases`.
         fields: the fields that its actions use besides seat and verb.
         uses: the possible values of the field `use` of its actions.
@@ -101,6 +111,9 @@ class Move:
             hold them and is not told of them: a look at another hand or at the stock. `None` if it shows none.
         reveals: whether an action reveals what earlier actions of the hand hid, as when sealed bids are turned over.
             `None` if it never does.
+        other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
+            whose hand it empties, the actor first, then clockwise; the effect need not.
+        in_play: the effect in play if it is another than `effect`, with what plugins add; set by `compose`.
         blanks: the fields that its actions do not use, with their values.
     """
 
@@ -118,6 +131,8 @@ class Move:
     possible: Callable[[Rules, PublicState], bool] | None = None
     ends: End | Literal[""] = ""
     lifts: tuple[str, ...] = ()
+    other_hands: bool = False
+    in_play: Effect | None = None
     outcome: Outcome | None = None
     told: Told | None = None
     shows: Shows | None = None

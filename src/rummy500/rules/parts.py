@@ -58,6 +58,7 @@ class Origin:
         entries: the entries that plugins add to the rulebook, each with its plugin.
         table_answers: for the points of cards (`card_points`) and the ranks in the draw for the deal (`cut_ranks`),
             every answer of core and plugins for each case.
+        effect_wraps: for each verb whose effect plugins wrap, these plugins; the last one acts last.
         hook_functions: the functions of each plugin, by plugin and hook; errors during play are traced to plugins by
             them.
         passed_plugins: the plugins that were passed as objects.
@@ -68,6 +69,7 @@ class Origin:
     set_by: Mapping[str, str]
     entries: tuple[tuple[str, RuleEntry], ...]
     table_answers: Mapping[str, TableAnswers]
+    effect_wraps: Mapping[str, tuple[str, ...]]
     hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
     passed_plugins: tuple[object, ...]
     recompose: Callable[[Identity, tuple[object, ...]], Rules]

@@ -29,6 +29,8 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
     claims = options[LAST_DISCARD] == CLAIM
 
     def emptied(rules: Rules, state: State, action: Action) -> State:
+        if action.seat != state.public.to_act:  # a move of another seat has taken its last card
+            return state
         if action.verb != "discard":
             return (rules.turn.turn_ended or next_turn)(rules, state)
         # In phase `claim` everybody has passed already.

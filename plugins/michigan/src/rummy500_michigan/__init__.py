@@ -10,11 +10,12 @@ Each module has the hooks of one subject:
 
 from rummy500_michigan.catalogue import entries
 from rummy500_michigan.composing import plugin_info, settings
-from rummy500_michigan.stopping import Stop, memory, moves, turn_ended
+from rummy500_michigan.stopping import Stop, effects, memory, moves, turn_ended
 from rummy500_michigan.winning import match_winners
 
 __all__ = [
     "Stop",
+    "effects",
     "entries",
     "match_winners",
     "memory",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import attrs
@@ -16,6 +16,7 @@ from rummy500.hooks import (
     PLAY_PHASE,
     SPARE,
     Action,
+    Effect,
     HandMemory,
     Move,
     Refusal,
@@ -24,6 +25,7 @@ from rummy500.hooks import (
     TurnEnded,
     View,
     ViewFacts,
+    WrapEffect,
     card_text,
     count,
     hand_ended,
@@ -37,9 +39,7 @@ from rummy500.hooks import (
 
 #: The phase in which a caller may discard a card.
 STOP_PHASE: Final = "stop"
-_CORE: Final = {move.verb: move for move in CORE_MOVES}
-_CALL: Final = _CORE["call"]
-_DISCARD: Final = _CORE["discard"]
+_DISCARD: Final = next(move for move in CORE_MOVES if move.verb == "discard")
 #: The phases of a turn, and the end of the hand. When one of them begins, no turn is delayed any more.
 _ON: Final = (DRAW_PHASE, PLAY_PHASE, OVER_PHASE)
 
@@ -92,12 +92,22 @@ def _due(rules: Rules, state: State) -> int:
 # ------------------------------------------------- call 9h on m1
 
 
-def _effect_call(rules: Rules, state: State, action: Action) -> State:
-    """Lay the card off, and let the caller discard before the delayed turn begins (`call.stop`)."""
-    laid = _CALL.effect(rules, state, action)
-    # The core ends the hand if stock and pile are empty now. Here a discard may still follow.
-    public = replace(laid.public, phase=STOP_PHASE, to_act=action.seat, ended="")
-    return remember(rules, replace(laid, public=public), Stop(state.public.to_act))
+@hookimpl
+def effects() -> Mapping[str, WrapEffect]:
+    """Let a caller discard before the delayed turn begins (`call.stop`)."""
+    return {"call": _stopping}
+
+
+def _stopping(call: Effect) -> Effect:
+    def stopped(rules: Rules, state: State, action: Action) -> State:
+        laid = call(rules, state, action)
+        if state.public.phase != DRAW_PHASE:  # a call of another plugin
+            return laid
+        # The core ends the hand if stock and pile are empty now. Here a discard may still follow.
+        public = replace(laid.public, phase=STOP_PHASE, to_act=action.seat, ended="")
+        return remember(rules, replace(laid, public=public), Stop(state.public.to_act))
+
+    return stopped
 
 
 # ------------------------------------------------- discard Kc
@@ -140,7 +150,6 @@ def _effect_pass(rules: Rules, state: State, _action: Action) -> State:
     return after if public.pile or public.stock_count else hand_ended(after, ENDED_STOCK)
 
 
-CALL_MOVE: Final = attrs.evolve(_CALL, effect=_effect_call)
 DISCARD_MOVE: Final = Move(
     "discard", (STOP_PHASE,), "turn", _generate_discard, _check_discard, _DISCARD.effect, wrong_phase, ("card",)
 )
@@ -149,5 +158,5 @@ PASS_MOVE: Final = Move("pass", (STOP_PHASE,), "turn", _generate_pass, _check_pa
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    """Replace the core's call, and add the discard and the pass of its caller."""
-    return (CALL_MOVE, DISCARD_MOVE, PASS_MOVE)
+    """Add the discard and the pass of a caller."""
+    return (DISCARD_MOVE, PASS_MOVE)

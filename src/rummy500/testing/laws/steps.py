@@ -1,8 +1,8 @@
 """Laws of the effect of an action: it moves the cards that it names, and cards keep their player.
 
 They do not judge a plugin's own verbs, effects that a plugin replaces, or what a plugin does after a turn or an
-emptied hand. But even with a plugin's effect, an action of a verb of the core changes no other hand, and the cards
-that it plays belong to its seat.
+emptied hand. But even a plugin's effect changes no other hand, unless its move says so (`Move.other_hands`), and the
+cards that an action of a verb of the core plays belong to its seat.
 """
 
 from __future__ import annotations
@@ -53,11 +53,12 @@ def _without_plugins(rules: Rules, before: State, action: Action) -> State:
 
 
 def other_hands_do_not_change(step: Step) -> Answer:
-    """An action of a verb of the core changes only the hand of its seat, and no action changes the match before."""
+    """An action changes only the hand of its seat, unless its move says so; no action changes the match before."""
     before, action, after = step.before, step.action, step.after
     if before.public.match != after.public.match:
         return Fault(f"the match before the hand was {before.public.match}, and now it is {after.public.match}")
-    if action.verb not in _VERBS or plugins_go_on(step.rules, action, after):
+    move = step.rules.turn.move_of(action, before.public.phase)
+    if (move is not None and move.other_hands) or plugins_go_on(step.rules, action, after):
         return SKIPPED
     acting = before.public.to_act if action.seat == DECK else action.seat
     for seat, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
@@ -158,7 +159,7 @@ STEP_LAWS = (
     ),
     Law(
         "other hands do not change",
-        "An action changes only the hand of its seat.",
+        "An action changes only the hand of its seat, unless its move says that it changes other hands.",
         Step,
         other_hands_do_not_change,
     ),

@@ -108,10 +108,10 @@ def core_move(rules: Rules, action: Action, phase: str) -> Move | None:
 def core_effect(rules: Rules, action: Action, phase: str) -> bool:
     """Return whether an action has the core's effect; a plugin may have replaced it."""
     mine = _CORE.get(action.verb)
-    if mine is None or not has_hook(rules, "moves"):
+    if mine is None or not (has_hook(rules, "moves") or has_hook(rules, "effects")):
         return mine is not None
     move = rules.turn.move_of(action, phase)
-    return move is not None and move.effect is mine.effect
+    return move is not None and move.effect is mine.effect and move.in_play is None
 
 
 def packs(rules: Rules) -> int:
