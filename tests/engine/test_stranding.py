@@ -200,7 +200,9 @@ def test_search__where_a_plugin_looks_at_the_table_other_melds_of_equal_cards_ar
     assert StrandingSearch(rules, duties=(), melding_out=True, limit=10_000).answer(view)[0]
 
 
-NO_JOKERS_NOW = r5.compose("family", plugins=[plugin(wilds_now=lambda rule: lambda rules, view: ())], seats=2)
+NO_JOKERS_NOW = r5.compose(
+    "family", plugins=[plugin(wilds=lambda: Wilds((JOKER,), now=lambda rules, view: ()))], seats=2
+)
 
 
 @pytest.mark.parametrize("rules", [ALL_BARRED, NO_JOKERS_NOW], ids=["order", "wild cards"])
@@ -236,7 +238,7 @@ def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
 
 
 def test_search__jokers_that_stand_for_themselves_now_and_then_leave_it_to_the_search() -> None:
-    jokers = plugin(wilds=lambda: Wilds((JOKER,), groups_of_jokers=True), wilds_now=lambda rule: lambda rules, view: ())
+    jokers = plugin(wilds=lambda: Wilds((JOKER,), groups_of_jokers=True, now=lambda rules, view: ()))
     rules = r5.compose("family", plugins=[jokers], seats=2)
     assert can_finish(rules, came_this_turn(rules, "2s 3s 4s"))
     assert can_finish(rules, came_this_turn(rules, "2s 3s 4s 9h 9d 9c"))

@@ -114,8 +114,9 @@ def test_shapes__wild_are_the_faces_that_a_plugin_names_and_the_pack_has() -> No
 
 def test_wilds_now__in_the_order_of_the_shapes_and_each_finder_made_once() -> None:
     rules = composed(
-        wilds=lambda: Wilds((1, 14, JOKER)),
-        wilds_now=lambda rule: lambda rules, view: (JOKER, 1) if view.public.to_act else rule(rules, view),
+        wilds=lambda: Wilds(
+            (1, 14, JOKER), now=lambda rules, view: (JOKER, 1) if view.public.to_act else (1, 14, JOKER)
+        ),
     )
     assert rules.melding.finder_now is not None
     where = table("pagat")
@@ -256,8 +257,7 @@ def test_core__its_answers_as_a_plugin_is_given_them() -> None:
         return hook
 
     names = (
-        "must_use", "pile_brings", "visible", "refused", "wilds_now", "deducts", "turn_ended", "hand_emptied",
-        "match_winners",
+        "must_use", "pile_brings", "visible", "refused", "deducts", "turn_ended", "hand_emptied", "match_winners",
     )  # fmt: skip
     rules = composed(3, **{name: keeps(name) for name in names})
     view = seat_view(rules, table("pagat", hands=["Jc", "Tc Td", "2c"], pile="2s 4h 6d").state, 1)
@@ -266,7 +266,6 @@ def test_core__its_answers_as_a_plugin_is_given_them() -> None:
     assert [given["pile_brings"](rules, view, depth) for depth in (1, 2, 3)] == [(1,), (1, 2), (1, 2, 3)]
     assert given["visible"](rules, view) is view
     assert given["refused"](rules, view, action, NO) is NO
-    assert given["wilds_now"](rules, view) == (JOKER,)
     assert given["deducts"](rules, table("pagat").state, 1)
 
 

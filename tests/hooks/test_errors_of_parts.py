@@ -23,6 +23,7 @@ from rummy500.hooks import (
     Round,
     RuleEntry,
     Use,
+    Wilds,
     hookimpl,
 )
 
@@ -282,7 +283,7 @@ def test_memory_that_becomes_another_record() -> None:
 
 def test_wild_faces_in_a_list_or_a_set() -> None:
     for faces in ([JOKER], {JOKER}):
-        rules = r5.compose("pagat", [plugin(wilds_now=answering(answering_faces(faces)))])
+        rules = r5.compose("pagat", [plugin(wilds=answering(Wilds((JOKER,), now=answering_faces(faces))))])
         state = r5.deal(rules, seed=1)
         assert rules.finder_for(r5.observe(rules, state, 0)) is rules.melding.finder
 

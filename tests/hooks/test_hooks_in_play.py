@@ -28,8 +28,6 @@ from rummy500.hooks import (
     Turn,
     View,
     Visible,
-    Wilds,
-    WildsNow,
     bag_of,
     can_finish,
     common,
@@ -205,16 +203,11 @@ def lay_offs_on_even_tables(rules: Rules, view: View, on: int) -> Refusal | None
     return NO if len(view.public.table) % 2 else None
 
 
-def threes_later(rule: WildsNow) -> WildsNow:
-    return lambda rules, view: rule(rules, view) if view.public.table else (52,)
-
-
 BY_ORDER: Mapping[str, SimpleNamespace] = {
     "runs before groups": plugin(may=forbidding(meld=runs_before_groups)),
     "groups fall": plugin(may=forbidding(meld=groups_fall)),
     "lay-offs first": plugin(may=forbidding(lay=lay_offs_first)),
     "lay-offs on even tables": plugin(may=forbidding(lay=lay_offs_on_even_tables)),
-    "threes later": plugin(wilds=lambda: Wilds((52, 2, 15, 28, 41)), wilds_now=threes_later),
 }
 
 

@@ -64,7 +64,7 @@ def busy() -> SimpleNamespace:
         pack=lambda pack: attrs.evolve(pack, side_cards=lambda rules, view: 0),
         sides=lambda seats: tuple(range(seats)),
         draw_count=lambda: 1,
-        wilds=lambda: Wilds((52, 1)),
+        wilds=lambda: Wilds((52, 1), now=lambda rules, view: (52, 1)),
         card_points=lambda points: points + 1,
         **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE" and hook != "visible"},
         may=forbidding(

@@ -12,7 +12,7 @@ import rummy500 as r5
 from rummy500.cards import JOKER, NATURALS, SPARE
 from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
-from rummy500.hooks import Settings, build_cards
+from rummy500.hooks import WILD_IN_HAND, Settings, build_cards
 from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece, wild_in_group, wild_in_run
 from rummy500.rules import Place, PointTable
 
@@ -123,7 +123,7 @@ def test_folded_points__every_card_in_every_role_and_place_that_it_can_have() ->
     asked = asked_by()
     own = {(card, card, place) for card in (*range(NATURALS), JOKER, SPARE) for place in PLACES}
     wild = {(JOKER, role, place) for role in range(NATURALS) for place in ("run", "low")}
-    wild |= {(JOKER, 64 + rank, "group") for rank in range(13)}
+    wild |= {(JOKER, 64 + rank, "group") for rank in range(13)} | {(JOKER, WILD_IN_HAND, "hand")}
     assert set(asked) == own | wild
 
 

@@ -7,6 +7,7 @@ from rummy500.cards import bag_of
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.listing import legal_actions, moves_of_others
 from rummy500.engine.rounds import is_in_any_order, must_act
+from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.rules import Move, Rules, names_plugins
 from rummy500.state import OVER_PHASE, State, View
@@ -41,7 +42,7 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     if not discards:
         return legal[0]
     drawn = state.drawn
-    points = rules.scoring.points.in_hand
+    points = points_in_hand(rules, state)
 
     def weight(action: Action) -> tuple[bool, int, int]:
         just_drawn = drawn == bag_of((action.card,))

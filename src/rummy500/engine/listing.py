@@ -12,7 +12,7 @@ from rummy500.engine.chance import outcome_move
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.natural_listing import list_natural
 from rummy500.engine.refusing import why_not
-from rummy500.engine.views import check_seat, check_table, seat_view, view_of
+from rummy500.engine.views import check_seat, check_table, seat_view, settled, view_of
 from rummy500.rules import Move, Rules, name_plugin
 from rummy500.state import OVER_PHASE, PublicState, State, View
 
@@ -230,10 +230,12 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
         PositionError: for a seat that does not play, or a state of another number of seats.
         TypeError: for a seat that is no whole number.
     """
-    if seat is not None:
-        return LegalActions(rules, state, check_seat(rules, state, seat))
     if len(state.public.known) != rules.seats:
         check_table(rules, state)
+    if rules.wilds_change:
+        rules = settled(rules, state)
+    if seat is not None:
+        return LegalActions(rules, state, check_seat(rules, state, seat))
     return LegalActions(rules, state)
 
 

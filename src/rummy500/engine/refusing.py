@@ -7,7 +7,7 @@ from typing import Final
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields
 from rummy500.engine.chance import outcome_move
 from rummy500.engine.plays import on_a_meld
-from rummy500.engine.views import check_table, seat_view
+from rummy500.engine.views import check_table, seat_view, settled
 from rummy500.errors import Refusal, refuse
 from rummy500.inputs import clipped, quoted
 from rummy500.melds.pieces import group_order, natural_order, run_order
@@ -40,7 +40,7 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         TypeError: for something that is no action.
     """
     try:
-        return _refusal(rules, state, action)
+        return _refusal(settled(rules, state) if rules.wilds_change else rules, state, action)
     except Exception as error:
         name_plugin(rules, error)
         raise

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from rummy500.cards import cards_of, cards_text
-from rummy500.engine.views import check_table
+from rummy500.engine.views import check_table, spectator_view
 from rummy500.melds.pieces import pieces_text
 from rummy500.rules import Rules, names_plugins
 from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
@@ -62,6 +63,7 @@ def table_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
 
 def hand_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
     """`score.hand`: what each seat holds counts against it."""
+    points = points_in_hand(rules, sight)
     for seat in range(rules.seats):
         if not sight.public.hand_size(seat):
             continue
@@ -70,8 +72,21 @@ def hand_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
             yield Unsettled(seat)
         elif counts and hand is not None:
             cards = cards_of(hand)
-            points = sum(rules.scoring.points.in_hand[card] for card in cards)
-            yield ScoreLine(seat, -points, "score.hand", "left in hand", cards_text(cards))
+            yield ScoreLine(seat, -sum(points[card] for card in cards), "score.hand", "left in hand", cards_text(cards))
+
+
+def points_in_hand(rules: Rules, sight: Sight) -> tuple[int, ...]:
+    """The points that each card counts in a hand, by what is wild now.
+
+    Args:
+        rules: the rules in force.
+        sight: a state, or the view of any seat.
+    """
+    points = rules.scoring.points
+    if rules.melding.finder_now is None:
+        return points.in_hand
+    view = spectator_view(rules, sight) if isinstance(sight, State) else cast("View", sight)
+    return points.with_wilds(rules.finder_for(view).shapes.wilds)
 
 
 def deducts_always(_: Rules, __: Sight, ___: int) -> bool | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rummy500.actions import Action
 from rummy500.engine.refusing import why_not
+from rummy500.engine.views import settled
 from rummy500.errors import IllegalActionError, refuse
 from rummy500.inputs import quoted
 from rummy500.records import replace
@@ -29,6 +30,8 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     """
     if type(state) is not State:
         raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
+    if rules.wilds_change:
+        rules = settled(rules, state)
     if not rules.cache.has_listed(rules, state, action):
         refusal = why_not(rules, state, action)
         if refusal is not None:

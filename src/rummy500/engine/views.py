@@ -6,7 +6,7 @@ from typing import Final, SupportsIndex
 
 from rummy500.errors import PositionError
 from rummy500.inputs import quoted, whole_number
-from rummy500.rules import Rules, masked
+from rummy500.rules import Rules, masked, name_plugin
 from rummy500.state import State, View
 
 #: The seat of a spectator's view.
@@ -60,6 +60,25 @@ def spectator_view(rules: Rules, state: State) -> View:
     if rules.memory.hides:
         view = masked(rules, view)
     return view if rules.views.visible is None else rules.views.visible(rules, view)
+
+
+def settled(rules: Rules, source: State | View) -> Rules:
+    """The rules as they hold in the turn of a state or view, where the wild cards change (`Rules.settled`)."""
+    base = rules.unsettled or rules
+    now = base.melding.finder_now
+    if now is None:
+        return rules
+    last, known = base.cache.last_settled
+    if known is not None and last is source:
+        return known
+    try:
+        finder = now(base, source if type(source) is View else spectator_view(base, source))
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
+    found = base.settled(finder)
+    base.cache.last_settled = (source, found)
+    return found
 
 
 def view_of(rules: Rules, source: State | View, seat: int) -> View:

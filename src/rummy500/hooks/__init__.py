@@ -40,6 +40,7 @@ from rummy500.engine.play_effects import play_cards
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_after
 from rummy500.engine.rounds import has_acted
+from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.step import carry_out
 from rummy500.engine.stranding import can_finish, refuse_stranding
 from rummy500.engine.taking import view_bringing, view_with
@@ -53,6 +54,7 @@ from rummy500.options import Option, OptionValue
 from rummy500.presets import Preset
 from rummy500.records import replace
 from rummy500.rules import (
+    WILD_IN_HAND,
     Bar,
     Deducts,
     Duty,
@@ -125,6 +127,7 @@ __all__ = [
     "USE_GROUP",
     "USE_LAY",
     "USE_RUN",
+    "WILD_IN_HAND",
     "Action",
     "Bar",
     "Deducts",
@@ -210,6 +213,7 @@ __all__ = [
     "pieces_text",
     "play_after",
     "play_cards",
+    "points_in_hand",
     "rank_of",
     "recall",
     "refuse",

@@ -18,7 +18,7 @@ from rummy500.hooks.values import Pack, Wilds
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.memo import Memo
 from rummy500.options import OptionValue
-from rummy500.rules import Place, PointTable, Rules, TableAnswer, TableAnswers
+from rummy500.rules import WILD_IN_HAND, Place, PointTable, Rules, TableAnswer, TableAnswers
 from rummy500.state import View
 
 _PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
@@ -88,9 +88,14 @@ def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
         )
 
 
-def build_shapes(answers: HookAnswers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
-    """Build the shapes of melds. A face that the pack does not have is not wild (`deck.no-jokers`)."""
+def declared_wilds(answers: HookAnswers) -> Wilds:
+    """The wild cards that core or plugins declare."""
     wilds: Wilds = answers.alike("wilds", _check_wilds)
+    return wilds
+
+
+def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
+    """Build the shapes of melds. A face that the pack does not have is not wild (`deck.no-jokers`)."""
     return MeldShapes(
         run_min=number(options["meld.run-min"]),
         group_max=number(options["meld.group-max"]),
@@ -107,19 +112,21 @@ def build_shapes(answers: HookAnswers, options: Mapping[str, OptionValue], packs
 def _check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
     if not all(0 <= face <= SPARE for face in wilds.faces):
         raise plugin.error("wilds", f"names faces that do not exist: {wilds.faces}")
+    if wilds.now is not None:
+        check_functions(plugin, "wilds", "a Wilds", {"now": (wilds.now, ("rules", "view"))})
 
 
 def build_finder_now(
-    answers: HookAnswers, shapes: MeldShapes, finder: MeldFinder
+    wilds: Wilds, shapes: MeldShapes, finder: MeldFinder
 ) -> Callable[[Rules, View], MeldFinder] | None:
-    """Make a function that chooses the finder of melds for a view; `None` if no plugin changes which cards are wild."""
-    wilds_now = answers.wrapped("wilds_now")
-    if wilds_now is None:
+    """Make a function that chooses the finder of melds for a view; `None` if the same cards are always wild."""
+    now = wilds.now
+    if now is None:
         return None
     finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
 
     def finder_now(rules: Rules, view: View) -> MeldFinder:
-        faces = tuple(wilds_now(rules, view))
+        faces = tuple(now(rules, view))
         found = finders.get(faces)
         if found is None:
             in_order = tuple(face for face in shapes.wilds if face in faces)
@@ -147,7 +154,7 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
         ComposeError: for points that the unit does not divide, with the plugin whose unit it is.
     """
     if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
-        return PointTable(SPECS["card_points"].default_for(answers.options)), {}
+        return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}
     # Call the hooks for every case now, so that none is called during play and every wrong answer is found.
     ask = answers.cases("card_points")
     answered = {case: ask(*case) for case in _cases(shapes)}
@@ -166,7 +173,7 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
         found = points_of.get((card, role, place))
         return most[card] if found is None else found
 
-    return PointTable(look_up), answered
+    return PointTable(look_up, shapes.wilds), answered
 
 
 def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit, others: Sequence[str]) -> None:
@@ -196,6 +203,7 @@ def _cases(shapes: MeldShapes) -> Iterator[_Case]:
         for place in _PLACES:
             yield card, card, place
     for face in shapes.wilds:
+        yield face, WILD_IN_HAND, "hand"
         for role in range(NATURALS):
             yield face, role, "run"
             yield face, role, "low"

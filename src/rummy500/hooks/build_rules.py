@@ -13,6 +13,7 @@ from rummy500.hooks.build_cards import (
     build_points,
     build_shapes,
     check_enough,
+    declared_wilds,
     number,
 )
 from rummy500.hooks.build_duties import build_duties
@@ -90,7 +91,8 @@ def build_rules(
     pack, cut_ranks = build_pack(answers, options, packs)
     hand_size = hand_size_of(options, seats)
     check_enough(pack.cards, seats, hand_size)
-    shapes = build_shapes(answers, options, packs, pack)
+    wilds = declared_wilds(answers)
+    shapes = build_shapes(wilds, options, packs, pack)
     finder = MeldFinder(shapes)
     functions = _functions(answers)
     uses = build_uses(answers)
@@ -108,7 +110,7 @@ def build_rules(
     melding = MeldingRules(
         shapes=shapes,
         finder=finder,
-        finder_now=build_finder_now(answers, shapes, finder),
+        finder_now=build_finder_now(wilds, shapes, finder),
         side_cards=pack.side_cards,
         must_have_melded=options["meld.layoff"] == "after-meld",
         may_meld=forbidden.of("meld"),
@@ -200,7 +202,7 @@ def _functions(answers: HookAnswers) -> dict[str, Any]:
     points = number(answers.options["meld.first-minimum"])
     minimum = FixedMinimum(points) if points else None
     for name, spec in SPECS.items():
-        if spec.merge == "wrapped" and name != "wilds_now":  # `build_finder_now` makes finders of it
+        if spec.merge == "wrapped":
             functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None)
         elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
             core = () if spec.built_in else spec.default

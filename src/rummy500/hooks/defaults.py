@@ -11,11 +11,6 @@ from rummy500.rules.scores import ScoreLine
 from rummy500.state import MatchSoFar, View
 
 
-def all_wild(rules: Rules, _view: View) -> tuple[int, ...]:
-    """Every face that can be wild is wild now: the answer to `wilds_now`."""
-    return rules.melding.shapes.wilds
-
-
 def equal_hands(rules: Rules, _match: MatchSoFar) -> tuple[int, ...]:
     """All seats get as many cards: the answer to `hand_sizes`."""
     return (rules.deal.hand_size,) * rules.seats

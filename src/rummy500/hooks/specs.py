@@ -22,7 +22,6 @@ from rummy500.engine.turns import goes_out, next_turn
 from rummy500.engine.winning import match_winners as highest_wins
 from rummy500.errors import nearest
 from rummy500.hooks.defaults import (
-    all_wild,
     equal_hands,
     hide_nothing,
     no_match_lines,
@@ -53,7 +52,6 @@ from rummy500.rules import (
     TurnEnded,
     Use,
     Visible,
-    WildsNow,
     WrapEffect,
     all_above,
 )
@@ -136,8 +134,9 @@ def draw_count(options: Options, seats: int) -> int | None:
 def wilds(options: Options, seats: int) -> Wilds | None:
     """The faces that are wild (`meld.joker`), and whether jokers make groups of their own. The core's answer: jokers.
 
-    A wild natural card counts as natural in its own place in a run, and in a group of its own rank. If which cards are
-    wild changes during play, name every face that is ever wild here, and choose in `wilds_now` those that are wild now.
+    A wild natural card counts as natural in its own place in a run, and in a group of its own rank. If the wild cards
+    differ from hand to hand, or change during one, name every face that is ever wild, and choose by `Wilds.now` those
+    that are wild now.
     """
 
 
@@ -174,7 +173,8 @@ def card_points(card: int, role: int, place: Place, points: int, options: Option
 
     Args:
         card: the card, 0 to 51, `JOKER` or `SPARE`.
-        role: the card that it stands for: itself if it is natural, 64 and a rank for a wild card in a group.
+        role: the card that it stands for: itself if it is natural, 64 and a rank for a wild card in a group,
+            `WILD_IN_HAND` for a card in the hand that is wild now.
         place: `hand`, `group`, `run`, or `low` for the low end of a run that begins with an ace. The points of a card
             in the hand are deducted.
         points: its points so far.
@@ -201,14 +201,6 @@ def opening_minimum(rule: OpeningMinimum, options: Options, seats: int) -> Openi
 
     The core's answer is the option `meld.first-minimum`. The answer may depend on `view.public.match`, for example on
     the scores. It must not change within a turn.
-    """
-
-
-@hook("RULE", "play", built_in=all_wild)
-def wilds_now(rule: WildsNow, options: Options, seats: int) -> WildsNow | None:
-    """The faces that are wild now: `(rules, view) -> faces`, a part of those that `wilds` names, in any order.
-
-    It is called for every listing, check and search, so it should be fast. The core's answer: all of them.
     """
 
 

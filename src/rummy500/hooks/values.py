@@ -11,7 +11,7 @@ import attrs
 from rummy500.cards import JOKER, NATURALS
 from rummy500.options import Option, OptionValue
 from rummy500.presets import Preset
-from rummy500.rules import SideCards
+from rummy500.rules import SideCards, WildsNow
 
 #: The fewest and the most seats of any game.
 _FEWEST: Final = 2
@@ -154,8 +154,13 @@ class Wilds:
     """The cards that are wild.
 
     Attributes:
-        faces: every face that can be wild, in the order in which `.plain()` spends them.
+        faces: every face that can ever be wild, in the order in which `.plain()` spends them.
         groups_of_jokers: whether jokers that are not wild make groups of their own.
+        now: returns the faces of these that are wild now, `(rules, view) -> faces`, in any order; `None` if all of them
+            always are. It may depend only on what all see, the match so far (`view.public.match`) among it, since what
+            is wild is the same for all seats, and must not change within a turn (laws). A piece on the table keeps its
+            role and worth when this changes; cards left in a hand count by what is wild at the count. It is called for
+            every listing and check, so it should be fast.
         after_low_ace: whether the engine looks for runs in which a wild card stands for the two after a low ace. Set it
             to false if `may` refuses these melds, as `NaturalTwo` does: with many wild cards there are thousands.
     """
@@ -163,3 +168,4 @@ class Wilds:
     faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))
     groups_of_jokers: bool = False
     after_low_ace: bool = True
+    now: WildsNow | None = None

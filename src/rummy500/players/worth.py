@@ -20,6 +20,7 @@ from rummy500.cards import (
     remove,
     suit_of,
 )
+from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.taking import brings, view_with_places
 from rummy500.melds.pieces import Pieces, pieces_bag, role_rank
 from rummy500.rules import Place, Rules
@@ -52,7 +53,7 @@ class Worth:
         self._view = view
         self._finder = rules.finder_for(view)
         self._points = rules.scoring.points.piece
-        self._in_hand = rules.scoring.points.in_hand
+        self._in_hand = points_in_hand(rules, view)
         may_lay = rules.melding.may_lay
         self._open_melds = [
             meld for on, meld in enumerate(public.table) if may_lay is None or may_lay(rules, view, on) is None

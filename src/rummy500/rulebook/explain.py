@@ -164,7 +164,7 @@ def summarize(rules: Rules) -> RulesSummary:
         draw_count=rules.turn.draw_count,
         wild_jokers=JOKER in rules.melding.shapes.wilds,
         wilds=rules.melding.shapes.wilds,
-        wilds_change=rules.melding.finder_now is not None,
+        wilds_change=rules.wilds_change,
         joker_points=rules.scoring.points.in_hand[JOKER],
         low_ace_points=rules.scoring.points.piece(ACE, "low"),
         ace_points=rules.scoring.points.piece(ACE, "run"),

@@ -10,7 +10,7 @@ import attrs
 from rummy500.cards import ACE, JOKER, NATURALS
 from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.entry import RuleEntry, RulesSummary
-from rummy500.rules import Rules
+from rummy500.rules import WILD_IN_HAND, Rules
 
 #: The name of the core among the answers of a table, before all plugins.
 CORE_STAGE: Final = ""
@@ -102,7 +102,10 @@ def _followed(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary
     cells: set[_Cell] = set()
     now = entry.under(summary)
     for case, follow in (
-        ((JOKER, JOKER, "hand"), [(JOKER, place) for place in (*_PLACES, _WILD)]),
+        (
+            (JOKER, WILD_IN_HAND if JOKER in rules.melding.shapes.wilds else JOKER, "hand"),
+            [(JOKER, place) for place in (*_PLACES, _WILD)],
+        ),
         ((ACE, ACE, "low"), [(ace, "low") for ace in aces]),
         ((ACE, ACE, "run"), [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
     ):

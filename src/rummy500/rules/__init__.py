@@ -27,7 +27,7 @@ from rummy500.rules.parts import (
     ViewRules,
 )
 from rummy500.rules.plugin_errors import frame_text, name_plugin, names_plugins, plugin_error_text, plugin_note
-from rummy500.rules.points import CardPoints, Place, PointTable, TableAnswer, TableAnswers
+from rummy500.rules.points import WILD_IN_HAND, CardPoints, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.rules.questions import (
     AnyRefusal,
     Bar,
@@ -68,6 +68,7 @@ __all__ = [
     "PART_OF",
     "POSITION_KEYS",
     "RULES_VERSION",
+    "WILD_IN_HAND",
     "AnyRefusal",
     "Bar",
     "CardPoints",

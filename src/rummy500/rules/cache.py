@@ -6,13 +6,17 @@ entry is written in one step and never changed, so at worst two threads compute 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rummy500.actions import Action
+from rummy500.melds.finder import MeldFinder
 from rummy500.melds.natural import NaturalFinder
 from rummy500.memo import Memo
 from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.duty import Duty
+
+if TYPE_CHECKING:
+    from rummy500.rules.rules import Rules
 
 #: The longest list of actions that `RulesCache.remember` stores, and that `has_listed` searches.
 LONGEST_REMEMBERED: Final = 256
@@ -27,14 +31,18 @@ class RulesCache:
 
     Attributes:
         actions: frequent actions, made once.
+        settled: the rules for each finder of melds, where the wild cards change (`Rules.settled`).
+        last_settled: the last state or view that was asked about, and the settled rules of its turn.
     """
 
-    __slots__ = ("_listed", "_natural", "_seats", "_stranding", "actions")
+    __slots__ = ("_listed", "_natural", "_seats", "_stranding", "actions", "last_settled", "settled")
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self._seats = seats
         self._natural = natural
         self.actions = ActionCache(seats, natural)
+        self.settled: Memo[MeldFinder, Rules] = Memo()
+        self.last_settled: tuple[object, Rules | None] = (None, None)
         #: Rules, a state or view, and the complete list of its legal actions; the last such list only.
         self._listed: tuple[object, object, list[Action]] = (None, None, [])
         self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool | None, int]]] = {}
@@ -44,6 +52,8 @@ class RulesCache:
         self.actions = ActionCache(self._seats, self._natural)
         self._listed = (None, None, [])
         self._stranding.clear()
+        self.settled.clear()
+        self.last_settled = (None, None)
 
     def stranding(self, duties: tuple[Duty, ...], *, melding_out: bool) -> Memo[object, tuple[bool | None, int]]:
         """The positions that searches for an end of the turn have decided, by the duties that the search respects."""

@@ -13,6 +13,8 @@ from rummy500.memo import Memo
 Place = Literal["hand", "group", "run", "low"]
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 
+#: The role of a card in a hand that is wild now: it stands for no card yet.
+WILD_IN_HAND: Final = 63
 #: Returns the points of a card in a role at a place.
 CardPoints = Callable[[int, int, Place], int]
 #: Every answer to a case of a table with its plugin, in order; the core's is first, with an empty name.
@@ -26,18 +28,33 @@ class PointTable:
 
     Args:
         card_points: returns the points of a card in a role at a place: `hand`, `group`, `run`, or `low` for the low end
-            of a run that begins with an ace. A role is a card, or 64 and a rank for a wild card in a group.
+            of a run that begins with an ace. A role is a card, 64 and a rank for a wild card in a group, or
+            `WILD_IN_HAND`.
+        wilds: the faces that can be wild.
+
+    Attributes:
+        in_hand: the points of each card in hand where all of these faces are wild.
     """
 
-    __slots__ = ("_card_points", "_in_plays", "_known", "_most", "_weights", "in_hand")
+    __slots__ = ("_card_points", "_in_hands", "_in_plays", "_known", "_most", "_weights", "in_hand")
 
-    def __init__(self, card_points: CardPoints) -> None:
+    def __init__(self, card_points: CardPoints, wilds: tuple[int, ...] = ()) -> None:
         self._card_points = card_points
         self._known: dict[tuple[int, Place], int] = {}
         self._most: dict[int, int] = {}
         self._weights: tuple[tuple[int, int], ...] = ()
         self._in_plays: Memo[tuple[bool, bool, Pieces], int] = Memo()
-        self.in_hand = tuple(card_points(card, card, "hand") for card in range(54))
+        self._in_hands: Memo[tuple[int, ...], tuple[int, ...]] = Memo()
+        self.in_hand = self.with_wilds(wilds)
+
+    def with_wilds(self, wilds: tuple[int, ...]) -> tuple[int, ...]:
+        """The points of each card in hand, where these faces are wild."""
+        known = self._in_hands.get(wilds)
+        if known is None:
+            roles = (WILD_IN_HAND if card in wilds else card for card in range(SPARE + 1))
+            found = tuple(self._card_points(card, role, "hand") for card, role in enumerate(roles))
+            known = self._in_hands.keep(wilds, found)
+        return known
 
     def piece(self, piece: int, place: Place) -> int:
         """The points of one piece on the table."""

@@ -52,6 +52,7 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules, views: Vi
         "only_natural": only_natural,
         "natural_phases": _natural_phases(melding, turn, views) if looked_up else frozenset(),
         "takes_looked_up": only_natural and not limited and turn.bars_only_gained,
+        "wilds_change": melding.finder_now is not None,
         "cache": RulesCache(seats, melding.finder.natural),
     }
 
@@ -102,6 +103,8 @@ class Rules:
         only_natural: whether, if `plays_looked_up`, nothing but the shapes decides about such plays.
         natural_phases: the phases that are listed in one pass if no wild card is in reach.
         takes_looked_up: whether nothing but shapes and places decides about takes if no wild card is in reach.
+        wilds_change: whether the wild cards differ from turn to turn or from hand to hand (`Wilds.now`).
+        unsettled: for rules made by `settled` the rules that they were made from; `None` for all others.
         cache: everything that is remembered between calls.
     """
 
@@ -125,7 +128,9 @@ class Rules:
     only_natural: bool
     natural_phases: frozenset[str]
     takes_looked_up: bool
+    wilds_change: bool
     cache: RulesCache
+    unsettled: Rules | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether identity and the plugins passed as objects are equal."""
@@ -156,7 +161,23 @@ class Rules:
 
     def finder_for(self, view: View) -> MeldFinder:
         """The finder of melds for a view."""
-        return self.melding.finder if self.melding.finder_now is None else self.melding.finder_now(self, view)
+        rules = self.unsettled or self
+        return rules.melding.finder if rules.melding.finder_now is None else rules.melding.finder_now(rules, view)
+
+    def settled(self, finder: MeldFinder) -> Rules:
+        """These rules with the cards that are wild in a turn as if they always were.
+
+        What is wild does not change within a turn, so all questions about a turn may be put to these rules. They cost
+        no more than rules whose wild cards never change.
+
+        Args:
+            finder: the finder of melds for the views of that turn.
+        """
+        known = self.cache.settled.get(finder)
+        if known is None:
+            fixed = replace(alter(self, finder=finder, finder_now=None, unsettled=self), wilds_change=True)
+            known = self.cache.settled.keep(finder, fixed)
+        return known
 
 
 _PARTS: Final[Mapping[str, type]] = {

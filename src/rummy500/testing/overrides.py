@@ -14,7 +14,7 @@ from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.spec import GROUPS
 from rummy500.hooks.specs import SPECS, hooks_of_group
-from rummy500.rules import Place, Rules
+from rummy500.rules import WILD_IN_HAND, Place, Rules
 from rummy500.testing.model.known import answers_part, hook_of, plugins_in_play
 from rummy500.testing.model.values import core_value
 
@@ -109,14 +109,16 @@ def card_points_overridden(
         rules: the rules in force.
         card: the card.
         place: the place, as of the hook `card_points`.
-        role: the card that it stands for, itself if left out.
+        role: the card that it stands for; if left out itself, or `WILD_IN_HAND` for a wild card in the hand.
         beside: the plugins that the law takes into account, its own among them.
     """
     if not overridden_by(rules, ("card_points", "settings.point_unit"), beside=beside):
         return False
     if overridden_by(rules, ("settings.point_unit",), beside=beside):
         return True
-    given = {"role": card if role is None else role, "options": rules.options, "seats": rules.seats}
+    if role is None:
+        role = WILD_IN_HAND if place == "hand" and card in rules.melding.shapes.wilds else card
+    given = {"role": role, "options": rules.options, "seats": rules.seats}
     points = core_value(rules, card, lies_low=place == "low")
     last = ""
     for plugin in plugins_in_play(rules):

@@ -17,6 +17,7 @@ from rummy500.hooks import (
     cards_of,
     hookimpl,
     nobody_deducts,
+    points_in_hand,
 )
 from rummy500_add_opponents_hand.names import ADD_RULE
 
@@ -37,6 +38,7 @@ def score_lines() -> ScoreLines:
 
 
 def _added(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
+    counts = points_in_hand(rules, sight)
     for seat in range(rules.seats):
         to = _counts_for(rules, sight, seat) if sight.public.hand_size(seat) else None
         # A later plugin may deduct a hand after all. Such a hand is not counted a second time.
@@ -47,7 +49,7 @@ def _added(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
             yield Unsettled(to)
         else:
             cards = cards_of(hand)
-            points = sum(rules.scoring.points.in_hand[card] for card in cards)
+            points = sum(counts[card] for card in cards)
             yield ScoreLine(to, points, ADD_RULE, f"left in the hand of seat {seat}", cards_text(cards))
 
 

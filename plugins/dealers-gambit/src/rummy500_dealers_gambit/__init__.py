@@ -16,7 +16,7 @@ from rummy500_dealers_gambit.composing import moves, pack, plugin_info, settings
 from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
 from rummy500_dealers_gambit.naming import dealt, visible
-from rummy500_dealers_gambit.wild import card_points, refused, wilds, wilds_now
+from rummy500_dealers_gambit.wild import card_points, refused, wilds
 
 __all__ = [
     "Gambit",
@@ -33,5 +33,4 @@ __all__ = [
     "settings",
     "visible",
     "wilds",
-    "wilds_now",
 ]

@@ -16,7 +16,6 @@ from rummy500.hooks import (
     SideCards,
     View,
     Wilds,
-    WildsNow,
     add,
     card_text,
     hookimpl,
@@ -34,19 +33,12 @@ _TURN: Final = (DRAW_PHASE, PLAY_PHASE)
 
 @hookimpl
 def wilds() -> Wilds:
-    """Name the faces that can be wild: jokers and the dealer's joker."""
-    return Wilds(_JOKERS)
+    """Make jokers and the dealer's joker wild, if the dealer has named that (`dealers-gambit.wild`)."""
+    return Wilds(_JOKERS, now=_wild_now)
 
 
-@hookimpl
-def wilds_now(rule: WildsNow) -> WildsNow:
-    """Make jokers wild only if the dealer has named that (`dealers-gambit.wild`)."""
-
-    def now(rules: Rules, view: View) -> tuple[int, ...]:
-        faces = rule(rules, view)
-        return faces if gambit(rules, view).named == WILD else tuple(face for face in faces if face not in _JOKERS)
-
-    return now
+def _wild_now(rules: Rules, view: View) -> tuple[int, ...]:
+    return _JOKERS if gambit(rules, view).named == WILD else ()
 
 
 def with_dealers_joker(earlier: SideCards | None) -> SideCards:

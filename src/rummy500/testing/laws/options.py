@@ -10,7 +10,7 @@ from typing import Final
 
 from rummy500.cards import JOKER, NATURALS, card_text
 from rummy500.hooks.values import Pack, Settings
-from rummy500.rules import Place, Rules
+from rummy500.rules import WILD_IN_HAND, Place, Rules
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.cards import as_itself
 from rummy500.testing.model.known import number, packs, plugins_in_play
@@ -76,8 +76,10 @@ def card_points_follow_the_plugins(rules: Rules) -> Fault | None:
         unit = (settings and settings.point_unit) or unit
     for card, place in product((*range(NATURALS), JOKER), _PLACES):
         due = core_value(rules, card, lies_low=place == "low")
+        role = WILD_IN_HAND if place == "hand" and card in rules.melding.shapes.wilds else card
         for plugin in there:
-            answer = plugin.call("card_points", {"card": card, "role": card, "place": place, "points": due, **given})
+            asked = {"card": card, "role": role, "place": place, "points": due}
+            answer = plugin.call("card_points", {**asked, **given})
             due = due if answer is None else answer
         found = (
             rules.scoring.points.in_hand[card]

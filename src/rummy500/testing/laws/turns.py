@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy500.actions import CALL, DECK, DISCARD, DRAW, NONE, TAKE, Action
+from rummy500.cards import cards_text
 from rummy500.engine.chance import chance
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.engine.plays import play_record
 from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
+from rummy500.engine.views import seat_view, spectator_view
 from rummy500.records import replace
-from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State, View
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law
 from rummy500.testing.laws.steps import plugins_go_on
 from rummy500.testing.model.cards import hand_of
@@ -136,6 +139,26 @@ def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
     return None if due == found else Fault(f"the opening minimum of seat {seat} was {due} points, and is {found} now")
 
 
+def what_is_wild_is_open_and_fixed(step: Step) -> Fault | None:
+    """All seats and a spectator find the same cards wild, and these stay wild to the end of the turn."""
+    rules, before, after = step.rules, step.before, step.after
+    if not rules.wilds_change:
+        return None
+    spectator = _wild(rules, spectator_view(rules, after))
+    for seat in range(rules.seats):
+        found = _wild(rules, seat_view(rules, after, seat))
+        if found != spectator:
+            return Fault(f"{found} are wild for seat {seat}, and {spectator} for a spectator")
+    if after.public.phase != PLAY_PHASE or step.action.seat not in (after.public.to_act, DECK):
+        return None
+    due = _wild(rules, spectator_view(rules, before))
+    return None if due == spectator else Fault(f"{due} were wild in this turn, and {spectator} are now")
+
+
+def _wild(rules: Rules, view: View) -> str:
+    return cards_text(rules.finder_for(view).shapes.wilds) or "no cards"
+
+
 def _ended_turn(step: Step) -> State | None:
     """Return the state at the end of the turn in which a seat played cards, if its own action ends that turn."""
     before, action, after = step.before.public, step.action, step.after.public
@@ -252,6 +275,13 @@ TURN_LAWS = (
         "The opening minimum of a seat that has not opened does not change from its draw to the end of its turn.",
         Step,
         the_opening_minimum_is_fixed,
+    ),
+    Law(
+        "what is wild is open and fixed",
+        "Which cards are wild is the same for all seats and a spectator, and does not change from a draw to the end of"
+        " the turn.",
+        Step,
+        what_is_wild_is_open_and_fixed,
     ),
     Law(
         "out of turn is refused",

@@ -26,8 +26,6 @@ _LEFT: Final[dict[str, object]] = {
     "match_winners": match_winners,
     "uses": {},
 }
-#: Hooks whose answers have another name in the rules.
-_ELSEWHERE: Final = {"wilds_now": "finder_now"}
 _TWO_PACKS_FROM: Final = 5
 
 
@@ -87,7 +85,7 @@ def answered(rules: Rules, question: str) -> bool:
     if "." in question:
         return True
     left = _LEFT.get(question)
-    now = answer_of(rules, _ELSEWHERE.get(question, question))
+    now = answer_of(rules, question)
     return now is not left and now != left
 
 

@@ -25,7 +25,7 @@ from rummy500.testing.model.shapes import Shapes, new_meld
 from rummy500.testing.model.values import on_table
 
 #: With an answer of a plugin to one of these hooks, no play or end of a turn is sure.
-_OF_PLAYS = ("may.meld", "may.lay", "wilds_now", "may.discard", "pack.side_cards", "duties")
+_OF_PLAYS = ("may.meld", "may.lay", "wilds.now", "may.discard", "pack.side_cards", "duties")
 _OF_TAKES = (*_OF_PLAYS, "pile_brings", "must_use", "may.take")
 _OF_OFFERS = ("must_use", "may.take", "pile_brings", "may.discard", "duties")
 #: The most depths of a large pile that are checked.

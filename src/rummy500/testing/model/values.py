@@ -6,6 +6,7 @@ from collections import Counter
 
 from rummy500.actions import NONE
 from rummy500.cards import NATURALS
+from rummy500.engine.scoring import points_in_hand
 from rummy500.melds import Meld
 from rummy500.rules import Rules
 from rummy500.state import State
@@ -21,9 +22,11 @@ def has_own_values(rules: Rules) -> bool:
     return has_hook(rules, "card_points") or has_hook(rules, "settings.point_unit")
 
 
-def in_hand(rules: Rules, card: int) -> int:
+def in_hand(rules: Rules, state: State, card: int) -> int:
     """Return the points that a card in a hand deducts."""
-    return rules.scoring.points.in_hand[card] if has_own_values(rules) else core_value(rules, card, lies_low=False)
+    if has_own_values(rules):
+        return points_in_hand(rules, state)[card]
+    return core_value(rules, card, lies_low=False)
 
 
 def on_table(rules: Rules, meld: Meld) -> list[int]:
@@ -63,7 +66,8 @@ def melded(rules: Rules, state: State) -> list[int]:
 def held(rules: Rules, state: State) -> list[int]:
     """Add up the points of the cards in each hand."""
     return [
-        sum(in_hand(rules, card) * many for card, many in hand_of(state, seat).items()) for seat in range(rules.seats)
+        sum(in_hand(rules, state, card) * many for card, many in hand_of(state, seat).items())
+        for seat in range(rules.seats)
     ]
 
 
