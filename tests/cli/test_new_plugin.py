@@ -11,9 +11,9 @@ import click.testing
 import pytest
 
 import rummy500 as r5
+from rummy500 import cookbook
 from rummy500.cli import new_plugin
-from rummy500.cli.new_plugin import plugin_files
-from rummy500.notation.scenario import parse_scenarios
+from rummy500.cli.new_plugin import KINDS, plugin_files
 from rummy500.options import CORE_OPTIONS
 from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.core import CORE_ENTRIES
@@ -74,10 +74,13 @@ def test_the_package_has_the_permissions_of_mkdir(run: Run, folder: Path) -> Non
     assert (folder / "rummy500-three-deep").stat().st_mode == (folder / "plain").stat().st_mode
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["three-deep", "7up", "x", "class", "laws", "a-b-c"])
-def test_the_name_is_everywhere_and_no_place_is_left_blank(name: str) -> None:
+def test_the_name_is_everywhere_and_no_place_is_left_blank(name: str, kind: str) -> None:
     module = f"rummy500_{name.replace('-', '_')}"
-    found = plugin_files(name)
+    found = plugin_files(name, kind)
+    assert set(found) == {path.replace("rummy500_three_deep", module).replace("three-deep", name) for path in FILES}
+    assert [path for path, text in found.items() if KINDS[kind].replace("_", "-") in text] == []
     assert f"src/{module}/__init__.py" in found
     assert f'[project.entry-points."rummy500.plugins"]\n{name} = "{module}"\n' in found["pyproject.toml"]
     assert [path for path in found if "NAME" in path or "MODULE" in path] == []
@@ -85,11 +88,12 @@ def test_the_name_is_everywhere_and_no_place_is_left_blank(name: str) -> None:
     assert r5.compose("classic", [plugin(found[f"src/{module}/__init__.py"])]).identity.plugins == ((name, 1),)
 
 
-def test_lines_fit_whatever_the_name(run: Run) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_lines_fit_whatever_the_name(run: Run, kind: str) -> None:
     longest = "a-name-that-nobody-wants-to-type-so-long"
     assert len(longest) == 40
-    assert run("new-plugin", longest).exit_code == 0
-    found = plugin_files(longest)
+    assert run("new-plugin", longest, "--kind", kind).exit_code == 0
+    found = plugin_files(longest, kind)
     python = {path: text for path, text in found.items() if path.endswith(".py")}
     assert len(python) == 6
     assert [line for text in python.values() for line in text.splitlines() if len(line) > 120] == []
@@ -99,10 +103,26 @@ def test_the_recorded_hand_is_one_in_which_the_rule_matters() -> None:
     assert '| 60 | score.hand | melded, m2 | Qs Qh Qd"' in plugin_files("three-deep")["tests/three-deep.golden.toml"]
 
 
-def test_there_is_a_scenario_where_the_rule_matters_and_one_where_it_does_not() -> None:
-    scenarios = parse_scenarios(plugin_files("boathouse")["tests/scenarios/boathouse.scenario.toml"])
-    assert ["queen of spades" in scenario.title for scenario in scenarios] == [True, False, False]
-    assert "nothing is different" in scenarios[-1].title
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_package_begins_with_the_rule_of_its_kind(run: Run, folder: Path, kind: str) -> None:
+    assert run("new-plugin", "three-deep", "--kind", kind).exit_code == 0
+    found = written(folder / "rummy500-three-deep")
+    assert found == plugin_files("three-deep", kind)
+    copied = Path(str(cookbook.__file__)).parent
+    for path, file in (
+        ("src/rummy500_three_deep/__init__.py", f"{KINDS[kind]}.py"),
+        ("tests/scenarios/three-deep.scenario.toml", f"{KINDS[kind]}.scenario.toml"),
+    ):
+        assert found[path].replace("three-deep", KINDS[kind].replace("_", "-")) == (copied / file).read_text("utf-8")
+    about = plugin(found["src/rummy500_three_deep/__init__.py"]).plugin_info().about
+    assert f"A house rule for rummy500: {about}.\n" in found["README.md"]
+
+
+def test_an_unknown_kind_is_refused_with_the_kinds(run: Run, folder: Path) -> None:
+    done = run("new-plugin", "three-deep", "--kind", "scores")
+    assert done.exit_code == 2
+    assert all(kind in done.stderr for kind in KINDS)
+    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -190,7 +210,7 @@ def test_existing_files_are_not_changed(run: Run, folder: Path, make: Callable[[
 def test_nothing_is_left_of_a_package_that_cannot_be_written(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_plugin, "plugin_files", lambda name: {name: "a file", f"{name}/within": "cannot be"})
+    monkeypatch.setattr(new_plugin, "plugin_files", lambda name, _: {name: "a file", f"{name}/within": "cannot be"})
     done = run("new-plugin", "three-deep")
     assert done.exit_code == 2
     assert done.stderr.startswith("rummy500: cannot write rummy500-three-deep: ")

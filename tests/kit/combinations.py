@@ -1,8 +1,8 @@
 """The combinations of the matrix, and whether each composes. No hand is dealt here.
 
 A combination is a preset alone, a pair of plugins, a plugin on a preset, a value of an option on a preset or beside a
-plugin, or three plugins with a few random values. It is refused with a reason that names the parts that do not go
-together, or it is played.
+plugin, three plugins with a few random values, or a rule of the cookbook on a preset or beside a plugin or another
+rule. It is refused with a reason that names the parts that do not go together, or it is played.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itertools import permutations, product
 from typing import Final, Literal
 
 import attrs
+from tests.kit.cookbook import COOKBOOK, passed
 
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
 from rummy500.errors import ComposeError
@@ -23,7 +24,7 @@ from rummy500.options import CORE_OPTIONS, Option
 from rummy500.testing.available import Setting, own_options, plugins, presets, setting_text, values
 from rummy500.testing.bounds import at_least
 
-Kind = Literal["presets", "pairs", "options", "triples"]
+Kind = Literal["presets", "pairs", "options", "triples", "cookbook"]
 #: Four first: every known variant is played by four, so that a refusal there has other reasons.
 _SEATS: Final = (4, *(seats for seats in range(FEWEST_SEATS, MOST_SEATS + 1) if seats != 4))
 
@@ -128,7 +129,7 @@ def composed_in_every_way(combination: Combination, most: int | None = None) -> 
 
 def _refusal(combination: Combination, setup: Setup) -> str:
     try:
-        compose(setup.preset, setup.plugins, dict(combination.options), seats=setup.seats)
+        compose(setup.preset, passed(setup.plugins), dict(combination.options), seats=setup.seats)
     except ComposeError as error:
         return str(error)
     return ""
@@ -152,14 +153,27 @@ def preset_alone_combinations() -> Iterator[Combination]:
 
 def pair_combinations() -> Iterator[Combination]:
     """Generate every pair of plugins, and every plugin on every preset."""
-    names = plugins()
-    everywhere = tuple(presets())
-    for pair in subsets(names, 2):
-        parties = tuple(frozenset({name}) for name in pair)
-        yield Combination("pairs", " + ".join(pair), pair, (), everywhere, parties, both_orders=True)
+    for pair in subsets(plugins(), 2):
+        yield _pair("pairs", pair)
+    yield from _on_each_preset("pairs", plugins())
+
+
+def cookbook_combinations() -> Iterator[Combination]:
+    """Generate every rule of the cookbook on every preset, beside every plugin, and beside every other rule."""
+    yield from _on_each_preset("cookbook", COOKBOOK)
+    for pair in (*product(COOKBOOK, plugins()), *subsets(COOKBOOK, 2)):
+        yield _pair("cookbook", pair)
+
+
+def _pair(kind: Kind, pair: tuple[str, ...]) -> Combination:
+    parties = tuple(frozenset({name}) for name in pair)
+    return Combination(kind, " + ".join(pair), pair, (), tuple(presets()), parties, both_orders=True)
+
+
+def _on_each_preset(kind: Kind, names: Iterable[str]) -> Iterator[Combination]:
     for name, preset in product(names, presets().values()):
         both = (frozenset({name}), frozenset({preset.name, *preset.plugins}))
-        yield Combination("pairs", f"{name} on {preset.name}", (name,), (), (preset.name,), both)
+        yield Combination(kind, f"{name} on {preset.name}", (name,), (), (preset.name,), both)
 
 
 def option_combinations() -> Iterator[Combination]:

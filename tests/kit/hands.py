@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import attrs
+from tests.kit.cookbook import passed
 from tests.kit.plugin_laws import plugin_laws
 
 from rummy500.compose import compose
@@ -79,7 +80,7 @@ def play_hands(job: Job) -> Tally:
         ValueError: if `every` or `max_turns` of it is less than 1.
         ComposeError: if its rules are refused, or the laws of a plugin in play do not load.
     """
-    rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
+    rules = compose(job.preset, passed(job.plugins), dict(job.options), seats=job.seats)
     tally = Tally()
     runner = LawRunner(rules, laws_for(rules, plugin_laws()), every=job.every)
 

@@ -3,18 +3,19 @@
     python -m tests.kit.matrix --json run.jsonl --workers 2
 
 Each preset alone; every pair of installed plugins in both orders, and every plugin on every preset; every value of
-every option on every preset and beside every plugin, in both orders; and random triples of plugins with random values
-of options (`tests.kit.combinations`). The hands of a combination are shared out over presets, numbers of seats and
-orders; a fifth of them begin near their end, with few cards in hands and melds on the table. `--plugin persian` leaves
-only the combinations with that plugin, `--only pairs` only a part; `--hands 0` composes and plays none.
+every option on every preset and beside every plugin, in both orders; random triples of plugins with random values of
+options; and every rule of the cookbook on every preset, beside every plugin and beside every other rule, in both orders
+(`tests.kit.combinations`). The hands of a combination are shared out over presets, numbers of seats and orders; a fifth
+of them begin near their end, with few cards in hands and melds on the table. `--plugin persian` leaves only the
+combinations with that plugin, `--only pairs` only a part; `--hands 0` composes and plays none.
 
 With `--json` each finished combination becomes a line at the end of the file. A second run with the same file leaves
 out the combinations that the file has already, unless they failed, were played with other hands, or the code of the
 core or of a plugin has changed since. `--part 2/3` plays the second third of the combinations.
 
-The laws of rules are checked once for each order of the plugins. A pair is also composed and played in both orders side
-by side: rules, actions, states and scores are the same, except where `tests.kit.orders.LATER_DECIDES` says that the
-plugin named later decides.
+The laws of rules are checked once for each order of the plugins. A pair of installed plugins is also composed and
+played in both orders side by side: rules, actions, states and scores are the same, except where
+`tests.kit.orders.LATER_DECIDES` says that the plugin named later decides.
 
 Exit status 0 if every combination is refused with a reason or played under all laws; 1 if not, and each failure is
 printed with its scenario; 2 if there is no such combination, or if the file of results cannot be read or written.
@@ -43,11 +44,13 @@ from tests.kit.combinations import (
     Kind,
     Setup,
     composed_in_every_way,
+    cookbook_combinations,
     option_combinations,
     pair_combinations,
     preset_alone_combinations,
     triple_combinations,
 )
+from tests.kit.cookbook import COOKBOOK
 from tests.kit.hands import Job, Tally, play_hands
 from tests.kit.orders import order_fault
 
@@ -182,7 +185,7 @@ def play(task: Task) -> Result:
 def _order_fault(task: Task, setups: Sequence[Setup]) -> str:
     """Return how play depends on the order of a combination's two plugins; empty if it does not."""
     combination = task.combination
-    if not combination.both_orders or len(combination.plugins) != _PAIR:
+    if not combination.both_orders or len(combination.plugins) != _PAIR or combination.kind == "cookbook":
         return ""
     places = sorted({(setup.preset, setup.seats) for setup in setups})
     random.Random(f"{task.seed} {combination.name} orders").shuffle(places)
@@ -339,8 +342,9 @@ def _is_done(task: Task, known: Mapping[str, Result], code: str) -> bool:
 
 def _tasks(asked: argparse.Namespace) -> Iterator[Task]:
     """List the combinations of a command line."""
-    if asked.plugin is not None and asked.plugin not in plugins():
-        raise MatrixError(f"there is no plugin {asked.plugin!r}; {nearest(asked.plugin, plugins())}")
+    known = (*plugins(), *COOKBOOK)
+    if asked.plugin is not None and asked.plugin not in known:
+        raise MatrixError(f"there is no plugin {asked.plugin!r}; {nearest(asked.plugin, known)}")
     every: list[Combination] = []
     if "presets" in asked.only:
         every += preset_alone_combinations()
@@ -350,11 +354,14 @@ def _tasks(asked: argparse.Namespace) -> Iterator[Task]:
         every += option_combinations()
     if "triples" in asked.only:
         every += triple_combinations(asked.triples, asked.seed)
+    if "cookbook" in asked.only:
+        every += cookbook_combinations()
     hands: dict[Kind, int] = {
         "presets": asked.hands,
         "pairs": asked.hands,
         "options": asked.option_hands,
         "triples": asked.triple_hands,
+        "cookbook": asked.hands,
     }
     part, parts = asked.part
     mine = [combination for combination in every if asked.plugin is None or asked.plugin in combination.plugins]
@@ -363,7 +370,7 @@ def _tasks(asked: argparse.Namespace) -> Iterator[Task]:
         raise MatrixError(f"no combination is chosen: there are {len(mine)}{where} in {', '.join(asked.only)}")
     for combination in mine[part - 1 :: parts]:
         many = min(hands[combination.kind], asked.hands)
-        everywhere = combination.kind in ("presets", "pairs")
+        everywhere = combination.kind in ("presets", "pairs", "cookbook")
         yield Task(combination, many, asked.seed, asked.every, None if everywhere else max(1, many // _IN_A_ROW))
 
 
@@ -386,7 +393,7 @@ def _parser() -> argparse.ArgumentParser:
         "--hands",
         type=from_none,
         default=500,
-        help="hands for each preset and pair, and the most for any other combination",
+        help="hands for each preset, pair and rule of the cookbook, and the most for any other combination",
     )
     parser.add_argument(
         "--option-hands", type=from_none, default=64, help="hands for each value of an option in a combination"

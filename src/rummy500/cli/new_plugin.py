@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -23,6 +23,7 @@ from rummy500.inputs import quoted
 from rummy500.options import CORE_OPTIONS
 from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rulebook.entry import RuleEntry
 from rummy500.testing.golden import record_golden
 from rummy500.testing.perft import perft_text, record_perft
 
@@ -31,6 +32,8 @@ _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 #: The longest name; with a longer one lines of the template would be too long.
 _LONGEST: Final = 40
 _SUFFIX: Final = ".tmpl"
+#: The folder of the template with the laws for each kind of plugin.
+_LAWS: Final = "laws/"
 #: The seed of the hand recorded with a new plugin, in which its rule makes a difference.
 _GOLDEN_SEED: Final = 5
 _GOLDEN_SEATS: Final = 3
@@ -38,11 +41,27 @@ _PERFT_SEATS: Final = (2, 3)
 _PERFT_DEPTH: Final = 3
 _RECORDED_WITH: Final = "classic"
 
+#: The rule of the cookbook with which a plugin of each kind begins.
+KINDS: Final[Mapping[str, str]] = {
+    "score": "queen_of_spades",
+    "memory": "no_early_melds",
+    "move": "show_a_card",
+    "match": "twice_in_a_row",
+}
+_FIRST_KIND: Final = next(iter(KINDS))
+
 
 @click.command("new-plugin")
 @click.argument("name", metavar="NAME")
-def command(*, name: str) -> int:
-    """Begin a plugin: a package of its own, with a rule, its tests and the next steps.
+@click.option(
+    "--kind",
+    type=click.Choice(list(KINDS)),
+    default=_FIRST_KIND,
+    show_default=True,
+    help="What the rule that it begins with is about: points, memory during a hand, a move, or a whole match.",
+)
+def command(*, name: str, kind: str) -> int:
+    """Begin a plugin: a package of its own, with a rule of the cookbook, its tests and the next steps.
 
     Writes the folder rummy500-NAME here. NAME is the name of the plugin: lower-case letters and digits, with dashes
     between, 40 characters at most. Its tests pass at once, and its README.md explains the next steps. Existing files
@@ -50,9 +69,10 @@ def command(*, name: str) -> int:
     """
     _check_name(name)
     folder = Path(f"{_PREFIX}{name}")
-    _write(folder, plugin_files(name))
+    found = plugin_files(name, kind)
+    _write(folder, found)
     screen = Screen()
-    screen.line(f"{folder}: a plugin whose rule is that the queen of spades counts 40, with tests that hold")
+    screen.line(f"{folder}: a plugin with a rule of the cookbook, to change into yours, and tests that hold")
     screen.line()
     screen.line(f"  cd {folder}")
     screen.line('  pip install --editable ".[dev]"    (in an environment of its own)')
@@ -62,28 +82,44 @@ def command(*, name: str) -> int:
     return 0
 
 
-def plugin_files(name: str) -> Mapping[str, str]:
+def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
     """Make the files of a new plugin.
 
     Args:
         name: its name.
+        kind: the kind of its rule, one of `KINDS`.
 
     Returns:
         The text of each file by its path in the folder of the package.
     """
     module = f"rummy500_{name.replace('-', '_')}"
+    copied = KINDS[kind]
+    source, scenarios = (
+        (files("rummy500.cookbook") / file).read_text("utf-8").replace(copied.replace("_", "-"), name)
+        for file in (f"{copied}.py", f"{copied}.scenario.toml")
+    )
+    plugin = _loaded(name, source)
+    entries: Sequence[RuleEntry] = plugin.entries()
     major, minor = rummy500.__version__.split(".")[:2]
     words = {
         "name": name,
         "module": module,
         "needs": f">={major}.{minor},<{int(major) + 1}",
         "golden_seed": str(_GOLDEN_SEED),
+        "about": plugin.plugin_info().about,
+        "rules": "".join(f"- `{entry.id}`: {entry.about}\n" for entry in entries),
+        "rule_ids": "[{}]".format(", ".join(f'"{entry.id}"' for entry in entries)),
     }
-    found: dict[str, str] = {}
-    for place, text in _templates(files("rummy500.cli") / "plugin_template", ""):
-        path = place.removesuffix(_SUFFIX).replace("MODULE", module).replace("NAME", name)
-        found[path] = Template(text).substitute(words)
-    return {**found, **_records(name, found[f"src/{module}/__init__.py"])}
+    template = files("rummy500.cli") / "plugin_template"
+    templates = {path: text for path, text in _templates(template, "") if not path.startswith(_LAWS)}
+    templates["tests/laws.py"] = (template / f"{_LAWS}{kind}.py{_SUFFIX}").read_text("utf-8")
+    found = {
+        path.removesuffix(_SUFFIX).replace("MODULE", module).replace("NAME", name): Template(text).substitute(words)
+        for path, text in templates.items()
+    }
+    found[f"src/{module}/__init__.py"] = source
+    found[f"tests/scenarios/{name}.scenario.toml"] = scenarios
+    return {**found, **_records(name, plugin)}
 
 
 def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
@@ -95,10 +131,15 @@ def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
             yield within + entry.name, entry.read_text("utf-8")
 
 
-def _records(name: str, source: str) -> Mapping[str, str]:
-    """Record a hand and counted trees with this version of rummy500 and the new plugin, which is not installed."""
+def _loaded(name: str, source: str) -> ModuleType:
+    """Load the module of a plugin that is not installed."""
     plugin = ModuleType(name)
-    exec(compile(source, name, "exec"), vars(plugin))  # noqa: S102 - the module of the template
+    exec(compile(source, name, "exec"), vars(plugin))  # noqa: S102 - a module of the cookbook
+    return plugin
+
+
+def _records(name: str, plugin: ModuleType) -> Mapping[str, str]:
+    """Record a hand and counted trees with this version of rummy500 and the new plugin."""
     hand = record_golden(compose(_RECORDED_WITH, [plugin], seats=_GOLDEN_SEATS), seed=_GOLDEN_SEED)
     trees = [
         record_perft(compose(_RECORDED_WITH, [plugin], seats=seats), seed=0, depths=_PERFT_DEPTH)

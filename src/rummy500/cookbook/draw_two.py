@@ -1,0 +1,19 @@
+"""A draw from the stock gives two cards."""
+
+from rummy500.hooks import PluginInfo, RuleEntry, hookimpl
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("draw-two", "a draw from the stock gives two cards")
+
+
+@hookimpl
+def draw_count() -> int:
+    return 2
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    about = "A draw from the stock gives its top two cards; you still discard one."
+    return (RuleEntry("draw-two.count", "A turn", about, ("house",), claims={"draw": "2"}, replaces=("draw.stock",)),)

@@ -1,0 +1,52 @@
+"""The hand ends after three rounds in which nobody melds or lays off."""
+
+import attrs
+
+from rummy500.hooks import (
+    OVER_PHASE,
+    HandMemory,
+    PluginInfo,
+    RuleEntry,
+    Rules,
+    State,
+    TurnEnded,
+    hand_ended,
+    hookimpl,
+    recall,
+    remember,
+)
+
+
+@attrs.frozen
+class EmptyTurns:
+    """The number of turns in a row in which nothing was played."""
+
+    turns: int = 0
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("empty-rounds", "three rounds without a meld or a lay-off end the hand")
+
+
+@hookimpl
+def memory() -> HandMemory:
+    return HandMemory(EmptyTurns)
+
+
+@hookimpl
+def turn_ended(rule: TurnEnded) -> TurnEnded:
+    def counted(rules: Rules, state: State) -> State:
+        turns = 0 if state.public.turn.plays else recall(rules, state, EmptyTurns).turns + 1
+        state = remember(rules, rule(rules, state), EmptyTurns(turns))
+        if turns < 3 * rules.seats or state.public.phase == OVER_PHASE:
+            return state
+        return hand_ended(state, "empty rounds")
+
+    return counted
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    about = "The hand is over after three rounds in which nobody melds or lays off; nobody has gone out."
+    return (RuleEntry("empty-rounds.end", "Going out, and the end of the stock", about, ("house",)),)

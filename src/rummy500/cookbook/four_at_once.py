@@ -1,0 +1,58 @@
+"""Four of a kind, melded at once, counts double."""
+
+from collections.abc import Iterable
+
+import attrs
+
+from rummy500.hooks import (
+    Action,
+    HandMemory,
+    PluginInfo,
+    RuleEntry,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    State,
+    hookimpl,
+    recall,
+)
+
+
+@attrs.frozen
+class FourAtOnce:
+    """The places on the table of groups that began with four cards."""
+
+    melds: tuple[int, ...] = ()
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("four-at-once", "four of a kind at once counts double")
+
+
+@hookimpl
+def memory() -> HandMemory:
+    def after(rules: Rules, before: State, action: Action, state: State) -> FourAtOnce:
+        begun = range(len(before.public.table), len(state.public.table))
+        melds = state.public.table
+        new = (place for place in begun if not melds[place].is_run and len(melds[place].pieces) == 4)
+        return FourAtOnce((*recall(rules, before, FourAtOnce).melds, *new))
+
+    return HandMemory(FourAtOnce, after=after)
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    def again(rules: Rules, state: State) -> Iterable[ScoreLine]:
+        for place in recall(rules, state, FourAtOnce).melds:
+            meld = state.public.table[place]
+            points = sum(rules.scoring.points.meld(meld)[:4])
+            yield ScoreLine(meld.owner, points, "four-at-once.double", f"m{place + 1}, four at once")
+
+    return again
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    about = "A group of four that is melded at once counts double for whoever melds it."
+    return (RuleEntry("four-at-once.double", "Scoring", about, ("house",)),)

@@ -1,0 +1,26 @@
+"""Whoever goes out gets 25 points more."""
+
+from collections.abc import Iterable
+
+from rummy500.hooks import PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, State, hookimpl
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("out-bonus", "whoever goes out gets 25 more")
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    def bonus(rules: Rules, state: State) -> Iterable[ScoreLine]:
+        out = state.public.out  # -1 while the hand goes on, and where nobody has gone out
+        if out >= 0:
+            yield ScoreLine(out, 25 // rules.scoring.unit, "out-bonus.points", "went out")
+
+    return bonus
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    about = "Whoever goes out gets 25 points more."
+    return (RuleEntry("out-bonus.points", "Scoring", about, ("house",), replaces=("score.no-bonus",)),)

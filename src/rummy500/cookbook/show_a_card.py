@@ -1,0 +1,65 @@
+"""Before the first turn each player shows a card of their hand."""
+
+from collections.abc import Iterable
+
+from rummy500.hooks import (
+    Action,
+    Move,
+    PluginInfo,
+    Refusal,
+    Round,
+    RuleEntry,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    add,
+    card_text,
+    has_acted,
+    hookimpl,
+    refuse,
+    replace,
+    wrong_phase,
+)
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("show-a-card", "before the first turn each player shows a card")
+
+
+@hookimpl
+def dealt() -> tuple[Round, ...]:
+    return (Round("show"),)
+
+
+def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """List a `show` for each card of the hand."""
+    return [Action(facts.view.seat, "show", card) for card in dict.fromkeys(facts.view.cards)]
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Refuse a card that the seat does not have."""
+    if action.card in view.cards:
+        return None
+    card = card_text(action.card)
+    return refuse("show-a-card.show", "not-held", "You do not have {card}.", card=card)
+
+
+def shown(rules: Rules, state: State, action: Action) -> State:
+    """Leave the card in the hand, where all know it now."""
+    known = list(state.public.known)
+    known[action.seat] = add(known[action.seat], action.card)
+    state = replace(state, public=replace(state.public, known=tuple(known)))
+    return has_acted(rules, state, action.seat)
+
+
+@hookimpl
+def moves() -> tuple[Move, ...]:
+    return (Move("show", ("show",), "turn", listed, check, shown, wrong_phase, fields=("card",)),)
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    about = "Before the first turn each player in turn, from the dealer's left, shows a card and takes it back."
+    return (RuleEntry("show-a-card.show", "The deal", about, ("house",)),)

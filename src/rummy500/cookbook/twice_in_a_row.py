@@ -1,0 +1,65 @@
+"""Whoever goes out in two hands in a row gets 50 points."""
+
+from collections.abc import Iterable
+
+import attrs
+
+from rummy500.hooks import (
+    MatchMemory,
+    PluginInfo,
+    RuleEntry,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    State,
+    Tally,
+    hookimpl,
+    recall,
+)
+
+
+@attrs.frozen
+class WentOut:
+    """The seat that went out in the last hand; -1 for nobody."""
+
+    seat: int = -1
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("twice-in-a-row", "whoever goes out in two hands in a row gets 50")
+
+
+@hookimpl
+def match_memory() -> MatchMemory:
+    def start(scores: tuple[int, ...]) -> WentOut:
+        return WentOut()
+
+    def after(rules: Rules, before: WentOut, tally: Tally) -> WentOut:
+        return WentOut(tally.hand.public.out)
+
+    return MatchMemory(start, after)
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    def bonus(rules: Rules, state: State) -> Iterable[ScoreLine]:
+        out = state.public.out
+        if out >= 0 and out == recall(rules, state.public.match, WentOut).seat:
+            points = 50 // rules.scoring.unit
+            yield ScoreLine(out, points, "twice-in-a-row.bonus", "went out again")
+
+    return bonus
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    return (
+        RuleEntry(
+            "twice-in-a-row.bonus",
+            "Scoring",
+            "Whoever goes out in two hands in a row gets 50 points for the second.",
+            ("house",),
+            replaces=("score.no-bonus",),
+        ),
+    )

@@ -1,0 +1,100 @@
+"""Write `docs/cookbook.md` from the rules of `src/rummy500/cookbook/`: `uv run python -m tools.cookbook_page`."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from rummy500 import cookbook
+from rummy500.cli.new_plugin import KINDS
+from rummy500.hooks.specs import SPECS
+
+ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = ROOT / "docs" / "cookbook.md"
+COMMAND: Final = "uv run python -m tools.cookbook_page"
+_FOLDER: Final = Path(str(cookbook.__file__)).parent
+_DOCSTRING: Final = re.compile(r'\A""".*?"""\n\n', re.DOTALL)
+
+_HEAD: Final = f"""\
+# Cookbook of house rules
+
+<!-- Written by `{COMMAND}` from src/rummy500/cookbook/: change that, not this page. -->
+
+Find the rule of your table, or one like it, copy its code and change it. Each rule is a whole plugin, with an example
+as a [scenario](testing/scenarios.md). The rules go together with each other, with the presets and with the
+[variants](variants/index.md). What does not go together `compose` refuses, with the reason.
+
+"""
+_PLAY: Final = """\
+A rule of this page can be played as it is:
+
+```python
+import rummy500 as r5
+from rummy500.cookbook import out_bonus, three_deep
+
+rules = r5.compose("pagat", plugins=[out_bonus, three_deep], seats=3)
+print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>
+```
+
+[Write a house rule](write-a-house-rule.md) explains, step by step, how a plugin is made. The command
+`rummy500 new-plugin NAME` begins a [package](testing/new-plugin.md) with one of these rules, by its `--kind`:
+
+"""
+
+
+def page() -> str:
+    """Write the whole page."""
+    kinds = "".join(f"- `{kind}`: {_linked(rule)}\n" for kind, rule in KINDS.items())
+    return "\n".join((_HEAD + _finder(), _PLAY + kinds, *map(_chapter, cookbook.CHAPTERS)))
+
+
+def module_of(rule: str) -> ModuleType:
+    """Import the module of a rule."""
+    return importlib.import_module(f"{cookbook.__name__}.{rule}")
+
+
+def sentence(rule: str) -> str:
+    """The first sentence of a rule's docstring, without its full stop."""
+    return str(module_of(rule).__doc__).partition("\n")[0].removesuffix(".")
+
+
+def _linked(rule: str) -> str:
+    return f"[{sentence(rule)}](#{rule.replace('_', '-')})"
+
+
+def _finder() -> str:
+    """Write the table of all rules."""
+    rows = "".join(
+        f"| {chapter} | {'; '.join(map(_linked, rules))} |\n" for chapter, rules in cookbook.CHAPTERS.items()
+    )
+    return f"| about | rules |\n| --- | --- |\n{rows}"
+
+
+def _chapter(chapter: str) -> str:
+    return f"## {chapter}\n\n" + "\n".join(map(_entry, cookbook.CHAPTERS[chapter]))
+
+
+def _entry(rule: str) -> str:
+    """Write the section of a rule: its sentence, its hooks, its code, its example."""
+    hooks = [hook for hook in SPECS if hook in vars(module_of(rule)) and hook not in ("plugin_info", "entries")]
+    linked = ", ".join(f"[`{hook}`](reference/hooks.md#{hook})" for hook in hooks)
+    code = _DOCSTRING.sub("", (_FOLDER / f"{rule}.py").read_text("utf-8"))
+    heading = f"### {sentence(rule)} {{ #{rule.replace('_', '-')} }}"
+    answers = f"{'Hook' if len(hooks) == 1 else 'Hooks'}: {linked}."
+    return f"{heading}\n\n{answers}\n\n```py\n{code}```\n\n{_example(rule)}"
+
+
+def _example(rule: str) -> str:
+    """Write the scenarios of a rule; of a rule about the deal the example of its docstring."""
+    file = _FOLDER / f"{rule}.scenario.toml"
+    if file.exists():
+        return f"```toml\n{file.read_text('utf-8')}```\n"
+    lines = str(module_of(rule).__doc__).partition("\n\n")[2]
+    return f"```pycon\n{lines}```\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
