@@ -1,10 +1,11 @@
-"""Tests of the house rules of `docs/write-a-house-rule.md`, alone and together, under the laws."""
+"""Tests of the house rule of `docs/write-a-house-rule.md` with two of the cookbook, alone, together, under the laws."""
 
 from __future__ import annotations
 
 import importlib
 import random
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,14 +13,16 @@ from tests.docs.test_code_blocks import ROOT, files
 from tests.hooks.installing import Install
 
 import rummy500 as r5
+from rummy500 import cookbook
 from rummy500.presets import CORE_PRESETS
 from rummy500.testing import check_game, check_step, random_game
 
 SHOWN: Final = files(ROOT / "docs" / "write-a-house-rule.md")
-#: The file of each rule. The page has the third rule twice, the second time with an option.
+RECIPES: Final = Path(str(cookbook.__file__)).parent
+#: The file of each rule. The page has its rule twice, the second time with an option.
 SOURCES: Final[Mapping[str, str]] = {
-    "queen": SHOWN["queen.py"],
-    "out-bonus": SHOWN["out_bonus.py"],
+    "queen-of-spades": (RECIPES / "queen_of_spades.py").read_text("utf-8"),
+    "out-bonus": (RECIPES / "out_bonus.py").read_text("utf-8"),
     "three-deep": SHOWN["three_deep.py"],
 }
 DEEP: Final = SHOWN["rummy500_three_deep.py"]
@@ -37,7 +40,7 @@ Compose = Callable[..., r5.Rules]
 
 @pytest.fixture
 def compose(install: Install) -> Compose:
-    """Compose with house rules, which are installed: `compose("pagat", "queen", seats=3)`."""
+    """Compose with house rules, which are installed: `compose("pagat", "queen-of-spades", seats=3)`."""
     for name, source in SOURCES.items():
         install(name, source)
     return lambda preset, *names, seats=2: r5.compose(preset, names, seats=seats)
@@ -64,12 +67,12 @@ def test_each_is_shorter_than_thirty_lines() -> None:
 def test_queen__on_the_table_and_in_hand__a_joker_in_her_place_is_a_joker(
     compose: Compose, melds: str, hands: str, scores: tuple[int, ...]
 ) -> None:
-    rules = compose("pagat", "queen")
+    rules = compose("pagat", "queen-of-spades")
     position = r5.parse_position(f'hands = {hands}\nmelds = {melds}\nstock = "5d"')
     assert r5.score_hand(rules, position.state).by_seat == scores
 
 
-# ------------------------------------------------- whoever goes out gets 10
+# ------------------------------------------------- whoever goes out gets 25
 
 LAST_CARD: Final = 'to_act = 1\nphase = "play"\nhands = ["3c", "4c"]\nstock = "5d"\npile = "6d"\ndrawn = ["4c"]'
 
@@ -79,8 +82,8 @@ def test_out_bonus__for_whoever_goes_out_and_not_before(compose: Compose) -> Non
     state = r5.parse_position(LAST_CARD).state
     assert r5.score_hand(rules, state).by_seat == (-3, -4)
     out = r5.apply(rules, state, r5.parse_action("1: discard 4c"))
-    assert r5.score_hand(rules, out).by_seat == (-3, 10)
-    assert [line.rule for line in r5.score_hand(rules, out).lines] == ["score.hand", "out-bonus.ten"]
+    assert r5.score_hand(rules, out).by_seat == (-3, 25)
+    assert [line.rule for line in r5.score_hand(rules, out).lines] == ["score.hand", "out-bonus.points"]
 
 
 def test_out_bonus__nobody_gets_it_where_the_stock_ends_the_hand(compose: Compose) -> None:
@@ -93,14 +96,14 @@ def test_out_bonus__nobody_gets_it_where_the_stock_ends_the_hand(compose: Compos
 def test_out_bonus__counts_in_the_match(compose: Compose) -> None:
     rules = compose("classic", "out-bonus")
     out = r5.apply(rules, r5.parse_position(LAST_CARD).state, r5.parse_action("1: discard 4c"))
-    assert r5.record_hand(rules, r5.start_match(rules), out).scores == (-3, 10)
+    assert r5.record_hand(rules, r5.start_match(rules), out).scores == (-3, 25)
 
 
 def test_out_bonus__explained_in_the_place_of_the_rule_that_it_replaces(compose: Compose) -> None:
     told = {holding.rule: holding for holding in r5.explain(compose("classic", "out-bonus"))}
     assert "score.no-bonus" not in told
-    assert told["out-bonus.ten"].set_by == "plugin out-bonus"
-    assert told["out-bonus.ten"].replaced
+    assert told["out-bonus.points"].set_by == "plugin out-bonus"
+    assert told["out-bonus.points"].replaced
 
 
 # ------------------------------------------------- no take deeper than three cards
@@ -141,12 +144,12 @@ def test_three_deep__with_its_option(install: Install, most: int, depths: set[in
 
 # ------------------------------------------------- together, and under the laws
 
-SETS: Final = [("queen",), ("out-bonus",), ("three-deep",), ("three-deep", "queen", "out-bonus")]
+SETS: Final = [("queen-of-spades",), ("out-bonus",), ("three-deep",), ("three-deep", "queen-of-spades", "out-bonus")]
 
 
 def test_all_three_go_together_in_any_order(compose: Compose) -> None:
     state = r5.parse_position(PILE).state
-    for names in (("queen", "out-bonus", "three-deep"), ("three-deep", "out-bonus", "queen")):
+    for names in (("queen-of-spades", "out-bonus", "three-deep"), ("three-deep", "out-bonus", "queen-of-spades")):
         rules = compose("classic", *names)
         assert [name for name, _ in rules.identity.plugins] == list(names)
         assert takes(rules, state) == {3}
