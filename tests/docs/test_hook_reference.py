@@ -20,3 +20,10 @@ def test_every_hook_has_a_contract_and_its_arguments(name: str) -> None:
     assert spec.contract
     assert contract(spec) in PAGE.read_text("utf-8")
     assert all(f"{argument}: " in signature(spec) for argument in spec.arguments)
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_every_hook_is_found_by_what_a_player_would_look_for(name: str) -> None:
+    guide = (PAGE.parent.parent / "write-a-house-rule.md").read_text("utf-8")
+    rows = guide.partition("### Which hook do I need?")[2].partition("###")[0]
+    assert rows.count(f"| `{name}` |") == 1
