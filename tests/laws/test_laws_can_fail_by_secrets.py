@@ -22,6 +22,7 @@ from tests.hooks.secret_plugins import (
     own_bid_until_all_bid,
     sealed_bids,
     turned_aside,
+    without_card,
     without_words,
 )
 
@@ -31,11 +32,16 @@ from rummy500.hooks import (
     Move,
     PluginInfo,
     Round,
+    add,
     bag_of,
+    common,
     has_acted,
+    minus,
+    next_turn,
     recall,
     refuse,
     remember,
+    remove,
     replace,
     size_change,
     union,
@@ -179,6 +185,38 @@ def buying(*, known: bool) -> SimpleNamespace:
 def test_a_card_that_all_saw_go_into_a_hand_must_be_known(known: bool) -> None:
     report = check_laws(compose("classic", [buying(known=known)], seats=3), laws=HIDING_LAWS)
     assert [broken.law for broken in report.broken] == ([] if known else [KNOWN])
+
+
+def slipping(*, forgets: bool) -> SimpleNamespace:
+    """Make a plugin by which a seat may slip a card to its left, unseen; all forget what it may have slipped."""
+
+    def generate(facts: Any, *, plain: bool) -> list[Action]:
+        view = facts.view
+        cards = dict.fromkeys(view.cards) if view.public.hand_size(view.seat) > 4 else ()
+        return [Action(view.seat, "slip", card) for card in cards]
+
+    def check(rules: Rules, view: Any, action: Action) -> Any:
+        listed = generate(SimpleNamespace(view=view), plain=False)
+        return None if action in listed else refuse("turn.cards", "no", "You cannot slip it.")
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        seat, left = action.seat, (action.seat + 1) % rules.seats
+        hands, known = list(state.hands), list(state.public.known)
+        hands[seat], hands[left] = remove(hands[seat], action.card), add(hands[left], action.card)
+        known[seat] = 0 if forgets else minus(known[seat], common(known[seat], bag_of([action.card])))
+        sizes = state.public.sizes + size_change(seat, -1) + size_change(left, 1)
+        public = replace(state.public, sizes=sizes, known=tuple(known))
+        return next_turn(rules, replace(state, public=public, hands=tuple(hands)))
+
+    move = Move("slip", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase, ("card",), told=without_card)
+    return plugin("slipping", PluginInfo("slipping", "a card is slipped to the left"), moves=lambda: (move,))
+
+
+@pytest.mark.parametrize("forgets", [True, False])
+def test_known_cards_that_may_have_left_a_hand_unseen_must_be_forgotten(forgets: bool) -> None:
+    rules = compose("pagat", [slipping(forgets=forgets)], {"draw.top": "free"}, seats=3)
+    report = check_laws(rules, laws=REPLAY_LAWS, hands=40)
+    assert [broken.law for broken in report.broken] == ([] if forgets else [REPLAY])
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,11 @@ from rummy500.testing.laws.secrecy import differing
 from rummy500.testing.play import Game
 from rummy500.view import cards_shown, observe, told
 
-#: A replay goes on to one action of the first this many, and another one to any action up to `_LONGEST`.
+#: A replay goes on to one action of the first this many, another one to any action up to `_LONG`, and a third one to an
+#: action up to `_LONGEST` that is chance or hides something.
 _SHORT: Final = 12
-_LONGEST: Final = 150
+_LONG: Final = 150
+_LONGEST: Final = 400
 #: How often a replay is tried, since an action may not be legal with other cards.
 _TRIES: Final = 2
 #: How many other choices of a seat are looked at.
@@ -192,13 +194,24 @@ def _fault(course: _Course, place: int, what: str) -> Fault:
     return Fault(f"{about}: {what}; {hint}", state=game.states[max(0, place - 1)])
 
 
+def _places_of_secrets(game: Game) -> list[int]:
+    """The places after actions of chance, and after those of which others are not told all."""
+    steps = enumerate(zip(game.states, game.actions[:_LONGEST], strict=False), 1)
+    return [
+        place
+        for place, (state, action) in steps
+        if action.seat == DECK or told(game.rules, state, action, None) != action
+    ]
+
+
 def a_replay_shows_no_secret(game: Game) -> Fault | None:
     """A hand that is played again with other hidden cards and choices looks the same to each seat."""
     if not game.from_deal:
         return None
-    rng, length = random.Random(f"{game.seed} replay"), min(len(game.actions), _LONGEST)
+    rng, length = random.Random(f"{game.seed} replay"), min(len(game.actions), _LONG)
+    hidden = _places_of_secrets(game)
     for seat in (*range(game.rules.seats), None):
-        cuts = (rng.randint(0, min(length, _SHORT)), rng.randint(0, length))
+        cuts = [rng.randint(0, min(length, _SHORT)), rng.randint(0, length), *rng.sample(hidden, min(1, len(hidden)))]
         course = _course(game, seat, max(cuts))
         for cut in cuts:
             for _ in range(_TRIES):
