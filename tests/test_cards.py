@@ -1,32 +1,83 @@
-"""Tests of bags: a union counts the copies of each card."""
+"""Tests of bags: they count the copies of each card, of up to four packs."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
-from rummy500.cards import JOKER, NATURALS, SPARE, add, bag_of, cards_of, union
+from rummy500.cards import (
+    JOKER,
+    NATURALS,
+    SPARE,
+    add,
+    at_least,
+    bag_of,
+    cards_of,
+    common,
+    count,
+    faces_of,
+    minus,
+    remove,
+    size,
+    union,
+)
 
-EVERY = [*range(NATURALS), *range(NATURALS), *[JOKER] * 4, *[SPARE] * 2]
+
+def every_card(packs: int) -> list[int]:
+    return [*range(NATURALS)] * packs + [JOKER] * 4 + [SPARE] * 2
 
 
-def test_union__what_adding_card_by_card_gives() -> None:
+@pytest.mark.parametrize("packs", [2, 3, 4])
+def test_union__what_adding_card_by_card_gives(packs: int) -> None:
     rng = random.Random(5)
-    pairs = thirds = 0
+    pairs = 0
     for _ in range(3000):
-        dealt = rng.sample(EVERY, rng.choice((4, 20, 60)))
+        dealt = rng.sample(every_card(packs), rng.choice((4, 20, 60)))
         cut = rng.randint(0, len(dealt))
         one, other = bag_of(dealt[:cut]), bag_of(dealt[cut:])
         assert sorted(cards_of(union(one, other))) == sorted(dealt)
         pairs += bool(one & other)
-        strange = bag_of(rng.sample(EVERY, 6))
-        if any(dealt.count(card) + cards_of(strange).count(card) > 2 for card in cards_of(strange) if card < NATURALS):
-            thirds += 1
-            with pytest.raises(ValueError, match="more than two"):
-                union(bag_of(dealt), strange)
     assert pairs > 100
-    assert thirds > 100
+
+
+def test_union__five_equal_cards_are_refused() -> None:
+    rng = random.Random(5)
+    fifths = 0
+    for _ in range(3000):
+        dealt, strange = rng.sample(every_card(4), 60), rng.sample(every_card(4), 20)
+        both = Counter(dealt) + Counter(strange)
+        if any(many > 4 for card, many in both.items() if card < NATURALS):
+            fifths += 1
+            with pytest.raises(ValueError, match="more than four"):
+                union(bag_of(dealt), bag_of(strange))
+    assert fifths > 100
+
+
+@pytest.mark.parametrize("packs", [1, 2, 3, 4])
+def test_bags_count_as_lists_do(packs: int) -> None:
+    rng = random.Random(packs)
+    every = every_card(packs)
+    for _ in range(500):
+        held, others = (Counter(rng.sample(every, rng.choice((3, 15, 50)))) for _ in range(2))
+        part = Counter(rng.sample(sorted(held.elements()), rng.randint(1, held.total())))
+        bag, other = bag_of(held.elements()), bag_of(others.elements())
+        assert cards_of(bag) == tuple(sorted(held.elements()))
+        assert size(bag) == held.total()
+        assert all(count(bag, card) == held[card] for card in range(SPARE + 1))
+        assert faces_of(bag) == tuple(sorted(held))
+        assert cards_of(minus(bag, bag_of(part.elements()))) == tuple(sorted((held - part).elements()))
+        assert cards_of(common(bag, other)) == tuple(sorted((held & others).elements()))
+        assert cards_of(at_least(bag, other)) == tuple(sorted((held | others).elements()))
+        card = rng.choice(sorted(held))
+        assert cards_of(remove(bag, card)) == tuple(sorted((held - Counter([card])).elements()))
+        assert add(remove(bag, card), card) == bag
+
+
+def test_one_and_two_packs_keep_their_layout() -> None:
+    assert bag_of(range(NATURALS)) < 1 << 60
+    assert bag_of((*range(NATURALS), *range(NATURALS))) < 1 << 112
 
 
 def test_union__a_joker_beside_a_pair_is_counted() -> None:

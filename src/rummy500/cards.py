@@ -4,9 +4,9 @@ A *card* is an integer: `suit * 13 + rank` for the 52 natural cards (suits in th
 to the king), `JOKER` for a joker, `SPARE` for a wild card of a variant that no hand holds, `UNKNOWN` for a hidden card.
 Cards of two packs with the same face are the same card.
 
-A *bag* is a set of cards that may hold a face twice. Four bits count jokers and four count spare cards. Then comes one
-bit for each natural face that the bag holds, and above those one bit for each that it holds twice. So a bag of cards of
-one pack is less than 2**60.
+A *bag* is a set of cards that may hold a face up to four times. Four bits count jokers and four count spare cards. Then
+comes one bit for each natural face that the bag holds, above those one bit for each that it holds twice, and so on for
+third and fourth copies. So a bag of cards of one pack is less than 2**60.
 
 `docs/design/words.md` explains these words and others.
 """
@@ -30,6 +30,9 @@ KING: Final = 12
 #: The lowest bits of the first and of the second copies.
 FIRST: Final = 8
 SECOND: Final = FIRST + NATURALS
+THIRD: Final = SECOND + NATURALS
+#: The most copies of a natural card in a bag.
+MOST_COPIES: Final = 4
 SUIT_BITS: Final = 0x1FFF
 NATURAL_BITS: Final = (1 << NATURALS) - 1
 COUNT_BITS: Final = 0xF
@@ -42,6 +45,11 @@ BIT: Final = tuple(1 << (FIRST + card) for card in range(NATURALS))
 ONE: Final = (*BIT, 1, 1 << 4)
 #: The `bytes` of only this card, for each card, to append to a pile or a stock.
 PILED: Final = tuple(bytes((card,)) for card in range(SPARE + 1))
+
+
+def every_copy(faces: int) -> int:
+    """All copies of some natural cards, given as first copies."""
+    return faces | faces << NATURALS | faces << 2 * NATURALS | faces << 3 * NATURALS
 
 
 def rank_of(card: int) -> int:
@@ -74,15 +82,15 @@ def add(bag: int, card: int) -> int:
     """Add one card to a bag, and return the new bag.
 
     Raises:
-        ValueError: if the bag cannot hold one more of that face (two natural copies, fifteen jokers).
+        ValueError: if the bag cannot hold one more of that face (four natural copies, fifteen jokers).
     """
     if card < NATURALS:
         bit = BIT[card]
-        if not bag & bit:
-            return bag | bit
-        if bag & (bit << NATURALS):
-            raise ValueError(f"more than two {card_text(card)} in one set of cards")
-        return bag | (bit << NATURALS)
+        for _ in range(MOST_COPIES):
+            if not bag & bit:
+                return bag | bit
+            bit <<= NATURALS
+        raise ValueError(f"more than four {card_text(card)} in one set of cards")
     if card == JOKER:
         if bag & COUNT_BITS == MOST_COUNTED:
             raise ValueError("more than fifteen jokers in one set of cards")
@@ -96,7 +104,12 @@ def remove(bag: int, card: int) -> int:
     """Remove one card from a bag that holds it, and return the new bag."""
     if card < NATURALS:
         # With one pack no result has bits above the first copies, so compiled code uses small integers.
-        return bag ^ BIT[card] << NATURALS if bag >> SECOND >> card & 1 else bag ^ BIT[card]
+        if not bag >> SECOND >> card & 1:
+            return bag ^ BIT[card]
+        bit = BIT[card] << NATURALS
+        while bag & bit << NATURALS:
+            bit <<= NATURALS
+        return bag ^ bit
     return bag - 1 if card == JOKER else bag - (1 << 4)
 
 
@@ -104,7 +117,8 @@ def count(bag: int, card: int) -> int:
     """Count the copies of a card in a bag."""
     if card < NATURALS:
         bits = bag >> (FIRST + card)
-        return (bits & 1) + (bits >> NATURALS & 1)
+        copies = (bits & 1) + (bits >> NATURALS & 1)
+        return copies if copies < 2 else copies + (bits >> 2 * NATURALS & 1) + (bits >> 3 * NATURALS & 1)
     if card == JOKER:
         return bag & COUNT_BITS
     return bag >> 4 & COUNT_BITS if card == SPARE else 0
@@ -119,7 +133,7 @@ def bag_of(cards: Iterable[int]) -> int:
     """The bag of these cards.
 
     Raises:
-        ValueError: if there are three copies of a natural card, or more than fifteen jokers.
+        ValueError: if there are five copies of a natural card, or more than fifteen jokers.
     """
     bag = 0
     for card in cards:
@@ -148,8 +162,11 @@ def cards_of(bag: int) -> tuple[int, ...]:
     """The cards of a bag in a fixed order: by suit and rank, equal cards together, jokers last."""
     if not bag >> SECOND:
         return faces_of(bag) if bag & 0xFF in _AT_MOST_ONE else (*faces_of(bag & ~0xFF), *_counted(bag))
-    twice = faces_of(bag >> NATURALS & ~0xFF)
-    return (*sorted(faces_of(bag & ~0xFF & (1 << SECOND) - 1) + twice), *_counted(bag))
+    cards, more = faces_of(bag & ~0xFF), bag >> NATURALS
+    while more >> FIRST:
+        cards += faces_of(more & ~0xFF)
+        more >>= NATURALS
+    return (*sorted(cards), *_counted(bag))
 
 
 #: The low bits of a bag that holds no counted card twice.
@@ -178,7 +195,7 @@ def union(bag: int, other: int) -> int:
     """The cards of both bags together, every copy counted.
 
     Raises:
-        ValueError: if there are three copies of a natural card, or more than fifteen jokers.
+        ValueError: if there are five copies of a natural card, or more than fifteen jokers.
     """
     if not (bag & other) >> FIRST and not other & 0xFF:
         return bag | other
@@ -194,6 +211,10 @@ def minus(bag: int, part: int) -> int:
     """The bag without the cards of `part`, all of which must be in it."""
     if not bag >> SECOND:
         return (bag & ~(part & ~0xFF)) - (part & 0xFF)
+    if bag >> THIRD:
+        for card in cards_of(part & ~0xFF):
+            bag = remove(bag, card)
+        return bag - (part & 0xFF)
     have_first, have_second = bag >> FIRST & NATURAL_BITS, bag >> SECOND
     part_first, part_second = part >> FIRST & NATURAL_BITS, part >> SECOND
     second = have_second & ~part_first

@@ -195,8 +195,8 @@ CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
             "packs of 52; auto: two from five players on",
             {"auto": "two packs from five players on, else one"},
             least=1,
-            most=2,
-            words={1: "one pack", 2: "two packs"},
+            most=4,
+            words={1: "one pack", 2: "two packs", 3: "three packs", 4: "four packs"},
             default="auto",
         ),
         CoreOption(

@@ -21,7 +21,7 @@ SEATS: Final = (2, 3, 5)
 #: Options that a random game may change; one that is listed several times is chosen more often.
 CHANGES: Final[Mapping[str, tuple[str | int, ...]]] = {
     "deck.jokers": (0, 1, 2, 3),
-    "deck.packs": ("auto", 1, 2),
+    "deck.packs": ("auto", 1, 2, 3, 4),
     "deal.opening": ("upcard", "extra-card", "offer"),
     "meld.group-suits": ("different", "any"),
     "meld.group-max": (0, 3, 4, 5),

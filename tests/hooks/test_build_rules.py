@@ -79,11 +79,14 @@ def test_deck_pack__cards_that_a_plugin_may_add() -> None:
     fifteen = composed(pack=pack_of(*[JOKER] * 13))
     assert fifteen.deal.pack.count(JOKER) == 15
     assert composed(pack=pack_of(5, 0)).deal.pack == bytes(sorted([*range(NATURALS), 0, 5, JOKER, JOKER]))
+    four = composed(pack=pack_of(5, 5, 5))
+    assert four.deal.pack.count(5) == 4
+    assert four.melding.shapes.packs == 4, "a group may be of as many cards as the pack holds of a rank"
     assert composed(pack=pack_of(aside=(SPARE,))).deal.side_pack == bytes([SPARE])
     for wrong in (
-        pack_of(*[JOKER] * 14), pack_of(5, 5), pack_of(SPARE), pack_of(60), pack_of(aside=(5,)),
+        pack_of(*[JOKER] * 14), pack_of(5, 5, 5, 5), pack_of(SPARE), pack_of(60), pack_of(aside=(5,)),
     ):  # fmt: skip
-        assert "a pack has each natural card twice at most" in refused(pack=wrong)
+        assert "a pack has each natural card four times at most" in refused(pack=wrong)
 
 
 # ------------------------------------------------------------------ shapes

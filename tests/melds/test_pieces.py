@@ -67,6 +67,7 @@ def test_pieces_bag__the_cards_that_were_played() -> None:
         [5],
         [5, 5],
         [5, 6, 5],
+        [5, 6, 5, 5, 5],
         [JOKER] * 4,
         [5, JOKER, SPARE, 51, JOKER],
         [SPARE, SPARE],
@@ -74,8 +75,8 @@ def test_pieces_bag__the_cards_that_were_played() -> None:
     ):
         pieces = tuple(wild_in_run(card, 7) for card in cards)
         assert pieces_bag(pieces) == bag_of(cards), cards
-    with pytest.raises(ValueError, match="more than two 6s"):
-        pieces_bag(tuple(map(natural_piece, (5, 5, 5))))
+    with pytest.raises(ValueError, match="more than four 6s"):
+        pieces_bag(tuple(map(natural_piece, (5, 5, 5, 5, 5))))
 
 
 def test_group_order__naturals_by_suit_then_wild_cards() -> None:

@@ -26,7 +26,7 @@ ANY_NUMBER = range(1, 1_000_000)
 #: The values of each option in the rule catalogue.
 OPTIONS: dict[str, Choice] = {
     "deck.jokers": Choice(numbers=range(5)),
-    "deck.packs": Choice(("auto",), range(1, 3)),
+    "deck.packs": Choice(("auto",), range(1, 5)),
     "deal.size": Choice(("auto",), ANY_NUMBER),
     "deal.opening": Choice(("upcard", "extra-card", "offer")),
     "deal.next-dealer": Choice(("left", "right", "winner")),

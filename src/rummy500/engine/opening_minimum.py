@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from rummy500.actions import NONE
-from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE_BITS, SUIT_BITS, common, minus
+from rummy500.cards import (
+    BIT,
+    COUNT_BITS,
+    MOST_COPIES,
+    NATURALS,
+    SPARE_BITS,
+    SUIT_BITS,
+    THIRD,
+    common,
+    every_copy,
+    minus,
+)
 from rummy500.engine.plays import CORE_USES, places_of_plays
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld, MeldFinder
@@ -107,14 +118,15 @@ def points_to_bring(rules: Rules, view: View) -> int:
     return minimum_of(rules, view) - points_this_turn(rules, view)
 
 
-#: Where each suit begins in a bag, those of the second copies last.
-_SUITS_TWICE: Final = (*SUIT_SHIFT, *(shift + NATURALS for shift in SUIT_SHIFT))
+#: Where each suit begins in a bag, those of the second copies after those of the first, and so on.
+_SUITS: Final = tuple(shift + NATURALS * copy for copy in range(MOST_COPIES) for shift in SUIT_SHIFT)
+_SUITS_TWICE: Final = _SUITS[:8]
 #: The first copies of all natural cards.
 _FIRST_COPIES: Final = sum(RANK_BITS)
 #: Where an extended suit has its ace above the king.
 _ACE_HIGH: Final = 13
-#: The lines of melds: the ranks for groups, the suits for runs, both copies of each card.
-_LINES: Final = tuple(bits | bits << NATURALS for bits in (*RANK_BITS, *(SUIT_BITS << shift for shift in SUIT_SHIFT)))
+#: The lines of melds: the ranks for groups, the suits for runs, every copy of each card.
+_LINES: Final = tuple(every_copy(bits) for bits in (*RANK_BITS, *(SUIT_BITS << shift for shift in SUIT_SHIFT)))
 
 
 def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
@@ -139,14 +151,14 @@ def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
     always = bag & (COUNT_BITS | SPARE_BITS)
     for face in wilds:
         if face < NATURALS:
-            always |= bag & (BIT[face] | BIT[face] << NATURALS)
+            always |= bag & every_copy(BIT[face])
     free = _faces(finder, table, bag, 0)
-    usable = common(bag, free | free << NATURALS | always)
+    usable = common(bag, every_copy(free) | always)
     points = worth(usable)
     if not spent:
         return usable, points
     reached = _faces(finder, table, bag, spent)
-    helped = minus(common(bag, reached | reached << NATURALS | always), usable)
+    helped = minus(common(bag, every_copy(reached) | always), usable)
     if not helped:
         return usable, points
     # Each play that holds one of these holds a wild card besides, and all of its cards are of one line.
@@ -161,7 +173,7 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
     if shapes.group_cap >= SMALLEST:
         if wilds + 1 >= SMALLEST:
             return bag & _FIRST_COPIES  # each card makes a group with wild cards alone
-        found = bag & EVERY_SUIT * _ranks_with(SMALLEST - wilds, bag, twice=not shapes.different_suits)
+        found = bag & EVERY_SUIT * _ranks_with(SMALLEST - wilds, bag, equal=not shapes.different_suits)
     for shift in SUIT_SHIFT:
         found |= finder.in_runs(bag >> shift & SUIT_BITS, wilds) << shift
     for _, meld, wanted in natural.targets(table) if wilds else natural.fitting_targets(table, bag):
@@ -177,10 +189,11 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
     return found
 
 
-def _ranks_with(copies: int, bag: int, *, twice: bool) -> int:
-    """The ranks of which a bag holds so many natural cards, 2 or 3, as bits; second copies count if `twice`."""
+def _ranks_with(copies: int, bag: int, *, equal: bool) -> int:
+    """The ranks of which a bag holds so many natural cards, 2 or 3, as bits; with `equal` each copy counts."""
     one = two = three = 0
-    for shift in _SUITS_TWICE if twice else SUIT_SHIFT:
+    shifts = SUIT_SHIFT if not equal else _SUITS if bag >> THIRD else _SUITS_TWICE
+    for shift in shifts:
         row = bag >> shift & SUIT_BITS
         three |= two & row
         two |= one & row

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.cards import JOKER, MOST_COUNTED, NATURALS, SPARE, card_text
+from rummy500.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
 from rummy500.errors import ComposeError
 from rummy500.hooks.check import check_functions
 from rummy500.hooks.merge import HookAnswers
@@ -72,9 +72,13 @@ def build_pack(
             if rank != ranked[-1][1]:
                 ranks[card] = (*ranked, (plugin.info.name, rank))
     if set(pack.side_pack) - {SPARE} or any(
-        pack.cards.count(card) > (MOST_COUNTED if card == JOKER else 2) or card > JOKER for card in set(pack.cards)
+        pack.cards.count(card) > (MOST_COUNTED if card == JOKER else MOST_COPIES) or card > JOKER
+        for card in set(pack.cards)
     ):
-        raise ComposeError("a pack has each natural card twice at most, at most 15 jokers, and only spare cards aside")
+        raise ComposeError(
+            "a pack has each natural card four times at most, at most 15 jokers in all, and only spare cards aside"
+            f" (deck.pack); this one has {pack.cards.count(JOKER)} jokers"
+        )
     return attrs.evolve(pack, cards=bytes(sorted(pack.cards))), ranks
 
 
@@ -102,7 +106,7 @@ def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, p
         different_suits=options["meld.group-suits"] == "different",
         ace_low=options["meld.ace"] != "high",
         ace_high=options["meld.ace"] != "low",
-        packs=packs,
+        packs=max([packs, *(pack.cards.count(card) for card in set(pack.cards) - {JOKER})]),
         wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.side_pack),
         joker_groups=wilds.groups_of_jokers,
         wild_after_low_ace=wilds.after_low_ace,

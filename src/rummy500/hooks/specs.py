@@ -110,7 +110,7 @@ def entries(options: Options, seats: int) -> tuple[RuleEntry, ...] | None:
 def pack(pack: Pack, options: Options, seats: int) -> Pack | None:
     """The cards in play (`deck.pack`), given those of the core and of earlier plugins.
 
-    The pack may have each natural card twice at most, and at most fifteen jokers. `side_pack` may have spare cards
+    The pack may have each natural card four times at most, and fifteen jokers at most. `side_pack` may have spare cards
     (`*d`) only: cards that are played although no hand holds them. `side_cards` decides who may play them, and
     `cut_ranks` who deals first. Change the pack that you are given by `attrs.evolve(pack, ...)`, so that what earlier
     plugins added stays; a new `side_cards` should call the one before it.

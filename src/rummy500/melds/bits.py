@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from rummy500.cards import ACE, BIT, FIRST, NATURALS, SECOND, SUIT_BITS
+from rummy500.cards import ACE, BIT, FIRST, NATURALS, SECOND, SUIT_BITS, THIRD
 from rummy500.melds.pieces import natural_piece
 
 _RANKS: Final = 13
 #: The first copies of each rank's cards.
 RANK_BITS: Final = tuple(sum(BIT[card] for card in range(rank, NATURALS, _RANKS)) for rank in range(_RANKS))
+#: The other copies of each rank's cards, as they lie in a bag that is shifted down by `NATURALS`; 0 for jokers.
+MORE_OF_RANK: Final = (*(bits | bits << NATURALS | bits << 2 * NATURALS for bits in RANK_BITS), 0)
 PIECE: Final = tuple(natural_piece(card) for card in range(NATURALS))
 #: The lowest bit of each suit in a bag.
 SUIT_SHIFT: Final = tuple(FIRST + _RANKS * suit for suit in range(4))
@@ -27,12 +29,14 @@ _ABOVE_KING: Final = 13
 def copies_of(rank: int, bag: int) -> tuple[int, int, int, int]:
     """Count the cards of a rank in a bag, by suit."""
     bits = bag >> FIRST + rank
-    return (
-        (bits & 1) + (bits >> 52 & 1),
-        (bits >> 13 & 1) + (bits >> 65 & 1),
-        (bits >> 26 & 1) + (bits >> 78 & 1),
-        (bits >> 39 & 1) + (bits >> 91 & 1),
-    )
+    spades = (bits & 1) + (bits >> 52 & 1)
+    hearts = (bits >> 13 & 1) + (bits >> 65 & 1)
+    diamonds = (bits >> 26 & 1) + (bits >> 78 & 1)
+    clubs = (bits >> 39 & 1) + (bits >> 91 & 1)
+    if not bag >> THIRD:
+        return spades, hearts, diamonds, clubs
+    more = copies_of(rank, bag >> 2 * NATURALS)
+    return spades + more[0], hearts + more[1], diamonds + more[2], clubs + more[3]
 
 
 @cache
@@ -106,6 +110,9 @@ def ranks_with_three(bag: int) -> list[int]:
     if second:  # a pair of one suit, and a card of another
         pairs = (second | second >> 13 | second >> 26 | second >> 39) & SUIT_BITS
         three |= pairs & ((spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs)
+        third = second >> NATURALS
+        if third:
+            three |= (third | third >> 13 | third >> 26 | third >> 39) & SUIT_BITS
     found: list[int] = []
     while three:
         low = three & -three

@@ -11,8 +11,8 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from rummy500.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, NATURALS, SUIT_BITS, count
-from rummy500.melds.bits import EVERY_SUIT, PIECE, RANK_BITS, SUIT_SHIFT, copies_of, row_table
+from rummy500.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, SUIT_BITS, count
+from rummy500.melds.bits import EVERY_SUIT, MORE_OF_RANK, PIECE, RANK_BITS, SUIT_SHIFT, copies_of, row_table
 from rummy500.melds.pieces import Pieces, is_natural, natural_piece, role_rank
 from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
 from rummy500.melds.table import Meld
@@ -80,7 +80,7 @@ class NaturalFinder:
     """
 
     __slots__ = (
-        "_additions", "_bits", "_cap", "_different", "_groups", "_lowest", "_natural_two", "_pairs", "_places",
+        "_additions", "_bits", "_cap", "_different", "_faces", "_groups", "_lowest", "_more", "_natural_two", "_places",
         "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows",
         "_window_pieces", "_windows_with",
     )  # fmt: skip
@@ -89,8 +89,10 @@ class NaturalFinder:
         self._run_min = shapes.run_min
         self._cap = shapes.group_cap
         self._different = shapes.different_suits
-        #: Whether a group may have cards of only two faces.
-        self._pairs = shapes.packs > 1 and not shapes.different_suits
+        #: The fewest different faces that a group may have.
+        self._faces = SMALLEST if shapes.different_suits else -(-SMALLEST // shapes.packs)
+        #: The second and further copies of each rank's cards that a group may have, as in `MORE_OF_RANK`.
+        self._more = (0,) * len(MORE_OF_RANK) if shapes.different_suits else MORE_OF_RANK
         self._natural_two = not shapes.wild_after_low_ace
         self._lowest = 0 if shapes.ace_low else 1
         self._top_place = ACE_HIGH if shapes.ace_high else KING
@@ -129,11 +131,10 @@ class NaturalFinder:
 
     def groups(self, rank: int, bag: int) -> tuple[Pieces, ...]:
         """The groups of a rank in a bag."""
-        bits = RANK_BITS[rank]
-        first, second = bag & bits, bag >> NATURALS & bits
-        if first.bit_count() + second.bit_count() < SMALLEST:
+        first, more = bag & RANK_BITS[rank], bag >> NATURALS & self._more[rank]
+        if first.bit_count() + more.bit_count() < SMALLEST:
             return ()
-        key = (first, second)
+        key = (first, more)
         groups = self._groups.get(key)
         if groups is None:
             groups = self._groups.keep(key, tuple(self.choose(rank, copies_of(rank, bag), SMALLEST)))
@@ -141,7 +142,7 @@ class NaturalFinder:
 
     def choose(self, rank: int, copies: tuple[int, ...], least: int) -> Iterator[Pieces]:
         """Every choice of at least `least` cards of a rank that a group may have; `copies` are the cards by suit."""
-        most = 1 if self._different else 2
+        most = 1 if self._different else MOST_COPIES
         for chosen in product(*(range(min(number, most) + 1) for number in copies)):
             if least <= sum(chosen) <= self._cap:
                 yield tuple(PIECE[suit * _RANKS + rank] for suit in range(4) for _ in range(chosen[suit]))
@@ -173,10 +174,11 @@ class NaturalFinder:
         if rank >= _RANKS:
             return tuple((natural_piece(JOKER),) * more for more in range(1, min(room, count(bag, JOKER)) + 1))
         free = bag & self.wanted(meld)
-        key = (free, bag >> NATURALS & free, room)
+        more = bag >> NATURALS & self._more[rank]
+        key = (free, more, room)
         found = self._additions.get(key)
         if found is None:
-            copies = copies_of(rank, free | (bag >> NATURALS & free) << NATURALS)
+            copies = copies_of(rank, free | more << NATURALS)
             found = tuple(pieces for pieces in self.choose(rank, copies, 1) if len(pieces) <= room)
             self._additions.keep(key, found)
         return found
@@ -190,7 +192,7 @@ class NaturalFinder:
         if meld.low >= 0:
             return self._run_key(meld, bag)
         free = bag & self.wanted(meld)
-        return (4 + meld.line, len(meld.pieces), free, bag >> NATURALS & free)
+        return (4 + meld.line, len(meld.pieces), free, bag >> NATURALS & self._more[meld.line])
 
     def lone_card(self, meld: Meld, bag: int, wanted: int) -> int:
         """The card of a bag that makes the only lay-off on a meld; -1 if there are more lay-offs.
@@ -264,10 +266,12 @@ class NaturalFinder:
             runs |= row << _DIAMONDS
         if row := rows[clubs]:
             runs |= row << _CLUBS
-        if self._pairs:
-            ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
-        else:
+        if self._faces == SMALLEST:
             ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+        elif self._faces == 1:
+            ranks = spades | hearts | diamonds | clubs
+        else:
+            ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
         return runs, ranks * EVERY_SUIT if ranks else 0
 
     def rows(self) -> tuple[int, ...]:

@@ -75,7 +75,7 @@ def pieces_bag(pieces: Pieces) -> int:
     """The bag of the cards of some pieces.
 
     Raises:
-        ValueError: if there are three copies of a natural card, or more than fifteen jokers.
+        ValueError: if there are five copies of a natural card, or more than fifteen jokers.
     """
     bag = 0
     for piece in pieces:

@@ -9,8 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, MOST_COUNTED, NATURALS, SPARE_BITS, count
-from rummy500.melds.bits import PIECE, RANK_BITS, copies_of, suit_mask
+from rummy500.cards import (
+    ACE,
+    BIT,
+    COUNT_BITS,
+    JOKER,
+    MOST_COPIES,
+    MOST_COUNTED,
+    NATURALS,
+    SPARE_BITS,
+    count,
+    every_copy,
+)
+from rummy500.melds.bits import MORE_OF_RANK, PIECE, RANK_BITS, copies_of, suit_mask
 from rummy500.melds.natural import NaturalFinder, as_written
 from rummy500.melds.pieces import Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
@@ -53,7 +64,7 @@ class WildFinder:
         self._natural = natural
         self.bits = _bits_of(shapes.wilds)
         #: For each rank these bits without the wild cards of that rank, which are natural in its groups.
-        self._for_rank = tuple(self.bits & ~(bits | bits << NATURALS) for bits in RANK_BITS)
+        self._for_rank = tuple(self.bits & ~every_copy(bits) for bits in RANK_BITS)
         self._counts: Memo[int, Mapping[int, int]] = Memo()
         self._totals: Memo[int, tuple[int, int]] = Memo()
         self._choices: Memo[tuple[int, tuple[int, ...], int], tuple[Pieces, ...]] = Memo()
@@ -85,7 +96,7 @@ class WildFinder:
         bits = RANK_BITS[rank]
         useful = (bag & bits).bit_count()
         if not self._shapes.different_suits:
-            useful += (bag >> NATURALS & bits).bit_count()
+            useful += (bag >> NATURALS & MORE_OF_RANK[rank]).bit_count()
         if not useful:
             return ()
         wild_bits = bag & self._for_rank[rank]
@@ -94,7 +105,7 @@ class WildFinder:
             return ()
         if not plain:
             return self._every_group(bag, rank, wild, useful, must)
-        key = (bag & bits, bag >> NATURALS & bits, wild_bits)
+        key = (bag & bits, bag >> NATURALS & MORE_OF_RANK[rank], wild_bits)
         found = self._plain_of_rank.get(key)
         if found is None:
             found = self._plain_of_rank.keep(key, tuple(self._plain_groups(bag, rank, wild, useful)))
@@ -106,7 +117,7 @@ class WildFinder:
         room = self._shapes.group_cap - useful
         if room <= 0 or not wild:
             return natural
-        most = 1 if self._shapes.different_suits else 2
+        most = 1 if self._shapes.different_suits else MOST_COPIES
         cards = [suit * 13 + rank for suit, number in enumerate(copies_of(rank, bag)) for _ in range(min(number, most))]
         all_of_them = tuple([PIECE[card] for card in cards])
         fewest = max(1, SMALLEST - useful)
@@ -343,7 +354,7 @@ def _bits_of(faces: Iterable[int]) -> int:
     bits = 0
     for face in faces:
         if face < NATURALS:
-            bits |= BIT[face] | BIT[face] << NATURALS
+            bits |= every_copy(BIT[face])
         else:
             bits |= COUNT_BITS if face == JOKER else SPARE_BITS
     return bits

@@ -11,6 +11,7 @@ from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
 from rummy500.melds import Meld
 from rummy500.melds.bits import (
     CARD_SHIFT,
+    MORE_OF_RANK,
     PIECE,
     RANK_BITS,
     SUIT_SHIFT,
@@ -133,8 +134,7 @@ class ActionCache:
         if cards < _ONE_PACK and not (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)):
             return found
         for rank in ranks_with_three(hand):
-            bits = RANK_BITS[rank]
-            group_key = (seat, hand & bits, hand >> NATURALS & bits)
+            group_key = (seat, hand & RANK_BITS[rank], hand >> NATURALS & MORE_OF_RANK[rank])
             groups = self._groups.get(group_key)
             if groups is None:
                 groups = self._groups.keep(group_key, tuple(_melds(seat, USE_GROUP, self.natural.groups(rank, hand))))
@@ -218,16 +218,14 @@ class TakeCache:
 
     def for_groups(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
         """The actions that use a card of the pile in a new group; arguments as for `for_runs`."""
-        bits = RANK_BITS[card % 13]
-        first, second = bag & bits, bag >> NATURALS & bits
-        if first.bit_count() + second.bit_count() < SMALLEST:
+        rank = card % 13
+        first, more = bag & RANK_BITS[rank], bag >> NATURALS & MORE_OF_RANK[rank]
+        if first.bit_count() + more.bit_count() < SMALLEST:
             return ()
-        key = (seat, depth, card, first, second)
+        key = (seat, depth, card, first, more)
         known = self._groups.get(key)
         if known is None:
-            known = self._groups.keep(
-                key, self._with(seat, depth, card, USE_GROUP, self._natural.groups(card % 13, bag))
-            )
+            known = self._groups.keep(key, self._with(seat, depth, card, USE_GROUP, self._natural.groups(rank, bag)))
         return known
 
     def for_lay_offs(
@@ -238,7 +236,7 @@ class TakeCache:
         if alone >= 0:
             if alone != card:
                 return ()
-            key = ((depth << 6 | card) << 6 | on) << 3 | seat
+            key = ((depth << 6 | card) << 7 | on) << 3 | seat
             known = self._alone.get(key)
             if known is None:
                 known = self._alone.keep(key, self._with(seat, depth, card, USE_LAY, ((PIECE[card],),), on))

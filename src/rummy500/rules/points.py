@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
-from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_BITS
+from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_BITS, every_copy
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
 from rummy500.memo import Memo
@@ -83,14 +83,14 @@ class PointTable:
         return points
 
     def _by_weight(self) -> tuple[tuple[int, int], ...]:
-        """For each binary digit of `most` its weight, and the natural cards that have it, as a bag with both copies."""
+        """For each binary digit of `most` its weight, and the natural cards that have it, as a bag with every copy."""
         cards: dict[int, int] = {}
         for card in range(NATURALS):
             most = self.most(card)
             for digit in range(most.bit_length()):
                 if abs(most) >> digit & 1:
                     weight = 1 << digit if most > 0 else -1 << digit
-                    cards[weight] = cards.get(weight, 0) | BIT[card] | BIT[card] << NATURALS
+                    cards[weight] = cards.get(weight, 0) | every_copy(BIT[card])
         self._weights = tuple(cards.items())
         return self._weights
 

@@ -24,7 +24,7 @@ def _pack(summary: RulesSummary) -> Statement:
     each = summary.jokers // summary.packs
     cards = 52 * summary.packs + summary.jokers
     sources = _JOKERS.get(each, (OURS,))
-    if summary.packs == 2 and summary.seats < 5:
+    if summary.packs > (1 if summary.seats < 5 else 2):
         sources = (OURS,)
     elif summary.packs == 1 and summary.seats >= 5:
         sources = tuple(sorted({*sources, "003"}))
@@ -32,7 +32,7 @@ def _pack(summary: RulesSummary) -> Statement:
         jokers = f"with {counted(each, 'joker')}" if each else "without jokers"
         return Statement(f"One pack of 52 {jokers} is used: {cards} cards.", sources)
     jokers = f"{counted(each, 'joker')} added to each" if each else "no jokers"
-    return Statement(f"Two packs of 52 are shuffled together, {jokers}: {cards} cards.", sources)
+    return Statement(f"{_NUMBERS[summary.packs]} packs of 52 are shuffled together, {jokers}: {cards} cards.", sources)
 
 
 def _seats(summary: RulesSummary) -> Statement:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.melds.shapes import SMALLEST
+from rummy500.options import CORE_OPTIONS
 from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
 
@@ -15,12 +16,16 @@ _WHO_LAYS_OFF: Final = "Who may lay off, and where?"
 _JOKERS: Final = ("deck.jokers",)
 
 
+def _packs(summary: RulesSummary) -> str:
+    return CORE_OPTIONS["deck.packs"].meaning(summary.packs)
+
+
 def _group_suits(summary: RulesSummary) -> Statement:
     if summary.has("meld.group-suits", "any"):
-        equal = ": equal cards of two packs may stand side by side" if summary.packs > 1 else ""
+        equal = f": equal cards of {_packs(summary)} may stand side by side" if summary.packs > 1 else ""
         return Statement(f"The suits in a group do not matter{equal}.", ("003",))
     wild = "; a wild card has no suit" if summary.wilds else ""
-    packs = ", even with two packs" if summary.packs > 1 else ""
+    packs = f", even with {_packs(summary)}" if summary.packs > 1 else ""
     return Statement(f"No two natural cards of a group may be of one suit{packs}{wild}.", ("000",))
 
 
