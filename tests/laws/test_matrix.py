@@ -363,6 +363,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> list[Combination]:
     monkeypatch.setattr(matrix, "preset_alone_combinations", list)
     monkeypatch.setattr(matrix, "pair_combinations", list)
     monkeypatch.setattr(matrix, "triple_combinations", lambda *_: [])
+    monkeypatch.setattr(matrix, "cookbook_combinations", list)
     monkeypatch.setattr(matrix, "option_combinations", lambda: few)
     return few
 

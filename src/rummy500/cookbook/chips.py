@@ -42,7 +42,7 @@ def settings() -> Settings:
 
 
 @hookimpl
-def match_memory() -> MatchMemory:
+def memory() -> MatchMemory:
     def start(scores: tuple[int, ...]) -> Chips:
         return Chips((CHIPS,) * len(scores))
 

@@ -12,6 +12,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
+    Sight,
     State,
     hookimpl,
     recall,
@@ -43,9 +44,9 @@ def memory() -> HandMemory:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def again(rules: Rules, state: State) -> Iterable[ScoreLine]:
-        for place in recall(rules, state, FourAtOnce).melds:
-            meld = state.public.table[place]
+    def again(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
+        for place in recall(rules, sight, FourAtOnce).melds:
+            meld = sight.public.table[place]
             points = sum(rules.scoring.points.meld(meld)[:4])
             yield ScoreLine(meld.owner, points, "four-at-once.double", f"m{place + 1}, four at once")
 

@@ -2,7 +2,18 @@
 
 from collections.abc import Iterable
 
-from rummy500.hooks import PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, State, hookimpl
+from rummy500.hooks import (
+    PluginInfo,
+    RuleEntry,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    Sight,
+    Unsettled,
+    cards_of,
+    hookimpl,
+    points_in_hand,
+)
 
 
 @hookimpl
@@ -12,11 +23,17 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def again(rules: Rules, state: State) -> Iterable[ScoreLine]:
+    def again(rules: Rules, sight: Sight) -> Iterable[ScoreLine | Unsettled]:
+        counts = points_in_hand(rules, sight)
         for seat in range(rules.seats):
-            melded = any(seat in meld.by for meld in state.public.table)
-            if state.public.ended and not melded and rules.scoring.deducts(rules, state, seat):
-                points = sum(rules.scoring.points.in_hand[card] for card in state.cards(seat))
+            melded = any(seat in meld.by for meld in sight.public.table)
+            if not sight.public.ended or melded:
+                continue
+            deducted, hand = rules.scoring.deducts(rules, sight, seat), sight.hand_of(seat)
+            if deducted is None or (deducted and hand is None):
+                yield Unsettled(seat)
+            elif deducted and hand is not None:
+                points = sum(counts[card] for card in cards_of(hand))
                 yield ScoreLine(seat, -points, "nothing-melded.double", "nothing on the table")
 
     return again

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rummy500.hooks import PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, State, hookimpl
+from rummy500.hooks import PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, Sight, hookimpl
 
 
 @hookimpl
@@ -12,8 +12,8 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def bonus(rules: Rules, state: State) -> Iterable[ScoreLine]:
-        out = state.public.out  # -1 while the hand goes on, and where nobody has gone out
+    def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
+        out = sight.public.out  # -1 while the hand goes on, and where nobody has gone out
         if out >= 0:
             yield ScoreLine(out, 25 // rules.scoring.unit, "out-bonus.points", "went out")
 

@@ -14,7 +14,6 @@ from rummy500.hooks import (
     State,
     View,
     Wilds,
-    WildsNow,
     hookimpl,
     rank_of,
     recall,
@@ -56,16 +55,13 @@ def dealt() -> tuple[Round, ...]:
 
 @hookimpl
 def wilds() -> Wilds:
-    return Wilds((JOKER, *range(52)))
+    faces = (JOKER, *range(52))
 
-
-@hookimpl
-def wilds_now(rule: WildsNow) -> WildsNow:
     def of_its_rank(rules: Rules, view: View) -> tuple[int, ...]:
         wild = recall(rules, view, Turned).rank
-        return tuple(face for face in rule(rules, view) if face == JOKER or rank_of(face) == wild)
+        return tuple(face for face in faces if face == JOKER or rank_of(face) == wild)
 
-    return of_its_rank
+    return Wilds(faces, now=of_its_rank)
 
 
 @hookimpl

@@ -11,7 +11,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    State,
+    Sight,
     Tally,
     hookimpl,
     recall,
@@ -31,7 +31,7 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def match_memory() -> MatchMemory:
+def memory() -> MatchMemory:
     def start(scores: tuple[int, ...]) -> WentOut:
         return WentOut()
 
@@ -43,9 +43,9 @@ def match_memory() -> MatchMemory:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def bonus(rules: Rules, state: State) -> Iterable[ScoreLine]:
-        out = state.public.out
-        if out >= 0 and out == recall(rules, state.public.match, WentOut).seat:
+    def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
+        out = sight.public.out
+        if out >= 0 and out == recall(rules, sight.public.match, WentOut).seat:
             points = 50 // rules.scoring.unit
             yield ScoreLine(out, points, "twice-in-a-row.bonus", "went out again")
 

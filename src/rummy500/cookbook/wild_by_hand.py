@@ -1,6 +1,6 @@
 """Aces are wild in the first hand, twos in the second, threes in the third, and so on."""
 
-from rummy500.hooks import JOKER, PluginInfo, RuleEntry, Rules, View, Wilds, WildsNow, hookimpl, rank_of
+from rummy500.hooks import JOKER, PluginInfo, RuleEntry, Rules, View, Wilds, hookimpl, rank_of
 
 
 @hookimpl
@@ -10,16 +10,13 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def wilds() -> Wilds:
-    return Wilds((JOKER, *range(52)))
+    faces = (JOKER, *range(52))
 
-
-@hookimpl
-def wilds_now(rule: WildsNow) -> WildsNow:
     def of_this_hand(rules: Rules, view: View) -> tuple[int, ...]:
         wild = (view.public.match.hand_number - 1) % 13
-        return tuple(face for face in rule(rules, view) if face == JOKER or rank_of(face) == wild)
+        return tuple(face for face in faces if face == JOKER or rank_of(face) == wild)
 
-    return of_this_hand
+    return Wilds(faces, now=of_this_hand)
 
 
 @hookimpl
