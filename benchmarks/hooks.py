@@ -62,7 +62,6 @@ PASS_THROUGH: Final[Mapping[str, Callable[..., Any]]] = MappingProxyType(
         "turn_ended": _hand_on,
         "hand_emptied": _hand_on,
         "opening_minimum": _hand_on,
-        "visible": _hand_on,
         "memory": lambda: HandMemory(_Nothing, after=lambda rules, before, action, after: before.slots[0]),
         "score_lines": lambda: lambda rules, sight: (),
     }

@@ -256,6 +256,11 @@ def play_slipped(rules: Rules, view: View, pieces: tuple[int, ...], on: int) -> 
     return play_after(rules, view, "lay", pieces, on)
 
 
+def bid_of_its_bidder(rules: Rules, bet: Bet, seat: int) -> Bet:
+    """Hide the bid from all but the bidder."""
+    return bet if seat == bet.bidder else attrs.evolve(bet, bid="")
+
+
 class Bets:
     """A plugin with a bid before the first draw, buried cards, loud discards, slipped takes and knocking."""
 
@@ -309,18 +314,7 @@ class Bets:
             return Streak(tuple(outs + (seat == out) for seat, outs in enumerate(streak.outs)))
 
         of_match = MatchMemory(lambda scores: Streak((0,) * len(scores)), after)
-        return HandMemory(Bet, after=after_any), of_match
-
-    @hookimpl
-    def visible(self, rule: Callable[[Rules, View], View]) -> Callable[[Rules, View], View]:
-        """Hide the bid from all but the bidder."""
-
-        def hidden(rules: Rules, view: View) -> View:
-            view = rule(rules, view)
-            bet = recall(rules, view, Bet)
-            return view if view.seat == bet.bidder else remember(rules, view, attrs.evolve(bet, bid=""))
-
-        return hidden
+        return HandMemory(Bet, after=after_any, seen=bid_of_its_bidder), of_match
 
 
 #: The object that the entry point of the installed plugin names.

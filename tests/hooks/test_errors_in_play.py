@@ -63,13 +63,12 @@ def play_on(rules: r5.Rules) -> None:
         hand = r5.apply(rules, hand, source.choice(list(r5.legal_actions(rules, hand))))
 
 
+def _seen(rules: r5.Rules, record: Nothing, seat: int) -> Nothing:
+    raise ZeroDivisionError
+
+
 IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], object]]]] = {
     "a list": ("may", lambda: {"meld": lambda rules, view, meld, on: 1 // 0}, play_on),
-    "the view for a list": (
-        "visible",
-        lambda rule: lambda rules, view: 1 // 0,
-        lambda rules: list(r5.legal_actions(rules, dealt(rules))),
-    ),
     "whether there is an action": (
         "may",
         lambda: {"draw": lambda rules, view: 1 // 0},
@@ -93,10 +92,14 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "a step": ("turn_ended", lambda rule: lambda rules, state: 1 // 0, discard),
     "a memory": ("memory", lambda: HandMemory(Nothing, after=_after), discard),
     "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
-    "a view": ("visible", lambda rule: lambda rules, view: 1 // 0, lambda rules: r5.observe(rules, dealt(rules), 0)),
+    "a view": (
+        "memory",
+        lambda: HandMemory(Nothing, seen=_seen),
+        lambda rules: r5.observe(rules, dealt(rules), 0),
+    ),
     "a decision from outside": (
-        "visible",
-        lambda rule: lambda rules, view: 1 // 0,
+        "memory",
+        lambda: HandMemory(Nothing, seen=_seen),
         lambda rules: r5.decide(rules, dealt(rules), 1, "draw", random.Random(1)),
     ),
     "the view without memory": (

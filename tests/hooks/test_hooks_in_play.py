@@ -27,13 +27,11 @@ from rummy500.hooks import (
     State,
     Turn,
     View,
-    Visible,
     bag_of,
     can_finish,
     common,
     recall,
     refuse,
-    remember,
     size,
 )
 from rummy500.rules import alter
@@ -350,8 +348,8 @@ def counted() -> HandMemory:
     )
 
 
-def not_shown(rule: Visible) -> Visible:
-    return lambda rules, view: remember(rules, rule(rules, view), Actions())
+def hidden() -> HandMemory:
+    return attrs.evolve(counted(), seen=lambda rules, record, seat: Actions())
 
 
 def at_even_counts(rules: Rules, view: View, on: int) -> Refusal | None:
@@ -369,8 +367,8 @@ BY_VIEW: Mapping[str, SimpleNamespace] = {
     "few in hand": plugin(may=forbidding(lay=few_in_hand)),
     "three to meld": plugin(may=forbidding(meld=three_to_meld)),
     "drew a card": plugin(may=forbidding(lay=drew_a_card)),
-    "hidden memory": plugin(memory=counted, visible=not_shown, may=forbidding(lay=at_even_counts)),
-    "hidden memory of the pile": plugin(memory=counted, visible=not_shown, pile_brings=all_at_even_counts),
+    "hidden memory": plugin(memory=hidden, may=forbidding(lay=at_even_counts)),
+    "hidden memory of the pile": plugin(memory=hidden, pile_brings=all_at_even_counts),
 }
 
 

@@ -66,7 +66,7 @@ def busy() -> SimpleNamespace:
         draw_count=lambda: 1,
         wilds=lambda: Wilds((52, 1), now=lambda rules, view: (52, 1)),
         card_points=lambda points: points + 1,
-        **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE" and hook != "visible"},
+        **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE"},
         may=forbidding(
             discard=Bar(lambda rules, view: common(view.hand, bag_of([11])), refuse_queen),
             draw=lambda rules, view: None,

@@ -29,8 +29,8 @@ def test_rule_hook__a_part_of_the_rules_has_a_field_of_its_name(spec: Spec) -> N
 
 def test_groups__every_group_has_hooks() -> None:
     assert all(hooks_of_group(group) for group in GROUPS)
-    assert hooks_of_group("seen") == ("visible",)
-    assert set(hooks_of_group("flow", "seen")) == {*hooks_of_group("flow"), *hooks_of_group("seen")}
+    assert hooks_of_group("match") == ("match_winners", "match_lines")
+    assert set(hooks_of_group("flow", "match")) == {*hooks_of_group("flow"), *hooks_of_group("match")}
 
 
 def test_groups__one_that_there_is_not_is_refused() -> None:

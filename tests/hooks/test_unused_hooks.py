@@ -57,7 +57,7 @@ def test_fields_without_an_answer_are_none(preset: str) -> None:
 def test_fields_with_an_answer_are_set() -> None:
     rules = r5.compose("classic", [busy()])
     empty = {name for name in ASKED if answer_of(rules, name) is None}
-    assert empty == {"visible"}  # a hook that this plugin does not answer
+    assert empty == set()
 
 
 def test_a_plugin_fills_no_place_but_its_own() -> None:

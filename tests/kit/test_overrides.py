@@ -26,7 +26,6 @@ from rummy500.hooks import (
     Tally,
     Unsettled,
     Verdict,
-    View,
     add,
     cards_of,
     count,
@@ -138,14 +137,6 @@ def aces_are_high(pack: Pack) -> Pack:
     return attrs.evolve(pack, cut_ranks={**pack.cut_ranks, 0: 12})
 
 
-def nothing_is_known(rule: Hook) -> Hook:
-    def visible(rules: Rules, view: View) -> View:
-        seen: View = rule(rules, view)
-        return replace(seen, public=replace(seen.public, known=(0,) * rules.seats))
-
-    return visible
-
-
 def neighbours(seats: int) -> tuple[int, ...] | None:
     return (0, 0, 1, 1) if seats == 4 else None
 
@@ -181,7 +172,6 @@ STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
     "the top is free": ({"must_use": the_top_is_free}, ("oklahoma", "throw-down", "wikipedia")),
     "no deuces": ({"pack": without_deuces}, ("oklahoma", "partnership", "persian", "displayed-discards")),
     "aces are high in the draw": ({"pack": aces_are_high}, ("oklahoma", "persian")),
-    "nothing is known": ({"visible": nothing_is_known}, ("displayed-discards",)),
     "two a draw": ({"draw_count": lambda: 2}, ("boathouse", "floating")),
 }
 

@@ -17,7 +17,7 @@ from rummy500.engine.chance import Chance
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, NotationError, refuse
-from rummy500.hooks import HandMemory, PluginInfo, Visible, hookimpl
+from rummy500.hooks import HandMemory, PluginInfo, hookimpl
 from rummy500.notation.actions import action_text
 from rummy500.players import PLAYERS
 from rummy500.records import replace
@@ -353,15 +353,12 @@ class FaceDown:
 
     @hookimpl
     def memory(self) -> HandMemory:
-        return HandMemory(Kitty, after=self.after, cards=lambda record: record.cards)
+        seen = (lambda rules, record, seat: Kitty()) if self.hides else None
+        return HandMemory(Kitty, after=self.after, cards=lambda record: record.cards, seen=seen)
 
     def after(self, rules: Rules, before: State, action: Action, after: State) -> Kitty:
         """Record the card below the next one of the stock, another each time."""
         return Kitty((after.stock[1],))
-
-    @hookimpl
-    def visible(self, rule: Visible) -> Visible | None:
-        return (lambda rules, view: replace(rule(rules, view), slots=(Kitty(),))) if self.hides else None
 
 
 @pytest.mark.parametrize("hides", [True, False])

@@ -10,10 +10,10 @@ from typing import Any
 import attrs
 import pytest
 
-from rummy500 import Rules, State, View, apply, compose, deal, observe, parse_action
+from rummy500 import Rules, State, apply, compose, deal, observe, parse_action
 from rummy500.cards import at_least, bag_of, card_text, cards_of, cards_text, size
 from rummy500.engine.status import status
-from rummy500.hooks import HandMemory, PluginInfo, Visible, hookimpl
+from rummy500.hooks import HandMemory, PluginInfo, hookimpl
 from rummy500.records import replace
 from rummy500.testing import available, random_game, redealt
 
@@ -132,11 +132,7 @@ class Aside:
 
     @hookimpl
     def memory(self) -> HandMemory:
-        return HandMemory(Widow, cards=self.cards)
-
-    @hookimpl
-    def visible(self, rule: Visible) -> Visible:
-        return lambda rules, view: replace(rule(rules, view), slots=(Widow(),))
+        return HandMemory(Widow, cards=self.cards, seen=lambda rules, record, seat: Widow())
 
 
 FACES = {card_text(card): card for card in range(53)}
@@ -183,27 +179,3 @@ def test_a_record_that_lies_open_stays() -> None:
         text = action.format(card_text(state.cards(1)[0]))
         state = apply(rules, state, parse_action(text, state, rules=rules))
     assert redealt(rules, state, 0, random.Random(6)).slots == state.slots
-
-
-def test_a_view_that_shows_a_part_of_the_own_hand_keeps_that_part() -> None:
-    """A rule may hide each of these."""
-
-    class HalfBlind:
-        @hookimpl
-        def plugin_info(self) -> PluginInfo:
-            return PluginInfo("half-blind", "the spades of a hand are not looked at")
-
-        @hookimpl
-        def visible(self, rule: Visible) -> Visible:
-            def sees(rules: Rules, view: View) -> View:
-                return replace(view, hand=bag_of(card for card in view.cards if card >= 13))
-
-            return sees
-
-    rules = compose("pagat", [HalfBlind()], seats=2)
-    state, rng = deal(rules, seed=7), random.Random(7)
-    shown = observe(rules, state, 0).hand
-    assert 0 < size(shown) < size(state.hands[0])
-    others = [redealt(rules, state, 0, rng).hands[0] for _ in range(5)]
-    assert all(at_least(shown, hand) == hand for hand in others)
-    assert len(set(others)) > 1

@@ -29,7 +29,7 @@ def base_values(rules: Rules) -> Rules:
 
 
 def everybody_looks(rules: Rules) -> Rules:
-    return alter(rules, visible=None)
+    return alter(rules, blind_phases=frozenset[str]())
 
 
 def remembering(rules: Rules, after: Callable[..., Gambit]) -> Rules:

@@ -178,7 +178,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " cards played or discarded do not.",
         Rules,
         generated_takes_are_displayed,
-        rests_on=("play", "seen"),
+        rests_on=("play",),
         beside=BESIDE,
     ),
     Law(
@@ -187,7 +187,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " still has, and nothing else.",
         Game,
         taken_cards_lie_open,
-        rests_on=("flow", "seen"),
+        rests_on=("flow",),
         beside=BESIDE,
     ),
     Law(
@@ -195,7 +195,6 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "A view with memory shows all cards that everyone saw go into a hand.",
         Game,
         memory_shows_all_known_cards,
-        rests_on=("seen",),
         beside=BESIDE,
     ),
 )

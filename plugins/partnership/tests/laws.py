@@ -169,7 +169,6 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         Snapshot,
         partners_hide_their_hands,
         costly=True,
-        rests_on=("seen",),
         beside=BESIDE,
     ),
 )

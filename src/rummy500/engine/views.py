@@ -6,6 +6,7 @@ from typing import Final, SupportsIndex
 
 from rummy500.errors import PositionError
 from rummy500.inputs import quoted, whole_number
+from rummy500.records import replace
 from rummy500.rules import Rules, masked, name_plugin
 from rummy500.state import State, View
 
@@ -49,17 +50,20 @@ def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
     view = View(seat, public, state.hands[seat], state.drawn if seat == public.to_act else 0, state.slots)
-    if rules.memory.hides:
-        view = masked(rules, view)
-    return view if rules.views.visible is None else rules.views.visible(rules, view)
+    return as_seen(rules, view) if rules.views.hides_memory or rules.views.blind_phases else view
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
     view = View(SPECTATOR, state.public, 0, 0, state.slots)
-    if rules.memory.hides:
+    return as_seen(rules, view) if rules.views.hides_memory or rules.views.blind_phases else view
+
+
+def as_seen(rules: Rules, view: View) -> View:
+    """The view without what plugins hide from its seat: parts of their memory, and its hand in a blind round."""
+    if rules.views.hides_memory:
         view = masked(rules, view)
-    return view if rules.views.visible is None else rules.views.visible(rules, view)
+    return replace(view, hand=0, drawn=0) if view.public.phase in rules.views.blind_phases else view
 
 
 def settled(rules: Rules, source: State | View) -> Rules:

@@ -142,7 +142,7 @@ def build_rules(
         other_moves=by_phase(out_of_turn(moves.every, options), "others", "pending"),
         **_of(TurnRules, functions),
     )
-    views = ViewRules(**_of(ViewRules, functions))
+    rounds = _rounds(answers, moves.every)
     return Rules(
         identity=identity,
         preset=base,
@@ -168,12 +168,15 @@ def build_rules(
             packs=packs,
             hand_size=hand_size,
             cut_ranks=MappingProxyType({card: ranked[-1][1] for card, ranked in cut_ranks.items()}),
-            rounds=_rounds(answers, moves.every),
+            rounds=rounds,
             **_of(DealRules, functions),
         ),
         melding=melding,
         turn=turn,
-        views=views,
+        views=ViewRules(
+            hides_memory=any(each.seen for _, each in hand_memory) or any(each.seen for _, each in match_memory),
+            blind_phases=frozenset([step.phase for step in rounds if step.blind]),
+        ),
         scoring=ScoringRules(
             points=points,
             unit=resolved.unit.points,
@@ -185,9 +188,8 @@ def build_rules(
             hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
             match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
             slot_of=memory_slots(hand_memory, match_memory, seats),
-            hides=any(each.seen for _, each in hand_memory) or any(each.seen for _, each in match_memory),
         ),
-        **derived_fields(seats, melding, turn, views),
+        **derived_fields(seats, melding, turn),
     )
 
 

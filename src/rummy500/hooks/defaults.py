@@ -21,11 +21,6 @@ def no_minimum(_rules: Rules, _view: View) -> int:
     return 0
 
 
-def hide_nothing(_rules: Rules, view: View) -> View:
-    """A seat sees its whole view: the answer to `visible`."""
-    return view
-
-
 def refuse_unchanged(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -> Refusal:
     """A refusal does not change: the answer to `refused`."""
     return refusal

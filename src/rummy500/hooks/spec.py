@@ -24,7 +24,7 @@ Options = Mapping[str, OptionValue]
 
 Kind = Literal["VALUE", "TABLE", "RULE", "LIST", "MOVE"]
 Merge = Literal["handed on", "wrapped", "joined", "each", "alike"]
-Group = Literal["play", "flow", "seen", "count", "match"]
+Group = Literal["play", "flow", "count", "match"]
 
 #: The kinds of merge: how the answers of several plugins become one, in the order of the plugins.
 MERGES: Final[Mapping[Merge, str]] = MappingProxyType(
@@ -42,7 +42,6 @@ GROUPS: Final[Mapping[Group, str]] = MappingProxyType(
     {
         "play": "the cards in play, what a seat may do, and its effects",
         "flow": "the course of a hand: an emptied hand, the end of a turn, moves that plugins add",
-        "seen": "the hidden cards that a seat sees",
         "count": "the score of a hand, except the points of each card",
         "match": "the winners of a match, and the points that the match adds",
     }

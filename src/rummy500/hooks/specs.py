@@ -23,7 +23,6 @@ from rummy500.engine.winning import match_winners as highest_wins
 from rummy500.errors import nearest
 from rummy500.hooks.defaults import (
     equal_hands,
-    hide_nothing,
     no_match_lines,
     no_minimum,
     refuse_unchanged,
@@ -51,7 +50,6 @@ from rummy500.rules import (
     ScoreLines,
     TurnEnded,
     Use,
-    Visible,
     WrapEffect,
     all_above,
 )
@@ -260,15 +258,6 @@ def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinn
     """The winners of the match after a hand, if it is over: `(rules, tally) -> Verdict` (`match.*`).
 
     The core's answer: nobody until a seat reaches the target, then the seat with the most points. A tie is played on.
-    """
-
-
-@hook("RULE", "seen", built_in=hide_nothing)
-def visible(rule: Visible, options: Options, seats: int) -> Visible | None:
-    """Hides more of a seat's view: `(rules, view) -> view`. It may only remove. The core's answer: all is seen.
-
-    Use it for a hand that its own seat may not look at yet. Memory is hidden by `HandMemory.seen` and
-    `MatchMemory.seen`.
     """
 
 

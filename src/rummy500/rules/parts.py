@@ -36,7 +36,6 @@ from rummy500.rules.questions import (
     ScoreLines,
     SideCards,
     TurnEnded,
-    Visible,
 )
 from rummy500.rules.round import Round
 from rummy500.state import View
@@ -204,13 +203,15 @@ class TurnRules:
 @final
 @record
 class ViewRules:
-    """The parts of a view that plugins hide.
+    """What plugins hide from seats.
 
     Attributes:
-        visible: hides parts of a view.
+        hides_memory: whether some seat sees less than the whole of some record.
+        blind_phases: the phases in which nobody looks at any cards, not even their own.
     """
 
-    visible: Visible | None
+    hides_memory: bool
+    blind_phases: frozenset[str]
 
 
 @final
@@ -258,10 +259,8 @@ class MemoryRules:
         hand_memory: memory during a hand, with its plugin, in the order of `State.slots`.
         match_memory: memory from hand to hand, with its plugin, in the order of `Match.slots`.
         slot_of: the slot of each type of record.
-        hides: whether some seat sees less than the whole of some record.
     """
 
     hand_memory: tuple[tuple[str, HandMemory], ...]
     match_memory: tuple[tuple[str, MatchMemory], ...]
     slot_of: Mapping[type, int]
-    hides: bool

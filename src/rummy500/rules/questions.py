@@ -199,8 +199,6 @@ def nobody_deducts(_rules: Rules, _sight: Sight, _seat: int) -> bool | None:
 
 
 MatchWinners = Callable[["Rules", Tally], Verdict]
-#: Returns the view with more of it hidden.
-Visible = Callable[["Rules", View], View]
 #: Returns a refusal of the core, or one that names a plugin's rule instead.
 Refused = Callable[["Rules", View, Action, Refusal], Refusal]
 ScoreLines = Callable[["Rules", Sight], Iterable[ScoreLine | Unsettled]]

@@ -21,6 +21,7 @@ class Round:
         phase: the phase in which seats act; empty if the step is an effect alone.
         by: who acts in the phase: `all` seats, from the dealer's left; the `dealer`; or the seat on the dealer's
             `left`, which begins play. A seat has acted once the effect of its move calls `has_acted`.
+        blind: whether nobody looks at any cards in the phase, not even at those of its own hand.
         begin: the effect when the step begins: `(rules, state) -> state`; `None` for none.
         shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
             card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
@@ -30,4 +31,5 @@ class Round:
     phase: str = ""
     by: Literal["all", "dealer", "left"] = "all"
     begin: Callable[[Rules, State], State] | None = None
+    blind: bool = False
     shows: Callable[[Rules, State, int], int] | None = None

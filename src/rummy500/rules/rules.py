@@ -32,14 +32,13 @@ from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
 _EVERY_CARD: Final = 1_000
 
 
-def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules, views: ViewRules) -> dict[str, Any]:
+def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[str, Any]:
     """The fields of `Rules` that follow from others, by name.
 
     Args:
         seats: how many play.
         melding: the part of the rules with this name, like the other arguments.
         turn: the turn.
-        views: the views.
     """
     may_meld = _may_meld_found(melding)
     looked_up = melding.finder_now is None and not melding.finder.joker_groups
@@ -50,7 +49,7 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules, views: Vi
         "may_meld_found": may_meld,
         "plays_looked_up": looked_up,
         "only_natural": only_natural,
-        "natural_phases": _natural_phases(melding, turn, views) if looked_up else frozenset(),
+        "natural_phases": _natural_phases(melding, turn) if looked_up else frozenset(),
         "takes_looked_up": only_natural and not limited and turn.bars_only_gained,
         "wilds_change": melding.finder_now is not None,
         "cache": RulesCache(seats, melding.finder.natural),
@@ -66,8 +65,8 @@ def _may_meld_found(melding: MeldingRules) -> MayMeld | None:
     return any_refusal([each for each in asked if not isinstance(each, NaturalTwo)])
 
 
-def _natural_phases(melding: MeldingRules, turn: TurnRules, views: ViewRules) -> frozenset[str]:
-    if melding.side_cards or turn.duties or views.visible:
+def _natural_phases(melding: MeldingRules, turn: TurnRules) -> frozenset[str]:
+    if melding.side_cards or turn.duties:
         return frozenset()
     restricts_draws = turn.may_draw is not None
     return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if restricts_draws else {DRAW_PHASE, PLAY_PHASE}))
@@ -219,7 +218,7 @@ def alter(rules: Rules, **answers: Any) -> Rules:
         parts.setdefault(PART_OF[field], {})[field] = answers.pop(field)
     changed = {part: replace(getattr(rules, part), **fields) for part, fields in parts.items()}
     altered = replace(rules, **changed, **answers)
-    return replace(altered, **derived_fields(altered.seats, altered.melding, altered.turn, altered.views))
+    return replace(altered, **derived_fields(altered.seats, altered.melding, altered.turn))
 
 
 def answer_of(rules: Rules, field: str) -> Any:

@@ -33,8 +33,8 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
         ValueError: for a name that is neither.
 
     Examples:
-        >>> hooks_of(["seen", "may.discard"])
-        ('visible', 'may.discard')
+        >>> hooks_of(["match", "may.discard"])
+        ('match_winners', 'match_lines', 'may.discard')
     """
     found: list[str] = []
     for name in names:

@@ -15,7 +15,7 @@ from rummy500_dealers_gambit.catalogue import entries
 from rummy500_dealers_gambit.composing import moves, pack, plugin_info, settings
 from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
-from rummy500_dealers_gambit.naming import dealt, visible
+from rummy500_dealers_gambit.naming import dealt
 from rummy500_dealers_gambit.wild import card_points, refused, wilds
 
 __all__ = [
@@ -31,6 +31,5 @@ __all__ = [
     "refused",
     "score_lines",
     "settings",
-    "visible",
     "wilds",
 ]

@@ -15,12 +15,10 @@ from rummy500.hooks import (
     State,
     View,
     ViewFacts,
-    Visible,
     has_acted,
     hookimpl,
     refuse,
     remember,
-    replace,
     wrong_phase,
 )
 from rummy500_dealers_gambit.memory import gambit
@@ -29,19 +27,8 @@ from rummy500_dealers_gambit.names import EFFECTS, GAMBIT, NAME
 
 @hookimpl
 def dealt() -> tuple[Round, ...]:
-    """Begin a hand with a round in which the dealer names the effect."""
-    return (Round(NAME, "dealer"),)
-
-
-@hookimpl
-def visible(rule: Visible) -> Visible:
-    """Hide all hands, even one's own, until the effect is named."""
-
-    def sees(rules: Rules, view: View) -> View:
-        view = rule(rules, view)
-        return replace(view, hand=0, drawn=0) if view.public.phase == NAME else view
-
-    return sees
+    """Begin a hand with a round in which the dealer names the effect, before anybody looks at their cards."""
+    return (Round(NAME, "dealer", blind=True),)
 
 
 def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:

@@ -13,9 +13,9 @@ from rummy500.engine.listing import legal_actions
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
-from rummy500.engine.views import SPECTATOR
-from rummy500.rules import Rules, masked
-from rummy500.state import State, View
+from rummy500.engine.views import SPECTATOR, as_seen
+from rummy500.rules import Rules
+from rummy500.state import State
 from rummy500.testing.hidden import cards_named
 from rummy500.testing.law import Answer, Fault, Law
 from rummy500.testing.snapshot import Snapshot, Step
@@ -37,18 +37,13 @@ def _name(seat: int | None) -> str:
 def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
     """A view from which its seat's secrets are hidden once more is the same view."""
     rules = snapshot.rules
-    if not rules.memory.hides and rules.views.visible is None:
+    if not rules.views.hides_memory and not rules.views.blind_phases:
         return None
     for seat in (*range(rules.seats), None):
         view = observe(rules, snapshot.state, seat)
-        if _hidden_again(rules, view) != view:
+        if as_seen(rules, view) != view:
             return Fault(f"the view of {_name(seat)} changes if its secrets are hidden from it again")
     return None
-
-
-def _hidden_again(rules: Rules, view: View) -> View:
-    again = masked(rules, view) if rules.memory.hides else view
-    return again if rules.views.visible is None else rules.views.visible(rules, again)
 
 
 def what_is_told_is_a_part_of_the_action(step: Step) -> Fault | None:
@@ -73,7 +68,7 @@ def what_is_told_is_a_part_of_the_action(step: Step) -> Fault | None:
 def what_is_told_is_not_hidden(step: Step) -> Fault | None:
     """If others are told a choice, the plugin that offers it does not hide from them what it remembers of it."""
     rules, before, action = step.rules, step.before, step.action
-    if not rules.memory.hides or action.verb in _CORE or action.seat == DECK:
+    if not rules.views.hides_memory or action.verb in _CORE or action.seat == DECK:
         return None
     others = [seat for seat in (*range(rules.seats), None) if seat != action.seat]
     others = [seat for seat in others if told(rules, before, action, seat) == action]

@@ -182,8 +182,7 @@ class WatchedHand:
         if view.public.pile != state.public.pile:
             wrong.append("another pile")
         own = 0 if seat is None else state.hands[seat]
-        # A plugin may hide even a seat's own cards from it for a while.
-        if view.hand != own and (view.hand or rules.views.visible is None):
+        if view.hand != (0 if state.public.phase in rules.views.blind_phases else own):
             wrong.append("other cards of its own")
         if wrong:
             who = "a spectator" if seat is None else f"seat {seat}"
