@@ -122,22 +122,22 @@ REFUSED = {
 BREAKS = {
     "a discard that is listed and refused": (
         """
-import attrs
-from rummy500.hooks import CORE_MOVES, refuse
-
-DISCARD = next(move for move in CORE_MOVES if move.verb == "discard")
+from rummy500.hooks import IllegalActionError, refuse
 
 
 @hookimpl
-def moves():
-    def check(rules, view, action):
-        if action.card == QUEEN_OF_SPADES:
-            return refuse("house-queen.points", "keep", "The queen of spades stays in hand.")
-        return DISCARD.check(rules, view, action)
+def effects():
+    def discarding(effect):
+        def discard(rules, state, action):
+            if action.card == QUEEN_OF_SPADES:
+                raise IllegalActionError(refuse("house-queen.points", "keep", "The queen of spades stays in hand."))
+            return effect(rules, state, action)
 
-    return (attrs.evolve(DISCARD, check=check),)
+        return discard
+
+    return {"discard": discarding}
 """,
-        ("The queen of spades stays in hand. (house-queen.points)", "discard Qs"),
+        ("The queen of spades stays in hand. (house-queen.points)", "is broken"),
     ),
     "a turn that ends nowhere": (
         """
@@ -375,6 +375,6 @@ def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pyt
     assert run(package, program, *arguments) == (0, "")
     assert run_tests(package, "-k", "not laws")[0] == 0
 
-    module.write_text(f"{mended}\n\n{shown('py', 'def moves')}", "utf-8")
+    module.write_text(f"{mended}\n\n{shown('py', 'def effects')}", "utf-8")
     _, printed = run_tests(package, "-x", "tests/test_laws.py")
     assert shows(shown("text", "E   rummy500.testing.law.LawBroken"), printed), printed

@@ -20,7 +20,7 @@ from rummy500.cards import JOKER, SPARE, add, count, remove
 from rummy500.engine.chance import resolve_chance
 from rummy500.engine.taking import TakeFacts
 from rummy500.errors import Refusal, refuse
-from rummy500.hooks import NEW_TURN, Duty, Move, PluginInfo, View, ViewFacts, hand_ended, hookimpl
+from rummy500.hooks import NEW_TURN, Duty, Move, PluginInfo, View, ViewFacts, Wilds, hand_ended, hookimpl
 from rummy500.match import DealDraw, Match, record_hand
 from rummy500.melds import Meld, MeldShapes
 from rummy500.records import replace
@@ -43,6 +43,8 @@ from rummy500.testing.laws.steps import STEP_LAWS
 from rummy500.testing.laws.stranding import STRANDING_LAWS
 from rummy500.testing.laws.turns import TURN_LAWS
 
+#: Jokers and the four twos.
+TWOS = (JOKER, 1, 14, 27, 40)
 LAWS: dict[str, Law[Any]] = {
     law.name: law
     for law in (
@@ -420,6 +422,20 @@ def a_minimum_falls_with_the_hand(_: Patch) -> Rules:
     return alter(compose("pagat", seats=2), opening_minimum=lambda rules, view: 5 * view.public.hand_size(view.seat))
 
 
+def ones_own_hand_makes_twos_wild(_: Patch) -> Rules:
+    def now(rules: Rules, view: View) -> tuple[int, ...]:
+        return TWOS if view.hand & 1 << 8 else (JOKER,)
+
+    return compose("pagat", [plugin(wilds=lambda: Wilds(TWOS, now=now))], seats=2)
+
+
+def a_meld_makes_twos_wild(_: Patch) -> Rules:
+    def now(rules: Rules, view: View) -> tuple[int, ...]:
+        return TWOS if view.public.table else (JOKER,)
+
+    return compose("pagat", [plugin(wilds=lambda: Wilds(TWOS, now=now))], seats=2)
+
+
 def a_draw_is_two(_: Patch) -> Rules:
     return alter(compose("pagat", seats=3), draw_count=2)
 
@@ -494,6 +510,7 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "a deal follows its seed": (every_seed_deals_alike,),
     "a long match can be dealt": (hands_outgrow_the_pack,),
     "the opening minimum is fixed": (a_minimum_falls_with_the_hand,),
+    "what is wild is open and fixed": (ones_own_hand_makes_twos_wild, a_meld_makes_twos_wild),
     "options are followed": (a_draw_is_two,),
     "plugins go together": (plugins_that_refuse_each_other,),
     "card points follow the plugins": (jokers_count_twenty,),

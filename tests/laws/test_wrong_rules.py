@@ -124,7 +124,7 @@ def won_by_count() -> r5.Rules:
 LINES: Final = "score lines are valid"
 HANDS: Final = "match lines are valid"
 AGAIN: Final = "the same question has the same answer"
-NEAR_MISS: Final = "near-miss hands have valid answers"
+SAME_ANSWER: Final = "the same question has the same answer"
 REFUSALS: Final = "refusals name their rule"
 MADE: Final = "near-miss hands have valid answers"
 
@@ -181,7 +181,7 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
         REFUSALS,
         "an action is refused by True",
     ),
-    "once only": (once_only, NEAR_MISS, "the list of legal actions is another when asked for again"),
+    "once only": (once_only, SAME_ANSWER, "the list of legal actions is another when asked for again"),
 }
 
 

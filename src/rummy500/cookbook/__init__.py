@@ -11,10 +11,10 @@ from typing import Final
 #: The modules, under the headings of the page.
 CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "What cards count": ("queen_of_spades", "five_of_hearts", "four_at_once", "nothing_melded"),
-    "Going out, and the end of a hand": ("out_bonus", "twice_in_a_row", "empty_rounds"),
+    "Going out, and the end of a hand": ("out_bonus", "twice_in_a_row", "empty_rounds", "run_first"),
     "Wild cards": ("wild_by_hand", "turned_wild"),
-    "The deal": ("growing_hands", "leader_starts_short", "show_a_card"),
-    "Drawing and discarding": ("draw_two", "three_deep", "jokers_stay"),
+    "The deal": ("growing_hands", "leader_starts_short", "show_a_card", "sealed_bids"),
+    "Drawing and discarding": ("draw_two", "lucky_seven", "three_deep", "jokers_stay"),
     "Melds": ("no_early_melds", "rising_minimum"),
     "The match": ("chips",),
 }

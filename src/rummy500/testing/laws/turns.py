@@ -139,11 +139,11 @@ def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
     return None if due == found else Fault(f"the opening minimum of seat {seat} was {due} points, and is {found} now")
 
 
-def what_is_wild_is_open_and_fixed(step: Step) -> Fault | None:
+def what_is_wild_is_open_and_fixed(step: Step) -> Answer:
     """All seats and a spectator find the same cards wild, and these stay wild to the end of the turn."""
     rules, before, after = step.rules, step.before, step.after
     if not rules.wilds_change:
-        return None
+        return SKIPPED
     spectator = _wild(rules, spectator_view(rules, after))
     for seat in range(rules.seats):
         found = _wild(rules, seat_view(rules, after, seat))

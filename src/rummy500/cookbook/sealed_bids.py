@@ -1,0 +1,101 @@
+"""Before the first turn each player bids 0 to 3 in secret, and gets 5 points for each if they go out."""
+
+from collections.abc import Iterable
+
+import attrs
+
+from rummy500.hooks import (
+    Action,
+    HandMemory,
+    Move,
+    PluginInfo,
+    Refusal,
+    Round,
+    RuleEntry,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    Sight,
+    State,
+    Unsettled,
+    View,
+    ViewFacts,
+    has_acted,
+    hookimpl,
+    recall,
+    refuse,
+    remember,
+    replace,
+    wrong_phase,
+)
+
+HIDDEN = -1
+
+
+@attrs.frozen
+class Bids:
+    """The bid of each seat; -1 for one that has not bid, or whose bid is hidden."""
+
+    bids: tuple[int, ...] = ()
+
+
+def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    return [Action(facts.view.seat, "bid", extra=(number,)) for number in "0123"]
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    known = len(action.extra) == 1 and action.extra[0] in ("0", "1", "2", "3")
+    return None if known else refuse("sealed-bids.bid", "number", "Bid a number from 0 to 3.")
+
+
+def effect(rules: Rules, state: State, action: Action) -> State:
+    bids = list(recall(rules, state, Bids).bids)
+    bids[action.seat] = int(action.extra[0])
+    return has_acted(rules, remember(rules, state, Bids(tuple(bids))), action.seat)
+
+
+def told(rules: Rules, action: Action, seat: int) -> Action:
+    return replace(action, extra=())
+
+
+def seen(rules: Rules, record: Bids, seat: int) -> Bids:
+    return Bids(tuple(bid if whose == seat else HIDDEN for whose, bid in enumerate(record.bids)))
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("sealed-bids", "each player bids in secret what going out is worth")
+
+
+@hookimpl
+def dealt() -> tuple[Round, ...]:
+    return (Round("bid"),)
+
+
+@hookimpl
+def memory() -> HandMemory:
+    return HandMemory(Bids, start=lambda rules, match: Bids((HIDDEN,) * rules.seats), seen=seen)
+
+
+@hookimpl
+def moves() -> tuple[Move, ...]:
+    return (Move("bid", ("bid",), "pending", generate, check, effect, wrong_phase, ("extra",), told=told),)
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine | Unsettled]:
+        out = sight.public.out
+        bid = recall(rules, sight, Bids).bids[out] if out >= 0 else 0
+        if bid == HIDDEN:
+            yield Unsettled(out)
+        elif bid:
+            yield ScoreLine(out, 5 * bid // rules.scoring.unit, "sealed-bids.bid", f"went out, and had bid {bid}")
+
+    return bonus
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    about = "Before the first turn each player bids 0 to 3 in secret; whoever goes out gets 5 points for each."
+    return (RuleEntry("sealed-bids.bid", "Scoring", about, ("house",), replaces=("score.no-bonus",)),)
