@@ -47,6 +47,7 @@ KINDS: Final[Mapping[str, str]] = {
     "memory": "no_early_melds",
     "move": "show_a_card",
     "match": "twice_in_a_row",
+    "secret": "pass_two",
 }
 _FIRST_KIND: Final = next(iter(KINDS))
 
@@ -58,7 +59,7 @@ _FIRST_KIND: Final = next(iter(KINDS))
     type=click.Choice(list(KINDS)),
     default=_FIRST_KIND,
     show_default=True,
-    help="What the rule that it begins with is about: points, memory during a hand, a move, or a whole match.",
+    help="What the rule that it begins with is about: points, memory during a hand, a move, a match, or secrets.",
 )
 def command(*, name: str, kind: str) -> int:
     """Begin a plugin: a package of its own, with a rule of the cookbook, its tests and the next steps.

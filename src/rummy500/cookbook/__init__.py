@@ -11,10 +11,11 @@ from typing import Final
 #: The modules, under the headings of the page.
 CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "What cards count": ("queen_of_spades", "five_of_hearts", "four_at_once", "nothing_melded"),
-    "Going out, and the end of a hand": ("out_bonus", "twice_in_a_row", "empty_rounds", "run_first"),
+    "Going out, and the end of a hand": ("out_bonus", "knock", "run_first", "twice_in_a_row", "empty_rounds"),
     "Wild cards": ("wild_by_hand", "turned_wild"),
-    "The deal": ("growing_hands", "leader_starts_short", "show_a_card", "sealed_bids"),
-    "Drawing and discarding": ("draw_two", "lucky_seven", "three_deep", "jokers_stay"),
+    "The deal": ("growing_hands", "leader_starts_short", "pass_two", "show_a_card", "sealed_bids"),
+    "Drawing and discarding": ("draw_two", "lucky_seven", "may_i", "three_deep", "jokers_stay"),
+    "Partners": ("look_once",),
     "Melds": ("no_early_melds", "rising_minimum"),
     "The match": ("chips",),
 }

@@ -1,0 +1,93 @@
+"""A player with few points left ends the hand by a knock, and may be undercut."""
+
+from collections.abc import Iterable
+
+from rummy500.hooks import (
+    PLAY_PHASE,
+    Action,
+    Move,
+    PluginInfo,
+    Refusal,
+    RuleEntry,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    Sight,
+    State,
+    Unsettled,
+    View,
+    ViewFacts,
+    cards_of,
+    hand_ended,
+    hookimpl,
+    points_in_hand,
+    refuse,
+    wrong_phase,
+)
+
+MOST = 10
+BONUS = 25
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("knock", f"a knock with at most {MOST} points in hand ends the hand")
+
+
+def left(rules: Rules, sight: Sight, hand: int) -> int:
+    """The points of the cards of a hand."""
+    points = points_in_hand(rules, sight)
+    return sum(points[card] for card in cards_of(hand))
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Refuse a knock with too many points; the engine asks what else is due at the end of a hand."""
+    if left(rules, view, view.hand) <= MOST // rules.scoring.unit:
+        return None
+    return refuse("knock.end", "points", "You may knock with at most {most} points in hand.", most=MOST)
+
+
+def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """List `knock` where it is allowed."""
+    knock = Action(facts.view.seat, "knock")
+    return [] if check(facts.rules, facts.view, knock) else [knock]
+
+
+def ended(rules: Rules, state: State, action: Action) -> State:
+    """End the hand; the knocker stays the seat on turn."""
+    return hand_ended(state, "knock")
+
+
+@hookimpl
+def moves() -> tuple[Move, ...]:
+    return (Move("knock", (PLAY_PHASE,), "turn", listed, check, ended, wrong_phase, ends="hand"),)
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine | Unsettled]:
+        if sight.public.ended != "knock":
+            return
+        hands = [sight.hand_of(seat) for seat in range(rules.seats)]
+        counts = [left(rules, sight, hand) for hand in hands if hand is not None]
+        if len(counts) < rules.seats:  # a hidden hand decides
+            yield from (Unsettled(seat) for seat in range(rules.seats))
+            return
+        knocker, points = sight.public.to_act, BONUS // rules.scoring.unit
+        if counts[knocker] == min(counts):
+            yield ScoreLine(knocker, points, "knock.bonus", "knocked")
+        else:
+            least = [seat for seat, count in enumerate(counts) if count == min(counts)]
+            yield from (ScoreLine(seat, points, "knock.bonus", "undercut") for seat in least)
+
+    return bonus
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    end = f"In place of a discard you may knock if the cards in your hand count at most {MOST}: the hand is over."
+    bonus = f"Whoever knocks gets {BONUS} points; if others have fewer points in hand, those with the fewest get them."
+    return (
+        RuleEntry("knock.end", "Going out, and the end of the stock", end, ("house",)),
+        RuleEntry("knock.bonus", "Scoring", bonus, ("house",), replaces=("score.no-bonus",)),
+    )

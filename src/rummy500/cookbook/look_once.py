@@ -1,0 +1,102 @@
+"""Once in a hand a player may look at the partner's cards."""
+
+from collections.abc import Iterable
+
+import attrs
+
+from rummy500.hooks import (
+    DRAW_PHASE,
+    Action,
+    HandMemory,
+    MatchSoFar,
+    Move,
+    Note,
+    PluginInfo,
+    PublicState,
+    Refusal,
+    RuleEntry,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    card_text,
+    cards_of,
+    hookimpl,
+    recall,
+    refuse,
+    remember,
+    wrong_phase,
+)
+
+
+@attrs.frozen
+class Looked:
+    """The partner's cards as each seat saw them; empty before the look, and for other seats in a view."""
+
+    hands: tuple[str, ...] = ()
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("look-once", "once in a hand each may look at the hand opposite", seats=(4, 4))
+
+
+@hookimpl
+def memory() -> HandMemory:
+    def start(rules: Rules, match: MatchSoFar) -> Looked:
+        return Looked(("",) * rules.seats)
+
+    def seen(rules: Rules, record: Looked, seat: int) -> Looked:
+        return Looked(tuple(hand if whose == seat else "" for whose, hand in enumerate(record.hands)))
+
+    def notes(rules: Rules, public: PublicState, record: Looked) -> Iterable[Note]:
+        return [Note("saw", hand, seat) for seat, hand in enumerate(record.hands) if hand]
+
+    return HandMemory(Looked, start, seen=seen, notes=notes)
+
+
+def partner(seat: int) -> int:
+    """The seat opposite."""
+    return (seat + 2) % 4
+
+
+def why_not(rules: Rules, view: View) -> Refusal | None:
+    """Refuse a second look, and one at an empty hand."""
+    if recall(rules, view, Looked).hands[view.seat]:
+        return refuse("look-once.look", "again", "You have looked at your partner's hand.")
+    if not view.public.hand_size(partner(view.seat)):
+        return refuse("look-once.look", "empty", "Your partner has no cards.")
+    return None
+
+
+def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """List `look` until the seat has looked."""
+    return [] if why_not(facts.rules, facts.view) else [Action(facts.view.seat, "look")]
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Refuse what is not listed."""
+    return why_not(rules, view)
+
+
+def look(rules: Rules, state: State, action: Action) -> State:
+    """Write the cards down for the seat that looks."""
+    seen = " ".join(card_text(card) for card in cards_of(state.hands[partner(action.seat)]))
+    hands = recall(rules, state, Looked).hands
+    return remember(rules, state, Looked((*hands[: action.seat], seen, *hands[action.seat + 1 :])))
+
+
+def shows(rules: Rules, state: State, action: Action, seat: int) -> int:
+    """Show the cards to the seat that looks, and to nobody else."""
+    return state.hands[partner(seat)] if seat == action.seat else 0
+
+
+@hookimpl
+def moves() -> tuple[Move, ...]:
+    return (Move("look", (DRAW_PHASE,), "turn", listed, check, look, wrong_phase, shows=shows),)
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    about = "Once in a hand you may look at the hand opposite, before you draw."
+    return (RuleEntry("look-once.look", "A turn", about, ("house",)),)

@@ -1,0 +1,119 @@
+"""Before the first turn everybody passes two cards to the left, unseen by the others."""
+
+from collections.abc import Iterable
+
+import attrs
+
+from rummy500.hooks import (
+    Action,
+    HandMemory,
+    MatchSoFar,
+    Move,
+    PluginInfo,
+    Refusal,
+    Round,
+    RuleEntry,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    bag_of,
+    card_text,
+    cards_of,
+    give_cards,
+    has_acted,
+    hookimpl,
+    minus,
+    recall,
+    refuse,
+    remember,
+    replace,
+    wrong_phase,
+)
+
+
+@attrs.frozen
+class Passed:
+    """The two cards that each seat passes, seat by seat; -1 for none, and for the cards of others in a view."""
+
+    cards: tuple[int, ...] = ()
+
+    def by(self, seat: int) -> tuple[int, ...]:
+        """The cards that a seat has chosen so far."""
+        return tuple(card for card in self.cards[2 * seat : 2 * seat + 2] if card >= 0)
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    return PluginInfo("pass-two", "each passes two cards to the left")
+
+
+@hookimpl
+def memory() -> HandMemory:
+    def start(rules: Rules, match: MatchSoFar) -> Passed:
+        return Passed((-1,) * 2 * rules.seats)
+
+    def seen(rules: Rules, record: Passed, seat: int) -> Passed:
+        own = range(2 * seat, 2 * seat + 2) if seat >= 0 else ()
+        return Passed(tuple(card if place in own else -1 for place, card in enumerate(record.cards)))
+
+    return HandMemory(Passed, start, seen=seen)
+
+
+@hookimpl
+def dealt() -> tuple[Round, ...]:
+    def exchange(rules: Rules, state: State) -> State:
+        record = recall(rules, state, Passed)
+        for seat in range(rules.seats):
+            left = (seat + 1) % rules.seats
+            state = give_cards(state, seat, left, bag_of(record.by(seat)), shown=False)
+        return state
+
+    return (Round("give"), Round(begin=exchange))
+
+
+def still_here(rules: Rules, view: View) -> tuple[int, ...]:
+    """The cards of the hand without those that the seat has chosen."""
+    return cards_of(minus(view.hand, bag_of(recall(rules, view, Passed).by(view.seat))))
+
+
+def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """List a `give` for each card that can still be chosen."""
+    cards = dict.fromkeys(still_here(facts.rules, facts.view))
+    return [Action(facts.view.seat, "give", card) for card in cards]
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Refuse a card that the seat does not have."""
+    if action.card in still_here(rules, view):
+        return None
+    card = card_text(action.card)
+    return refuse("pass-two.left", "not-held", "You have no {card} to give.", card=card)
+
+
+def choose(rules: Rules, state: State, action: Action) -> State:
+    """Note the card; with the second the seat has acted."""
+    seat, record = action.seat, recall(rules, state, Passed)
+    chosen = sorted((*record.by(seat), action.card))
+    first, after = record.cards[: 2 * seat], record.cards[2 * seat + 2 :]
+    both = (*chosen, -1)[:2]
+    state = remember(rules, state, Passed((*first, *both, *after)))
+    wanted = min(2, state.public.hand_size(seat))
+    return has_acted(rules, state, seat) if len(chosen) == wanted else state
+
+
+def told(rules: Rules, action: Action, seat: int) -> Action:
+    """Hide the card from the other seats."""
+    return replace(action, card=-1)
+
+
+@hookimpl
+def moves() -> tuple[Move, ...]:
+    give = Move("give", ("give",), "pending", listed, check, choose, wrong_phase, ("card",))
+    return (attrs.evolve(give, told=told, other_hands=True),)
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    about = "Before the first turn everybody passes two cards to the left, and sees what comes only then."
+    return (RuleEntry("pass-two.left", "The deal", about, ("house",)),)
