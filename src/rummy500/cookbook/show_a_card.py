@@ -13,12 +13,12 @@ from rummy500.hooks import (
     State,
     View,
     ViewFacts,
-    add,
+    bag_of,
     card_text,
     has_acted,
     hookimpl,
     refuse,
-    replace,
+    show_cards,
     wrong_phase,
 )
 
@@ -48,9 +48,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def shown(rules: Rules, state: State, action: Action) -> State:
     """Leave the card in the hand, where all know it now."""
-    known = list(state.public.known)
-    known[action.seat] = add(known[action.seat], action.card)
-    state = replace(state, public=replace(state.public, known=tuple(known)))
+    state = show_cards(state, action.seat, bag_of([action.card]))
     return has_acted(rules, state, action.seat)
 
 
