@@ -22,7 +22,7 @@ from typing import Any, Final
 import attrs
 
 import rummy500 as r5
-from rummy500.cards import common
+from rummy500.cards import EMPTY_BAG, common
 from rummy500.hooks import Bar, HandMemory, PluginInfo, hookimpl, refuse
 
 GAMES: Final = ("classic", "pagat")
@@ -56,7 +56,7 @@ PASS_THROUGH: Final[Mapping[str, Callable[..., Any]]] = MappingProxyType(
         "may.call": _forbidding("call", lambda rules, view, action: None),
         "may.meld": _forbidding("meld", lambda rules, view, meld, on: None),
         "may.lay": _forbidding("lay", lambda rules, view, on: None),
-        "may.discard": _forbidding("discard", Bar(lambda rules, view: common(view.hand, 0), lambda card: _NO)),
+        "may.discard": _forbidding("discard", Bar(lambda rules, view: common(view.hand, EMPTY_BAG), lambda card: _NO)),
         "must_use": _hand_on,
         "pile_brings": _hand_on,
         "turn_ended": _hand_on,

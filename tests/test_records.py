@@ -15,6 +15,7 @@ import pytest
 from tools.write_records import written_out
 
 from rummy500.actions import Action
+from rummy500.cards import Bag
 from rummy500.melds.table import Meld
 from rummy500.records import record, replace
 from rummy500.state import NEW_TURN, MatchSoFar, PublicState, State, Turn, View
@@ -30,7 +31,7 @@ OPEN: list[tuple[object, object]] = [
     (-1, 1),
     (b"", b"\x05"),
     ((), (Meld(0, 1, 2, (65,), b"\0"),)),
-    (NEW_TURN, Turn(taken=1 << 70)),
+    (NEW_TURN, Turn(taken=Bag(1 << 70))),
     (0x0707, 0x0708),
     ((0, 0), (0, 1 << 8)),
     (30, 1 << 65),
@@ -177,7 +178,7 @@ def test_a_record_has_no_dict(kind: type) -> None:
 
 
 def test_fields_are_taken_apart_by_patterns() -> None:
-    match Turn(5, (), stock_only=True):
+    match Turn(Bag(5), (), stock_only=True):
         case Turn(taken, plays, stock_only, claimed=claimed):
             assert (taken, plays, stock_only, claimed) == (5, (), True, False)
         case _:

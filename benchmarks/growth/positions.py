@@ -9,7 +9,7 @@ import attrs
 from benchmarks.contestants.of_rummy500 import after_chance
 
 import rummy500 as r5
-from rummy500.cards import bag_of
+from rummy500.cards import EMPTY_BAG, bag_of
 from rummy500.melds import Meld
 from rummy500.records import replace
 from rummy500.state import DRAW_PHASE, NEW_TURN, PLAY_PHASE, Turn, packed_sizes
@@ -122,7 +122,7 @@ def state_of(begun: r5.State, layout: Layout, cards: Cards) -> r5.State:
     public, seats = begun.public, begun.public.seats
     seat, loose = public.to_act, list(cards.loose)
     hands = [bag_of(cards.hand) if other == seat else bag_of(_first(loose, _OTHERS)) for other in range(seats)]
-    known, drawn, turn = [0] * seats, 0, NEW_TURN
+    known, drawn, turn = [EMPTY_BAG] * seats, EMPTY_BAG, NEW_TURN
     if layout.phase == "play" and layout.old is None:
         drawn = bag_of(cards.hand[-1:])
     elif layout.phase == "play":

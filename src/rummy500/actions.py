@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from rummy500.cards import card_text, cards_text
+from rummy500.cards import Bag, card_text, cards_text
 from rummy500.inputs import quoted
 from rummy500.melds.pieces import Pieces, piece_text, pieces_bag
 from rummy500.records import record
@@ -64,7 +64,7 @@ class Action:
     extra: tuple[str, ...] = ()
 
     @property
-    def bag(self) -> int:
+    def bag(self) -> Bag:
         """The cards that the action plays to the table, as a bag."""
         return pieces_bag(self.pieces)
 

@@ -15,7 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final
+from typing import Final, NewType
+
+#: A bag. Type checkers tell it from other integers: `hand + cards` is an `int`, `union(hand, cards)` is a `Bag`.
+#: Functions of the hot path return bits without a call of `Bag`, which would cost time there: `type: ignore`.
+Bag = NewType("Bag", int)
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
@@ -39,10 +43,12 @@ COUNT_BITS: Final = 0xF
 SPARE_BITS: Final = 0xF0
 MOST_COUNTED: Final = 15
 
+#: The bag without cards.
+EMPTY_BAG: Final = Bag(0)
 #: The bit of each natural card's first copy.
 BIT: Final = tuple(1 << (FIRST + card) for card in range(NATURALS))
 #: The bag that holds only this card, for each card, jokers and spare cards too.
-ONE: Final = (*BIT, 1, 1 << 4)
+ONE: Final = tuple(map(Bag, (*BIT, 1, 1 << 4)))
 #: The `bytes` of only this card, for each card, to append to a pile or a stock.
 PILED: Final = tuple(bytes((card,)) for card in range(SPARE + 1))
 
@@ -78,7 +84,7 @@ def cards_text(cards: Iterable[int]) -> str:
     return " ".join(map(card_text, cards))
 
 
-def add(bag: int, card: int) -> int:
+def add(bag: Bag, card: int) -> Bag:
     """Add one card to a bag, and return the new bag.
 
     Raises:
@@ -88,32 +94,32 @@ def add(bag: int, card: int) -> int:
         bit = BIT[card]
         for _ in range(MOST_COPIES):
             if not bag & bit:
-                return bag | bit
+                return bag | bit  # type: ignore[return-value]
             bit <<= NATURALS
         raise ValueError(f"more than four {card_text(card)} in one set of cards")
     if card == JOKER:
         if bag & COUNT_BITS == MOST_COUNTED:
             raise ValueError("more than fifteen jokers in one set of cards")
-        return bag + 1
+        return Bag(bag + 1)
     if card == SPARE:
-        return bag + (1 << 4)
+        return Bag(bag + (1 << 4))
     raise ValueError(f"{card_text(card)} cannot be in a set of cards")
 
 
-def remove(bag: int, card: int) -> int:
+def remove(bag: Bag, card: int) -> Bag:
     """Remove one card from a bag that holds it, and return the new bag."""
     if card < NATURALS:
         # With one pack no result has bits above the first copies, so compiled code uses small integers.
         if not bag >> SECOND >> card & 1:
-            return bag ^ BIT[card]
+            return bag ^ BIT[card]  # type: ignore[return-value]
         bit = BIT[card] << NATURALS
         while bag & bit << NATURALS:
             bit <<= NATURALS
-        return bag ^ bit
-    return bag - 1 if card == JOKER else bag - (1 << 4)
+        return bag ^ bit  # type: ignore[return-value]
+    return Bag(bag - 1) if card == JOKER else Bag(bag - (1 << 4))
 
 
-def count(bag: int, card: int) -> int:
+def count(bag: Bag, card: int) -> int:
     """Count the copies of a card in a bag."""
     if card < NATURALS:
         bits = bag >> (FIRST + card)
@@ -124,30 +130,30 @@ def count(bag: int, card: int) -> int:
     return bag >> 4 & COUNT_BITS if card == SPARE else 0
 
 
-def size(bag: int) -> int:
+def size(bag: Bag) -> int:
     """Count the cards of a bag."""
     return (bag >> FIRST).bit_count() + (bag & COUNT_BITS) + (bag >> 4 & COUNT_BITS)
 
 
-def bag_of(cards: Iterable[int]) -> int:
+def bag_of(cards: Iterable[int]) -> Bag:
     """The bag of these cards.
 
     Raises:
         ValueError: if there are five copies of a natural card, or more than fifteen jokers.
     """
-    bag = 0
+    bag: Bag = EMPTY_BAG
     for card in cards:
         if card < NATURALS and not bag & BIT[card]:
-            bag |= BIT[card]
+            bag |= BIT[card]  # type: ignore[assignment]
         else:
             bag = add(bag, card)
     return bag
 
 
-def faces_bag(cards: bytes, bag: int = 0) -> int:
+def faces_bag(cards: bytes, bag: Bag = EMPTY_BAG) -> Bag:
     """Add to a bag each face of some cards that it lacks: which faces there are, not how many."""
     for card in cards:
-        bag |= ONE[card]
+        bag |= ONE[card]  # type: ignore[assignment]
     return bag
 
 
@@ -158,13 +164,13 @@ def _suit_cards(key: int) -> tuple[int, ...]:
     return tuple(suit * 13 + rank for rank in range(13) if mask >> rank & 1)
 
 
-def cards_of(bag: int) -> tuple[int, ...]:
+def cards_of(bag: Bag) -> tuple[int, ...]:
     """The cards of a bag in a fixed order: by suit and rank, equal cards together, jokers last."""
     if not bag >> SECOND:
-        return faces_of(bag) if bag & 0xFF in _AT_MOST_ONE else (*faces_of(bag & ~0xFF), *_counted(bag))
-    cards, more = faces_of(bag & ~0xFF), bag >> NATURALS
+        return faces_of(bag) if bag & 0xFF in _AT_MOST_ONE else (*faces_of(Bag(bag & ~0xFF)), *_counted(bag))
+    cards, more = faces_of(Bag(bag & ~0xFF)), bag >> NATURALS
     while more >> FIRST:
-        cards += faces_of(more & ~0xFF)
+        cards += faces_of(Bag(more & ~0xFF))
         more >>= NATURALS
     return (*sorted(cards), *_counted(bag))
 
@@ -178,7 +184,7 @@ def _counted(bag: int) -> tuple[int, ...]:
     return (JOKER,) * (bag & COUNT_BITS) + (SPARE,) * (bag >> 4 & COUNT_BITS)
 
 
-def faces_of(bag: int) -> tuple[int, ...]:
+def faces_of(bag: Bag) -> tuple[int, ...]:
     """Each different card of a bag once, in the order of `cards_of`."""
     faces = (
         _suit_cards(bag >> FIRST & SUIT_BITS)
@@ -191,50 +197,50 @@ def faces_of(bag: int) -> tuple[int, ...]:
     return (*faces, SPARE) if bag >> 4 & COUNT_BITS else faces
 
 
-def union(bag: int, other: int) -> int:
+def union(bag: Bag, other: Bag) -> Bag:
     """The cards of both bags together, every copy counted.
 
     Raises:
         ValueError: if there are five copies of a natural card, or more than fifteen jokers.
     """
     if not (bag & other) >> FIRST and not other & 0xFF:
-        return bag | other
+        return bag | other  # type: ignore[return-value]
     both = (bag & other) >> FIRST
     if not other & 0xFF and not (bag | other) >> SECOND & both:  # no face is there a third time
-        return bag | other | both << SECOND
+        return bag | other | both << SECOND  # type: ignore[return-value]
     for card in cards_of(other):
         bag = add(bag, card)
     return bag
 
 
-def minus(bag: int, part: int) -> int:
+def minus(bag: Bag, part: Bag) -> Bag:
     """The bag without the cards of `part`, all of which must be in it."""
     if not bag >> SECOND:
-        return (bag & ~(part & ~0xFF)) - (part & 0xFF)
+        return (bag & ~(part & ~0xFF)) - (part & 0xFF)  # type: ignore[return-value]
     if bag >> THIRD:
-        for card in cards_of(part & ~0xFF):
+        for card in cards_of(Bag(part & ~0xFF)):
             bag = remove(bag, card)
-        return bag - (part & 0xFF)
+        return Bag(bag - (part & 0xFF))
     have_first, have_second = bag >> FIRST & NATURAL_BITS, bag >> SECOND
     part_first, part_second = part >> FIRST & NATURAL_BITS, part >> SECOND
     second = have_second & ~part_first
     first = have_first & ~(part_first & (~have_second | part_second))
-    return (second << SECOND) | (first << FIRST) | ((bag & 0xFF) - (part & 0xFF))
+    return Bag((second << SECOND) | (first << FIRST) | ((bag & 0xFF) - (part & 0xFF)))
 
 
-def at_least(bag: int, other: int) -> int:
+def at_least(bag: Bag, other: Bag) -> Bag:
     """Each card as often as the bag that has more copies of it."""
-    return (
+    return Bag(
         (bag | other) >> FIRST << FIRST
         | max(bag & COUNT_BITS, other & COUNT_BITS)
         | max(bag >> 4 & COUNT_BITS, other >> 4 & COUNT_BITS) << 4
     )
 
 
-def common(bag: int, other: int) -> int:
+def common(bag: Bag, other: Bag) -> Bag:
     """The cards that are in both bags, each as often as the bag that has fewer copies of it."""
     return (
-        (bag & other) >> FIRST << FIRST
+        (bag & other) >> FIRST << FIRST  # type: ignore[return-value]
         | min(bag & COUNT_BITS, other & COUNT_BITS)
         | min(bag >> 4 & COUNT_BITS, other >> 4 & COUNT_BITS) << 4
     )

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from rummy500.cards import UNKNOWN, bag_of, card_text
+from rummy500.cards import EMPTY_BAG, UNKNOWN, bag_of, card_text
 from rummy500.engine.rounds import begin_rounds
 from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
@@ -109,12 +109,12 @@ def deal(
             (),
             NEW_TURN,
             packed_sizes(tuple(map(len, hands))),
-            (0,) * seats,
+            (EMPTY_BAG,) * seats,
             len(stock),
             match,
         ),
         tuple(map(bag_of, hands)),
-        0,
+        EMPTY_BAG,
         stock,
         hand_start(rules, match),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.actions import CALL, DISCARD, TAKE, Action
-from rummy500.cards import bag_of, count, minus, size
+from rummy500.cards import Bag, bag_of, count, minus, size
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.moves import CORE_MOVES
@@ -66,7 +66,7 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
     return tuple(dict.fromkeys((*found, *_of_plugins(rules, state, seat, selected))))
 
 
-def _of_plugins(rules: Rules, state: State | View, seat: int, selected: int) -> Iterator[Action]:
+def _of_plugins(rules: Rules, state: State | View, seat: int, selected: Bag) -> Iterator[Action]:
     """The legal actions of plugins' moves that use exactly the selected cards."""
     view = state if isinstance(state, View) else observe(rules, state, seat)
     facts = ViewFacts(rules, view)
@@ -82,7 +82,7 @@ def _of_plugins(rules: Rules, state: State | View, seat: int, selected: int) -> 
                     yield action
 
 
-def _candidates(rules: Rules, state: State | View, seat: int, selected: int) -> Iterator[Action]:
+def _candidates(rules: Rules, state: State | View, seat: int, selected: Bag) -> Iterator[Action]:
     """Every action of the core that could use exactly these cards, legal or not."""
     alone = size(selected) == 1
     view = state if isinstance(state, View) else observe(rules, state, seat)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, Protocol, TypeVar, final
 
 from rummy500.actions import NONE, Action
-from rummy500.cards import cards_of, cards_text, size
+from rummy500.cards import EMPTY_BAG, Bag, cards_of, cards_text, size
 from rummy500.melds.table import Meld
 from rummy500.records import record
 
@@ -50,7 +50,7 @@ class Turn:
         pending: in a round before the first turn, the seats that still have to act, clockwise; the first is on turn.
     """
 
-    taken: int = 0
+    taken: Bag = EMPTY_BAG
     plays: tuple[Action, ...] = ()
     stock_only: bool = False
     claimed: bool = False
@@ -111,10 +111,10 @@ class PublicState:
     table: tuple[Meld, ...]
     turn: Turn
     sizes: int
-    known: tuple[int, ...]
+    known: tuple[Bag, ...]
     stock_count: int
     match: MatchSoFar
-    gone: int = 0
+    gone: Bag = EMPTY_BAG
     idle: int = 0
     stale: bool = False
     ended: str = ""
@@ -168,8 +168,8 @@ class State:
     """
 
     public: PublicState
-    hands: tuple[int, ...]
-    drawn: int
+    hands: tuple[Bag, ...]
+    drawn: Bag
     stock: bytes
     slots: tuple[object, ...] = ()
 
@@ -177,7 +177,7 @@ class State:
         """The cards of a seat's hand, in a fixed order."""
         return cards_of(self.hands[seat])
 
-    def hand_of(self, seat: int) -> int | None:
+    def hand_of(self, seat: int) -> Bag | None:
         """The hand of a seat, as a bag (`Sight.hand_of`)."""
         return self.hands[seat]
 
@@ -201,8 +201,8 @@ class View:
 
     seat: int
     public: PublicState
-    hand: int
-    drawn: int
+    hand: Bag
+    drawn: Bag
     slots: tuple[object, ...] = ()
 
     @property
@@ -210,7 +210,7 @@ class View:
         """The cards of the seat's own hand, in a fixed order."""
         return cards_of(self.hand)
 
-    def hand_of(self, seat: int) -> int | None:
+    def hand_of(self, seat: int) -> Bag | None:
         """The hand of a seat, as a bag, if every card of it is known to this seat; otherwise `None`."""
         bag = self.hand if seat == self.seat else self.public.known[seat]
         return bag if size(bag) == self.public.hand_size(seat) else None
@@ -234,7 +234,7 @@ class Sight(Protocol):
         """The records of plugins, as they are shown here; read them with `recall`."""
         ...
 
-    def hand_of(self, seat: int) -> int | None:
+    def hand_of(self, seat: int) -> Bag | None:
         """The hand of a seat, as a bag; `None` if some of its cards are hidden here.
 
         Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rummy500.actions import Action
-from rummy500.cards import at_least, cards_of, cards_text
+from rummy500.cards import EMPTY_BAG, Bag, at_least, cards_of, cards_text
 from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
 from rummy500.inputs import quoted
 from rummy500.records import replace
@@ -49,9 +49,9 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         raise
 
 
-def _open_cards(rules: Rules, view: View) -> tuple[int, ...]:
+def _open_cards(rules: Rules, view: View) -> tuple[Bag, ...]:
     """The cards of each hand that lie open now, as bags (`discard.displayed`)."""
-    found = [0] * rules.seats
+    found = [EMPTY_BAG] * rules.seats
     for (_, memory), record in zip(rules.memory.hand_memory, view.slots, strict=True):
         if memory.open_cards is not None:
             found = list(map(at_least, found, memory.open_cards(view.public, record)))
@@ -86,7 +86,7 @@ def told(rules: Rules, where: State | View, action: Action, seat: int | None) ->
         raise
 
 
-def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -> int:
+def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -> Bag:
     """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Move.shows`).
 
     Args:
@@ -97,7 +97,7 @@ def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -
     """
     move = rules.turn.move_of(action, before.public.phase)
     if move is None or move.shows is None:
-        return 0
+        return EMPTY_BAG
     return move.shows(rules, before, action, SPECTATOR if seat is None else seat)
 
 

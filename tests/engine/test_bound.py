@@ -11,7 +11,7 @@ from tests.melds.obvious import melds
 from tests.rules.tables import Options, table
 
 import rummy500 as r5
-from rummy500.cards import JOKER, NATURALS, bag_of, cards_of
+from rummy500.cards import JOKER, NATURALS, Bag, bag_of, cards_of
 from rummy500.engine.opening_minimum import playable
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.views import seat_view
@@ -48,7 +48,7 @@ def view_of(where: r5.Position) -> View:
     return seat_view(where.rules, where.state, 1)
 
 
-def in_plays(rules: r5.Rules, view: View, bag: int) -> set[int]:
+def in_plays(rules: r5.Rules, view: View, bag: Bag) -> set[int]:
     """Return each natural face in some play of these cards."""
     finder = PlayFinder(rules, view, bag)
     return {piece & 63 for _, pieces, _ in finder.plays(bag) for piece in pieces if piece & 63 < NATURALS}

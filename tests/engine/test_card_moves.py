@@ -17,7 +17,7 @@ from rummy500.engine.card_moves import (
     take_from_pile,
     turn_up,
 )
-from rummy500.hooks import bag_of
+from rummy500.hooks import Bag, bag_of
 
 RULES: Final = compose("classic", seats=3)
 #: Seat 1 has drawn; everyone has seen it take the four of clubs in an earlier turn.
@@ -34,12 +34,12 @@ PLAYING: Final = parse_position(
 ).state
 
 
-def bag(text: str) -> int:
+def bag(text: str) -> Bag:
     """The bag of some cards, written as text."""
     return bag_of(parse_cards(text))
 
 
-def texts(bags: tuple[int, ...]) -> list[str]:
+def texts(bags: tuple[Bag, ...]) -> list[str]:
     """Each bag as text."""
     return [cards_text(cards_of(each)) for each in bags]
 

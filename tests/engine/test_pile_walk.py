@@ -9,7 +9,7 @@ from tests.engine.neighbours import RULES, positions
 
 import rummy500 as r5
 from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action
-from rummy500.cards import bag_of, faces_bag
+from rummy500.cards import EMPTY_BAG, Bag, bag_of, faces_bag
 from rummy500.engine import pile_walk
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.rules import Rules
@@ -20,7 +20,7 @@ NATURAL = {name: rules for name, rules in RULES.items() if rules.only_natural}
 EVERY = pytest.mark.parametrize("rules", NATURAL.values(), ids=NATURAL)
 
 
-def looked_up(rules: Rules, view: View, verb: str, hand: int, pile: bytes, **asked: Any) -> list[Action]:
+def looked_up(rules: Rules, view: View, verb: str, hand: Bag, pile: bytes, **asked: Any) -> list[Action]:
     takings = rules.cache.actions.takes if verb == TAKE else rules.cache.actions.calls
     return pile_walk.down_the_pile(
         rules, view, takings, view.seat, hand, pile, faces_bag(pile), faces_bag(pile, hand), **asked
@@ -39,7 +39,7 @@ def test_only_natural__not_where_a_plugin_judges_melds_or_jokers_stand_for_thems
 def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: bool, lay_offs_to: int) -> None:
     some = 0
     for view, cards, pile in positions(rules, number=300):
-        hand = bag_of(cards) if verb == TAKE else 0
+        hand = bag_of(cards) if verb == TAKE else EMPTY_BAG
         if rules.melding.finder.has_wild(faces_bag(bytes(pile), hand)):
             continue
         asked: dict[str, Any] = {"new_melds": new_melds, "lay_offs_to": lay_offs_to}

@@ -11,7 +11,7 @@ from tests.rules.tables import do, hands, legal, melds, pile, playing, refused, 
 
 import rummy500 as r5
 from rummy500.actions import Action
-from rummy500.cards import JOKER, SPARE
+from rummy500.cards import EMPTY_BAG, JOKER, ONE, SPARE
 from rummy500.hooks import HandMemory, Move, Pack, Refusal, Rules, State, Use, View, Wilds, refuse, wrong_phase
 from rummy500.melds import natural_piece, wild_in_run
 
@@ -20,7 +20,9 @@ SPARES = r5.compose(
     "pagat",
     plugins=[
         plugin(
-            pack=lambda pack: Pack(pack.cards, bytes([SPARE]), lambda rules, view: 16 if view.seat == 1 else 0),
+            pack=lambda pack: Pack(
+                pack.cards, bytes([SPARE]), lambda rules, view: ONE[SPARE] if view.seat == 1 else EMPTY_BAG
+            ),
             wilds=lambda: Wilds((JOKER, SPARE)),
         )
     ],

@@ -10,7 +10,7 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import table
 
 import rummy500 as r5
-from rummy500.cards import BIT, JOKER, add, bag_of
+from rummy500.cards import BIT, EMPTY_BAG, JOKER, add, bag_of
 from rummy500.engine.status import Defect, status
 from rummy500.hooks import HandMemory
 from rummy500.melds import Meld, natural_piece
@@ -219,7 +219,7 @@ def test_status__a_phase_of_these_rules(phase: str, wrong: bool) -> None:
 @pytest.mark.parametrize("how", ["drawn", "taken"])
 def test_status__cards_are_drawn_in_the_play_of_a_turn(phase: str, how: str, wrong: bool) -> None:
     drawn = bag_of([9 + 39])
-    turn = Turn(drawn if how == "taken" else 0)
+    turn = Turn(drawn if how == "taken" else EMPTY_BAG)
     state = replace(with_open(phase=phase, turn=turn), drawn=drawn if how == "drawn" else 0)
     assert ("drawn-nowhere" in names(state)) is wrong
 

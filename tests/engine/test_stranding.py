@@ -11,7 +11,7 @@ from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import Options, do, legal, playing, refused, table
 
 import rummy500 as r5
-from rummy500.cards import JOKER, bag_of
+from rummy500.cards import EMPTY_BAG, JOKER, Bag, bag_of, union
 from rummy500.engine.opening_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
@@ -224,8 +224,8 @@ def test_search__a_card_that_fits_nothing_ends_it_where_all_must_be_played() -> 
 
 
 def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
-    def while_held(rules: r5.Rules, view: View) -> int:
-        return view.hand if view.hand & bag_of([NINE]) else 0
+    def while_held(rules: r5.Rules, view: View) -> Bag:
+        return view.hand if view.hand & bag_of([NINE]) else EMPTY_BAG
 
     bars = plugin(
         "nines", may=forbidding(discard=Bar(while_held, lambda card: refuse("sample.rule", "nine", "Not yet.")))
@@ -245,10 +245,12 @@ def test_search__jokers_that_stand_for_themselves_now_and_then_leave_it_to_the_s
     assert not can_finish(rules, came_this_turn(rules, "2s 3s 4s 9h"))
     two = r5.compose("family", plugins=[jokers], options={"deck.packs": 2}, seats=2)
     view = came_this_turn(rules, "2s 3s 4s")
-    three = replace(view, hand=view.hand + 3, public=replace(view.public, turn=Turn(view.hand + 3)))
+    jokers_alone = bag_of([JOKER] * 3)
+    hand = union(view.hand, jokers_alone)
+    three = replace(view, hand=hand, public=replace(view.public, turn=Turn(hand)))
     assert can_finish(two, three), "the jokers make a group of their own"
-    jokers_alone = replace(view, hand=3, public=replace(view.public, turn=Turn(3)))
-    assert can_finish(two, jokers_alone)
+    only_jokers = replace(view, hand=jokers_alone, public=replace(view.public, turn=Turn(jokers_alone)))
+    assert can_finish(two, only_jokers)
 
 
 def plays_on(preset: str) -> r5.Rules:

@@ -12,7 +12,7 @@ from tests.rules.tables import do, hands, legal, melds, pile, refused, table
 
 import rummy500 as r5
 from rummy500.actions import CALL, TAKE, Action
-from rummy500.cards import bag_of, cards_of, cards_text
+from rummy500.cards import EMPTY_BAG, bag_of, cards_of, cards_text
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.play_effects import play_cards
 from rummy500.engine.taking import (
@@ -423,7 +423,7 @@ def test_taking__a_take_with_use_equals_a_take_and_a_play(preset: str) -> None:
             for action in legal:
                 if action.verb in (TAKE, CALL) and action.use and rules.turn.call != "last-discard":
                     seat, depth, pile = action.seat, action.depth, state.public.pile
-                    view = View(seat, state.public, state.hands[seat], 0, state.slots)
+                    view = View(seat, state.public, state.hands[seat], EMPTY_BAG, state.slots)
                     after = view_bringing(view, pile[-depth:], pile[:-depth])
                     hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
                     brought_in = replace(state, public=after.public, hands=hands, drawn=0)

@@ -10,6 +10,7 @@ from tests.hooks.samples import plugin
 
 from rummy500.hooks import (
     DRAW_PHASE,
+    EMPTY_BAG,
     Action,
     Effect,
     HandMemory,
@@ -164,7 +165,7 @@ def gathers() -> SimpleNamespace:
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         seat, public = action.seat, state.public
-        every, known = 0, 0
+        every, known = EMPTY_BAG, EMPTY_BAG
         for hand in state.hands:
             every = union(every, hand)
         for seen in public.known:

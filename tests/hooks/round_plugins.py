@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import attrs
 from tests.hooks.samples import plugin
 
-from rummy500.cards import at_least
+from rummy500.cards import Bag, at_least
 from rummy500.hooks import (
     Action,
     HandMemory,
@@ -152,7 +152,7 @@ def show_card(rules: Rules, state: State, action: Action) -> State:
     return has_acted(rules, remember(rules, seen, Shown(tuple(cards))), action.seat)
 
 
-def shown_card(rules: Rules, state: State, action: Action, seat: int) -> int:
+def shown_card(rules: Rules, state: State, action: Action, seat: int) -> Bag:
     """Show the card of the action to all."""
     return bag_of([action.card])
 

@@ -13,7 +13,7 @@ from tests.rules.tables import table
 
 import rummy500 as r5
 from rummy500.actions import Action
-from rummy500.cards import BIT, JOKER, NATURALS, SPARE, bag_of
+from rummy500.cards import EMPTY_BAG, JOKER, NATURALS, ONE, SPARE, add, bag_of, common
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.views import seat_view
 from rummy500.errors import ComposeError
@@ -180,7 +180,9 @@ def test_cut_ranks__the_ace_low_a_joker_again_unless_a_plugin_says_so() -> None:
 def test_side_cards__a_later_plugin_is_given_the_rule_of_an_earlier_one() -> None:
     def one_more(pack: Pack) -> Pack:
         earlier = pack.side_cards
-        return attrs.evolve(pack, side_cards=lambda rules, view: 1 + (earlier(rules, view) if earlier else 0))
+        return attrs.evolve(
+            pack, side_cards=lambda rules, view: add(earlier(rules, view) if earlier else EMPTY_BAG, JOKER)
+        )
 
     rules = r5.compose("pagat", [plugin("one", pack=one_more), plugin("two", pack=one_more)])
     view = seat_view(rules, r5.deal(rules, seed=1), 0)
@@ -221,7 +223,7 @@ def test_options__become_fields() -> None:
 
 
 def bar(card: int, *, gained_only: bool = False) -> Bar:
-    return Bar(lambda rules, view: BIT[card] & view.hand, lambda _: NO, gained_only=gained_only)
+    return Bar(lambda rules, view: common(view.hand, ONE[card]), lambda _: NO, gained_only=gained_only)
 
 
 def test_bars__each_bars_its_own_and_together_they_bar_all() -> None:
@@ -236,7 +238,7 @@ def test_bars__each_bars_its_own_and_together_they_bar_all() -> None:
 
 
 def test_bars__old_cards_are_free_where_only_what_came_this_turn_is_barred() -> None:
-    assert not Bar(lambda rules, view: 0, lambda _: NO).gained_only
+    assert not Bar(lambda rules, view: EMPTY_BAG, lambda _: NO).gained_only
     assert composed().turn.bars_only_gained
     assert composed(preset="family").turn.bars_only_gained
     assert composed(may=forbidding(discard=bar(3, gained_only=True))).turn.bars_only_gained

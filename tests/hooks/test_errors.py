@@ -12,15 +12,7 @@ from tests.hooks.installing import Install, dist_info, forget_plugins
 from tests.hooks.samples import Bet, answering, described, ends, plugin, refusal
 
 import rummy500 as r5
-from rummy500.hooks import (
-    Bar,
-    HandMemory,
-    MatchMemory,
-    Pack,
-    PluginInfo,
-    Round,
-    hookimpl,
-)
+from rummy500.hooks import EMPTY_BAG, Bar, HandMemory, MatchMemory, Pack, PluginInfo, Round, hookimpl
 from rummy500.hooks.specs import SPECS
 
 # ------------------------------------------------- how a hook is written
@@ -149,7 +141,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("may", {"lay": lambda rules, view: None}, "must forbid 'lay' by a function of 3 arguments (rules, view, on)"),
     (
         "may",
-        {"draw": Bar(lambda _, __: 0, str)},  # type: ignore[arg-type]
+        {"draw": Bar(lambda _, __: EMPTY_BAG, str)},  # type: ignore[arg-type]
         "must forbid 'draw' by a function of 2 arguments (rules, view), not Bar(",
     ),
     ("may", {"mled": lambda *_: None}, "forbids an unknown deed 'mled'; did you mean \"meld\"?"),

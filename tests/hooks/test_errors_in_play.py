@@ -13,7 +13,7 @@ import pytest
 from tests.hooks.installing import Install
 
 import rummy500 as r5
-from rummy500.hooks import HandMemory, PluginInfo, RuleEntry, hookimpl
+from rummy500.hooks import Bag, HandMemory, PluginInfo, RuleEntry, hookimpl
 from rummy500.simulate import MatchFailedError, simulate
 
 FILE: Final = Path(__file__).name
@@ -30,8 +30,8 @@ class Nothing:
     """A record without fields."""
 
 
-def _open_cards(*_: object) -> tuple[int, ...]:
-    return (1 // 0,)
+def _open_cards(*_: object) -> tuple[Bag, ...]:
+    return (Bag(1 // 0),)
 
 
 def _after(*_: object) -> Nothing:

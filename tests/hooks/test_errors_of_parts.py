@@ -14,6 +14,7 @@ from tests.hooks.samples import ON, Bet, Streak, answering, described, ends, plu
 import rummy500 as r5
 from rummy500.hooks import (
     CORE_MOVES,
+    EMPTY_BAG,
     JOKER,
     Bar,
     HandMemory,
@@ -73,7 +74,7 @@ def test_generator_that_does_not_take_plain_by_name() -> None:
     ("hook", "answer", "message"),
     [
         ("may", {"discard": Bar(nothing, lambda card: card)}, "a Bar whose cards must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type, return-value] # noqa: E501
-        ("may", {"discard": (Bar(lambda rules, view: 0, 3),)}, "a Bar whose why must be a function of 1 argument (card), not 3"),  # type: ignore[arg-type] # noqa: E501
+        ("may", {"discard": (Bar(lambda rules, view: EMPTY_BAG, 3),)}, "a Bar whose why must be a function of 1 argument (card), not 3"),  # type: ignore[arg-type] # noqa: E501
         ("uses", (Use("slip", nothing, nothing),), "a use 'slip' whose find must be a function of 3 arguments (rules, view, card)"),  # type: ignore[arg-type] # noqa: E501
         ("uses", (Use("slip", lambda rules, view, card: (), nothing),), "whose play must be a function of 4 arguments"),  # type: ignore[arg-type]
         ("uses", (Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: view, nothing),), "whose wants must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type] # noqa: E501
@@ -244,7 +245,7 @@ class Hashable:
     number: int = 0
 
 
-TYPES = "its number must be int, bool, str, tuple[int, ...] or tuple[str, ...], not "
+TYPES = "its number must be int, bool, str, Bag, or tuple[...] of int, str or Bag, not "
 
 
 @pytest.mark.parametrize(

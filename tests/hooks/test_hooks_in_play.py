@@ -17,6 +17,7 @@ from rummy500.engine.opening_minimum import minimum_of
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.hooks import (
     CORE_MOVES,
+    EMPTY_BAG,
     HandMemory,
     Meld,
     PileBrings,
@@ -252,9 +253,9 @@ def positions(rules: Rules, rng: random.Random, many: int) -> Iterator[View]:
         sizes = packed_sizes((len(hand), 3))
         yield View(
             0,
-            PublicState("play", 0, 1, b"", table, Turn(drawn), sizes, (0, 0), 5, BEFORE),
+            PublicState("play", 0, 1, b"", table, Turn(drawn), sizes, (EMPTY_BAG, EMPTY_BAG), 5, BEFORE),
             bag_of(hand),
-            0,
+            EMPTY_BAG,
         )
 
 
@@ -308,11 +309,11 @@ def test_a_search_in_vain_ends_soon() -> None:
     new = rules.melding.shapes.new_group(group, 0)
     assert isinstance(new, Meld)
     held = [card for card in hand if card * 65 not in group]
-    begun = Turn(0, (r5.Action(0, "meld", use="group", pieces=group),))
+    begun = Turn(EMPTY_BAG, (r5.Action(0, "meld", use="group", pieces=group),))
     public = PublicState(
-        "play", 0, 1, b"", (new,), begun, packed_sizes((len(held), 3)), (0, 0), 5, MatchSoFar(1, (0, 0))
+        "play", 0, 1, b"", (new,), begun, packed_sizes((len(held), 3)), (EMPTY_BAG, EMPTY_BAG), 5, MatchSoFar(1, (0, 0))
     )
-    assert not can_finish(alter(rules, may_meld=counting), View(0, public, bag_of(held), 0))
+    assert not can_finish(alter(rules, may_meld=counting), View(0, public, bag_of(held), EMPTY_BAG))
     assert asked < 1000
 
 

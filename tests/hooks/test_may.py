@@ -12,6 +12,7 @@ from tests.hooks.samples import Bets, forbidding, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import (
+    EMPTY_BAG,
     PLAY_PHASE,
     Bar,
     Move,
@@ -63,7 +64,7 @@ def never() -> Mapping[str, object]:
         "call": lambda rules, view, action: None,
         "meld": lambda rules, view, meld, on: None,
         "lay": lambda rules, view, on: None,
-        "discard": Bar(lambda rules, view: 0, lambda card: no("never")),
+        "discard": Bar(lambda rules, view: EMPTY_BAG, lambda card: no("never")),
     }
 
 

@@ -26,8 +26,9 @@ from rummy500.hooks import (
     Tally,
     Unsettled,
     Verdict,
-    add,
+    bag_of,
     cards_of,
+    common,
     count,
     refuse,
     replace,
@@ -106,7 +107,7 @@ def to_the_right(rule: Hook) -> Hook:
 
 
 def the_queen_stays() -> Mapping[str, Forbids]:
-    return {"discard": Bar(lambda _, view: add(0, QUEEN) if count(view.hand, QUEEN) else 0, lambda _: no())}
+    return {"discard": Bar(lambda _, view: common(view.hand, bag_of([QUEEN])), lambda _: no())}
 
 
 def no_groups_grow() -> Mapping[str, Forbids]:

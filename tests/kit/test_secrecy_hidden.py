@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from rummy500 import Rules, State, apply, compose, deal, observe, parse_action
-from rummy500.cards import at_least, bag_of, card_text, cards_of, cards_text, size
+from rummy500.cards import EMPTY_BAG, Bag, at_least, bag_of, card_text, cards_of, cards_text, size
 from rummy500.engine.status import status
 from rummy500.hooks import HandMemory, PluginInfo, hookimpl
 from rummy500.records import replace
@@ -97,7 +97,7 @@ def test_fixed_cards_and_the_top_of_the_stock_stay() -> None:
     start, rng = deal(PLAIN, seed=4), random.Random(4)
     fixed = bag_of(start.cards(2)[:3])
     for _ in range(5):
-        other = redealt(PLAIN, start, 1, rng, fixed=(0, 0, fixed), top=2)
+        other = redealt(PLAIN, start, 1, rng, fixed=(EMPTY_BAG, EMPTY_BAG, fixed), top=2)
         assert at_least(fixed, other.hands[2]) == other.hands[2] != start.hands[2]
         assert other.stock[:2] == start.stock[:2]
         assert other.stock[2:] != start.stock[2:]
@@ -108,7 +108,7 @@ class Widow:
     numbers: tuple[int, ...] = ()
     texts: tuple[str, ...] = ()
     text: str = ""
-    bag: int = 0
+    bag: Bag = EMPTY_BAG
 
 
 class Aside:

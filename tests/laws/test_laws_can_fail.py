@@ -29,6 +29,7 @@ from rummy500 import (
 )
 from rummy500.engine.scoring import score_hand
 from rummy500.hooks import (
+    EMPTY_BAG,
     HandMemory,
     Move,
     PluginInfo,
@@ -446,7 +447,7 @@ def broken_by(name: str, rules: Rules, state: State) -> str:
 def guessed(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     """Score the hidden cards of a hand as if they counted nothing."""
     for seat in range(rules.seats):
-        yield ScoreLine(seat, -size(sight.hand_of(seat) or 0), "score.hand", "a point for each card")
+        yield ScoreLine(seat, -size(sight.hand_of(seat) or EMPTY_BAG), "score.hand", "a point for each card")
 
 
 def never_sure(rules: Rules, sight: Sight) -> Iterator[Unsettled]:

@@ -28,6 +28,7 @@ from tests.hooks.secret_plugins import (
 
 from rummy500 import Action, ComposeError, Rules, State, compose, observe
 from rummy500.hooks import (
+    EMPTY_BAG,
     PLAY_PHASE,
     Move,
     PluginInfo,
@@ -203,7 +204,7 @@ def slipping(*, forgets: bool) -> SimpleNamespace:
         seat, left = action.seat, (action.seat + 1) % rules.seats
         hands, known = list(state.hands), list(state.public.known)
         hands[seat], hands[left] = remove(hands[seat], action.card), add(hands[left], action.card)
-        known[seat] = 0 if forgets else minus(known[seat], common(known[seat], bag_of([action.card])))
+        known[seat] = EMPTY_BAG if forgets else minus(known[seat], common(known[seat], bag_of([action.card])))
         sizes = state.public.sizes + size_change(seat, -1) + size_change(left, 1)
         public = replace(state.public, sizes=sizes, known=tuple(known))
         return next_turn(rules, replace(state, public=public, hands=tuple(hands)))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from rummy500 import DECK, Action, State, apply, cards_of, cards_text, observe, parse_action, parse_position, why_not
-from rummy500.hooks import JOKER, Rules, piece_card
+from rummy500.hooks import JOKER, Bag, Rules, piece_card
 from rummy500.testing import Fault, Game, Law
 
 #: The plugin whose laws these are.
@@ -80,7 +80,7 @@ def _leaves(action: Action) -> list[int]:
     return [*played, action.card] if action.verb == "discard" else played
 
 
-def _gone(before: int, after: int) -> list[int]:
+def _gone(before: Bag, after: Bag) -> list[int]:
     """List the cards that a hand has lost."""
     return list((Counter(cards_of(before)) - Counter(cards_of(after))).elements())
 

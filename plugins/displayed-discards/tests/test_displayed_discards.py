@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import HandMemory, PluginInfo, PublicState, hookimpl
+from rummy500.hooks import Bag, HandMemory, PluginInfo, PublicState, hookimpl
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.presets import CORE_PRESETS
@@ -140,7 +140,7 @@ def test_discard_displayed_together_with_another_rule_that_shows_cards() -> None
 
         @hookimpl
         def memory(self) -> HandMemory:
-            def known(public: PublicState, _record: object) -> tuple[int, ...]:
+            def known(public: PublicState, _record: object) -> tuple[Bag, ...]:
                 return public.known
 
             return HandMemory(Nothing, open_cards=known)

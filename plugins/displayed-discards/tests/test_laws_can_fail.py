@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import PublicState, View, minus, replace
+from rummy500.hooks import EMPTY_BAG, Bag, PublicState, View, minus, replace
 from rummy500.rules import alter
 from rummy500.testing import Law, check_laws, laws_of_file
 from rummy500_displayed_discards import Displayed, displayed
@@ -20,7 +20,7 @@ LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 LAW = {law.name.partition(": ")[2]: law for law in LAWS}
 RULES = r5.compose("pagat", ["displayed-discards"], seats=3)
 
-OpenCards = Callable[[PublicState, Displayed], tuple[int, ...]]
+OpenCards = Callable[[PublicState, Displayed], tuple[Bag, ...]]
 
 
 def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
@@ -35,23 +35,23 @@ def showing(open_cards: OpenCards) -> r5.Rules:
     return alter(RULES, hand_memory=((name, attrs.evolve(memory, open_cards=open_cards)),))
 
 
-def _nothing(public: PublicState, _: Displayed) -> tuple[int, ...]:
-    return (0,) * public.seats
+def _nothing(public: PublicState, _: Displayed) -> tuple[Bag, ...]:
+    return (EMPTY_BAG,) * public.seats
 
 
-def _all_seen(public: PublicState, _: Displayed) -> tuple[int, ...]:
+def _all_seen(public: PublicState, _: Displayed) -> tuple[Bag, ...]:
     """Plant a fault: a view without memory shows all known cards."""
     return public.known
 
 
-def _only_now(public: PublicState, record: Displayed) -> tuple[int, ...]:
+def _only_now(public: PublicState, record: Displayed) -> tuple[Bag, ...]:
     """Plant a fault: a view shows only cards taken in the present turn."""
-    return tuple(cards if seat == public.to_act else 0 for seat, cards in enumerate(displayed(public, record)))
+    return tuple(cards if seat == public.to_act else EMPTY_BAG for seat, cards in enumerate(displayed(public, record)))
 
 
-def _played_too(public: PublicState, record: Displayed) -> tuple[int, ...]:
+def _played_too(public: PublicState, record: Displayed) -> tuple[Bag, ...]:
     """Plant a fault: a view hides the first card taken in a turn."""
-    return tuple(minus(cards, cards & -cards) if cards else 0 for cards in displayed(public, record))
+    return tuple(minus(cards, Bag(cards & -cards)) if cards else EMPTY_BAG for cards in displayed(public, record))
 
 
 @pytest.mark.parametrize("open_cards", [_nothing, _all_seen, _only_now, _played_too])

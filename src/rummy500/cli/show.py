@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rummy500.actions import DECK, DRAW, NONE, RESHUFFLE, Action
-from rummy500.cards import NATURALS, card_text, cards_of, cards_text, minus, suit_of
+from rummy500.cards import NATURALS, Bag, card_text, cards_of, cards_text, minus, suit_of
 from rummy500.cli.screen import Screen
 from rummy500.engine.rounds import must_act
 from rummy500.engine.step import is_over
@@ -30,7 +30,7 @@ def rules_name(rules: Rules) -> str:
     return f"{rules.preset.name} with {', '.join(plugins)}" if plugins else rules.preset.name
 
 
-def suits_of(bag: int) -> list[str]:
+def suits_of(bag: Bag) -> list[str]:
     """Sort a hand by suit and rank, with a text for each suit."""
     suits: dict[int, list[int]] = {}
     for card in cards_of(bag):

@@ -2,7 +2,20 @@
 
 from collections.abc import Mapping
 
-from rummy500.hooks import JOKER, Bar, Forbids, PluginInfo, Refusal, RuleEntry, Rules, View, bag_of, hookimpl, refuse
+from rummy500.hooks import (
+    JOKER,
+    Bag,
+    Bar,
+    Forbids,
+    PluginInfo,
+    Refusal,
+    RuleEntry,
+    Rules,
+    View,
+    bag_of,
+    hookimpl,
+    refuse,
+)
 
 
 @hookimpl
@@ -12,7 +25,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def may() -> Mapping[str, Forbids]:
-    def jokers(rules: Rules, view: View) -> int:
+    def jokers(rules: Rules, view: View) -> Bag:
         return bag_of(card for card in view.cards if card == JOKER)
 
     def why(card: int) -> Refusal:

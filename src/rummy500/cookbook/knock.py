@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rummy500.hooks import (
     PLAY_PHASE,
     Action,
+    Bag,
     Move,
     PluginInfo,
     Refusal,
@@ -34,7 +35,7 @@ def plugin_info() -> PluginInfo:
     return PluginInfo("knock", f"a knock with at most {MOST} points in hand ends the hand")
 
 
-def left(rules: Rules, sight: Sight, hand: int) -> int:
+def left(rules: Rules, sight: Sight, hand: Bag) -> int:
     """The points of the cards of a hand."""
     points = points_in_hand(rules, sight)
     return sum(points[card] for card in cards_of(hand))

@@ -6,7 +6,9 @@ import attrs
 
 from rummy500.hooks import (
     DRAW_PHASE,
+    EMPTY_BAG,
     Action,
+    Bag,
     HandMemory,
     MatchSoFar,
     Move,
@@ -86,9 +88,9 @@ def look(rules: Rules, state: State, action: Action) -> State:
     return remember(rules, state, Looked((*hands[: action.seat], seen, *hands[action.seat + 1 :])))
 
 
-def shows(rules: Rules, state: State, action: Action, seat: int) -> int:
+def shows(rules: Rules, state: State, action: Action, seat: int) -> Bag:
     """Show the cards to the seat that looks, and to nobody else."""
-    return state.hands[partner(seat)] if seat == action.seat else 0
+    return state.hands[partner(seat)] if seat == action.seat else EMPTY_BAG
 
 
 @hookimpl

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rummy500.cards import add, at_least, bag_of, cards_of, cards_text, common, minus, size, union
+from rummy500.cards import EMPTY_BAG, ONE, Bag, at_least, bag_of, cards_of, cards_text, common, minus, size, union
 from rummy500.records import replace
 from rummy500.state import PublicState, State, size_change, with_seat
 
@@ -70,7 +70,7 @@ def take_from_pile(state: State, seat: int, places: Collection[int]) -> State:
     )
 
 
-def give_cards(state: State, giver: int, taker: int, cards: int, *, shown: bool) -> State:
+def give_cards(state: State, giver: int, taker: int, cards: Bag, *, shown: bool) -> State:
     """Move cards from one hand to another.
 
     Args:
@@ -88,7 +88,7 @@ def give_cards(state: State, giver: int, taker: int, cards: int, *, shown: bool)
         raise ValueError(f"seat {giver} cannot give cards to itself")
     hand = _without(state, giver, cards)
     public = state.public
-    known = with_seat(public.known, giver, _still_known(public, giver, cards) if shown else 0)
+    known = with_seat(public.known, giver, _still_known(public, giver, cards) if shown else EMPTY_BAG)
     if shown:
         known = with_seat(known, taker, union(known[taker], cards))
     sizes = _sizes(public, giver, -size(cards)) + size_change(taker, size(cards))
@@ -111,11 +111,11 @@ def discard_card(state: State, seat: int, card: int) -> State:
     Raises:
         ValueError: if the seat does not hold the card.
     """
-    left = _leave(state, seat, add(0, card))
+    left = _leave(state, seat, ONE[card])
     return replace(left, public=replace(left.public, pile=left.public.pile + bytes((card,))))
 
 
-def lay_aside(state: State, seat: int, cards: int) -> State:
+def lay_aside(state: State, seat: int, cards: Bag) -> State:
     """Move cards from a hand out of play for the rest of the hand, seen by all.
 
     Args:
@@ -130,7 +130,7 @@ def lay_aside(state: State, seat: int, cards: int) -> State:
     return replace(left, public=replace(left.public, gone=union(left.public.gone, cards)))
 
 
-def show_cards(state: State, seat: int, cards: int) -> State:
+def show_cards(state: State, seat: int, cards: Bag) -> State:
     """Show cards of a hand to all; from now on everyone knows that the seat holds them.
 
     Args:
@@ -163,7 +163,7 @@ def _sizes(public: PublicState, seat: int, cards: int) -> int:
     return public.sizes + size_change(seat, cards)
 
 
-def _leave(state: State, seat: int, cards: int) -> State:
+def _leave(state: State, seat: int, cards: Bag) -> State:
     """The state after everyone has seen cards leave a hand."""
     hand = _without(state, seat, cards)
     public = state.public
@@ -175,7 +175,7 @@ def _leave(state: State, seat: int, cards: int) -> State:
     )
 
 
-def _without(state: State, seat: int, cards: int) -> int:
+def _without(state: State, seat: int, cards: Bag) -> Bag:
     """The hand of a seat without some cards of it."""
     hand = state.hands[seat]
     if common(hand, cards) != cards:
@@ -184,7 +184,7 @@ def _without(state: State, seat: int, cards: int) -> int:
     return minus(hand, cards)
 
 
-def _still_known(public: PublicState, seat: int, cards: int) -> int:
+def _still_known(public: PublicState, seat: int, cards: Bag) -> Bag:
     """The cards of a hand that everyone still knows once some have left it in the open."""
     known = public.known[seat]
     return minus(known, common(known, cards))

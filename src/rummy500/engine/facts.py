@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import final
 
 from rummy500.actions import Action
-from rummy500.cards import faces_bag
+from rummy500.cards import Bag, faces_bag
 from rummy500.engine.plays import at_hand
 from rummy500.engine.stranding import FinishCheck, free_length
 from rummy500.engine.taking import TakeFacts
@@ -36,7 +36,7 @@ class ViewFacts:
         self.rules = rules
         self.view = view
         self.hand = view.hand if rules.melding.side_cards is None else at_hand(rules, view)
-        self._barred = -1
+        self._barred: Bag | None = None
         self._finish: FinishCheck | None = None
         self._takes: TakeFacts | None = None
         self._piled = -1
@@ -54,10 +54,10 @@ class ViewFacts:
         return self._piled
 
     @property
-    def barred(self) -> int:
+    def barred(self) -> Bag:
         """The cards of the hand that may not be discarded, as a bag."""
         barred = self._barred
-        if barred < 0:
+        if barred is None:
             barred = self._barred = self.rules.turn.barred(self.rules, self.view)
         return barred
 

@@ -9,7 +9,7 @@ play of the plain presets spends most of its time here; `docs/design/speed.md` h
 from __future__ import annotations
 
 from rummy500.actions import Action
-from rummy500.cards import common, faces_bag, minus
+from rummy500.cards import Bag, common, faces_bag, minus
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.pile_walk import down_the_pile
@@ -50,7 +50,7 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
     return _plays(rules, source, hand, plain=plain)
 
 
-def _draws(rules: Rules, source: State | View, hand: int, *, plain: bool) -> list[Action] | None:
+def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> list[Action] | None:
     """The draw, the takes, and the moves that plugins add; `None` for a rare position.
 
     Rare are an empty stock, an empty pile, an empty hand, a wild card in the pile, and the turn after a refused offer.
@@ -84,7 +84,7 @@ def _draws(rules: Rules, source: State | View, hand: int, *, plain: bool) -> lis
     return found + takes
 
 
-def _plays(rules: Rules, source: State | View, hand: int, *, plain: bool) -> list[Action] | None:
+def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> list[Action] | None:
     """The new melds, the lay-offs, the discards, and the moves that plugins add; `None` if every card is barred."""
     public, melding, turn, actions = source.public, rules.melding, rules.turn, rules.cache.actions
     seat = public.to_act

@@ -14,6 +14,7 @@ from rummy500.cards import (
     SPARE_BITS,
     SUIT_BITS,
     THIRD,
+    Bag,
     common,
     every_copy,
     minus,
@@ -129,7 +130,7 @@ _ACE_HIGH: Final = 13
 _LINES: Final = tuple(every_copy(bits) for bits in (*RANK_BITS, *(SUIT_BITS << shift for shift in SUIT_SHIFT)))
 
 
-def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
+def playable(rules: Rules, view: View, bag: Bag) -> tuple[Bag, int]:
     """The cards that could be played of some cards, and a bound on the points that these could score.
 
     Later plays of the same turn are thought of as well: a card laid off on a meld that the turn has put down, or on one
@@ -153,17 +154,17 @@ def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
         if face < NATURALS:
             always |= bag & every_copy(BIT[face])
     free = _faces(finder, table, bag, 0)
-    usable = common(bag, every_copy(free) | always)
+    usable = common(bag, Bag(every_copy(free) | always))
     points = worth(usable)
     if not spent:
         return usable, points
     reached = _faces(finder, table, bag, spent)
-    helped = minus(common(bag, every_copy(reached) | always), usable)
+    helped = minus(common(bag, Bag(every_copy(reached) | always)), usable)
     if not helped:
         return usable, points
     # Each play that holds one of these holds a wild card besides, and all of its cards are of one line.
     by_line = sorted([worth(helped & line) for line in _LINES if helped & line])
-    return usable + helped, points + sum(by_line[-spent:])
+    return Bag(usable + helped), points + sum(by_line[-spent:])
 
 
 def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rummy500.actions import Action
-from rummy500.cards import ONE, add, union
+from rummy500.cards import ONE, Bag, add, union
 from rummy500.engine.play_finder import open_targets
 from rummy500.engine.views import view_of
 from rummy500.melds.bits import LINE_BITS
@@ -21,14 +21,14 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     source: State | View,
     takings: TakeCache,
     seat: int,
-    hand: int,
+    hand: Bag,
     pile: bytes,
     piled: int,
     reach: int,
     *,
     lay_offs_to: int,
     new_melds: bool = True,
-    brings: Callable[[int], int] | None = None,
+    brings: Callable[[int], Bag] | None = None,
 ) -> list[Action]:
     """Every take, or call, of a card with a play that holds it, depth by depth.
 
@@ -67,7 +67,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         if bag & one:
             bag = add(bag, card)
         else:
-            bag |= one
+            bag |= one  # type: ignore[assignment]
         if not worth & one:  # so is a joker that is not wild: it makes no meld here
             continue
         held = bag

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy500.actions import LAY, MELD, Action
-from rummy500.cards import COUNT_BITS, SPARE_BITS, bag_of, common, minus, union
+from rummy500.cards import COUNT_BITS, EMPTY_BAG, SPARE_BITS, Bag, bag_of, common, minus, union
 from rummy500.engine.plays import open_after, play_record, shape_play, table_with
 from rummy500.engine.taking import turn_bringing, view_bringing, view_with_places
 from rummy500.engine.views import seat_view
@@ -48,7 +48,7 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
     bag = pieces_bag(pieces)
     own = action.verb in (MELD, LAY) and not action.extra
     play = action if own else play_record(seat, use, pieces, on)
-    hand = minus(hands[seat], bag & ~SPARE_BITS)
+    hand = minus(hands[seat], Bag(bag & ~SPARE_BITS))
     return State(
         open_after(before, meld, play, bag), with_seat(hands, seat, hand), state.drawn, state.stock, state.slots
     )
@@ -68,13 +68,13 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     if top and action.use and action.use not in rules.turn.uses:
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
-    before = View(seat, state.public, hands[seat], 0, state.slots)
+    before = View(seat, state.public, hands[seat], EMPTY_BAG, state.slots)
     if places is None:
         pile = state.public.pile
         after = view_bringing(before, pile[-top:], pile[:-top])
     else:
         after = view_with_places(before, places)
-    brought = State(after.public, with_seat(hands, seat, after.hand), 0, state.stock, state.slots)
+    brought = State(after.public, with_seat(hands, seat, after.hand), EMPTY_BAG, state.stock, state.slots)
     if not action.use:
         return brought
     used = play_cards(rules, brought, action, finder_of(rules, state, seat))
@@ -90,7 +90,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
         raise IllegalActionError(meld)
     pile = before.pile
     taken, bag = bag_of(pile[-top:]), pieces_bag(pieces)
-    played = bag & ~SPARE_BITS
+    played = Bag(bag & ~SPARE_BITS)
     hand = minus(union(hands[seat], taken), played)
     known = union(before.known[seat], taken)
     turn = turn_bringing(before, taken, play_record(seat, action.use, pieces, on))
@@ -107,5 +107,5 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
         before.match,
         before.gone,
     )
-    used = State(after, with_seat(hands, seat, hand), 0, state.stock, state.slots)
+    used = State(after, with_seat(hands, seat, hand), EMPTY_BAG, state.stock, state.slots)
     return used if hand else rules.turn.hand_emptied(rules, used, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import add, bag_of, union
+from rummy500.cards import Bag, add, bag_of, union
 from rummy500.melds import MeldFinder
 from rummy500.melds.bits import ranks_with_three, suits_with_run
 from rummy500.melds.natural import Targets
@@ -79,7 +79,7 @@ class PlayFinder:
         """The melds that can grow and that the seat may lay off on."""
         return open_targets(self._rules, self._view, self._growing())
 
-    def new_melds(self, bag: int, *, plain: bool = False) -> Iterable[Play]:
+    def new_melds(self, bag: Bag, *, plain: bool = False) -> Iterable[Play]:
         """Every new meld that these cards can make: runs, then groups."""
         if self._rules.may_meld_found is not None:
             return self._allowed(self._search_new(bag, plain=plain))
@@ -95,13 +95,13 @@ class PlayFinder:
             found += [(USE_GROUP, pieces, NONE) for pieces in finder.groups_of_jokers(bag)]
         return found
 
-    def _search_new(self, bag: int, *, plain: bool) -> Iterator[Play]:
+    def _search_new(self, bag: Bag, *, plain: bool) -> Iterator[Play]:
         for pieces in self._finder.new_runs(bag, plain=plain):
             yield USE_RUN, pieces, NONE
         for pieces in self._finder.new_groups(bag, plain=plain):
             yield USE_GROUP, pieces, NONE
 
-    def lay_offs(self, bag: int, *, plain: bool = False) -> Iterable[Play]:
+    def lay_offs(self, bag: Bag, *, plain: bool = False) -> Iterable[Play]:
         """Every lay-off of these cards, meld by meld."""
         targets = self._targets()
         if not targets:
@@ -116,7 +116,7 @@ class PlayFinder:
             found += [(USE_LAY, pieces, on) for pieces in natural.lay_offs(meld, bag)]
         return found
 
-    def _search_lay_offs(self, targets: Targets, bag: int, *, plain: bool) -> Iterator[Play]:
+    def _search_lay_offs(self, targets: Targets, bag: Bag, *, plain: bool) -> Iterator[Play]:
         for on, meld, _ in targets:
             for pieces in self._finder.extensions(bag, meld, plain=plain):
                 yield USE_LAY, pieces, on
@@ -128,18 +128,18 @@ class PlayFinder:
             if is_allowed(self._rules, self._view, finder, *play):
                 yield play
 
-    def plays(self, bag: int, *, plain: bool = False) -> Iterator[Play]:
+    def plays(self, bag: Bag, *, plain: bool = False) -> Iterator[Play]:
         """Every new meld and every lay-off."""
         yield from self.new_melds(bag, plain=plain)
         yield from self.lay_offs(bag, plain=plain)
 
-    def plays_with(self, bag: int, card: int) -> Iterator[Play]:
+    def plays_with(self, bag: Bag, card: int) -> Iterator[Play]:
         """Every new meld and every lay-off that holds a card."""
         return iter(self._search_at(bag, card, new_melds=True, lay_offs=True))
 
     def down_the_pile(
         self,
-        hand: int,
+        hand: Bag,
         pile: bytes,
         *,
         new_melds: bool,
@@ -180,12 +180,12 @@ class PlayFinder:
                 yield depth, use, pieces, on
 
     def _search_at(
-        self, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool = False
+        self, bag: Bag, card: int, *, new_melds: bool, lay_offs: bool, plain: bool = False
     ) -> Iterator[Play]:
         found = self._holding(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain)
         return found if self._rules.may_meld_found is None else self._allowed(found)
 
-    def _holding(self, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool) -> Iterator[Play]:
+    def _holding(self, bag: Bag, card: int, *, new_melds: bool, lay_offs: bool, plain: bool) -> Iterator[Play]:
         if new_melds:
             for pieces in self._finder.new_runs(bag, must=card, plain=plain):
                 yield USE_RUN, pieces, NONE

@@ -11,7 +11,20 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE, SPARE_BITS, card_text, common, count, minus, size
+from rummy500.cards import (
+    BIT,
+    COUNT_BITS,
+    EMPTY_BAG,
+    NATURALS,
+    SPARE,
+    SPARE_BITS,
+    Bag,
+    card_text,
+    common,
+    count,
+    minus,
+    size,
+)
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld, MeldFinder
 from rummy500.melds.pieces import Pieces, pieces_bag
@@ -68,9 +81,9 @@ def play_after(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> V
     return meld if isinstance(meld, Refusal) else view_after(view, meld, use, pieces, on)
 
 
-def at_hand(rules: Rules, view: View) -> int:
+def at_hand(rules: Rules, view: View) -> Bag:
     """The cards that a seat may play: its hand, and what lies aside for it."""
-    return view.hand if rules.melding.side_cards is None else view.hand + rules.melding.side_cards(rules, view)
+    return view.hand if rules.melding.side_cards is None else Bag(view.hand + rules.melding.side_cards(rules, view))
 
 
 def table_with(table: tuple[Meld, ...], meld: Meld, on: int) -> tuple[Meld, ...]:
@@ -113,10 +126,10 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
     play = play_record(seat, use, pieces, on)
     bag = pieces_bag(pieces)
     after = open_after(view.public, meld, play, bag)
-    return View(seat, after, minus(view.hand, bag & ~SPARE_BITS), view.drawn, view.slots)
+    return View(seat, after, minus(view.hand, Bag(bag & ~SPARE_BITS)), view.drawn, view.slots)
 
 
-def open_after(before: PublicState, meld: Meld, play: Action, bag: int) -> PublicState:
+def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> PublicState:
     """The public state after a play from a hand.
 
     Args:
@@ -144,7 +157,7 @@ def open_after(before: PublicState, meld: Meld, play: Action, bag: int) -> Publi
     )
 
 
-def known_after(known: tuple[int, ...], seat: int, bag: int) -> tuple[int, ...]:
+def known_after(known: tuple[Bag, ...], seat: int, bag: Bag) -> tuple[Bag, ...]:
     """The known cards of each hand after a seat has played some."""
     mine = known[seat]
     if not mine:
@@ -153,7 +166,7 @@ def known_after(known: tuple[int, ...], seat: int, bag: int) -> tuple[int, ...]:
     return known if left == mine else with_seat(known, seat, left)
 
 
-def check_at_hand(bag: int, pieces: Pieces) -> Refusal | None:
+def check_at_hand(bag: Bag, pieces: Pieces) -> Refusal | None:
     """Refuse cards that are not at hand as often as they are played.
 
     Args:
@@ -172,7 +185,7 @@ def check_at_hand(bag: int, pieces: Pieces) -> Refusal | None:
     return None if needed and not needed & ~bag else _check_counted(bag, pieces)
 
 
-def _check_counted(bag: int, pieces: Pieces) -> Refusal | None:
+def _check_counted(bag: Bag, pieces: Pieces) -> Refusal | None:
     """`check_at_hand` for cards that are played twice, are wild, or are missing."""
     cards = [piece & 63 for piece in pieces]
     if not cards:
@@ -204,22 +217,22 @@ def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
     return _NOT_OWN
 
 
-def barred_lone_top(_: Rules, view: View) -> int:
+def barred_lone_top(_: Rules, view: View) -> Bag:
     """`discard.not-taken`: a lone top card taken this turn, while it is still in the hand."""
     return lone_top(view.public.turn)
 
 
-def lone_top(turn: Turn) -> int:
+def lone_top(turn: Turn) -> Bag:
     """A lone top card taken in a turn, while it is still in the hand, as a bag."""
-    return not_yet_played(turn.plays, turn.taken) if turn.taken and size(turn.taken) == 1 else 0
+    return not_yet_played(turn.plays, turn.taken) if turn.taken and size(turn.taken) == 1 else EMPTY_BAG
 
 
-def barred_drawn(_: Rules, view: View) -> int:
+def barred_drawn(_: Rules, view: View) -> Bag:
     """`discard.not-drawn`: every card drawn, taken or claimed this turn that is still in the hand."""
     return not_yet_played(view.public.turn.plays, view.drawn or view.public.turn.taken)
 
 
-def not_yet_played(plays: Iterable[Action], gained: int) -> int:
+def not_yet_played(plays: Iterable[Action], gained: Bag) -> Bag:
     """The cards gained this turn, less those of the same face that it has played."""
     for play in plays:
         gained = minus(gained, common(gained, pieces_bag(play.pieces)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields
+from rummy500.cards import EMPTY_BAG
 from rummy500.engine.chance import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.engine.views import check_table, seat_view, settled
@@ -103,8 +104,10 @@ def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) ->
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:
     if isinstance(state, View):
-        return state if state.seat == seat else View(seat, state.public, 0, 0, state.slots)
-    return View(seat, state.public, 0, 0, state.slots) if seat == DECK else seat_view(rules, state, seat)
+        return state if state.seat == seat else View(seat, state.public, EMPTY_BAG, EMPTY_BAG, state.slots)
+    return (
+        View(seat, state.public, EMPTY_BAG, EMPTY_BAG, state.slots) if seat == DECK else seat_view(rules, state, seat)
+    )
 
 
 _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}

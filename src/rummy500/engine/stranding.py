@@ -24,7 +24,7 @@ from itertools import islice
 from typing import Final, cast
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
-from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
+from rummy500.cards import ACE, BIT, NATURALS, Bag, common, count, faces_of, minus, remove, size
 from rummy500.engine.opening_minimum import (
     OPENING,
     has_opened,
@@ -126,7 +126,7 @@ class StrandingSearch:
             return None
         return minimum_of(self._rules, view) - points_this_turn(self._rules, view)
 
-    def _ask(self, view: View, bag: int, limit: int, owed: int | None, *, begun: bool = True) -> _Answer:
+    def _ask(self, view: View, bag: Bag, limit: int, owed: int | None, *, begun: bool = True) -> _Answer:
         """Answer for a view in which only the cards of a bag may still be played, once a turn has begun to open."""
         rules = self._rules
         missing = owed if begun and owed and owed > 0 else 0
@@ -162,7 +162,7 @@ class StrandingSearch:
         end: End = "turn" if view.public.hand_size(view.seat) > 1 else "hand"
         return any(duty.binds(end) and duty.why(self._rules, view) is not None for duty in self._of_plugins)
 
-    def _key(self, view: View, bag: int, missing: int, barred: int | None) -> object:
+    def _key(self, view: View, bag: Bag, missing: int, barred: Bag | None) -> object:
         """Key of the memo if the order of plays makes no difference: all that the answer depends on.
 
         Arguments as for `_ask`; `barred`: the barred cards, `None` if every card of the hand is barred.
@@ -183,17 +183,17 @@ class StrandingSearch:
         ]
         return bag, tuple(sorted(melds)), missing, view.hand, barred
 
-    def _growing(self, view: View, bag: int) -> Targets:
+    def _growing(self, view: View, bag: Bag) -> Targets:
         """The melds that some of these cards fit, now or after other cards are laid off."""
         natural, table = self._rules.melding.finder.natural, view.public.table
         wild = self._rules.melding.finder.has_wild(bag)
         return natural.targets(table) if wild else natural.fitting_targets(table, bag)
 
-    def _by_cards(self, view: View, bag: int, limit: int, owed: int | None, *, free: bool) -> _Answer:
+    def _by_cards(self, view: View, bag: Bag, limit: int, owed: int | None, *, free: bool) -> _Answer:
         """Decide about one card: try each of its shortest plays, then leave it out if a card may stay."""
         targets = open_targets(self._rules, view, self._growing(view, bag))
         # Wild cards come last: in a new meld they are played with its natural cards.
-        faces = faces_of(bag & ~self._wild_bits) or faces_of(bag)
+        faces = faces_of(Bag(bag & ~self._wild_bits)) or faces_of(bag)
         if free:
             most = self._rules.scoring.points.most
             card = max(faces, key=lambda face: count(bag, face) * most(face))
@@ -223,7 +223,7 @@ class StrandingSearch:
         return answer, cost + more
 
     def _fewest(
-        self, view: View, targets: Targets, bag: int, faces: Iterable[int], limit: int
+        self, view: View, targets: Targets, bag: Bag, faces: Iterable[int], limit: int
     ) -> tuple[int, list[Play], int]:
         """Find the card with the fewest plays.
 
@@ -241,7 +241,7 @@ class StrandingSearch:
                 break
         return best, fewest, cost
 
-    def _shortest(self, view: View, targets: Targets, bag: int, card: int) -> Iterator[Play]:
+    def _shortest(self, view: View, targets: Targets, bag: Bag, card: int) -> Iterator[Play]:
         """Generate the shortest plays with a card; what makes a play longer can be laid off later."""
         finder, wild = self._rules.melding.finder, self._wild_bits
         if card >= NATURALS or BIT[card] & wild:
@@ -262,7 +262,7 @@ class StrandingSearch:
                     if len(pieces) == cards:
                         yield USE_LAY, pieces, on
 
-    def _by_plays(self, view: View, bag: int, limit: int, owed: int | None, *, free: bool) -> _Answer:
+    def _by_plays(self, view: View, bag: Bag, limit: int, owed: int | None, *, free: bool) -> _Answer:
         """Try every play, and what other moves may lead to."""
         rules = self._rules
         plays = list(islice(PlayFinder(rules, view, bag).plays(bag), limit + 1))
@@ -330,11 +330,11 @@ def has_free_card(rules: Rules, view: View) -> bool:
     return _is_free(view, rules.turn.barred(rules, view))
 
 
-def _is_free(view: View, barred: int) -> bool:
+def _is_free(view: View, barred: Bag) -> bool:
     return size(common(view.hand, barred)) < size(view.hand) if barred else view.hand != 0
 
 
-def free_length(view: View, barred: int) -> int:
+def free_length(view: View, barred: Bag) -> int:
     """The most cards that a play may use so that one that may be discarded is left, whichever cards they are.
 
     Args:
@@ -362,7 +362,7 @@ class FinishCheck:
 
     __slots__ = ("_duty", "_empties", "_ends", "_limit", "_rules", "_search", "_view", "free")
 
-    def __init__(self, rules: Rules, view: View, barred: int) -> None:
+    def __init__(self, rules: Rules, view: View, barred: Bag) -> None:
         self._rules = rules
         self._view = view
         self._search: StrandingSearch | None = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from rummy500.actions import CALL, TAKE, Action
-from rummy500.cards import bag_of, union
+from rummy500.cards import EMPTY_BAG, Bag, bag_of, union
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
 from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, order_is_free, why_stranded
 from rummy500.engine.views import seat_view
@@ -99,7 +99,7 @@ def brought(rules: Rules, view: View, depth: int) -> int:
     return depth if rules.turn.pile_brings is None else len(rules.turn.pile_brings(rules, view, depth))
 
 
-def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
+def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) -> View:
     """The view of the seat after cards of the pile have come into its hand, before its play.
 
     Args:
@@ -127,10 +127,10 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
         before.idle,
         before.stale,
     )
-    return View(seat, after, union(view.hand, taken), 0, view.slots)
+    return View(seat, after, union(view.hand, taken), EMPTY_BAG, view.slots)
 
 
-def turn_bringing(before: PublicState, taken: int, *plays: Action) -> Turn:
+def turn_bringing(before: PublicState, taken: Bag, *plays: Action) -> Turn:
     """The turn once these cards, as a bag, have come from the pile, and after these plays.
 
     The turn of a caller who calls again goes on.
@@ -179,7 +179,7 @@ class TakeFacts:
             places = self._places[depth] = brings(self._rules, self._view, depth)
         return places
 
-    def cards_with(self, depth: int) -> int:
+    def cards_with(self, depth: int) -> Bag:
         """The cards that come with the one at a depth of the pile, as a bag."""
         pile = self._view.public.pile
         places = self.places(depth)

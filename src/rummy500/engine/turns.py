@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.actions import Action
-from rummy500.cards import size
+from rummy500.cards import EMPTY_BAG, Bag, size
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import (
@@ -58,7 +58,7 @@ def next_turn(rules: Rules, state: State) -> State:
 
 
 def begin_next_turn(
-    rules: Rules, state: State, hands: tuple[int, ...], pile: bytes, sizes: int, known: tuple[int, ...]
+    rules: Rules, state: State, hands: tuple[Bag, ...], pile: bytes, sizes: int, known: tuple[Bag, ...]
 ) -> State:
     """End a turn in one step, from the state before its end and what a discard changes.
 
@@ -86,7 +86,7 @@ def begin_next_turn(
         idle,
         before.stale,
     )
-    ended = State(after, hands, 0, state.stock, state.slots)
+    ended = State(after, hands, EMPTY_BAG, state.stock, state.slots)
     if before.stock_count == 0:
         if rules.turn.stock_empty == "strict":
             return hand_ended(ended, ENDED_STOCK)

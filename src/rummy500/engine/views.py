@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, SupportsIndex
 
+from rummy500.cards import EMPTY_BAG
 from rummy500.errors import PositionError
 from rummy500.inputs import quoted, whole_number
 from rummy500.records import replace
@@ -49,13 +50,13 @@ def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
 def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
-    view = View(seat, public, state.hands[seat], state.drawn if seat == public.to_act else 0, state.slots)
+    view = View(seat, public, state.hands[seat], state.drawn if seat == public.to_act else EMPTY_BAG, state.slots)
     return as_seen(rules, view) if rules.views.hides_memory or rules.views.blind_phases else view
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
-    view = View(SPECTATOR, state.public, 0, 0, state.slots)
+    view = View(SPECTATOR, state.public, EMPTY_BAG, EMPTY_BAG, state.slots)
     return as_seen(rules, view) if rules.views.hides_memory or rules.views.blind_phases else view
 
 
@@ -63,7 +64,7 @@ def as_seen(rules: Rules, view: View) -> View:
     """The view without what plugins hide from its seat: parts of their memory, and its hand in a blind round."""
     if rules.views.hides_memory:
         view = masked(rules, view)
-    return replace(view, hand=0, drawn=0) if view.public.phase in rules.views.blind_phases else view
+    return replace(view, hand=EMPTY_BAG, drawn=EMPTY_BAG) if view.public.phase in rules.views.blind_phases else view
 
 
 def settled(rules: Rules, source: State | View) -> Rules:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import (
+    EMPTY_BAG,
     JOKER,
     SPARE,
+    Bag,
     add,
     bag_of,
     card_text,
@@ -114,6 +116,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CORE_MOVES",
     "DRAW_PHASE",
+    "EMPTY_BAG",
     "ENDED_OUT",
     "ENDED_STOCK",
     "JOKER",
@@ -128,6 +131,7 @@ __all__ = [
     "USE_RUN",
     "WILD_IN_HAND",
     "Action",
+    "Bag",
     "Bar",
     "Deducts",
     "Duty",

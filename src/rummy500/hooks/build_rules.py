@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rummy500.cards import at_least
+from rummy500.cards import EMPTY_BAG, Bag, at_least
 from rummy500.hooks.build_cards import (
     build_finder_now,
     build_pack,
@@ -239,11 +239,11 @@ def _entries(answers: HookAnswers, options: Mapping[str, Option]) -> tuple[tuple
     return tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, options))
 
 
-def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
+def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], Bag]:
     """Make a function of all cards that any of the bars bars."""
 
-    def barred(rules: Rules, view: View) -> int:
-        bag = 0
+    def barred(rules: Rules, view: View) -> Bag:
+        bag = EMPTY_BAG
         for bar in bars:
             if more := bar.cards(rules, view):
                 bag = at_least(bag, more) if bag else more

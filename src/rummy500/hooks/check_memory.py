@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, cast, get_type_hints
+from typing import Any, Final, cast, get_args, get_type_hints
 
 import attrs
 
+from rummy500.cards import Bag
 from rummy500.errors import ComposeError
 from rummy500.hooks.check import check_functions
 from rummy500.hooks.merge import HookAnswers
@@ -17,7 +18,7 @@ from rummy500.inputs import quoted
 from rummy500.rules import POSITION_KEYS, HandMemory, MatchMemory
 
 #: The types that the fields of a record may have: those that have a text form.
-_PLAIN: Final[tuple[Any, ...]] = (int, bool, str, tuple[int, ...], tuple[str, ...])
+_PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
 _KEY: Final = r"[A-Za-z0-9_-]+"
 
 
@@ -150,7 +151,7 @@ def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record:
     for field in attrs.fields(kind):
         hint = hints.get(field.name, field.type)
         if hint not in _PLAIN:
-            wanted = "int, bool, str, tuple[int, ...] or tuple[str, ...]"
+            wanted = "int, bool, str, Bag, or tuple[...] of int, str or Bag"
             shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
             raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
         if not field.init or field.alias != field.name:
@@ -180,7 +181,9 @@ def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
 
 
 def _fits(value: object, hint: Any) -> bool:
-    if hint in (int, bool, str):
-        return isinstance(value, hint) and (hint is bool or not isinstance(value, bool))
-    of = int if hint == tuple[int, ...] else str
+    if hint in (int, Bag):
+        return isinstance(value, int) and not isinstance(value, bool)
+    if hint in (bool, str):
+        return isinstance(value, hint)
+    of = get_args(hint)[0]
     return isinstance(value, tuple) and all(_fits(item, of) for item in cast("tuple[object, ...]", value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rummy500.cards import BIT, JOKER, NATURALS, SUIT_BITS, count
+from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, SUIT_BITS
 from rummy500.errors import Refusal
 from rummy500.melds.bits import PIECE, ranks_with_three, suit_mask, suits_with_run
 from rummy500.melds.natural import NaturalFinder
@@ -81,7 +81,7 @@ class MeldFinder:
 
     def groups_of_jokers(self, bag: int) -> list[Pieces]:
         """The groups of jokers that stand for themselves."""
-        longest = min(count(bag, JOKER), self.shapes.group_cap)
+        longest = min(bag & COUNT_BITS, self.shapes.group_cap)
         return [(natural_piece(JOKER),) * length for length in range(SMALLEST, longest + 1)]
 
     def new_runs(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:

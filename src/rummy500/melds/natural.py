@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from rummy500.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, SUIT_BITS, count
+from rummy500.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, SUIT_BITS
 from rummy500.melds.bits import EVERY_SUIT, MORE_OF_RANK, PIECE, RANK_BITS, SUIT_SHIFT, copies_of, row_table
 from rummy500.melds.pieces import Pieces, is_natural, natural_piece, role_rank
 from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
@@ -172,7 +172,7 @@ class NaturalFinder:
         rank = meld.line
         room = self._cap - len(meld.pieces)
         if rank >= _RANKS:
-            return tuple((natural_piece(JOKER),) * more for more in range(1, min(room, count(bag, JOKER)) + 1))
+            return tuple((natural_piece(JOKER),) * more for more in range(1, min(room, bag & COUNT_BITS) + 1))
         free = bag & self.wanted(meld)
         more = bag >> NATURALS & self._more[rank]
         key = (free, more, room)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500.cards import ACE, KING, NATURALS, ONE, RANKS, add, card_text
+from rummy500.cards import ACE, EMPTY_BAG, KING, NATURALS, ONE, RANKS, Bag, add, card_text
 
 #: The lowest role that is a rank: `IN_GROUP + rank` is the role of a wild card in a group.
 IN_GROUP: Final = 64
@@ -71,16 +71,16 @@ def pieces_text(pieces: Iterable[int]) -> str:
     return " ".join(map(piece_text, pieces))
 
 
-def pieces_bag(pieces: Pieces) -> int:
+def pieces_bag(pieces: Pieces) -> Bag:
     """The bag of the cards of some pieces.
 
     Raises:
         ValueError: if there are five copies of a natural card, or more than fifteen jokers.
     """
-    bag = 0
+    bag: Bag = EMPTY_BAG
     for piece in pieces:
         one = ONE[piece & 63]
-        bag = add(bag, piece & 63) if bag & one else bag + one
+        bag = add(bag, piece & 63) if bag & one else bag + one  # type: ignore[assignment]
     return bag
 
 

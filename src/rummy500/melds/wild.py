@@ -18,6 +18,7 @@ from rummy500.cards import (
     MOST_COUNTED,
     NATURALS,
     SPARE_BITS,
+    Bag,
     count,
     every_copy,
 )
@@ -87,7 +88,7 @@ class WildFinder:
         """The number of each wild face, given only the bits of wild cards."""
         known = self._counts.get(wild)
         if known is None:
-            counts = {face: count(wild, face) for face in self._shapes.wilds}
+            counts = {face: count(Bag(wild), face) for face in self._shapes.wilds}
             known = self._counts.keep(wild, {face: cards for face, cards in counts.items() if cards})
         return known
 

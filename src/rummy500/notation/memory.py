@@ -7,6 +7,7 @@ from typing import Any, cast, get_args, get_type_hints
 
 import attrs
 
+from rummy500.cards import Bag
 from rummy500.errors import NotationError, nearest
 from rummy500.inputs import quoted
 from rummy500.notation.fields import Fields
@@ -139,10 +140,10 @@ def _record(outer: Fields, name: str, start: object) -> object:
 def _value(fields: Fields, key: str, kind: object) -> object:
     if kind is bool:
         return fields.flag(key)
-    if kind is int:
+    if kind is int or kind is Bag:
         return fields.number(key)
     if kind is str:
         return fields.text(key)
-    if get_args(kind)[:1] == (int,):
+    if get_args(kind)[:1] in ((int,), (Bag,)):
         return tuple(fields.numbers(key))
     return tuple(fields.texts(key))

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn, cast
 import attrs
 
 from rummy500.actions import NONE, Action
-from rummy500.cards import UNKNOWN, bag_of, card_text, cards_of, cards_text, common
+from rummy500.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
 from rummy500.compose import FEWEST_SEATS, compose
 from rummy500.engine.plays import not_yet_played
 from rummy500.engine.rounds import round_of, who_acts
@@ -281,7 +281,7 @@ def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...], most: i
     return tuple(turn.parsed_each("plays", read, most=most))
 
 
-def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> int:
+def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> Bag:
     """Read the cards that this turn drew or took, as a bag; before the draw there can be none."""
     most = len(rules.deal.pack) + len(rules.deal.side_pack)
     cards = [card for found in fields.parsed_each(key, parse_cards, most=most) for card in found]
@@ -306,7 +306,7 @@ def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[in
     return phase
 
 
-def _seen(turn: Fields, rules: Rules) -> tuple[int, ...] | None:
+def _seen(turn: Fields, rules: Rules) -> tuple[Bag, ...] | None:
     listed = len(turn.texts("seen"))
     if listed and listed != rules.seats:
         turn.fail("seen", f"{listed} hands for {rules.seats} seats", f"{rules.seats} strings")
@@ -316,11 +316,11 @@ def _seen(turn: Fields, rules: Rules) -> tuple[int, ...] | None:
 
 
 def _seen_to_take(
-    phase: str, to_act: int, plays: tuple[Action, ...], taken: int, hands: tuple[int, ...]
-) -> tuple[int, ...]:
+    phase: str, to_act: int, plays: tuple[Action, ...], taken: Bag, hands: tuple[Bag, ...]
+) -> tuple[Bag, ...]:
     """The known cards of each hand: those that this turn took and has not played, which everyone saw."""
-    unplayed = common(not_yet_played(plays, taken), hands[to_act]) if phase == PLAY_PHASE else 0
-    return tuple(unplayed if seat == to_act else 0 for seat in range(len(hands)))
+    unplayed = common(not_yet_played(plays, taken), hands[to_act]) if phase == PLAY_PHASE else EMPTY_BAG
+    return tuple(unplayed if seat == to_act else EMPTY_BAG for seat in range(len(hands)))
 
 
 def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Keys, Iterable[int]]]) -> None:

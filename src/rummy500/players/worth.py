@@ -11,6 +11,7 @@ from rummy500.cards import (
     FIRST,
     NATURALS,
     SPARE_BITS,
+    Bag,
     add,
     bag_of,
     cards_of,
@@ -91,7 +92,7 @@ class Worth:
         first: Place = "low" if starts_low and role_rank(pieces[0]) == ACE else "run"
         return self._points(pieces[0], first) + sum(self._points(piece, "run") for piece in pieces[1:])
 
-    def hand(self, bag: int) -> float:
+    def hand(self, bag: Bag) -> float:
         """The value of a hand: the points that its natural cards can meld now, less a part of the points left over."""
         wilds = [card for card in self._finder.shapes.wilds if count(bag, card)]
         total = 0.0
@@ -102,7 +103,7 @@ class Worth:
         melded, left = self._cover(bag)
         return total + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
 
-    def _cover(self, bag: int) -> tuple[int, int]:
+    def _cover(self, bag: Bag) -> tuple[int, Bag]:
         """The points of a good, not always best, choice of plays from natural cards, and the cards left over."""
         total = 0
         while True:
@@ -120,7 +121,7 @@ class Worth:
                 bag = minus(bag, pieces_bag(pieces))
         return total, bag
 
-    def _new_melds(self, bag: int) -> Iterator[tuple[int, Pieces]]:
+    def _new_melds(self, bag: Bag) -> Iterator[tuple[int, Pieces]]:
         for pieces in self._finder.new_groups(bag, plain=True):
             yield self._group(pieces), pieces
         for pieces in self._finder.new_runs(bag, plain=True):
@@ -157,7 +158,7 @@ class Worth:
                 danger += points
         return danger
 
-    def _completes(self, bag: int, card: int) -> bool:
+    def _completes(self, bag: Bag, card: int) -> bool:
         """Whether a card makes a new meld with natural cards of a bag."""
         if card >= NATURALS or self.is_wild(card) or count(bag, card) > 1:
             return False
@@ -172,12 +173,12 @@ class Worth:
     def of_take(self, action: Action) -> float:
         """The value of a take or a call: its play, and the hand after it compared with the hand before."""
         after = view_with_places(self._view, brings(self._rules, self._view, action))
-        rest = minus(after.hand, action.bag & ~SPARE_BITS)
+        rest = minus(after.hand, Bag(action.bag & ~SPARE_BITS))
         return self.played(action) + self.hand(rest) - self.hand(self._view.hand)
 
     def of_play(self, action: Action) -> float:
         """The value of a meld or a lay-off: its points, and the hand after it."""
-        return self.played(action) + self.hand(minus(self._view.hand, action.bag & ~SPARE_BITS))
+        return self.played(action) + self.hand(minus(self._view.hand, Bag(action.bag & ~SPARE_BITS)))
 
 
 def _is_any(found: Iterable[Pieces]) -> bool:

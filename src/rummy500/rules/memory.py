@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 import attrs
 
 from rummy500.actions import NONE
+from rummy500.cards import Bag
 from rummy500.records import replace
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.state import MatchSoFar, State, View
 
 if TYPE_CHECKING:
     from rummy500.actions import Action
+    from rummy500.cards import Bag
     from rummy500.rules.questions import Tally
     from rummy500.rules.rules import Rules
     from rummy500.state import PublicState
@@ -50,8 +52,8 @@ class Note:
 class HandMemory:
     """The memory of a plugin during a hand: its type of record, and how that changes.
 
-    The record is of an `attrs.frozen` class whose fields are `int`, `bool`, `str`, `tuple[int, ...]` or
-    `tuple[str, ...]`; `compose` refuses other classes. So every record has a text form: a position has, under
+    The record is of an `attrs.frozen` class whose fields are `int`, `bool`, `str`, `Bag`, or a tuple of any length of
+    `int`, `str` or `Bag`; `compose` refuses other classes. So every record has a text form: a position has, under
     `plugin.NAME`, the fields that differ from the start of a hand. With `key`, `write` and `read`, all three, a plugin
     gives its record another text form under another key.
 
@@ -82,7 +84,7 @@ class HandMemory:
     after: Callable[[Rules, State, Action, State], Any] | None = None
     seen: Seen | None = None
     cards: Callable[[Any], tuple[int, ...]] | None = None
-    open_cards: Callable[[PublicState, Any], tuple[int, ...]] | None = None
+    open_cards: Callable[[PublicState, Any], tuple[Bag, ...]] | None = None
     key: str = ""
     write: Callable[[PublicState, Any], Any] | None = None
     read: Callable[[PublicState, Any], Any] | None = None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 import attrs
 
 from rummy500.actions import NONE, USE_NONE, Action
+from rummy500.cards import Bag
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.rules.duty import End
@@ -49,7 +50,7 @@ Outcome = Callable[["Rules", State, Action, RandomBits], Action]
 #: Returns an action as another seat is told of it (-1: a spectator): hidden fields are blank.
 Told = Callable[["Rules", Action, int], Action]
 #: Returns the cards that an action shows to a seat (-1: a spectator), as a bag; the state is the one before it.
-Shows = Callable[["Rules", State, Action, int], int]
+Shows = Callable[["Rules", State, Action, int], Bag]
 #: Whether an action reveals what earlier ones hid; the state is the one before it.
 Reveals = Callable[["Rules", State, Action], bool]
 
@@ -159,4 +160,4 @@ class Use:
     word: str
     find: Callable[[Rules, View, int], Iterable[tuple[Pieces, int]]]
     play: Callable[[Rules, View, Pieces, int], View | Refusal]
-    wants: Callable[[Rules, View], int] | None = None
+    wants: Callable[[Rules, View], Bag] | None = None

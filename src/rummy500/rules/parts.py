@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, final
 
 from rummy500.actions import Action
+from rummy500.cards import Bag
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.options import Option
 from rummy500.records import record
@@ -169,7 +170,7 @@ class TurnRules:
     top_may_be_kept: bool
     deep_take_needs_new_meld: bool
     bars: tuple[Bar, ...]
-    barred: Callable[[Rules, View], int]
+    barred: Callable[[Rules, View], Bag]
     bar_lifts_on_use: bool
     bars_only_gained: bool
     duties: tuple[Duty, ...]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from rummy500.actions import Action
+from rummy500.cards import Bag
 from rummy500.errors import Refusal
 from rummy500.melds import Meld
 from rummy500.melds.pieces import is_natural
@@ -38,7 +39,7 @@ class Bar:
         most: the most cards that it can bar, so that a larger hand needs no check. `None` for any number.
     """
 
-    cards: Callable[[Rules, View], int]
+    cards: Callable[[Rules, View], Bag]
     why: Callable[[int], Refusal]
     gained_only: bool = False
     until_used: bool = False
@@ -101,7 +102,7 @@ class FixedMinimum:
 #: Returns the faces that are wild now for the seat of a view.
 WildsNow = Callable[["Rules", View], tuple[int, ...]]
 #: Returns the spare cards that the seat may play although no hand holds them, as a bag.
-SideCards = Callable[["Rules", View], int]
+SideCards = Callable[["Rules", View], Bag]
 #: Forbids a deed: a function that refuses it or returns `None`, or bars for discards.
 Forbids = Callable[..., Refusal | None] | Bar | tuple[Bar, ...]
 MayDraw = Callable[["Rules", View], Refusal | None]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from rummy500.cards import Bag
 from rummy500.state import State
 
 if TYPE_CHECKING:
@@ -32,4 +33,4 @@ class Round:
     by: Literal["all", "dealer", "left"] = "all"
     begin: Callable[[Rules, State], State] | None = None
     blind: bool = False
-    shows: Callable[[Rules, State, int], int] | None = None
+    shows: Callable[[Rules, State, int], Bag] | None = None

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, cast
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards import at_least, bag_of, cards_of, cards_text, common, minus, size, union
+from rummy500.cards import EMPTY_BAG, Bag, at_least, bag_of, cards_of, cards_text, common, minus, size, union
 from rummy500.errors import NotationError
 from rummy500.notation.actions import parse_card, parse_cards
 from rummy500.records import replace
@@ -31,7 +31,7 @@ def redealt(
     rng: random.Random,
     *,
     memory: Literal["full", "none"] = "full",
-    fixed: Sequence[int] = (),
+    fixed: Sequence[Bag] = (),
     top: int = 0,
     records: bool = True,
 ) -> State:
@@ -57,7 +57,7 @@ def redealt(
     """
     view = observe(rules, state, seat) if memory == "full" else observe(rules, state, seat, memory=memory)
     known = tuple(map(common, view.public.known, state.public.known))
-    stays = list(map(at_least, known, fixed or (0,) * rules.seats))
+    stays = list(map(at_least, known, fixed or (EMPTY_BAG,) * rules.seats))
     if seat is not None:
         stays[seat] = at_least(stays[seat], view.hand)
     unseen = [minus(hand, staying) for hand, staying in zip(state.hands, stays, strict=True)]
@@ -172,5 +172,6 @@ def _read(value: object, seen: object, hidden: Counter[int]) -> tuple[tuple[int,
         return (value,), lambda cards: cards[0]
     if value <= 0:
         return (), lambda _: value
-    stays = common(value, seen) if isinstance(seen, int) and seen > 0 else 0
-    return cards_of(minus(value, stays)), lambda cards: union(stays, bag_of(cards))
+    bag = Bag(value)
+    stays = common(bag, Bag(seen)) if isinstance(seen, int) and seen > 0 else EMPTY_BAG
+    return cards_of(minus(bag, stays)), lambda cards: union(stays, bag_of(cards))

@@ -6,7 +6,7 @@ import random
 from itertools import chain, islice
 from typing import Final
 
-from rummy500.cards import JOKER, NATURALS, bag_of, cards_of, common, minus, size
+from rummy500.cards import JOKER, NATURALS, Bag, bag_of, cards_of, common, minus, size
 from rummy500.engine.turns import goes_out
 from rummy500.melds import Meld
 from rummy500.records import replace
@@ -56,7 +56,7 @@ def begins_late(name: str, share: float) -> bool:
 def _late(rules: Rules, state: State, rng: random.Random) -> State:
     public, seats = state.public, rules.seats
     loose = list(state.stock)
-    hands: list[int] = []
+    hands: list[Bag] = []
     # If an empty hand ends play, no seat has one before that.
     fewest = 1 if rules.turn.hand_emptied is goes_out else 0
     for hand, known in zip(state.hands, public.known, strict=True):

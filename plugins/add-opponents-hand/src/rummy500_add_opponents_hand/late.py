@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from rummy500.hooks import (
+    EMPTY_BAG,
     ENDED_OUT,
     NEW_TURN,
     NONE,
@@ -113,12 +114,12 @@ def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _effect_lay(rules: Rules, state: State, action: Action) -> State:
     """Lay the cards off; they score for the seat. An empty hand has no effect any more."""
     seat, hands = action.seat, state.hands
-    view = View(seat, state.public, hands[seat], 0, state.slots)
+    view = View(seat, state.public, hands[seat], EMPTY_BAG, state.slots)
     after = play_after(rules, view, action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
     public = replace(after.public, out=_gone_out(rules, state.public))
-    return State(public, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, after.slots)
+    return State(public, (*hands[:seat], after.hand, *hands[seat + 1 :]), EMPTY_BAG, state.stock, after.slots)
 
 
 # ------------------------------------------------- pass

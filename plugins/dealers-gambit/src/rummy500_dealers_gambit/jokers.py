@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rummy500.hooks import (
+    EMPTY_BAG,
     JOKER,
     SPARE,
     Action,
@@ -115,7 +116,7 @@ def _no_longer_gained(rules: Rules, view: View) -> View:
 
 def view_of(state: State, seat: int) -> View:
     """The view of a seat that acts, for the effect of its move."""
-    drawn = state.drawn if seat == state.public.to_act else 0
+    drawn = state.drawn if seat == state.public.to_act else EMPTY_BAG
     return View(seat, state.public, state.hands[seat], drawn, state.slots)
 
 

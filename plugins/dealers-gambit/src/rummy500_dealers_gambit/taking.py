@@ -9,6 +9,7 @@ from rummy500.hooks import (
     CORE_MOVES,
     OFFER_PHASE,
     Action,
+    Bag,
     Move,
     PlayFinder,
     Refusal,
@@ -46,7 +47,7 @@ def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) 
     return None
 
 
-def takes_with(rules: Rules, view: View, hand: int, depth: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
+def takes_with(rules: Rules, view: View, hand: Bag, depth: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
     """Every play of a hand, with the taken cards in it, that uses the card at a depth of the pile."""
     return PlayFinder(rules, view, hand).plays_with(hand, view.public.pile[-depth])
 

@@ -6,10 +6,12 @@ from typing import Final
 
 from rummy500.hooks import (
     DRAW_PHASE,
+    EMPTY_BAG,
     JOKER,
     PLAY_PHASE,
     SPARE,
     Action,
+    Bag,
     Refusal,
     Refused,
     Rules,
@@ -48,8 +50,8 @@ def with_dealers_joker(earlier: SideCards | None) -> SideCards:
         earlier: what other plugins offer; `None` for nothing.
     """
 
-    def lies(rules: Rules, view: View) -> int:
-        bag = earlier(rules, view) if earlier else 0
+    def lies(rules: Rules, view: View) -> Bag:
+        bag = earlier(rules, view) if earlier else EMPTY_BAG
         public = view.public
         if not view.seat == public.match.dealer == public.to_act or public.phase not in _TURN:
             return bag

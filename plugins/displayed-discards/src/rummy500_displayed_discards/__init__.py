@@ -9,8 +9,10 @@ import attrs
 
 from rummy500 import NotationError, cards_text, parse_cards
 from rummy500.hooks import (
+    EMPTY_BAG,
     PLAY_PHASE,
     Action,
+    Bag,
     HandMemory,
     Note,
     PluginInfo,
@@ -97,7 +99,7 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
     lying = _lying(record, rules.seats)
     was, now = before.public, after.public
     if now.phase == PLAY_PHASE:
-        lying[now.to_act] = 0
+        lying[now.to_act] = EMPTY_BAG
     if was.phase == PLAY_PHASE and (now.phase, now.to_act) != (PLAY_PHASE, was.to_act):
         lying[was.to_act] = not_yet_played(was.turn.plays, was.turn.taken)
     if action.verb == "discard":
@@ -107,13 +109,13 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
     return Displayed(tuple(cards_text(cards_of(cards)) for cards in lying)) if any(lying) else Displayed()
 
 
-def _lying(record: Displayed, seats: int) -> list[int]:
+def _lying(record: Displayed, seats: int) -> list[Bag]:
     """The displayed cards of each seat, as bags."""
     texts = (*record.before, *("",) * seats)[:seats]
-    return [bag_of(parse_cards(text)) if text else 0 for text in texts]
+    return [bag_of(parse_cards(text)) if text else EMPTY_BAG for text in texts]
 
 
-def displayed(public: PublicState, record: Displayed) -> tuple[int, ...]:
+def displayed(public: PublicState, record: Displayed) -> tuple[Bag, ...]:
     """The cards that lie face up now, with those that the turn took and has not played (`discard.displayed`).
 
     Args:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from rummy500.hooks import (
+    EMPTY_BAG,
     ENDED_OUT,
     NEW_TURN,
     NONE,
@@ -50,13 +51,13 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
         return False
     others = ((action.seat + step) % rules.seats for step in range(1, rules.seats))
     asking = _asking(rules, public, action.seat)
-    views = (View(seat, asking, 0, 0, state.slots) for seat in others)
+    views = (View(seat, asking, EMPTY_BAG, EMPTY_BAG, state.slots) for seat in others)
     return any(True for view in views for _ in _claims(ViewFacts(rules, view), plain=True))
 
 
 def with_claims(rules: Rules, state: State, action: Action) -> State:
     """The state in which the others are asked, from the left of the seat that discarded its last card."""
-    return State(_asking(rules, state.public, action.seat), state.hands, 0, state.stock, state.slots)
+    return State(_asking(rules, state.public, action.seat), state.hands, EMPTY_BAG, state.stock, state.slots)
 
 
 def _asking(rules: Rules, public: PublicState, seat: int) -> PublicState:
@@ -105,12 +106,12 @@ def _with_card(view: View) -> View:
 
 def _claimed(rules: Rules, state: State, action: Action) -> State:
     """Lay the card off for the claimant; the seat that discarded it floats, and the next turn begins."""
-    view = View(action.seat, state.public, state.hands[action.seat], 0, state.slots)
+    view = View(action.seat, state.public, state.hands[action.seat], EMPTY_BAG, state.slots)
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
     public = replace(after.public, to_act=_discarder(rules, state.public), turn=NEW_TURN)
-    ended = State(public, state.hands, 0, state.stock, state.slots)
+    ended = State(public, state.hands, EMPTY_BAG, state.stock, state.slots)
     return (rules.turn.turn_ended or next_turn)(rules, ended)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.hooks import (
+    EMPTY_BAG,
     PLAY_PHASE,
+    Bag,
     Bar,
     PlayFinder,
     Refusal,
@@ -22,13 +24,13 @@ from rummy500.hooks import (
 from rummy500_floating.names import UNPLAYABLE_RULE
 
 
-def _cards(rules: Rules, view: View) -> int:
+def _cards(rules: Rules, view: View) -> Bag:
     """The last card of the hand, if the seat could lay it off and end the turn by that.
 
     A play may leave a card as the last one and so bar it. But then it can be laid off, which ends the turn.
     """
     if size(view.hand) != 1 or view.public.phase != PLAY_PHASE:
-        return 0
+        return EMPTY_BAG
     (card,) = view.cards
     there = at_hand(rules, view)
     for use, pieces, on in PlayFinder(rules, view, there).lay_offs(there):
@@ -36,7 +38,7 @@ def _cards(rules: Rules, view: View) -> int:
             after = play_after(rules, view, use, pieces, on)
             if isinstance(after, View) and can_finish(rules, after):
                 return view.hand
-    return 0
+    return EMPTY_BAG
 
 
 def _why(card: int) -> Refusal:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from rummy500.hooks import (
+    EMPTY_BAG,
     JOKER,
+    Bag,
     Bar,
     Forbids,
     NaturalTwo,
@@ -15,6 +17,7 @@ from rummy500.hooks import (
     View,
     bag_of,
     card_text,
+    common,
     hookimpl,
     piece_card,
     refuse,
@@ -26,10 +29,10 @@ _BOTH: Final = bag_of((QUEEN_OF_SPADES, QUEEN_OF_SPADES))
 _JOKER: Final = bag_of((JOKER,))
 
 
-def barred_queens(_: Rules, view: View) -> int:
+def barred_queens(_: Rules, view: View) -> Bag:
     """The queens of spades of a hand that has another card, too (`oklahoma.queen`)."""
-    queens = view.hand & _BOTH
-    return 0 if queens == view.hand else queens
+    queens = common(view.hand, _BOTH)
+    return EMPTY_BAG if queens == view.hand else queens
 
 
 def refuse_queen(_: int) -> Refusal:
@@ -37,17 +40,17 @@ def refuse_queen(_: int) -> Refusal:
     return refuse("oklahoma.queen", "not-last", "The queen of spades may be discarded only as your last card.")
 
 
-def _returned(_: Rules, view: View) -> int:
+def _returned(_: Rules, view: View) -> Bag:
     turn = view.public.turn
     if turn.taken != _JOKER:
-        return 0
+        return EMPTY_BAG
     played = 0
     for play in turn.plays:
         if play.use == SWAP:
             played = max(0, played - 1)
         else:
             played += sum(piece_card(piece) == JOKER for piece in play.pieces)
-    return 0 if played else _JOKER
+    return EMPTY_BAG if played else _JOKER
 
 
 def _why_not_back(card: int) -> Refusal:

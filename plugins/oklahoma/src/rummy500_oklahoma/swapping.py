@@ -7,10 +7,12 @@ from typing import Final
 
 from rummy500.hooks import (
     DRAW_PHASE,
+    EMPTY_BAG,
     JOKER,
     NONE,
     PLAY_PHASE,
     Action,
+    Bag,
     IllegalActionError,
     Meld,
     Move,
@@ -103,7 +105,7 @@ def _after(view: View, meld: Meld, pieces: _Pieces, on: int) -> View:
     return replace(view, public=after, hand=add(remove(view.hand, card), JOKER))
 
 
-def _found(rules: Rules, view: View, hand: int) -> Iterator[tuple[_Pieces, int, View]]:
+def _found(rules: Rules, view: View, hand: Bag) -> Iterator[tuple[_Pieces, int, View]]:
     """Every swap of a card of a hand, meld by meld, with the view after it."""
     for on, meld in enumerate(view.public.table):
         for card in _wanted(meld, view.seat):
@@ -178,10 +180,10 @@ def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
     return ((pieces, on) for pieces, on, _ in _found(rules, view, bag_of((card,))))
 
 
-def _wants(rules: Rules, view: View) -> int:
+def _wants(rules: Rules, view: View) -> Bag:
     """The cards that the seat's jokers on the table stand for, as a bag."""
     if not _has_jokers(rules):
-        return 0
+        return EMPTY_BAG
     return bag_of({card for meld in view.public.table for card in _wanted(meld, view.seat)})
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import rummy500 as r5
 from rummy500.hooks import (
     DRAW_PHASE,
+    EMPTY_BAG,
     NEW_TURN,
     OVER_PHASE,
     Deducts,
@@ -99,7 +100,7 @@ def somebody_could_take(rules: Rules, sight: Sight) -> bool | None:
     for seat, hand in enumerate(hands):
         asked = replace(sight.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
         if hand is not None:
-            legal = r5.legal_actions(rules, View(seat, asked, hand, 0, sight.slots))
+            legal = r5.legal_actions(rules, View(seat, asked, hand, EMPTY_BAG, sight.slots))
             if any(action.verb == "take" for action in legal):
                 return True
     return None if None in hands else False

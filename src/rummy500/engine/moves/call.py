@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
-from rummy500.cards import bag_of, card_text, faces_bag, size
+from rummy500.cards import EMPTY_BAG, bag_of, card_text, faces_bag, size
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
@@ -77,13 +77,13 @@ def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]
     depths, seat, known = len(claimed), view.seat, rules.cache.actions.calls
     if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
         calls = down_the_pile(
-            rules, view, known, seat, 0, claimed, reach, reach, new_melds=new_melds, lay_offs_to=depths
+            rules, view, known, seat, EMPTY_BAG, claimed, reach, reach, new_melds=new_melds, lay_offs_to=depths
         )
         return calls if rules.may_meld_found is None else allowed(rules, view, calls)
     # The end of the turn may be a further call, and what comes may depend on the play.
     by_depth = facts.takes.is_due and rules.turn.call not in (_TOP, _LAST_DISCARD) and rules.turn.pile_brings is None
     found = PlayFinder(rules, view, reach).down_the_pile(
-        0,
+        EMPTY_BAG,
         claimed,
         new_melds=new_melds,
         lay_offs_to=depths,

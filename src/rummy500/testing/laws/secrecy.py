@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
-from rummy500.cards import at_least, cards_of, common, count, minus
+from rummy500.cards import Bag, at_least, cards_of, common, count, minus
 from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.listing import legal_actions
@@ -291,7 +291,7 @@ def _beginning(reshuffle: Action, cards: bytes) -> Action:
     return replace(reshuffle, cards=cards + bytes(rest))
 
 
-def _reveals_cards(before: State, after: State, left: Sequence[int], seat: int | None) -> bool:
+def _reveals_cards(before: State, after: State, left: Sequence[Bag], seat: int | None) -> bool:
     """Return whether the seat or the pile gains cards from no hand; `left` are the cards that left a hand."""
     if seat is not None and before.hands[seat] != after.hands[seat]:
         return True

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from rummy500.actions import CALL, DISCARD, LAY, MELD, TAKE, Action
-from rummy500.cards import count
+from rummy500.cards import EMPTY_BAG, count
 from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, is_over
@@ -73,7 +73,7 @@ def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.
         over = is_over(state) or state.public.to_act != seat or state.public.phase == DRAW_PHASE
         if over or chance(rules, state) is not None or len(met) > _MOST_STATES:
             return True
-        bag = rules.turn.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else 0
+        bag = rules.turn.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else EMPTY_BAG
         for each in _discards_last(rules, state):
             # A card equal to a barred one may be discarded if it was in the hand before.
             if each.verb == DISCARD and 0 < count(state.hands[seat], each.card) <= count(bag, each.card):

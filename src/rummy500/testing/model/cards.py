@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from rummy500.cards import ACE, JOKER, NATURALS, cards_of
+from rummy500.cards import ACE, JOKER, NATURALS, Bag, cards_of
 from rummy500.melds import Meld
 from rummy500.state import State
 
@@ -26,7 +26,7 @@ def hand_of(state: State, seat: int) -> Faces:
     return Counter(cards_of(state.hands[seat]))
 
 
-def faces_of_bag(bag: int) -> Faces:
+def faces_of_bag(bag: Bag) -> Faces:
     """Return the cards of a bag."""
     return Counter(cards_of(bag))
 
