@@ -239,6 +239,8 @@ def at_least(bag: Bag, other: Bag) -> Bag:
 
 def common(bag: Bag, other: Bag) -> Bag:
     """The cards that are in both bags, each as often as the bag that has fewer copies of it."""
+    if not bag & other & ~0xFF and not (bag & 0xFF and other & 0xFF):
+        return EMPTY_BAG
     return (
         (bag & other) >> FIRST << FIRST  # type: ignore[return-value]
         | min(bag & COUNT_BITS, other & COUNT_BITS)

@@ -146,7 +146,9 @@ def with_seat(bags: tuple[T, ...], seat: int, bag: T) -> tuple[T, ...]:
     """The bags of all seats with one seat's replaced; generic, so that compiled code does not unbox integers."""
     if len(bags) == 2:
         return (bags[0], bag) if seat else (bag, bags[1])
-    return (*bags[:seat], bag, *bags[seat + 1 :])
+    changed = list(bags)
+    changed[seat] = bag
+    return tuple(changed)
 
 
 def size_change(seat: int, cards: int) -> int:

@@ -7,12 +7,25 @@ from collections.abc import Iterator
 
 import pytest
 from tests.engine.neighbours import RULES
+from tests.hooks.samples import forbidding, plugin
 
 import rummy500 as r5
+from rummy500.cards import EMPTY_BAG, bag_of, cards_of
 from rummy500.engine.natural_listing import list_natural
+from rummy500.engine.opening_minimum import opening_is_due
+from rummy500.engine.views import seat_view
+from rummy500.hooks import Bar, refuse
 from rummy500.presets import CORE_PRESETS
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State
+
+LOW_SPADES = bag_of(range(7))
+#: Bars the lowest spade of a hand, which may have been there before this turn.
+NO_LOW_SPADE = Bar(
+    lambda rules, view: bag_of([min(cards_of(view.hand))]) if view.hand & LOW_SPADES else EMPTY_BAG,
+    lambda card: refuse("sample.rule", "low", "Not the low spade."),
+)
+
 
 PLAYED = {
     **RULES,
@@ -20,6 +33,8 @@ PLAYED = {
     "last card discarded": r5.compose("classic", options={"out.discard": "required"}, seats=2),
     "top kept, small hands": r5.compose("pagat", options={"deal.size": 3, "draw.deep-use": "new-meld"}, seats=2),
     "calls again": r5.compose("pagat", options={"call": "top"}, seats=3),
+    "first minimum": r5.compose("pagat", options={"meld.first-minimum": 30}, seats=3),
+    "low spades stay": r5.compose("pagat", plugins=[plugin("low", may=forbidding(discard=NO_LOW_SPADE))], seats=3),
     "after a meld": r5.compose("classic", options={"meld.layoff": "after-meld"}, seats=2),
 }
 
@@ -61,8 +76,22 @@ def test_natural_listing__is_what_the_generators_list(rules: Rules) -> None:
     assert bool(at_once) == bool(phases), phases
 
 
-def test_natural_phases__where_no_view_nor_an_opening_minimum_restricts_play() -> None:
+def test_natural_phases__both_unless_jokers_make_groups_of_their_own() -> None:
     both = {DRAW_PHASE, PLAY_PHASE}
     assert {name for name, rules in PLAYED.items() if rules.natural_phases >= both} >= {"classic", "pagat", "no spades"}
     assert not RULES["jokers for themselves"].natural_phases
-    assert not r5.compose("pagat", options={"meld.first-minimum": 30}, seats=3).natural_phases
+
+
+def test_natural_listing__leaves_an_opening_minimum_that_is_due_to_the_generators() -> None:
+    rules = PLAYED["first minimum"]
+    due = found = 0
+    for state in states(rules, hands=5):
+        if state.public.phase not in rules.natural_phases:
+            continue
+        listed = list_natural(rules, state, None, plain=False)
+        is_due = opening_is_due(rules, seat_view(rules, state, state.public.to_act))
+        assert not (is_due and listed is not None)
+        due += is_due
+        found += listed is not None
+    assert due
+    assert found

@@ -167,9 +167,11 @@ def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:
 def test_facts__a_play_that_surely_leaves_a_card_to_discard() -> None:
     where = table("pagat", {"discard.barred": "drawn"}, hands=["Jc", "Tc Td 2c 2d"], pile="4h 9h")
     facts = ViewFacts(where.rules, view_of(where))
-    assert [[facts.takes.leaves_one(depth, cards) for cards in (3, 4)] for depth in (1, 2, 1)] == [[True, False]] * 3
+    assert [[facts.takes.leaves_one(depth, None, cards) for cards in (3, 4)] for depth in (1, 2, 1)] == [
+        [True, False]
+    ] * 3
     alone = table("pagat", {"discard.barred": "drawn"}, hands=["Jc", "Tc"], pile="4h 9h")
-    assert not ViewFacts(alone.rules, view_of(alone)).takes.leaves_one(2, 1)
+    assert not ViewFacts(alone.rules, view_of(alone)).takes.leaves_one(2, None, 1)
 
 
 def test_views__cards_that_leave_the_game_are_separate() -> None:

@@ -10,7 +10,7 @@ from typing import final
 from rummy500.actions import Action
 from rummy500.cards import Bag, faces_bag
 from rummy500.engine.plays import at_hand
-from rummy500.engine.stranding import FinishCheck, free_length
+from rummy500.engine.stranding import FinishCheck, duty_may_come, free_length
 from rummy500.engine.taking import TakeFacts
 from rummy500.rules import Rules
 from rummy500.state import View
@@ -78,7 +78,7 @@ class ViewFacts:
     def finishing(self, plays: list[Action]) -> list[Action]:
         """Keep the melds and lay-offs of the hand after which the turn can still end."""
         rules = self.rules
-        if not rules.turn.duties:
+        if not duty_may_come(rules, self.view):
             barred = self.barred
             if not barred and rules.turn.melding_goes_out and rules.melding.side_cards is None:
                 return plays  # a card stays that may be discarded, or every card is melded

@@ -12,11 +12,12 @@ from rummy500.actions import Action
 from rummy500.cards import Bag, common, faces_bag, minus
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.take import TAKE_MOVE
+from rummy500.engine.opening_minimum import opening_is_due
 from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_finder import allowed, open_targets
 from rummy500.engine.plays import barred_lone_top, lone_top
 from rummy500.engine.taking import TakeFacts
-from rummy500.engine.views import view_of
+from rummy500.engine.views import seat_view, view_of
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, View
 
@@ -37,12 +38,15 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
     seat, phase = public.to_act, public.phase
     if phase not in rules.natural_phases or not (asked is None or asked == seat):
         return None
+    opening = rules.melding.opening_minimum is not None
+    if type(source) is State and opening:
+        source = seat_view(rules, source, seat)
     if type(source) is State:
         hand = source.hands[seat]
-    elif source.seat == seat:
-        hand = source.hand
-    else:
+    elif source.seat != seat or (opening and opening_is_due(rules, source)):
         return None
+    else:
+        hand = source.hand
     if hand & rules.melding.finder.wild_bits:
         return None
     if phase == DRAW_PHASE:
@@ -71,14 +75,21 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     piled = faces_bag(pile)
     if piled & rules.melding.finder.wild_bits:
         return None
-    if turn.top_may_be_kept:
-        found.append(actions.tops[seat][pile[-1]])
     lay_offs_to = int(turn.top_may_be_kept) if turn.deep_take_needs_new_meld else len(pile)
     takes = down_the_pile(rules, source, actions.takes, seat, hand, pile, piled, piled | hand, lay_offs_to=lay_offs_to)
+    if takes and rules.may_meld_found is not None:
+        takes = allowed(rules, view_of(rules, source, seat), takes)
+    if turn.top_may_be_kept:
+        top = actions.tops[seat][pile[-1]]
+        if turn.bars_only_gained:
+            found.append(top)
+        else:
+            takes = [top, *takes]
     if not takes:
         return found
     held = public.hand_size(seat)
-    if any(len(take.pieces) > held for take in takes):  # maybe none is left that may be discarded
+    # maybe none is left that may be discarded
+    if not turn.bars_only_gained or any(len(take.pieces) > held for take in takes):
         check = TakeFacts(rules, view_of(rules, source, seat))
         takes = [take for take in takes if check.may_finish(take, None)]
     return found + takes

@@ -40,8 +40,23 @@ def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: P
 
 def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
     """Keep the melds and lay-offs of natural cards that the hook `may` allows."""
-    finder = rules.melding.finder
-    return [play for play in plays if is_allowed(rules, view, finder, play.use, play.pieces, play.on)]
+    may_meld, finder = rules.may_meld_found, rules.melding.finder
+    if may_meld is None:
+        return list(plays)
+    seat, table = view.seat, view.public.table
+    return [
+        play
+        for play in plays
+        if may_meld(
+            rules,
+            view,
+            finder.found_meld(play.pieces, seat, is_run=play.use == USE_RUN)
+            if play.on < 0
+            else finder.found_longer(table[play.on], play.pieces, seat),
+            play.on,
+        )
+        is None
+    ]
 
 
 def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:

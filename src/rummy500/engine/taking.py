@@ -8,7 +8,7 @@ from typing import final
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import EMPTY_BAG, Bag, bag_of, union
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
-from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, order_is_free, why_stranded
+from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, free_length, order_is_free, why_stranded
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
 from rummy500.rules import Rules, name_plugin
@@ -153,7 +153,7 @@ class TakeFacts:
         is_due: a duty may be due at the end of this turn.
     """
 
-    __slots__ = ("_after", "_come", "_finish", "_places", "_rules", "_view", "is_due")
+    __slots__ = ("_after", "_come", "_finish", "_free", "_places", "_rules", "_view", "is_due")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
@@ -164,6 +164,8 @@ class TakeFacts:
         self._come: tuple[int, tuple[int, ...] | None] = (0, None)
         self._after = view
         self._finish: FinishCheck | None = None
+        #: The most cards that a play in that view may use so that it surely leaves one that may be discarded.
+        self._free: int | None = None
 
     def places(self, depth: int) -> tuple[int, ...] | None:
         """The places of the cards that come with the one at a depth of the pile.
@@ -178,6 +180,12 @@ class TakeFacts:
         if places is None:
             places = self._places[depth] = brings(self._rules, self._view, depth)
         return places
+
+    def come(self, depth: int) -> int:
+        """The number of cards that come with the one at a depth of the pile; 0 if it cannot be taken."""
+        if self._rules.turn.pile_brings is None:
+            return depth
+        return len(self.places(depth) or ())
 
     def cards_with(self, depth: int) -> Bag:
         """The cards that come with the one at a depth of the pile, as a bag."""
@@ -214,7 +222,7 @@ class TakeFacts:
             else:
                 self._after = view_with_places(self._view, places)
             self._come = depth, places
-            self._finish = None
+            self._finish = self._free = None
         return self._after
 
     def finish(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
@@ -230,15 +238,25 @@ class TakeFacts:
             return True
         return self.finish(depth, self.places(depth)).answer() is not False
 
-    def leaves_one(self, depth: int, cards: int) -> bool:
-        """Whether a play of so many cards after taking the card at a depth surely leaves one that may be discarded."""
+    def leaves_one(self, depth: int, places: tuple[int, ...] | None, cards: int) -> bool:
+        """Whether a play of so many of the cards then at hand surely leaves one that may be discarded.
+
+        Args:
+            depth: the depth of the card that is taken or called.
+            places: the places of all cards that come; `None` for the card and all above it.
+            cards: how many cards are played, 0 for none.
+        """
         rules, view = self._rules, self._view
-        places = self.places(depth)
-        if not rules.turn.duties and rules.melding.side_cards is None:
+        if self.is_due:
+            return False
+        if rules.melding.side_cards is None:
             come = depth if places is None else len(places)
             if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
                 return True
-        return cards <= self.finish(depth, places).free
+        after = self.view_with(depth, places)
+        if self._free is None:
+            self._free = free_length(after, rules.turn.barred(rules, after))
+        return cards <= self._free
 
     def may_finish(self, action: Action, places: tuple[int, ...] | None) -> bool:
         """`turn.no-stranding`: whether the turn can still end after a take or a call that shape and place allow.
@@ -249,7 +267,11 @@ class TakeFacts:
         """
         rules, view = self._rules, self._view
         depth, use, pieces = action.depth, action.use, action.pieces
-        if rules.turn.bars_only_gained and not self.is_due:
+        if not rules.turn.bars_only_gained:
+            # Most plays are decided by the number of cards that they leave.
+            if use not in rules.turn.uses and self.leaves_one(depth, places, len(pieces)):
+                return True
+        elif not self.is_due:
             held = view.public.hand_size(view.seat)
             left = held + (depth if places is None else len(places)) - len(pieces)
             # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old one

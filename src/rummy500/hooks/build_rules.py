@@ -241,11 +241,12 @@ def _entries(answers: HookAnswers, options: Mapping[str, Option]) -> tuple[tuple
 
 def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], Bag]:
     """Make a function of all cards that any of the bars bars."""
+    every = tuple(bar.cards for bar in bars)
 
     def barred(rules: Rules, view: View) -> Bag:
         bag = EMPTY_BAG
-        for bar in bars:
-            if more := bar.cards(rules, view):
+        for cards in every:
+            if more := cards(rules, view):
                 bag = at_least(bag, more) if bag else more
         return bag
 

@@ -12,7 +12,7 @@ from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.presets import CORE_PRESETS, Preset
-from rummy500.rules import Bar, Duty, Move, PileBrings, Round, Rules, Use
+from rummy500.rules import Bar, Duty, Move, PileBrings, Round, Rules, Use, all_above
 from rummy500.state import CORE_PHASES, OVER_PHASE, View
 
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
@@ -311,7 +311,7 @@ def checked_pile(rule: PileBrings) -> PileBrings:
 
     def pile_brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = tuple(rule(rules, view, depth))
-        if not depths:
+        if not depths or depths == all_above(rules, view, depth):
             return depths
         if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
             raise ValueError(f"pile_brings must give depths from 1, each once, {depth} among them, not {depths!r}")

@@ -10,6 +10,7 @@ state are given the state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
@@ -164,6 +165,11 @@ PileBrings = Callable[["Rules", View, int], tuple[int, ...]]
 
 def all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
     """Take all cards above a card with it: the core's answer to the hook `pile_brings`."""
+    return _down_to(depth)
+
+
+@cache
+def _down_to(depth: int) -> tuple[int, ...]:
     return tuple(range(1, depth + 1))
 
 

@@ -50,7 +50,7 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[s
         "plays_looked_up": looked_up,
         "only_natural": only_natural,
         "natural_phases": _natural_phases(melding, turn) if looked_up else frozenset(),
-        "takes_looked_up": only_natural and not limited and turn.bars_only_gained,
+        "takes_looked_up": looked_up and not limited,
         "wilds_change": melding.finder_now is not None,
         "cache": RulesCache(seats, melding.finder.natural),
     }
@@ -66,7 +66,9 @@ def _may_meld_found(melding: MeldingRules) -> MayMeld | None:
 
 
 def _natural_phases(melding: MeldingRules, turn: TurnRules) -> frozenset[str]:
-    if melding.side_cards or turn.duties:
+    # The opening minimum is a duty, too, but is seldom due: the list asks.
+    plugin_duties = len(turn.duties) > (melding.opening_minimum is not None)
+    if melding.side_cards or plugin_duties:
         return frozenset()
     restricts_draws = turn.may_draw is not None
     return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if restricts_draws else {DRAW_PHASE, PLAY_PHASE}))
@@ -101,7 +103,8 @@ class Rules:
             can be looked up.
         only_natural: whether, if `plays_looked_up`, nothing but the shapes decides about such plays.
         natural_phases: the phases that are listed in one pass if no wild card is in reach.
-        takes_looked_up: whether nothing but shapes and places decides about takes if no wild card is in reach.
+        takes_looked_up: whether takes are looked up, and plugins asked about their melds and bars alone, if no wild
+            card is in reach.
         wilds_change: whether the wild cards differ from turn to turn or from hand to hand (`Wilds.now`).
         unsettled: for rules made by `settled` the rules that they were made from; `None` for all others.
         cache: everything that is remembered between calls.

@@ -43,7 +43,7 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     top_kept = turn.top_may_be_kept or public.phase == OFFER_PHASE
     if turn.must_use is not None or (top_kept and turn.pile_brings is not None):
         yield from _kept(facts)
-        top_kept = not _must_use(rules, view, 1)
+        top_kept = not _must_use(rules, view, 1, facts.takes.come(1))
     elif top_kept:
         kept = Action(seat, TAKE, pile[-1], 1)
         if _allows(facts, kept):
@@ -53,13 +53,12 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
     any_kept = turn.deep_take_needs_new_meld and (turn.pile_brings is not None or turn.must_use is not None)
     lay_offs_to = int(top_kept) if turn.deep_take_needs_new_meld and not any_kept else len(pile)
-    may_take, gained_only = turn.may_take, turn.bars_only_gained
+    may_take = turn.may_take
     for used in _used(facts, lay_offs_to, plain=plain):
-        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
+        depth = used.depth
+        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, facts.takes.come(depth)):
             continue
-        # Where `may_finish` must look at the bars, most uses are decided by the number of cards that they leave.
-        ends = not gained_only and facts.takes.leaves_one(used.depth, len(used.pieces))
-        if (ends or _may_finish(facts, used)) and (may_take is None or may_take(rules, view, used) is None):
+        if _may_finish(facts, used) and (may_take is None or may_take(rules, view, used) is None):
             yield used
     if turn.uses:
         yield from _used_further(facts)
@@ -93,9 +92,11 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
 
 def _kept(facts: ViewFacts) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
-    pile, seat = facts.view.public.pile, facts.view.seat
-    for depth in facts.takes.depths:
-        if not _must_use(facts.rules, facts.view, depth):
+    rules, view = facts.rules, facts.view
+    pile, seat = view.public.pile, view.seat
+    for depth in range(1, len(pile) + 1):
+        come = facts.takes.come(depth)
+        if come and not _must_use(rules, view, depth, come):
             kept = Action(seat, TAKE, pile[-depth], depth)
             if _allows(facts, kept):
                 yield kept
@@ -108,7 +109,7 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     if not _wanted_further(rules, view) & facts.piled:
         return
     for depth in facts.takes.depths:
-        if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth):
+        if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth, facts.takes.come(depth)):
             continue
         after = facts.takes.view_with(depth, facts.takes.places(depth))
         for use in rules.turn.uses.values():
@@ -128,20 +129,28 @@ def _wanted_further(rules: Rules, view: View) -> int:
     return wanted
 
 
-def _must_use(rules: Rules, view: View, depth: int) -> bool:
-    """Whether a taken card must be used at once: one below the top always, the top one by `draw.top`."""
+def _must_use(rules: Rules, view: View, depth: int, come: int) -> bool:
+    """Whether a taken card must be used at once: one below the top always, the top one by `draw.top`.
+
+    Args:
+        rules: the rules.
+        view: what the seat sees.
+        depth: the depth of the card.
+        come: how many cards come with it, itself included.
+    """
     if rules.turn.must_use is not None:
         return rules.turn.must_use(rules, view, depth)
-    return must_use(rules, view, depth)
+    return _is_used(rules, view, come)
 
 
 def must_use(rules: Rules, view: View, depth: int) -> bool:
     """The core's answer to the hook `must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
-    if view.public.phase == OFFER_PHASE:
-        return False
-    if not rules.turn.top_may_be_kept:
-        return True
-    return (depth if rules.turn.pile_brings is None else brought(rules, view, depth)) > 1
+    return _is_used(rules, view, brought(rules, view, depth))
+
+
+def _is_used(rules: Rules, view: View, come: int) -> bool:
+    """Whether the core demands a use where so many cards come."""
+    return (come > 1 or not rules.turn.top_may_be_kept) and view.public.phase != OFFER_PHASE
 
 
 def _allows(facts: ViewFacts, action: Action) -> bool:
@@ -164,7 +173,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         return refuse(
             "turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=card_text(action.card)
         )
-    if public.phase == OFFER_PHASE and action.use and not _must_use(rules, view, 1):
+    if public.phase == OFFER_PHASE and action.use and not _must_use(rules, view, 1, 1):
         return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
     if public.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
@@ -190,16 +199,18 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
         return played
     if all(piece & 63 != action.card for piece in action.pieces):
         return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
-    if rules.turn.deep_take_needs_new_meld and action.use not in _NEW_MELDS and _must_use(rules, view, depth):
+    needs_new_meld = rules.turn.deep_take_needs_new_meld and action.use not in _NEW_MELDS
+    if needs_new_meld and _must_use(rules, view, depth, len(cards)):
         return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
     return _check_last(rules, view, action)
 
 
 def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
     depth = action.depth
-    if not brought(rules, view, depth):
+    come = brought(rules, view, depth)
+    if not come:
         return refuse_taking(action.card)
-    if _must_use(rules, view, depth):
+    if _must_use(rules, view, depth, come):
         if depth > 1:
             return refuse("draw.deep", "unused", "A card below the top is taken only to be used at once: say how.")
         return refuse("draw.top", "unused", "The top card is taken only to be used at once: say how.")
