@@ -24,7 +24,9 @@ Bag = NewType("Bag", int)
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
 NATURALS: Final = 52
+#: The joker, as a card.
 JOKER: Final = 52
+#: A spare card, which is played although no hand holds it (`Pack.side_pack`).
 SPARE: Final = 53
 UNKNOWN: Final = 63
 

@@ -11,6 +11,7 @@ import attrs
 from rummy500.errors import ComposeError
 from rummy500.inputs import quoted, whole_number
 
+#: A value of an option.
 OptionValue = int | str | bool
 #: The greatest value of a number option, so that every value can be saved and shown.
 GREATEST: Final = 1_000_000_000

@@ -10,6 +10,7 @@ from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
 from rummy500.memo import Memo
 
+#: Where a card counts: in a hand, a group, a run, or as the ace at the low end of a run.
 Place = Literal["hand", "group", "run", "low"]
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 

@@ -195,6 +195,7 @@ def whole_pile(rule: PileBrings) -> PileBrings:
 
 #: Returns the state after an action that has emptied its seat's hand.
 HandEmptied = Callable[["Rules", State, Action], State]
+#: Returns the state after a turn that does not end the hand.
 TurnEnded = Callable[["Rules", State], State]
 #: Decides whether the hand of a seat is deducted; `None` if hidden cards decide.
 Deducts = Callable[["Rules", Sight, int], bool | None]
@@ -205,8 +206,11 @@ def nobody_deducts(_rules: Rules, _sight: Sight, _seat: int) -> bool | None:
     return False
 
 
+#: Decides who has won the match after a hand.
 MatchWinners = Callable[["Rules", Tally], Verdict]
 #: Returns a refusal of the core, or one that names a plugin's rule instead.
 Refused = Callable[["Rules", View, Action, Refusal], Refusal]
+#: Returns lines of the score of a hand.
 ScoreLines = Callable[["Rules", Sight], Iterable[ScoreLine | Unsettled]]
+#: Returns lines that the match adds to the scores after a hand.
 MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]

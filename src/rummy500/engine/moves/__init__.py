@@ -9,7 +9,7 @@ from rummy500.engine.moves.pass_ import PASS_MOVE
 from rummy500.engine.moves.reshuffle import RESHUFFLE_MOVE
 from rummy500.engine.moves.take import TAKE_MOVE
 
-#: In the order in which they are listed.
+#: The moves of the core, in the order in which they are listed.
 CORE_MOVES = (
     DRAW_MOVE,
     TAKE_MOVE,
