@@ -22,13 +22,14 @@ from rummy500.notation.fields import Fields
 from rummy500.notation.keys import keys_in
 from rummy500.notation.limits import MOST_DOCUMENT, check_items
 from rummy500.notation.located import Document, check_document, too_deep
+from rummy500.notation.match_so_far import match_table
 from rummy500.notation.match_status import match_status
-from rummy500.notation.memory import read_memory
+from rummy500.notation.memory import read_match_memory
 from rummy500.notation.places import Keys
-from rummy500.notation.position import Position, match_table, position_table, read_position_of
+from rummy500.notation.position import Position, position_table, read_position_of
 from rummy500.notation.records import read_records, records_data
 from rummy500.options import OptionValue
-from rummy500.rules import Identity, Rules, match_start
+from rummy500.rules import Identity, Rules
 from rummy500.rules.scores import ScoreLine
 from rummy500.state import MatchSoFar
 
@@ -307,15 +308,12 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
     if any(not 0 <= seat < seats for seat in winners):
         fields.fail("winners", "a winner does not play", f"seats from 0 to {seats - 1}")
     played = read_records(fields, "hands", PlayedHand)
-    starts = [
-        (name, start) for (name, _), start in zip(rules.memory.match_memory, match_start(rules, scores), strict=True)
-    ]
     so_far = MatchSoFar(
         fields.number("dealer", least=0, most=seats - 1),
         scores,
         len(played) + 1,
         fields.flag("playoff"),
-        read_memory(fields.document, ("plugin",), fields.table.get("plugin", {}), starts),
+        read_match_memory(rules, scores, fields.document, ("plugin",), fields.table.get("plugin", {})),
     )
     hand = None
     written = fields.table.get("hand")

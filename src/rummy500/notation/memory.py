@@ -13,8 +13,8 @@ from rummy500.inputs import quoted
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document
 from rummy500.notation.places import Keys
-from rummy500.rules import HandMemory, Rules, hand_start, names_plugins
-from rummy500.state import PublicState
+from rummy500.rules import HandMemory, Rules, hand_start, match_start, names_plugins
+from rummy500.state import MatchSoFar, PublicState
 
 
 def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]
         for (name, memory), record, start in zip(rules.memory.hand_memory, slots, starts, strict=True)
         if not memory.key
     ]
-    remembered = memory_table([(name, record) for name, record, _ in plain], [start for _, _, start in plain])
+    remembered = _memory_table([(name, record) for name, record, _ in plain], [start for _, _, start in plain])
     return {**table, "plugin": remembered} if remembered else table
 
 
@@ -61,7 +61,7 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
     starts = hand_start(rules, public.match)
     named = zip(rules.memory.hand_memory, starts, strict=True)
     plain = [(name, start) for (name, memory), start in named if not memory.key]
-    found = iter(read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
+    found = iter(_read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
     return tuple(
         _read_own(rules, fields, memory, start, public) if memory.key else next(found)
         for (_, memory), start in zip(rules.memory.hand_memory, starts, strict=True)
@@ -79,7 +79,33 @@ def _read_own(rules: Rules, fields: Fields, memory: HandMemory, start: object, p
         fields.document.refail((*fields.path, memory.key), error)
 
 
-def memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:
+def match_memory_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
+    """Write the memory of a match as a table by plugin, with only what differs from what the scores tell."""
+    named = [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.slots, strict=True)]
+    return _memory_table(named, match_start(rules, match.scores))
+
+
+def read_match_memory(
+    rules: Rules, scores: tuple[int, ...], document: Document, path: Keys, value: object
+) -> tuple[object, ...]:
+    """Read the memory of a match from a table that `match_memory_table` wrote.
+
+    Args:
+        rules: the rules in force.
+        scores: the scores of the match.
+        document: the document that has the table.
+        path: its place in the document.
+        value: the table.
+
+    Raises:
+        NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
+            type.
+    """
+    starts = zip(rules.memory.match_memory, match_start(rules, scores), strict=True)
+    return _read_memory(document, path, value, [(name, start) for (name, _), start in starts])
+
+
+def _memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:
     """Write records as a table by plugin, with only the fields that differ from the start.
 
     Args:
@@ -98,10 +124,10 @@ def memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) 
     return table
 
 
-def read_memory(
+def _read_memory(
     document: Document, path: Keys, value: object, starts: Sequence[tuple[str, object]]
 ) -> tuple[object, ...]:
-    """Read records from a table that `memory_table` wrote.
+    """Read records from a table that `_memory_table` wrote.
 
     Args:
         document: the document that has the table.

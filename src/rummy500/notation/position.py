@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NoReturn, cast
+from typing import Any, cast
 
 import attrs
 
@@ -13,9 +13,7 @@ from rummy500.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of,
 from rummy500.compose import FEWEST_SEATS, compose
 from rummy500.engine.plays import not_yet_played
 from rummy500.engine.rounds import round_of, who_acts
-from rummy500.engine.status import MOST_HANDS
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
-from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import ComposeError, NotationError
 from rummy500.inputs import quoted
 from rummy500.match import Match
@@ -25,10 +23,11 @@ from rummy500.notation.defects import HAND_WRITTEN, refuse_defects
 from rummy500.notation.fields import Fields
 from rummy500.notation.keys import keys_in
 from rummy500.notation.located import Document, Located
+from rummy500.notation.match_so_far import match_table, read_match_so_far
 from rummy500.notation.melds import parse_meld
-from rummy500.notation.memory import hand_memory_table, memory_table, read_hand_memory, read_memory
+from rummy500.notation.memory import hand_memory_table, read_hand_memory
 from rummy500.notation.places import Keys
-from rummy500.rules import Rules, match_start
+from rummy500.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_STOCK,
@@ -46,10 +45,6 @@ from rummy500.state import (
 _TURN_KEYS = (
     "plays", "stock_only", "claimed", "pending", "stale", "idle", "seen", "gone", "ended", "out",
 )  # fmt: skip
-
-#: The keys of fields of `MatchSoFar` that have another name.
-_KEY_OF: Final = {"hand_number": "hand", "slots": "plugin"}
-_MATCH_KEYS = ("hand", "playoff", "plugin")
 
 
 @attrs.frozen
@@ -174,7 +169,7 @@ def read_position_of(
     table = tuple(
         fields.parsed_each("melds", lambda text: parse_meld(text, rules.melding.shapes, seats=seats), most=most)
     )
-    so_far = _match_so_far(fields, rules, match)
+    so_far = read_match_so_far(fields, rules, match)
     phase = _phase(fields, rules, stock, pile)
     left = (so_far.dealer + 1) % seats
     pending = tuple(turn.numbers("pending")) or _usual_pending(rules, phase, so_far.dealer, fields.number("to_act", -1))
@@ -227,39 +222,6 @@ def read_position_of(
         state = hand_ended(state, ENDED_STOCK)
     refuse_defects(document, path, rules, state, allowed)
     return Position(rules, state)
-
-
-def _match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) -> MatchSoFar:
-    """Read the match before a hand: dealer, scores, and the table `match`; refuse another one than a known match."""
-    seats = rules.seats
-    usual = known or MatchSoFar(0, (0,) * seats)
-    dealer = fields.number("dealer", usual.dealer, least=0, most=seats - 1)
-    scores = tuple(fields.numbers("scores")) or usual.scores
-    if len(scores) != seats:
-        fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
-    path = (*fields.path, "match")
-    match = Fields(fields.document, path, fields.table.get("match", {}), what="match", known=_MATCH_KEYS)
-    hand_number = match.number("hand", usual.hand_number, least=1, most=MOST_HANDS)
-    starts = match_start(rules, scores)
-    slots = starts if known is None else known.slots
-    if match.has("plugin"):
-        named = [(name, start) for (name, _), start in zip(rules.memory.match_memory, starts, strict=True)]
-        slots = read_memory(fields.document, (*path, "plugin"), match.table["plugin"], named)
-    playoff = match.flag("playoff") if match.has("playoff") else usual.playoff
-    if known is None and slots == starts:
-        # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).
-        playoff = playoff or (any(reaches(rules, points) for points in scores) and not leaders(rules, scores))
-    found = MatchSoFar(dealer, scores, hand_number, playoff, slots)
-    if known is not None and found != known:
-        _refuse_other_match(fields, match, found, known)
-    return found
-
-
-def _refuse_other_match(fields: Fields, match: Fields, found: MatchSoFar, known: MatchSoFar) -> NoReturn:
-    keys = (("dealer", fields), ("scores", fields), ("hand_number", match), ("playoff", match), ("slots", match))
-    name, table = next(each for each in keys if getattr(found, each[0]) != getattr(known, each[0]))
-    key = _KEY_OF.get(name, name)
-    table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")
 
 
 def _usual_pending(rules: Rules, phase: str, dealer: int, to_act: int) -> tuple[int, ...]:
@@ -376,18 +338,6 @@ def position_table(position: Position) -> dict[str, Any]:
     if match:
         table["match"] = match
     return table
-
-
-def match_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
-    """Write the number of the hand, the playoff and the memory of a match as a table; each only if it is not usual."""
-    table: dict[str, Any] = {"hand": match.hand_number} if match.hand_number > 1 else {}
-    if match.playoff:
-        table["playoff"] = True
-    remembered = memory_table(
-        [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.slots, strict=True)],
-        match_start(rules, match.scores),
-    )
-    return {**table, "plugin": remembered} if remembered else table
 
 
 def rules_table(rules: Rules) -> dict[str, Any]:
