@@ -177,7 +177,7 @@ def _loses_a_card(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.Sta
 
 
 def _lists_half(rules: r5.Rules, state: r5.State) -> list[r5.Action]:
-    return list(LIST_ITSELF(rules, state))[1:]
+    return list(LIST_ITSELF(rules, state))[::2]
 
 
 def _other_reason(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.Refusal | None:

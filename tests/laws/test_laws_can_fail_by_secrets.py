@@ -132,7 +132,7 @@ def test_wrong__a_law_finds(what: str) -> None:
 
 def unmasked(rules: Rules) -> Rules:
     """Plant a fault: views show the whole memory."""
-    return alter(rules, hides=False)
+    return alter(rules, hides_memory=False)
 
 
 def ordered(rules: Rules) -> Rules:

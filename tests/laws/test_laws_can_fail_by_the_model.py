@@ -244,7 +244,7 @@ def the_first_of_the_lowest_deals(patch: Patch) -> Rules:
 
 
 def a_take_need_not_be_used(patch: Patch) -> Rules:
-    patch.setattr(take_module, "must_use", lambda rules, view, depth: False)
+    patch.setattr(take_module, "_is_used", lambda rules, view, come: False)
     return compose("classic", seats=3)
 
 

@@ -139,11 +139,9 @@ def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
     return None if due == found else Fault(f"the opening minimum of seat {seat} was {due} points, and is {found} now")
 
 
-def what_is_wild_is_open_and_fixed(step: Step) -> Answer:
+def what_is_wild_is_open_and_fixed(step: Step) -> Fault | None:
     """All seats and a spectator find the same cards wild, and these stay wild to the end of the turn."""
     rules, before, after = step.rules, step.before, step.after
-    if not rules.wilds_change:
-        return SKIPPED
     spectator = _wild(rules, spectator_view(rules, after))
     for seat in range(rules.seats):
         found = _wild(rules, seat_view(rules, after, seat))
@@ -186,7 +184,8 @@ def the_turn_comes_back(game: Game) -> Fault | None:
             turn, ends, claimer = before.public, False, NONE
         move = rules.turn.move_of(action, before.public.phase)
         if move is not None and action.seat != DECK:
-            ends = ends or move.ends != "" or not after.hands[action.seat]
+            emptied = before.hands[action.seat] and not after.hands[action.seat]
+            ends = ends or move.ends != "" or bool(emptied)
             claimer = action.seat if move.whose == "others" else claimer
         now = after.public
         if turn is None or now.phase not in _OF_A_TURN:
