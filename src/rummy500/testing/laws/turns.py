@@ -184,8 +184,9 @@ def the_turn_comes_back(game: Game) -> Fault | None:
             turn, ends, claimer = before.public, False, NONE
         move = rules.turn.move_of(action, before.public.phase)
         if move is not None and action.seat != DECK:
-            emptied = before.hands[action.seat] and not after.hands[action.seat]
-            ends = ends or move.ends != "" or bool(emptied)
+            # A seat without cards may take one and use it at once.
+            empties = not after.hands[action.seat] and bool(before.hands[action.seat] or action.use)
+            ends = ends or move.ends != "" or empties
             claimer = action.seat if move.whose == "others" else claimer
         now = after.public
         if turn is None or now.phase not in _OF_A_TURN:
