@@ -94,10 +94,12 @@ def add(bag: Bag, card: int) -> Bag:
     """
     if card < NATURALS:
         bit = BIT[card]
-        for _ in range(MOST_COPIES):
+        if not bag & bit:  # nearly always: the loop is set up only for a second copy
+            return bag | bit  # type: ignore[return-value]
+        for _ in range(MOST_COPIES - 1):
+            bit <<= NATURALS
             if not bag & bit:
                 return bag | bit  # type: ignore[return-value]
-            bit <<= NATURALS
         raise ValueError(f"more than four {card_text(card)} in one set of cards")
     if card == JOKER:
         if bag & COUNT_BITS == MOST_COUNTED:

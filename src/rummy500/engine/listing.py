@@ -93,8 +93,10 @@ class LegalActions(Sequence[Action]):
                     for move in moves:
                         found += move.generate(facts, plain=plain)
             elif source.public.phase in rules.turn.other_moves:
-                for facts, moves in _questions(rules, source, self._asked, own=()):
-                    for move in moves:
+                others = moves_of_others(rules, source.public)
+                for seat in asked_seats(rules, source, self._asked) if others else ():
+                    facts = ViewFacts(rules, view_of(rules, source, seat))
+                    for move in others:
                         found += move.generate(facts, plain=plain)
         except Exception as error:
             name_plugin(rules, error)
@@ -239,20 +241,16 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
     return LegalActions(rules, state)
 
 
-def _questions(
-    rules: Rules, source: State | View, asked: int | None, own: tuple[Move, ...] | None = None
-) -> _Questions:
+def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questions:
     """The facts of each seat that may act, and the moves that it may make.
 
     Args:
         rules: the rules.
         source: a state or a view.
         asked: the only seat that is asked, `None` for every seat.
-        own: the moves of the seat on turn besides those that any seat may make; all of its phase if left out.
     """
     public = source.public
-    if own is None:
-        own = rules.turn.turn_moves.get(public.phase, ())
+    own = rules.turn.turn_moves.get(public.phase, ())
     if public.phase not in rules.turn.other_moves and asked is None and type(source) is State:
         return [(ViewFacts(rules, seat_view(rules, source, public.to_act)), own)] if own else []
     others = moves_of_others(rules, public)

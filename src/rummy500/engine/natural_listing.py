@@ -17,7 +17,7 @@ from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_finder import allowed, open_targets
 from rummy500.engine.plays import barred_lone_top, lone_top
 from rummy500.engine.taking import TakeFacts
-from rummy500.engine.views import seat_view, view_of
+from rummy500.engine.views import view_of
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, View
 
@@ -38,17 +38,18 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
     seat, phase = public.to_act, public.phase
     if phase not in rules.natural_phases or not (asked is None or asked == seat):
         return None
-    opening = rules.melding.opening_minimum is not None
-    if type(source) is State and opening:
-        source = seat_view(rules, source, seat)
     if type(source) is State:
         hand = source.hands[seat]
-    elif source.seat != seat or (opening and opening_is_due(rules, source)):
-        return None
-    else:
+    elif source.seat == seat:
         hand = source.hand
+    else:
+        return None
     if hand & rules.melding.finder.wild_bits:
         return None
+    if rules.melding.opening_minimum is not None:
+        source = view_of(rules, source, seat)
+        if opening_is_due(rules, source):
+            return None
     if phase == DRAW_PHASE:
         return _draws(rules, source, hand, plain=plain)
     return _plays(rules, source, hand, plain=plain)

@@ -53,12 +53,12 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
     any_kept = turn.deep_take_needs_new_meld and (turn.pile_brings is not None or turn.must_use is not None)
     lay_offs_to = int(top_kept) if turn.deep_take_needs_new_meld and not any_kept else len(pile)
-    may_take = turn.may_take
+    may_take, takes = turn.may_take, facts.takes
     for used in _used(facts, lay_offs_to, plain=plain):
         depth = used.depth
-        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, facts.takes.come(depth)):
+        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, depth, takes.come(depth)):
             continue
-        if _may_finish(facts, used) and (may_take is None or may_take(rules, view, used) is None):
+        if takes.may_finish(used, takes.places(depth)) and (may_take is None or may_take(rules, view, used) is None):
             yield used
     if turn.uses:
         yield from _used_further(facts)
@@ -158,10 +158,6 @@ def _allows(facts: ViewFacts, action: Action) -> bool:
     rules, view = facts.rules, facts.view
     if rules.turn.may_take is not None and rules.turn.may_take(rules, view, action) is not None:
         return False
-    return _may_finish(facts, action)
-
-
-def _may_finish(facts: ViewFacts, action: Action) -> bool:
     return facts.takes.may_finish(action, facts.takes.places(action.depth))
 
 
