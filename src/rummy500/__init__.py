@@ -42,6 +42,7 @@ from rummy500.view import observe, told
 
 if TYPE_CHECKING:
     # A game can be played without these names. `_LATER` loads each of them on first use.
+    from rummy500.card_changes import Change, Place, all_changes, changes
     from rummy500.engine.advice import ask_order, default_action
     from rummy500.engine.status import Defect, status
     from rummy500.match import (
@@ -73,6 +74,7 @@ __all__ = [
     "DECK",
     "Action",
     "Chance",
+    "Change",
     "ComposeError",
     "DealDraw",
     "DealError",
@@ -88,6 +90,7 @@ __all__ = [
     "Meld",
     "NotationError",
     "Note",
+    "Place",
     "PlayedHand",
     "Position",
     "PositionError",
@@ -105,6 +108,7 @@ __all__ = [
     "View",
     "action_text",
     "actions_for_cards",
+    "all_changes",
     "apply",
     "ask_order",
     "brings",
@@ -112,6 +116,7 @@ __all__ = [
     "cards_of",
     "cards_text",
     "chance",
+    "changes",
     "compose",
     "deal",
     "decide",
@@ -151,6 +156,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
             name: module
             for module, names in {
                 "rulebook.diff": ("Difference", "diff_rules"),
+                "card_changes": ("Change", "Place", "all_changes", "changes"),
                 "engine.advice": ("ask_order", "default_action"),
                 "engine.status": ("Defect", "status"),
                 "rulebook.explain": ("RuleInForce", "explain"),
