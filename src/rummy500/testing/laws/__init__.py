@@ -15,6 +15,7 @@ from rummy500.testing.laws.applying import APPLYING_LAWS
 from rummy500.testing.laws.asking import ASKING_LAWS
 from rummy500.testing.laws.cards import CARD_LAWS
 from rummy500.testing.laws.chance import CHANCE_LAWS
+from rummy500.testing.laws.changing import CHANGING_LAWS
 from rummy500.testing.laws.composing import COMPOSING_LAWS
 from rummy500.testing.laws.dealing import DEALING_LAWS
 from rummy500.testing.laws.duties import DUTY_LAWS
@@ -54,6 +55,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     *CARD_LAWS,
     *END_LAWS,
     *STEP_LAWS,
+    *CHANGING_LAWS,
     *TURN_LAWS,
     *DUTY_LAWS,
     *ROUND_LAWS,

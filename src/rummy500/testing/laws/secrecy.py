@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
+from rummy500.card_changes import changes
 from rummy500.cards import Bag, at_least, cards_of, common, count, minus
 from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
@@ -238,6 +239,8 @@ def _shown(rules: Rules, before: State, action: Action, after: State, seat: int 
         return ""
     other, other_after = found.before, found.after
     what = _seen_apart(rules, after, other_after, seat) or _depends_on_hidden_cards(rules, before, other, action, rng)
+    if not what and changes(rules, before, action, after, seat) != changes(rules, other, found.action, other_after, seat):
+        what = f"the changes that {_name(seat)} sees depend on hidden cards"
     return what and f"done by {'the deck' if action.seat == DECK else f'seat {action.seat}'}: {what}"
 
 
@@ -342,8 +345,8 @@ SECRECY_LAWS: Final = (
     ),
     Law(
         "an action shows no hidden card",
-        "A seat learns from an action only what follows from its view before, from the text of the action,"
-        " and from the cards that the action reveals to it.",
+        "A seat learns from an action and its changes only what follows from its view before, from the text of the"
+        " action, and from the cards that the action reveals to it.",
         Step,
         an_action_shows_no_hidden_card,
         costly=True,
