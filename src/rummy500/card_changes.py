@@ -1,8 +1,8 @@
 """`changes` lists which cards an action moved from where to where, as a seat or a spectator sees it.
 
 The changes of a seat are the difference between what it sees before and after the action (`observe`), so they show
-nothing that its views do not show. Equal cards are interchangeable: a card that passes through a hand in one action, such
-as a taken card that is melded at once, goes straight to its last place.
+nothing that its views do not show. Equal cards are interchangeable, and only the ends count: a card that is taken and
+melded in one action goes straight to the meld.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rummy500.view import observe, told
 PlaceKind = Literal["stock", "pile", "hand", "meld", "gone", "plugin", "elsewhere"]
 
 
-@attrs.frozen
+@attrs.frozen(order=True)
 class Place:
     """A place where cards lie.
 
@@ -71,6 +71,7 @@ class Change:
     shuffled: bool = False
 
 
+_ORDER: Final[tuple[PlaceKind, ...]] = ("pile", "plugin", "stock", "hand", "meld", "gone", "elsewhere")
 STOCK: Final = Place("stock")
 PILE: Final = Place("pile")
 GONE: Final = Place("gone")
@@ -110,7 +111,7 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
         seat: the seat, of any type with `__index__`; `None` for a spectator.
 
     Returns:
-        The changes, at most one for two places and a direction: a reshuffle first, then the cards that left the pile,
+        The changes, one for each source and target. A reshuffle comes first, then the cards that left the pile,
         plugins' memory, the stock, the hands, the melds.
 
     Raises:
@@ -126,7 +127,7 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
         >>> for change in (*r5.changes(rules, hand, draw, after, 1), *r5.changes(rules, hand, draw, after, 2)):
         ...     print(change.source, "->", change.target, change.number, r5.cards_text(change.cards))
         stock -> hand 1 1 Ah
-        stock -> hand 1 1 
+        stock -> hand 1 1
     """
     one, two = _seen(rules, before, seat), _seen(rules, after, seat)
     return _changes(rules, one, told(rules, before, action, seat), two)
@@ -186,7 +187,8 @@ def _seen(rules: Rules, state: State, seat: int | None) -> _Sight:
 
 
 def _all_seen(rules: Rules, state: State) -> _Sight:
-    return _Sight(SPECTATOR, state.public, state.hands, state.stock, _aside(rules, state.slots, state.slots), whole=True)
+    aside = _aside(rules, state.slots, state.slots)
+    return _Sight(SPECTATOR, state.public, state.hands, state.stock, aside, whole=True)
 
 
 @names_plugins
@@ -282,11 +284,15 @@ def _changes(rules: Rules, one: _Sight, action: Action, two: _Sight) -> tuple[Ch
     for source, target, card in _paired(list(_lost(one, two)), list(_lost(two, one)), one.seat, action):
         moves.setdefault((source, target), []).append(card)
     depths_of = _depths(one.public.pile, two.public.pile) if any(source is PILE for source, _ in moves) else {}
-    for (source, target), cards in moves.items():
+    for (source, target), cards in sorted(moves.items(), key=_in_order):
         shown = tuple(sorted(card for card in cards if card != UNKNOWN))
         depths = tuple(depths_of[card].pop(0) for card in shown) if source is PILE and depths_of else ()
         found.append(Change(action.seat, source, target, len(cards), shown, depths))
     return tuple(found)
+
+
+def _in_order(move: tuple[tuple[Place, Place], list[int]]) -> tuple[tuple[int, Place], ...]:
+    return tuple((_ORDER.index(place.kind), place) for place in move[0])
 
 
 def _reshuffled(one: _Sight, below: bytes) -> _Sight:
@@ -295,14 +301,15 @@ def _reshuffled(one: _Sight, below: bytes) -> _Sight:
     return attrs.evolve(one, public=replace(one.public, pile=one.public.pile[-1:]), stock=stock)
 
 
-def _paired(
-    lost: list[_Moved], gained: list[_Moved], seat: int, action: Action
-) -> Iterator[tuple[Place, Place, int]]:
+def _paired(lost: list[_Moved], gained: list[_Moved], seat: int, action: Action) -> Iterator[tuple[Place, Place, int]]:
     """Pair each card that a place lost with one that a place gained: source, target, and the card as it is seen."""
     yield from _faces(lost, gained, is_open=True)
     yield from _faces(lost, gained, is_open=False)
     _drop_revealed(lost, gained)
     _drop_revealed(gained, lost)
+    # Such a card was known in the hand of another seat, and no longer is: any card may have left that hand.
+    unsure = [each.place.kind == "hand" and each.place.number != seat for each in lost]
+    lost = [_Moved(each.place, UNKNOWN, is_open=False) if no else each for each, no in zip(lost, unsure, strict=True)]
     named = {action.card, *(piece & 63 for piece in action.pieces)}
     hidden = [each for each in gained if each.card == UNKNOWN]
     for each in [each for each in gained if each.card != UNKNOWN]:
@@ -315,9 +322,7 @@ def _paired(
         yield sources[0].place if sources else ELSEWHERE, each.place, each.card
     for each in lost:
         target = hidden.pop(0).place if hidden else ELSEWHERE
-        # What left the hand of another seat unseen may be any card of it.
-        unsure = each.place.kind == "hand" and each.place.number != seat
-        yield each.place, target, UNKNOWN if unsure else each.card
+        yield each.place, target, each.card
     for each in hidden:
         yield ELSEWHERE, each.place, UNKNOWN
 

@@ -239,7 +239,8 @@ def _shown(rules: Rules, before: State, action: Action, after: State, seat: int 
         return ""
     other, other_after = found.before, found.after
     what = _seen_apart(rules, after, other_after, seat) or _depends_on_hidden_cards(rules, before, other, action, rng)
-    if not what and changes(rules, before, action, after, seat) != changes(rules, other, found.action, other_after, seat):
+    one = changes(rules, before, action, after, seat)
+    if not what and one != changes(rules, other, found.action, other_after, seat):
         what = f"the changes that {_name(seat)} sees depend on hidden cards"
     return what and f"done by {'the deck' if action.seat == DECK else f'seat {action.seat}'}: {what}"
 
