@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from rummy500.rulebook.explain import RuleInForce, explain
     from rummy500.rulebook.sheet import Sheet, SheetLine, sheet
     from rummy500.selection import actions_for_cards
+    from rummy500.translation import Sentence, action_label, option_words, sentences, translated
 
 __version__ = "0.1.0"
 
@@ -101,11 +102,13 @@ __all__ = [
     "Rules",
     "Rummy500Error",
     "ScoreLine",
+    "Sentence",
     "Sheet",
     "SheetLine",
     "State",
     "Turn",
     "View",
+    "action_label",
     "action_text",
     "actions_for_cards",
     "all_changes",
@@ -130,6 +133,7 @@ __all__ = [
     "next_hand",
     "notes",
     "observe",
+    "option_words",
     "parse_action",
     "parse_card",
     "parse_cards",
@@ -139,11 +143,13 @@ __all__ = [
     "record_hand",
     "resolve_chance",
     "score_hand",
+    "sentences",
     "sheet",
     "shuffled_pack",
     "start_match",
     "status",
     "told",
+    "translated",
     "why_not",
 ]
 
@@ -174,6 +180,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "notation.actions": ("action_text", "parse_action", "parse_card", "parse_cards"),
                 "notation.position": ("Position", "parse_position"),
                 "selection": ("actions_for_cards",),
+                "translation": ("Sentence", "action_label", "option_words", "sentences", "translated"),
                 "rulebook.sheet": ("Sheet", "SheetLine", "sheet"),
                 "notation.untrusted": ("decide",),
             }.items()

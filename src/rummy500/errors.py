@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -62,6 +63,30 @@ def _notation_error(message: str, line: int, column: int, expected: str) -> Nota
     return NotationError(message, line=line, column=column, expected=expected)
 
 
+#: A name of a fact in a template.
+_FACT: Final = re.compile(r"\{(\w+)\}")
+
+
+def facts_in(template: str) -> tuple[str, ...]:
+    """The names of the facts in a template, each once, in order.
+
+    >>> facts_in("{card} is taken only to be used, since {upper} lies on it.")
+    ('card', 'upper')
+    """
+    return tuple(dict.fromkeys(_FACT.findall(template)))
+
+
+def filled(template: str, facts: Mapping[str, str]) -> str:
+    """Fill the facts into a template; a name without a fact stays in its braces.
+
+    Templates may come from saved files and translations, so nothing but a name is read in braces.
+
+    >>> filled("It is the turn of seat {seat}.", {"seat": "2"})
+    'It is the turn of seat 2.'
+    """
+    return _FACT.sub(lambda found: facts.get(found[1], found[0]), template)
+
+
 @attrs.frozen
 class Refusal:
     """Why an action is not legal: data, and a sentence made from the data.
@@ -79,6 +104,11 @@ class Refusal:
     pairs: tuple[tuple[str, str], ...] = ()
 
     @property
+    def key(self) -> str:
+        """The key of its sentence for translations: `refusal:turn.cards:not-held`."""
+        return f"refusal:{self.rule}:{self.reason}"
+
+    @property
     def facts(self) -> Mapping[str, str]:
         """The facts of the template, by name."""
         return dict(self.pairs)
@@ -86,7 +116,7 @@ class Refusal:
     @property
     def sentence(self) -> str:
         """The reason in a player's words."""
-        return self.template.format_map(self.facts)
+        return filled(self.template, self.facts)
 
     def __str__(self) -> str:
         """The sentence, and the rule id behind it."""

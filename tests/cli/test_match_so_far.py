@@ -37,7 +37,7 @@ def queens(rules, sight):
             yield Unsettled(seat)
         else:
             held = sum(card % 13 == 11 for card in cards_of(hand))
-            yield from [ScoreLine(seat, -price, "rising.queens", "queens")] * held
+            yield from [ScoreLine(seat, -price, "rising.queens", "line", "queens")] * held
 
 
 @hookimpl

@@ -149,7 +149,9 @@ def test_list__any_refusal_stands() -> None:
 
 def test_list__the_cores_first_then_each_plugins_in_order() -> None:
     def bonus(name: str) -> SimpleNamespace:
-        return plugin(name, score_lines=lambda: lambda rules, state: [ScoreLine(0, 1, f"{name}.one", "a point")])
+        return plugin(
+            name, score_lines=lambda: lambda rules, state: [ScoreLine(0, 1, f"{name}.one", "line", "a point")]
+        )
 
     rules = r5.compose("classic", [bonus("one"), bonus("two")])
     lines = r5.score_hand(rules, r5.deal(rules, seed=1)).lines

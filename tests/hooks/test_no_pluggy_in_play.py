@@ -83,7 +83,7 @@ def busy() -> SimpleNamespace:
 
 
 def one_point() -> Callable[[r5.Rules, r5.State], Iterable[ScoreLine]]:
-    return lambda rules, state: [ScoreLine(0, 1, "busy.point", "a point")]
+    return lambda rules, state: [ScoreLine(0, 1, "busy.point", "line", "a point")]
 
 
 def no_lines(rules: r5.Rules, tally: Tally, verdict: Verdict) -> Iterable[ScoreLine]:

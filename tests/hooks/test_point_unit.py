@@ -95,7 +95,7 @@ def test_score_fifths_a_first_minimum_is_counted_in_the_unit(points: int) -> Non
 
 def test_score_fifths_a_plugin_divides_its_own_lines() -> None:
     def lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
-        yield ScoreLine(state.public.match.dealer, 50 // rules.scoring.unit, "sample.rule", "dealt")
+        yield ScoreLine(state.public.match.dealer, 50 // rules.scoring.unit, "sample.rule", "line", "dealt")
 
     dealt = plugin(score_lines=lambda: lines)
     for plugins, points in (([dealt], 50), ([dealt, in_tens()], 5), ([in_tens(), dealt], 5)):

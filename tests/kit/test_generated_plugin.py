@@ -197,7 +197,7 @@ from rummy500.hooks import ScoreLine
 @hookimpl
 def score_lines():
     def lines(rules, state):
-        return [ScoreLine(rules.seats, 10, "house-queen.points", "went out")] if state.public.out >= 0 else []
+        return [ScoreLine(rules.seats, 10, "house-queen.points", "line", "went out")] if state.public.out >= 0 else []
 
     return lines
 """,

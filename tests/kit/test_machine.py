@@ -105,7 +105,7 @@ class Rich:
     @hookimpl
     def score_lines(self) -> ScoreLines:
         def shares(_: Rules, sight: Sight) -> list[ScoreLine]:
-            return [ScoreLine(0, 100 // (3 - len(sight.public.table)), "score.hand", "a share")]
+            return [ScoreLine(0, 100 // (3 - len(sight.public.table)), "score.hand", "line", "a share")]
 
         return shares
 

@@ -65,7 +65,7 @@ def holding_the_queen() -> Hook:
             if hand is None:
                 yield Unsettled(seat)
             elif count(hand, QUEEN):
-                yield ScoreLine(seat, -25, "stranger.rule", "")
+                yield ScoreLine(seat, -25, "stranger.rule", "line", "")
 
     return lines
 
@@ -93,7 +93,9 @@ def only_who_is_out_wins(rule: Hook) -> Hook:
 
 
 def the_dealer_pays() -> Hook:
-    return lambda rules, tally, verdict: [ScoreLine(tally.hand.public.match.dealer, -5, "stranger.rule", "dealt")]
+    return lambda rules, tally, verdict: [
+        ScoreLine(tally.hand.public.match.dealer, -5, "stranger.rule", "line", "dealt")
+    ]
 
 
 def to_the_right(rule: Hook) -> Hook:

@@ -48,7 +48,7 @@ class Generous:
     @hookimpl
     def score_lines(self) -> ScoreLines:
         def nine(_: Rules, sight: Sight) -> list[ScoreLine]:
-            return [ScoreLine(9, 5, "score.hand", "for nobody")] if sight.public.phase == OVER_PHASE else []
+            return [ScoreLine(9, 5, "score.hand", "line", "for nobody")] if sight.public.phase == OVER_PHASE else []
 
         return nine
 

@@ -251,7 +251,7 @@ def a_view_is_scored_in_silence(_: Patch) -> tuple[Rules, State]:
         for seat in range(rules.seats):
             hand = sight.hand_of(seat)
             if hand is not None:
-                yield ScoreLine(seat, -size(hand), "score.hand", "a point for each card")
+                yield ScoreLine(seat, -size(hand), "score.hand", "line", "a point for each card")
 
     return alter(RULES, score_lines=(unsaid,)), DEALT
 
@@ -447,7 +447,7 @@ def broken_by(name: str, rules: Rules, state: State) -> str:
 def guessed(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     """Score the hidden cards of a hand as if they counted nothing."""
     for seat in range(rules.seats):
-        yield ScoreLine(seat, -size(sight.hand_of(seat) or EMPTY_BAG), "score.hand", "a point for each card")
+        yield ScoreLine(seat, -size(sight.hand_of(seat) or EMPTY_BAG), "score.hand", "line", "a point for each card")
 
 
 def never_sure(rules: Rules, sight: Sight) -> Iterator[Unsettled]:

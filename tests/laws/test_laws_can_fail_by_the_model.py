@@ -314,7 +314,7 @@ def jokers_count_twenty(_: Patch) -> Rules:
 
 def a_line_names_no_rule(_: Patch) -> Rules:
     rules = compose("pagat", seats=3)
-    lines = (*rules.scoring.score_lines, lambda rules, state: [ScoreLine(0, 0, "house.whim", "for luck")])
+    lines = (*rules.scoring.score_lines, lambda rules, state: [ScoreLine(0, 0, "house.whim", "line", "for luck")])
     return alter(rules, score_lines=lines)
 
 

@@ -54,7 +54,7 @@ def test_a_law_whose_rule_is_overridden_is_skipped(
 
 
 def test_a_law_of_the_score_is_skipped_where_a_plugin_adds_lines() -> None:
-    added = plugin("luck", score_lines=lambda: lambda rules, state: [ScoreLine(0, 5, "score.hand", "luck")])
+    added = plugin("luck", score_lines=lambda: lambda rules, state: [ScoreLine(0, 5, "score.hand", "line", "luck")])
     law = next(law for law in LAWS if law.name == "only cards score")
     row, _ = check_laws(r5.compose("pagat", [added], seats=2), hands=2, laws=[law]).rows
     assert (row.asked, row.result) == (0, "skipped")

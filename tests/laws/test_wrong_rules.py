@@ -22,7 +22,7 @@ from rummy500.testing.laws.refusals import REFUSAL_LAWS
 Hook = Callable[..., Any]
 Lines = Iterable[Any]
 RULE: Final = "house.rule"
-LINE: Final = ScoreLine(0, 10, RULE, "a line")
+LINE: Final = ScoreLine(0, 10, RULE, "line", "a line")
 HALF: Final[Any] = 0.5
 
 
@@ -67,7 +67,7 @@ def counting() -> r5.Rules:
 
     def lines(rules: Rules, state: State) -> Lines:
         asked.append(1)
-        return [ScoreLine(0, len(asked), RULE, "asked so often")]
+        return [ScoreLine(0, len(asked), RULE, "line", "asked so often")]
 
     return house(score_lines=lambda: lines)
 
@@ -168,7 +168,7 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     "another fact than the sentence has": (
         lambda: takes_forbidden(lambda action: deep(action, template="{card} is too deep.", crad="Kh")),
         REFUSALS,
-        "no sentence can be made of '{card} is too deep.', which is given crad (KeyError: 'card')",
+        "no sentence can be made of '{card} is too deep.', which is given crad, not card",
     ),
     "no sentence": (lambda: takes_forbidden(lambda action: deep(action, template=" ")), REFUSALS, "without reason or"),
     "text for a refusal": (

@@ -47,7 +47,7 @@ def ante(_: Rules, match: MatchSoFar) -> Ante:
 
 def pot(rules: Rules, state: State) -> list[ScoreLine]:
     chips = recall(rules, state, Ante).chips
-    return [ScoreLine(seat, chips, "antes.pot", "the pot") for seat in range(rules.seats) if r5.is_over(state)]
+    return [ScoreLine(seat, chips, "antes.pot", "line", "the pot") for seat in range(rules.seats) if r5.is_over(state)]
 
 
 POT = (RuleEntry("antes.pot", "Scoring", "Each gets ten points for the number of the hand.", ("house",)),)

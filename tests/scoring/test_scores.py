@@ -237,7 +237,7 @@ def test_match__each_hand_is_added_for_the_whole_side() -> None:
 
 def test_match__lines_of_a_plugin_count_when_the_match_is_scored() -> None:
     bonus = plugin("bonus", match_lines=lambda: lambda rules, tally, verdict: (
-        [ScoreLine(seat, 50, "sample.rule", "winner") for seat in verdict.winners]
+        [ScoreLine(seat, 50, "sample.rule", "line", "winner") for seat in verdict.winners]
     ))  # fmt: skip
     rules = r5.compose("classic", plugins=[bonus], options={"match.target": 5}, seats=2)
     over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state

@@ -74,7 +74,7 @@ def long_hands(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
         if hand is None:
             yield Unsettled(seat)
         elif size(hand) > 1:
-            yield ScoreLine(seat, 1, "long.hand", "a long hand")
+            yield ScoreLine(seat, 1, "long.hand", "line", "a long hand")
 
 
 @pytest.mark.parametrize(("seat", "long", "partial"), [(0, [0], (1, 2)), (1, [1], (0, 2)), (None, [], (0, 1, 2))])

@@ -21,7 +21,7 @@ PLAYED = "masters-hand: a long run and the last discard earn 500"
 def out_is_enough(rules: Rules) -> Rules:
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
         if state.public.out >= 0:
-            yield ScoreLine(state.public.out, 500, "score.master-hand", "out")
+            yield ScoreLine(state.public.out, 500, "score.master-hand", "line", "out")
 
     return alter(rules, score_lines=(*rules.scoring.score_lines[:-1], lines))
 

@@ -43,7 +43,7 @@ def always(points: int) -> Callable[[Rules], Rules]:
 
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
         if state.public.out >= 0:
-            yield ScoreLine(state.public.out, points, "oklahoma.out-bonus", "out")
+            yield ScoreLine(state.public.out, points, "oklahoma.out-bonus", "line", "out")
 
     return lambda rules: alter(rules, score_lines=(*BASE.scoring.score_lines, lines))
 
@@ -58,7 +58,7 @@ def nothing_for_winning(rules: Rules) -> Rules:
 
 def two_hundred_each_hand(rules: Rules) -> Rules:
     def lines(_: Rules, __: Tally, ___: Verdict) -> Iterator[ScoreLine]:
-        yield ScoreLine(0, 200, "oklahoma.target", "for a hand")
+        yield ScoreLine(0, 200, "oklahoma.target", "line", "for a hand")
 
     return alter(rules, match_lines=(lines,))
 

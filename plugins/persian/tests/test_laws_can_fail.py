@@ -41,14 +41,14 @@ def any_group_counts_twice(rules: Rules) -> Rules:
     def lines(rules: Rules, state: r5.State) -> Iterator[ScoreLine]:
         for meld in state.public.table:
             if not meld.is_run:
-                yield ScoreLine(meld.owner, sum(rules.scoring.points.meld(meld)), "persian.double", "twice")
+                yield ScoreLine(meld.owner, sum(rules.scoring.points.meld(meld)), "persian.double", "line", "twice")
 
     return alter(rules, score_lines=(*rules.scoring.score_lines, lines))
 
 
 def partners_are_paid_for_going_out(rules: Rules) -> Rules:
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
-        yield ScoreLine((state.public.out + 2) % 4, 25, "persian.out-bonus", "out")
+        yield ScoreLine((state.public.out + 2) % 4, 25, "persian.out-bonus", "line", "out")
 
     return alter(rules, score_lines=(*BASE.scoring.score_lines, lines))
 
@@ -63,7 +63,7 @@ def no_fifty(rules: Rules) -> Rules:
 
 def fifty_each_hand(rules: Rules) -> Rules:
     def lines(_: Rules, __: Tally, ___: Verdict) -> Iterator[ScoreLine]:
-        yield ScoreLine(0, 50, "persian.game", "for a hand")
+        yield ScoreLine(0, 50, "persian.game", "line", "for a hand")
 
     return alter(rules, match_lines=(lines,))
 

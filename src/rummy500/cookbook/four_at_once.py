@@ -48,7 +48,7 @@ def score_lines() -> ScoreLines:
         for place in recall(rules, sight, FourAtOnce).melds:
             meld = sight.public.table[place]
             points = sum(rules.scoring.points.meld(meld)[:4])
-            yield ScoreLine(meld.owner, points, "four-at-once.double", f"m{place + 1}, four at once")
+            yield ScoreLine(meld.owner, points, "four-at-once.double", "double", "{meld}, four at once", meld=place)
 
     return again
 

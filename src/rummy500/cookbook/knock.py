@@ -76,10 +76,10 @@ def score_lines() -> ScoreLines:
             return
         knocker, points = sight.public.to_act, BONUS // rules.scoring.unit
         if counts[knocker] == min(counts):
-            yield ScoreLine(knocker, points, "knock.bonus", "knocked")
+            yield ScoreLine(knocker, points, "knock.bonus", "knocked", "knocked")
         else:
             least = [seat for seat, count in enumerate(counts) if count == min(counts)]
-            yield from (ScoreLine(seat, points, "knock.bonus", "undercut") for seat in least)
+            yield from (ScoreLine(seat, points, "knock.bonus", "undercut", "undercut") for seat in least)
 
     return bonus
 

@@ -34,7 +34,7 @@ def score_lines() -> ScoreLines:
                 yield Unsettled(seat)
             elif deducted and hand is not None:
                 points = sum(counts[card] for card in cards_of(hand))
-                yield ScoreLine(seat, -points, "nothing-melded.double", "nothing on the table")
+                yield ScoreLine(seat, -points, "nothing-melded.double", "double", "nothing on the table")
 
     return again
 

@@ -15,7 +15,7 @@ def score_lines() -> ScoreLines:
     def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
         out = sight.public.out  # -1 while the hand goes on, and where nobody has gone out
         if out >= 0:
-            yield ScoreLine(out, 25 // rules.scoring.unit, "out-bonus.points", "went out")
+            yield ScoreLine(out, 25 // rules.scoring.unit, "out-bonus.points", "out", "went out")
 
     return bonus
 

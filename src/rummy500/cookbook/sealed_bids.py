@@ -90,7 +90,8 @@ def score_lines() -> ScoreLines:
         if bid == HIDDEN:
             yield Unsettled(out)
         elif bid:
-            yield ScoreLine(out, 5 * bid // rules.scoring.unit, "sealed-bids.bid", f"went out, and had bid {bid}")
+            points, facts = 5 * bid // rules.scoring.unit, (("bid", str(bid)),)
+            yield ScoreLine(out, points, "sealed-bids.bid", "bid", "went out, and had bid {bid}", pairs=facts)
 
     return bonus
 

@@ -47,7 +47,7 @@ def score_lines() -> ScoreLines:
         out = sight.public.out
         if out >= 0 and out == recall(rules, sight.public.match, WentOut).seat:
             points = 50 // rules.scoring.unit
-            yield ScoreLine(out, points, "twice-in-a-row.bonus", "went out again")
+            yield ScoreLine(out, points, "twice-in-a-row.bonus", "again", "went out again")
 
     return bonus
 

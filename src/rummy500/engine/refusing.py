@@ -58,7 +58,7 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
         check_fields(action)
     move = rules.turn.move_of(action, public.phase)
     if move is None:
-        return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=clipped(action.verb))
+        return refuse_verb(action)
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
         return refuse("turn.seat", "no-seat", "Seat {seat} does not do that.", seat=quoted(action.seat))
     if public.phase == OVER_PHASE:
@@ -82,6 +82,11 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
     if refusal is None or rules.turn.refused is None:
         return refusal
     return rules.turn.refused(rules, view, action, refusal)
+
+
+def refuse_verb(action: Action) -> Refusal:
+    """`turn.phase`: these rules have no such move."""
+    return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=clipped(action.verb))
 
 
 def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:

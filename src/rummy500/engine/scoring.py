@@ -48,17 +48,16 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
 
 def table_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     """`score.hand`: the points that each seat has on the table, meld by meld."""
-    for number, meld in enumerate(sight.public.table, 1):
+    for number, meld in enumerate(sight.public.table):
         points = rules.scoring.points.meld(meld)
         for seat in sorted(set(meld.by)):
             mine = [place for place, player in enumerate(meld.by) if player == seat]
-            yield ScoreLine(
-                seat,
-                sum(points[place] for place in mine),
-                "score.hand",
-                f"melded, m{number}" if meld.owner == seat else f"laid off on m{number}",
-                pieces_text(meld.pieces[place] for place in mine),
-            )
+            cards = pieces_text(meld.pieces[place] for place in mine)
+            total = sum(points[place] for place in mine)
+            if meld.owner == seat:
+                yield ScoreLine(seat, total, "score.hand", "melded", "melded, {meld}", cards, meld.owner, number)
+            else:
+                yield ScoreLine(seat, total, "score.hand", "laid-off", "laid off on {meld}", cards, meld.owner, number)
 
 
 def hand_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
@@ -72,7 +71,8 @@ def hand_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
             yield Unsettled(seat)
         elif counts and hand is not None:
             cards = cards_of(hand)
-            yield ScoreLine(seat, -sum(points[card] for card in cards), "score.hand", "left in hand", cards_text(cards))
+            total = -sum(points[card] for card in cards)
+            yield ScoreLine(seat, total, "score.hand", "left", "left in hand", cards_text(cards), of_seat=seat)
 
 
 def points_in_hand(rules: Rules, sight: Sight) -> tuple[int, ...]:

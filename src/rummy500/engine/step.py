@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rummy500.actions import Action
-from rummy500.engine.refusing import why_not
+from rummy500.engine.refusing import refuse_verb, why_not
 from rummy500.engine.views import settled
-from rummy500.errors import IllegalActionError, refuse
+from rummy500.errors import IllegalActionError
 from rummy500.inputs import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, check_record_type, name_plugin
@@ -38,7 +38,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
             raise IllegalActionError(refusal)
     move = rules.turn.move_of(action, state.public.phase)
     if move is None:  # `why_not` has refused it
-        raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
+        raise IllegalActionError(refuse_verb(action))
     try:
         after = (move.in_play or move.effect)(rules, state, action)
         return remembered(rules, state, action, after) if rules.memory.hand_memory else after

@@ -123,7 +123,7 @@ class MeldShapes:
         pieces = run_order(pieces)
         suit = meld.line
         if any((piece >> 6) // 13 != suit for piece in pieces):
-            return _not_a_run("suit", "A run is of one suit; this one is of {suit}.", suit=_SUIT_NAMES[suit])
+            return refuse("meld.run", "suit", "A run is of one suit; this one is of {suit}.", suit=_SUIT_NAMES[suit])
         low, high = meld.low, meld.low + len(meld.pieces) - 1
         ranks = [role_rank(piece) for piece in pieces]
         cards = len(ranks)
@@ -140,7 +140,7 @@ class MeldShapes:
         around_down = {place % 13 for place in range(low - len(ranks), low)}
         if set(ranks) in (around, around_down):
             return self._bad_ace()
-        return _not_a_run("place", "These cards do not continue the run at one of its ends.")
+        return refuse("meld.run", "place", "These cards do not continue the run at one of its ends.")
 
     def _bad_ace(self) -> Refusal:
         if self.ace_low and self.ace_high:
@@ -215,13 +215,13 @@ class MeldShapes:
         """The place of the first of these cards, if they are consecutive and of one suit."""
         suit = (pieces[0] >> 6) // 13
         if any((piece >> 6) // 13 != suit for piece in pieces):
-            return _not_a_run("suits", "A run is of one suit.")
+            return refuse("meld.run", "suits", "A run is of one suit.")
         ranks = [role_rank(piece) for piece in pieces]
         length = len(ranks)
         if ranks.count(ACE) > 1 and len(set(ranks)) == length - 1 == ALL_THIRTEEN:
             return self._bad_ace()
         if len(set(ranks)) < length:
-            return _not_a_run("twice", "A run cannot have a card twice.")
+            return refuse("meld.run", "twice", "A run cannot have a card twice.")
         if length == ALL_THIRTEEN:
             return self.place_of_all
         if ACE not in ranks:
@@ -280,9 +280,5 @@ def _natural_here(card: int) -> Refusal:
     return refuse("meld.joker-role", "natural", text, card=card_text(card))
 
 
-def _not_a_run(reason: str, template: str, **facts: object) -> Refusal:
-    return refuse("meld.run", reason, template, **facts)
-
-
 def _gap() -> Refusal:
-    return _not_a_run("gap", "The cards of a run follow each other without a gap.")
+    return refuse("meld.run", "gap", "The cards of a run follow each other without a gap.")

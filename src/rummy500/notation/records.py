@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _EXPECTED: Final = "; expected "
+#: The fields of a score line in matches that were saved before lines had templates.
+_OLD_LINE: Final = {"seat", "points", "rule", "about", "cards"}
 _NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", list: "a list", dict: "an object"}
 
 
@@ -82,10 +84,12 @@ def _converter() -> Converter:
         converter.register_structure_hook(kind, partial(_exact, kind))
     converter.register_structure_hook_func(_is_tuple, partial(_each, converter))
     left_out = override(omit=True)  # a match counts whole states, whose scores are never partial
+    short = make_dict_unstructure_fn(ScoreLine, converter, _cattrs_omit_if_default=True)
+    converter.register_unstructure_hook(ScoreLine, short)  # before the scores that have lines
     converter.register_unstructure_hook(HandScore, make_dict_unstructure_fn(HandScore, converter, partial=left_out))
-    for record in (ScoreLine, HandScore, PlayedHand):
+    for record, read in ((ScoreLine, _line), (HandScore, _filled), (PlayedHand, _filled)):
         fill = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True, partial=left_out)
-        converter.register_structure_hook(record, partial(_filled, fill))
+        converter.register_structure_hook(record, partial(read, fill))
     return converter
 
 
@@ -103,8 +107,20 @@ def _exact(kind: type, value: object, _: object) -> Any:
 
 def _each(converter: Converter, value: object, kind: Any) -> tuple[Any, ...]:
     """Read the items of a list, up to the first wrong one."""
-    item = get_args(kind)[0]
-    return tuple(converter.structure(each, item) for each in cast("list[object]", _exact(list, value, kind)))
+    items, kinds = cast("list[object]", _exact(list, value, kind)), get_args(kind)
+    if kinds[-1] is ...:
+        return tuple(converter.structure(each, kinds[0]) for each in items)
+    if len(items) != len(kinds):
+        raise TypeError(f"has {len(items)} items{_EXPECTED}{len(kinds)}")
+    return tuple(converter.structure(each, item) for each, item in zip(items, kinds, strict=True))
+
+
+def _line(fill: Callable[[Mapping[str, Any], type[T]], T], value: object, kind: type[T]) -> T:
+    """Read a score line; an old one has the whole sentence as `about`, and no facts."""
+    table = cast("Mapping[str, Any]", _exact(dict, value, kind))
+    if set(table) == _OLD_LINE:
+        table = {"kind": "", **{"template" if name == "about" else name: field for name, field in table.items()}}
+    return _filled(fill, table, kind)
 
 
 def _filled(fill: Callable[[Mapping[str, Any], type[T]], T], value: object, kind: type[T]) -> T:

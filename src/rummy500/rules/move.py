@@ -73,6 +73,14 @@ def _known_fields(_: object, __: object, fields: tuple[str, ...]) -> None:
         raise ValueError(f"an action has no field {min(unknown)!r}; fields are {', '.join(_BLANKS)}")
 
 
+def _label_of(move: Move) -> str:
+    return f"{_LONGER.get(move.verb, move.verb)} {move.suffix}".rstrip().capitalize()
+
+
+#: What the label of a move says instead of its verb.
+_LONGER: Final[Mapping[str, str]] = {"lay": "lay off"}
+
+
 def _blanks_of(move: Move) -> tuple[tuple[str, object], ...]:
     return tuple((name, blank) for name, blank in _BLANKS.items() if name not in move.fields)
 
@@ -114,6 +122,7 @@ class Move:
             `None` if it never does.
         other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
             whose hand it empties, the actor first, then clockwise; the effect need not.
+        label: a few words for a button, in English; the verb and the suffix, if nothing is said.
         in_play: the effect in play if it is another than `effect`, with what plugins add; set by `compose`.
         blanks: the fields that its actions do not use, with their values.
     """
@@ -138,6 +147,7 @@ class Move:
     told: Told | None = None
     shows: Shows | None = None
     reveals: Reveals | None = None
+    label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
     blanks: tuple[tuple[str, object], ...] = attrs.field(
         default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False
     )

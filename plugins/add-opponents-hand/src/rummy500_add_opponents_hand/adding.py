@@ -50,7 +50,8 @@ def _added(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
         else:
             cards = cards_of(hand)
             points = sum(counts[card] for card in cards)
-            yield ScoreLine(to, points, ADD_RULE, f"left in the hand of seat {seat}", cards_text(cards))
+            template = "left in the hand of seat {of_seat}"
+            yield ScoreLine(to, points, ADD_RULE, "left", template, cards_text(cards), of_seat=seat)
 
 
 def _counts_for(rules: Rules, sight: Sight, seat: int) -> int | None:

@@ -80,8 +80,9 @@ def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
     table, sides = view.public.table, rules.sides
     if not 0 <= on < len(table) or sides[table[on].owner] != sides[view.seat]:
         return None
-    whose = "your side's" if len(set(sides)) < rules.seats else "your own"
-    return refuse(LATE_RULE, "own", "After the end you lay off on opponents' melds, not on {whose}.", whose=whose)
+    if len(set(sides)) < rules.seats:
+        return refuse(LATE_RULE, "side", "After the end you lay off on opponents' melds, not on your side's.")
+    return refuse(LATE_RULE, "own", "After the end you lay off on opponents' melds, not on your own.")
 
 
 def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:

@@ -45,7 +45,7 @@ def _refuse(rules: Rules, view: View) -> Refusal | None:
     if view.seat == public.match.dealer:
         return refuse(BLOCK_RULE, "dealer", "The dealer cannot block the dealer's own joker.")
     if gambit(rules, view).joker == DEAD:
-        return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked already.")
+        return refuse(BLOCK_RULE, "blocked", "The dealer's joker has been blocked already.")
     if not joker_lies(rules, view):
         return refuse(BLOCK_RULE, "used", "The dealer's joker has been used: there is nothing to block.")
     if not count(view.hand, JOKER):
@@ -92,4 +92,5 @@ BLOCK_MOVE: Final = Move(
     _effect,
     wrong_phase,
     follow_ups=_follow_ups,
+    label="Block the dealer's joker",
 )

@@ -151,6 +151,7 @@ MELD_DOUBLED = Move(
     _NEW,
     suffix=DOUBLED,
     follow_ups=_follow_ups,
+    label="Meld, doubled",
 )
 
 
@@ -216,6 +217,7 @@ TAKE_DOUBLED = Move(
     (*TAKE_PLAIN.fields, "extra"),
     TAKE_PLAIN.uses,
     suffix=DOUBLED,
+    label="Take and meld, doubled",
 )
 
 
@@ -252,6 +254,9 @@ def _doubled_lines(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
                     seat,
                     sum(points[place] for place in mine),
                     DOUBLE_RULE,
-                    f"doubled, m{number}",
+                    "doubled",
+                    "doubled, {meld}",
                     pieces_text(meld.pieces[place] for place in mine),
+                    of_seat=meld.owner,
+                    meld=number - 1,
                 )

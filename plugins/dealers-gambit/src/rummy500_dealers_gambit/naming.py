@@ -48,4 +48,6 @@ def _effect(rules: Rules, state: State, action: Action) -> State:
     return has_acted(rules, named, action.seat)
 
 
-NAME_MOVE = Move(NAME, (NAME,), "turn", _generate, _check, _effect, wrong_phase, ("extra",))
+NAME_MOVE = Move(
+    NAME, (NAME,), "turn", _generate, _check, _effect, wrong_phase, ("extra",), label="Name what jokers do"
+)

@@ -145,4 +145,5 @@ TAKE_SPLIT = Move(
     (*TAKE_PLAIN.fields, "extra"),
     TAKE_PLAIN.uses,
     suffix=SPLIT,
+    label="Split the pile",
 )

@@ -37,8 +37,9 @@ def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) 
     """Refuse a card of the pile that cannot be taken at all."""
     pile = view.public.pile
     if not 1 <= depth <= len(pile) or card not in (None, pile[-depth]):
-        named = "The card" if card is None else card_text(card)
-        return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=named)
+        if card is None:
+            return refuse("turn.cards", "not-there", "The card does not lie there in the pile.")
+        return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=card_text(card))
     if view.public.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
     if rules.turn.pile_brings is not None and not rules.turn.pile_brings(rules, view, depth):

@@ -96,7 +96,7 @@ def _has_long_run(turn: Turn, discard: Action) -> bool:
 def _lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     out = sight.public.out
     if out >= 0 and recall(rules, sight, LastDiscard).seat == out:
-        yield ScoreLine(out, POINTS // rules.scoring.unit, _RULE, "Rummy Master's Hand")
+        yield ScoreLine(out, POINTS // rules.scoring.unit, _RULE, "whole", "Rummy Master's Hand")
 
 
 def _statement(summary: RulesSummary) -> Statement:

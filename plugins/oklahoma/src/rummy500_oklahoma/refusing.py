@@ -38,7 +38,8 @@ def refused(rule: Refused) -> Refused:
         if known.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
             return refuse("oklahoma.deuce", "only-wild", "A meld with deuces needs at least one natural card.")
         if (known.rule, known.reason) == ("meld.joker-role", "natural"):
-            return refuse("oklahoma.deuce", "natural", known.template, **known.facts)
+            text = "{card} is natural in a group of its own rank and cannot stand for another card there."
+            return refuse("oklahoma.deuce", "natural", text, **known.facts)
         if known.rule == "draw.deep":
             return _below_the_top(rules, view, action)
         if known.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):

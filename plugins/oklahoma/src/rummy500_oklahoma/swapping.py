@@ -164,7 +164,7 @@ def _effect(rules: Rules, state: State, action: Action) -> State:
 
 def _too_early(rules: Rules, view: View, action: Action) -> Refusal:
     if view.public.phase == DRAW_PHASE:
-        return refuse("turn.parts", "draw-first", "You must draw before you take a joker back.")
+        return refuse("turn.parts", "draw-to-swap", "You must draw before you take a joker back.")
     return wrong_phase(rules, view, action)
 
 
@@ -202,6 +202,7 @@ def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
             ("use", "pieces", "on"),
             (_LAY,),
             follow_ups=_follow_ups if options[JOKERS] else None,
+            label="Take a joker back",
         ),
     )
 

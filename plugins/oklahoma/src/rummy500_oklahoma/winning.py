@@ -52,9 +52,9 @@ def _bonus(_: Rules, sight: Sight) -> Iterator[ScoreLine]:
     if sight.public.out < 0:
         return
     if out_at_once(sight):
-        yield ScoreLine(sight.public.out, AT_ONCE, _BONUS, "went out with the whole hand in one turn")
+        yield ScoreLine(sight.public.out, AT_ONCE, _BONUS, "at-once", "went out with the whole hand in one turn")
     else:
-        yield ScoreLine(sight.public.out, OUT, _BONUS, "went out")
+        yield ScoreLine(sight.public.out, OUT, _BONUS, "out", "went out")
 
 
 @hookimpl
@@ -119,7 +119,7 @@ def _reaches(rules: Rules, points: int) -> bool:
 def _reward(rules: Rules, _: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
     sides = {rules.sides[seat]: seat for seat in reversed(verdict.winners)}
     for seat in sorted(sides.values()):
-        yield ScoreLine(seat, MATCH, "oklahoma.target", "won the match")
+        yield ScoreLine(seat, MATCH, "oklahoma.target", "won", "won the match")
 
 
 @hookimpl

@@ -44,8 +44,11 @@ def double_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
             meld.owner,
             sum(rules.scoring.points.meld(meld)),
             "persian.double",
-            f"four at once, m{number} counts double",
+            "whole",
+            "four at once, {meld} counts double",
             pieces_text(meld.pieces),
+            of_seat=meld.owner,
+            meld=number - 1,
         )
 
 

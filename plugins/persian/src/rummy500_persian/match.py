@@ -78,4 +78,4 @@ def _after_two_deals(rules: Rules, tally: Tally) -> Verdict:
 def _lines(rules: Rules, _tally: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
     # A line counts for the whole side of its seat.
     for seat in verdict.winners[:1]:
-        yield ScoreLine(seat, WIN_BONUS // rules.scoring.unit, "persian.game", "won the game")
+        yield ScoreLine(seat, WIN_BONUS // rules.scoring.unit, "persian.game", "won", "won the game")

@@ -45,4 +45,4 @@ def score_lines() -> ScoreLines:
 def _lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     yield from double_lines(rules, sight)
     if sight.public.out >= 0:
-        yield ScoreLine(sight.public.out, OUT_BONUS // rules.scoring.unit, "persian.out-bonus", "went out")
+        yield ScoreLine(sight.public.out, OUT_BONUS // rules.scoring.unit, "persian.out-bonus", "out", "went out")

@@ -64,15 +64,15 @@ def score_lines(options: Mapping[str, OptionValue]) -> ScoreLines | None:
 
 
 def _hundreds(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
-    for number, meld in enumerate(sight.public.table, 1):
+    for number, meld in enumerate(sight.public.table):
         if meld.is_run or meld.line != _ACE:
             continue
         for seat in sorted(set(meld.by)):
             aces = _natural_aces(meld, seat)[:_ACES]
             lacking = _TOGETHER // rules.scoring.unit - sum(rules.scoring.points.piece(ace, "group") for ace in aces)
             if len(aces) == _ACES and lacking > 0:
-                about = f"four aces of one player, m{number}"
-                yield ScoreLine(seat, lacking, ACE_HUNDRED_RULE, about, pieces_text(aces))
+                template, cards = "four aces of one player, {meld}", pieces_text(aces)
+                yield ScoreLine(seat, lacking, ACE_HUNDRED_RULE, "hundred", template, cards, meld.owner, number)
 
 
 def _natural_aces(meld: Meld, seat: int) -> list[int]:

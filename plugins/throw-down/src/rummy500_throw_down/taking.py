@@ -30,7 +30,7 @@ def refused(rule: Refused) -> Refused:
             refusal = _unused(view.public.pile, action.card, on_it)
         if (refusal.rule, refusal.reason) == ("call.top", "buried"):
             words = "Only discards that are melded with all cards on them can be called."
-            refusal = refuse("call.top", "buried", words)
+            refusal = refuse("call.top", "covered", words)
         return rule(rules, view, action, refusal)
 
     return reworded
@@ -38,10 +38,12 @@ def refused(rule: Refused) -> Refused:
 
 def _unused(pile: bytes, card: int, on_it: list[int]) -> Refusal:
     if not on_it:
-        return refuse("draw.top", "unused", "{card} is taken only to be used at once: say how.", card=card_text(card))
+        return refuse(
+            "draw.top", "unused-card", "{card} is taken only to be used at once: say how.", card=card_text(card)
+        )
     return refuse(
         "draw.deep",
-        "unused",
+        "unused-under",
         "{card} is taken only to be used at once, since {upper} lies on it: say how.",
         card=card_text(card),
         upper=card_text(pile[on_it[-1]]),

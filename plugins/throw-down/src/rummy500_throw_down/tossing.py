@@ -129,5 +129,6 @@ def moves() -> tuple[Move, ...]:
             ("card", "extra"),
             suffix=OVER,
             outcome=_toss,
+            label="Discard",
         ),
     )

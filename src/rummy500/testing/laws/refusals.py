@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from rummy500.actions import DISCARD, Action
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
-from rummy500.errors import Refusal
+from rummy500.errors import Refusal, facts_in
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules import alter
 from rummy500.state import PLAY_PHASE
@@ -49,13 +49,11 @@ def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
 def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
     if not isinstance(refusal, Refusal):
         return f"an action is refused by {refusal!r}: it must be None, or what rummy500.hooks.refuse makes"
-    try:
-        sentence = refusal.sentence
-    except (LookupError, ValueError, TypeError, AttributeError) as error:
+    missing = [name for name in facts_in(refusal.template) if name not in refusal.facts]
+    if missing:
         facts = ", ".join(refusal.facts) or "nothing"
-        return (
-            f"no sentence can be made of {refusal.template!r}, which is given {facts} ({type(error).__name__}: {error})"
-        )
+        return f"no sentence can be made of {refusal.template!r}, which is given {facts}, not {missing[0]}"
+    sentence = refusal.sentence
     if not sentence.strip() or not refusal.reason:
         return f"a refusal without reason or sentence: {refusal!r}"
     if refusal.rule not in known:

@@ -1,0 +1,162 @@
+"""Finds the templates of refusals and score lines in the source of the core and of plugins, for translators.
+
+A template belongs to the call that makes the refusal, so the source is the one place that has them all. It is read when
+somebody asks for the list; play never needs it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from inspect import getsource
+from itertools import product
+from sys import modules
+from typing import Final, NamedTuple
+
+#: Each maker of sentences: the place of the rule among its arguments, and the names of that argument and the next two.
+_MAKERS: Final = {
+    "refuse": (0, ("rule", "reason", "template")),
+    "Refusal": (0, ("rule", "reason", "template")),
+    "ScoreLine": (2, ("rule", "kind", "template")),
+}
+#: Parts of the package that make no sentences of the game: examples, and tests for plugin authors.
+_LEFT_OUT: Final = ("cookbook", "testing")
+#: Arguments that are no facts.
+_NO_FACTS: Final = frozenset(
+    ("seat", "points", "rule", "reason", "kind", "template", "cards", "of_seat", "meld", "pairs")
+)
+
+
+class Made(NamedTuple):
+    """A call that makes a refusal or a score line.
+
+    Attributes:
+        place: the module and the line of the call.
+        maker: `refuse`, `Refusal` or `ScoreLine`.
+        sentences: each rule, short name and template that it may have; empty if they are computed.
+        words: the English words that its facts may be.
+    """
+
+    place: str
+    maker: str
+    sentences: tuple[tuple[str, str, str], ...]
+    words: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def made_in(module: str) -> tuple[Made, ...]:
+    """Find every call in the source of a module, of its whole package if it belongs to one.
+
+    Args:
+        module: the name of a module that has been imported. Of `rummy500` itself everything is read but the cookbook,
+            and of a recipe of the cookbook that module alone.
+    """
+    sources = dict(_sources(module))
+    trees = {name: ast.parse(source) for name, source in sources.items()}
+    constants = {
+        (name, target): value for name, tree in trees.items() for target, value in _assigned(tree.body) if value
+    }
+    return tuple(made for name, tree in trees.items() for made in _Reader(name, tree, constants).calls())
+
+
+def _sources(module: str) -> Iterator[tuple[str, str]]:
+    package = module.partition(".")[0]
+    alone = module != package and package == __name__.partition(".")[0]
+    if not alone and hasattr(modules.get(package), "__path__"):
+        yield from _package_sources(package, files(package))
+    elif module in modules:
+        try:
+            yield module, getsource(modules[module])
+        except (OSError, TypeError):  # typed in, or made by a program: there is no source to read
+            return
+
+
+def _package_sources(name: str, folder: Traversable) -> Iterator[tuple[str, str]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir() and entry.name not in _LEFT_OUT:
+            yield from _package_sources(f"{name}.{entry.name}", entry)
+        elif entry.name.endswith(".py"):
+            yield f"{name}.{entry.name.removesuffix('.py')}".removesuffix(".__init__"), entry.read_text("utf-8")
+
+
+def _assigned(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr | None]]:
+    for statement in body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            yield statement.targets[0].id, statement.value
+        elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Tuple):
+            if isinstance(statement.value, ast.Tuple):
+                pairs = zip(statement.targets[0].elts, statement.value.elts, strict=False)
+                yield from ((target.id, value) for target, value in pairs if isinstance(target, ast.Name))
+        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            yield statement.target.id, statement.value
+
+
+class _Reader:
+    """Reads the calls of one module."""
+
+    def __init__(self, name: str, tree: ast.Module, constants: Mapping[tuple[str, str], ast.expr]) -> None:
+        self._name = name
+        self._tree = tree
+        self._constants = constants
+        self._imported = {
+            alias.asname or alias.name: (node.module, alias.name)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module
+            for alias in node.names
+        }
+
+    def calls(self) -> Iterator[Made]:
+        seen = set[ast.Call]()
+        functions = [node for node in ast.walk(self._tree) if isinstance(node, ast.FunctionDef)]
+        for scope in (*reversed(functions), self._tree):  # an inner function comes after the one around it
+            if isinstance(scope, ast.FunctionDef) and scope.name in _MAKERS:
+                seen.update(node for node in ast.walk(scope) if isinstance(node, ast.Call))
+            local = dict[str, ast.expr]()
+            if isinstance(scope, ast.FunctionDef):
+                statements = [node for node in ast.walk(scope) if isinstance(node, ast.stmt)]
+                local = {target: value for target, value in _assigned(statements) if value}
+            for node in ast.walk(scope):
+                if isinstance(node, ast.Call) and node not in seen:
+                    seen.add(node)
+                    maker = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+                    if maker in _MAKERS:
+                        yield self._made(node, maker, local)
+
+    def _made(self, call: ast.Call, maker: str, local: Mapping[str, ast.expr]) -> Made:
+        given = {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
+        first, names = _MAKERS[maker]
+        given.update(zip(names, call.args[first:], strict=False))
+        parts = [self._texts(given[name], local) if name in given else () for name in names]
+        words = tuple(
+            word for name, value in given.items() if name not in _NO_FACTS for word in self._texts(value, local) if word
+        )
+        together = tuple((rule, short, template) for rule, short, template in product(*parts))
+        return Made(f"{self._name}:{call.lineno}", maker, together, words)
+
+    def _texts(self, value: ast.expr, local: Mapping[str, ast.expr]) -> tuple[str, ...]:
+        """The texts that an expression may be; empty for what is computed."""
+        if isinstance(value, ast.Constant):
+            return (value.value,) if isinstance(value.value, str) else ()
+        if isinstance(value, ast.IfExp):
+            return (*self._texts(value.body, local), *self._texts(value.orelse, local))
+        if isinstance(value, ast.Name):
+            found = local.get(value.id) or self._constant(value.id)
+            without = {name: given for name, given in local.items() if name != value.id}
+            return () if found is None else self._texts(found, without)
+        table: ast.expr | None = value.value if isinstance(value, ast.Subscript) else None
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "get":
+            table = value.func.value
+        if isinstance(table, ast.Name):
+            table = self._constant(table.id)
+        items: list[ast.expr] = []
+        if isinstance(table, ast.Dict):
+            items = table.values
+        elif isinstance(table, ast.Tuple):
+            items = table.elts
+        return tuple(text for item in items for text in self._texts(item, local))
+
+    def _constant(self, name: str) -> ast.expr | None:
+        return self._constants.get((self._name, name)) or self._constants.get(self._imported.get(name, ("", "")))
