@@ -1,5 +1,6 @@
 """Players, which choose actions from the view of one seat, and drivers that let them play."""
 
+from rummy500.players.asking import Question, answer, first_question
 from rummy500.players.drive import (
     MAX_HANDS,
     MAX_TURNS,
@@ -22,7 +23,10 @@ __all__ = [
     "MatchRecord",
     "Player",
     "PlayerError",
+    "Question",
     "RandomPlayer",
+    "answer",
+    "first_question",
     "play_hand",
     "play_match",
     "player_named",

@@ -10,7 +10,6 @@ import attrs
 
 from rummy500.actions import NONE, Action, check_fields
 from rummy500.cards import card_text
-from rummy500.engine.advice import ask_order
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
@@ -19,6 +18,7 @@ from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
+from rummy500.players.asking import Question, answer, first_question
 from rummy500.players.player import Player, PlayerError
 from rummy500.rules import Rules
 from rummy500.rules.scores import HandScore
@@ -129,17 +129,11 @@ def play_hand(
 
 def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
     """Ask the seats one after the other until one acts."""
-    *claimants, on_turn = ask_order(rules, state)
-    waiting: Action | None = None
-    for seat in claimants:
-        action = _ask(rules, state, players, seat)
-        if action is not None and (seat != on_turn or _is_claim(rules, state, action)):
-            return action
-        waiting = action or waiting
-    action = waiting or _ask(rules, state, players, on_turn)
-    if action is None:
-        raise PlayerError(f"the player of seat {on_turn} does not act on its turn", seat=on_turn)
-    return action
+    asked: Question | Action = first_question(rules, state)
+    while isinstance(asked, Question):
+        seat = asked.seat
+        asked = answer(rules, state, asked, ask_player(rules, state, players[seat], seat))
+    return asked
 
 
 def _apply_choice(rules: Rules, state: State, action: Action) -> State:
@@ -161,14 +155,23 @@ def _illegal(action: Action, error: IllegalActionError) -> PlayerError:
     return PlayerError(message, seat=action.seat)
 
 
-def _is_claim(rules: Rules, state: State, action: Action) -> bool:
-    move = rules.turn.move_of(action, state.public.phase)
-    return move is not None and move.whose == "others"
+def ask_player(rules: Rules, state: State, player: Player, seat: int) -> Action | None:
+    """Ask a player for its decision, given the view of its seat, and check that it is one of that seat.
 
+    Args:
+        rules: the rules in force.
+        state: the state.
+        player: the player.
+        seat: its seat.
 
-def _ask(rules: Rules, state: State, players: Sequence[Player], seat: int) -> Action | None:
+    Returns:
+        The action, legal or not, or `None` to let others act.
+
+    Raises:
+        PlayerError: if it returns no action, an action of another seat, or an outcome of chance.
+    """
     view = observe(rules, state, seat)
-    action: object = players[seat].choose(rules, view, legal_actions(rules, view))
+    action: object = player.choose(rules, view, legal_actions(rules, view))
     if action is None:
         return None
     if type(action) is not Action:
