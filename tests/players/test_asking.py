@@ -55,7 +55,10 @@ def test_the_seat_on_turn_must_act() -> None:
         asked(Question((1,)), None)
 
 
-def test_nobody_is_asked_after_the_end() -> None:
-    over = r5.parse_position('phase = "over"\nended = "out"\nout = 0\nhands = ["", "3c"]\npile = "Kd"\nstock = ""')
+def test_nobody_is_asked_while_chance_is_due() -> None:
+    due = r5.parse_position(
+        'phase = "reshuffle"\nto_act = 0\nhands = ["2c 3c", "9h 9s"]\npile = "4d 5d 6d 7d"\n'
+        'rules = { preset = "pagat", options = { "stock.empty" = "reshuffle" } }'
+    )
     with pytest.raises(ValueError, match="nobody can act"):
-        first_question(over.rules, over.state)
+        first_question(due.rules, due.state)

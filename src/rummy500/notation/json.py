@@ -104,14 +104,33 @@ def _no_constant(word: str) -> NoReturn:
     raise NotationError(f"{word} is no number", expected="a number")
 
 
-def _written(table: Mapping[str, Any]) -> str:
-    text = json.dumps(table, ensure_ascii=False, indent=2)
+def written_json(table: Mapping[str, Any], *, compact: bool = False) -> str:
+    """Write a document.
+
+    Args:
+        table: the document.
+        compact: whether to write it in one line.
+
+    Raises:
+        MatchError: for a document that is too long to be read again.
+    """
+    text = json.dumps(table, ensure_ascii=False, indent=None if compact else 2)
     if len(text) > MOST_DOCUMENT:
         raise MatchError(f"this takes {len(text):,} characters as JSON; at most {MOST_DOCUMENT:,} can be read again")
     return text
 
 
-def _open(text: str, name: str, known: tuple[str, ...]) -> Fields:
+def open_json(text: str, name: str, known: tuple[str, ...]) -> Fields:
+    """Read a document, and check its format and its keys.
+
+    Args:
+        text: the text.
+        name: the name and version of the format.
+        known: the keys that the document may have.
+
+    Raises:
+        NotationError: with line, column and what was expected.
+    """
     document = _JsonDocument(text)
     if document.data.get("format") != name:
         path = ("format",) if "format" in document.data else ()
@@ -125,7 +144,7 @@ def rules_to_json(rules: Rules) -> str:
     Args:
         rules: the rules.
     """
-    return _written({"format": RULES_FORMAT, **_identity_table(rules)})
+    return written_json({"format": RULES_FORMAT, **identity_table(rules)})
 
 
 def rules_from_json(text: str, *, rules: Rules | None = None) -> Rules:
@@ -141,14 +160,19 @@ def rules_from_json(text: str, *, rules: Rules | None = None) -> Rules:
         ComposeError: if a plugin or preset is not installed, if the rules have another version, or if they are not
             the given ones.
     """
-    fields = _open(text, RULES_FORMAT, ("format", *_IDENTITY_KEYS))
+    fields = open_json(text, RULES_FORMAT, ("format", *_IDENTITY_KEYS))
     return _identity(fields, rules)
 
 
 _IDENTITY_KEYS = ("preset", "plugins", "options", "seats", "core")
 
 
-def _identity_table(rules: Rules) -> dict[str, Any]:
+def identity_table(rules: Rules) -> dict[str, Any]:
+    """Write the identity of rules as plain data, which `rules_in` reads.
+
+    Args:
+        rules: the rules.
+    """
     identity = rules.identity
     return {
         "preset": identity.preset,
@@ -181,7 +205,17 @@ def _identity(fields: Fields, known: Rules | None) -> Rules:
     return known
 
 
-def _rules_in(fields: Fields, known: Rules | None) -> Rules:
+def rules_in(fields: Fields, known: Rules | None) -> Rules:
+    """Compose the rules that a document names under the key `rules`.
+
+    Args:
+        fields: the document.
+        known: its rules, if they have a plugin that was passed as an object; they must have the identity in it.
+
+    Raises:
+        NotationError: with line, column and what was expected.
+        ComposeError: if its rules cannot be composed here, or are not the given ones.
+    """
     inner = Fields(
         fields.document, (*fields.path, "rules"), fields.table.get("rules"), what="rules", known=_IDENTITY_KEYS
     )
@@ -201,7 +235,7 @@ def state_to_json(position: Position) -> str:
     if defect is not None:
         raise PositionError(f"{defect.about} ({defect.name}): a state with this defect is not saved")
     table = position_table(position)
-    return _written({"format": STATE_FORMAT, **table, "rules": _identity_table(position.rules)})
+    return written_json({"format": STATE_FORMAT, **table, "rules": identity_table(position.rules)})
 
 
 def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
@@ -221,7 +255,7 @@ def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
         document.fail(("format",) if "format" in document.data else (), "this is another format", STATE_FORMAT)
     outer = Fields(document, (), document.data, what=STATE_FORMAT, known=None)
     inner = {key: value for key, value in document.data.items() if key not in ("format", "rules")}
-    return read_position_of(document, (), inner, _rules_in(outer, rules), allowed=SAVED)
+    return read_position_of(document, (), inner, rules_in(outer, rules), allowed=SAVED)
 
 
 def action_to_json(action: Action, where: Where = None) -> str:
@@ -231,7 +265,7 @@ def action_to_json(action: Action, where: Where = None) -> str:
         action: the action.
         where: as for `action_text`.
     """
-    return _written({"format": ACTION_FORMAT, "action": action_text(action, where)})
+    return written_json({"format": ACTION_FORMAT, "action": action_text(action, where)})
 
 
 def action_from_json(text: str, where: Where = None, *, rules: Rules | None = None) -> Action:
@@ -245,7 +279,7 @@ def action_from_json(text: str, where: Where = None, *, rules: Rules | None = No
     Raises:
         NotationError: with line, column and what was expected.
     """
-    fields = _open(text, ACTION_FORMAT, ("format", "action"))
+    fields = open_json(text, ACTION_FORMAT, ("format", "action"))
     fields.text("action")
     return fields.parsed("action", lambda words: parse_action(words, where, rules=rules))
 
@@ -271,10 +305,10 @@ def match_to_json(rules: Rules, match: Match) -> str:
         "plugin": match_table(rules, match.so_far).get("plugin", {}),
         "lines": records_data(match.lines),
     }
-    return _written(
+    return written_json(
         {
             "format": MATCH_FORMAT,
-            "rules": _identity_table(rules),
+            "rules": identity_table(rules),
             "dealer": match.dealer,
             "scores": list(match.scores),
             "playoff": match.playoff,
@@ -298,8 +332,8 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         NotationError: with line, column and what was expected.
         ComposeError: if its rules cannot be composed here, or are not the given ones.
     """
-    fields = _open(text, MATCH_FORMAT, _MATCH_KEYS)
-    rules = _rules_in(fields, rules)
+    fields = open_json(text, MATCH_FORMAT, _MATCH_KEYS)
+    rules = rules_in(fields, rules)
     seats = rules.seats
     scores = tuple(fields.numbers("scores"))
     if len(scores) != seats:

@@ -1,0 +1,343 @@
+"""`append` and `replay`: a table is what follows from its log, entry by entry.
+
+Every change of a table goes through `append`, which judges the entry. So a log from outside is judged by the same code
+as the log of a running table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NoReturn
+
+import attrs
+
+from rummy500.actions import DECK, Action
+from rummy500.engine.refusing import why_not
+from rummy500.engine.rounds import is_in_any_order
+from rummy500.engine.step import apply, is_over
+from rummy500.engine.views import seat_view
+from rummy500.errors import IllegalActionError
+from rummy500.inputs import quoted
+from rummy500.match import next_hand, record_hand, start_match
+from rummy500.players import PLAYERS
+from rummy500.players.asking import is_claim
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, State
+from rummy500.table.entries import (
+    DEFAULT,
+    PERSON,
+    Acted,
+    Dealt,
+    Entry,
+    Kept,
+    LetGo,
+    Opened,
+    Replaced,
+    Seat,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+    WindowEnded,
+)
+from rummy500.table.errors import fail
+from rummy500.table.table import HandStart, LastHand, Moment, Table, UndoRequest
+from rummy500.table.undoing import first_undone
+from rummy500.table.window import must_act, window_seats
+
+#: The most entries of a log, so that nobody can fill the memory with it; a hundred hands take less.
+MOST_ENTRIES: Final = 30_000
+#: How often a seat may change the action that it has chosen for the end of a window.
+MOST_CHANGES: Final = 20
+#: The longest name of a seat, in characters.
+MOST_NAME: Final = 60
+
+
+def append(table: Table, entry: Entry) -> Table:
+    """The table after one more entry of its log.
+
+    Args:
+        table: the table; it does not change.
+        entry: the entry.
+
+    Raises:
+        TableError: if the table does not allow it now.
+        IllegalActionError: if the rules refuse its action.
+        DealError: if its deck is not the pack.
+    """
+    if len(table.log) >= MOST_ENTRIES:
+        fail("log", "full", "The log of this table is full: it has {most} entries.", most=MOST_ENTRIES)
+    after = _APPENDERS[type(entry)](table, entry)
+    return attrs.evolve(after, log=(*table.log, entry))
+
+
+def replay(rules: Rules, log: Sequence[Entry]) -> Table:
+    """Make a table of its log.
+
+    Args:
+        rules: the rules in force.
+        log: every entry since the table was opened.
+
+    Returns:
+        A table that is equal to the one that has this log.
+
+    Raises:
+        TableError: for an empty log, or an entry that the table does not allow.
+        IllegalActionError: for an entry with an action that the rules refuse.
+        DealError: for a deck that is not the pack.
+    """
+    if not log:
+        fail("log", "empty", "A log begins with the entry that opens the table.")
+    table = opened(rules, log[0])
+    for entry in log[1:]:
+        table = append(table, entry)
+    return table
+
+
+def opened(rules: Rules, entry: Entry) -> Table:
+    """The table after the first entry of its log.
+
+    Args:
+        rules: the rules in force.
+        entry: the entry that opens it.
+
+    Raises:
+        TableError: for another entry, another number of seats than the rules', a bad name or an unknown player.
+        DealError: for a dealer that does not play.
+    """
+    if not isinstance(entry, Opened):
+        fail("log", "unopened", "A log begins with the entry that opens the table.")
+    if len(entry.seats) != rules.seats:
+        fail("seat", "number", "{given} seats for {due}.", given=len(entry.seats), due=rules.seats)
+    for seat in entry.seats:
+        _check_seat(seat)
+    none = (0,) * rules.seats
+    return Table(
+        rules, (entry,), entry.seats, start_match(rules, dealer=entry.dealer), 0, none, HandStart(0, 0, none), none
+    )
+
+
+def _check_seat(seat: Seat) -> None:
+    if not (seat.name.isprintable() and 1 <= len(seat.name) <= MOST_NAME):
+        template = "A name has 1 to {most} characters that can be shown, not {name}."
+        fail("seat", "name", template, most=MOST_NAME, name=quoted(seat.name))
+    known = (PERSON, DEFAULT, *PLAYERS)
+    if seat.player not in known:
+        template = "There is no player {player}; known are {known}."
+        fail("seat", "player", template, player=quoted(seat.player), known=", ".join(known))
+
+
+def _again(_: Table, __: Opened) -> Table:
+    fail("log", "opened", "The table has been opened already.")
+
+
+def _dealt(table: Table, entry: Dealt) -> Table:
+    if table.hand is not None:
+        fail("deal", "going-on", "The hand is still going on.")
+    if table.match.is_over:
+        fail("deal", "over", "The match is over.")
+    match = next_hand(table.rules, table.match, deck=entry.deck)
+    start = HandStart(len(table.log), table.decision, table.private)
+    return _decided(attrs.evolve(table, match=match, hand_start=start, moments=(), in_force=(), window_ended=False))
+
+
+def _acted(table: Table, entry: Acted) -> Table:
+    rules, before, action = table.rules, hand_of(table), entry.action
+    if action.seat != DECK and window_seats(table) and not is_claim(rules, before, action):
+        fail("window", "held", "The others may still claim the discard.")
+    after = apply(rules, before, action)
+    drops = table.kept.action.seat if table.kept is not None and table.kept.action.seat != action.seat else -1
+    moment = Moment(len(table.log), table.decision, before, action, after, drops)
+    moments, in_force = (*table.moments, moment), (*table.in_force, moment)
+    ended = table.window_ended and not _begins_turn(before, action, after)
+    table = attrs.evolve(table, moments=moments, in_force=in_force, window_ended=ended)
+    if not is_over(after):
+        match = attrs.evolve(table.match, hand=after)
+        return _decided(attrs.evolve(table, match=match), asked_before=_still_asked(rules, moment))
+    match = record_hand(rules, attrs.evolve(table.match, hand=None), after)
+    return _decided(attrs.evolve(table, match=match, last_hand=LastHand(after, match.hands[-1].score)))
+
+
+def _begins_turn(before: State, action: Action, after: State) -> bool:
+    """Whether the state after an action is no longer in the draw phase of the same turn."""
+    if action.seat == DECK:
+        return False
+    turn, next_turn = before.public, after.public
+    same = (turn.to_act, turn.last) == (next_turn.to_act, next_turn.last)
+    return turn.phase != DRAW_PHASE or not same
+
+
+def _still_asked(rules: Rules, moment: Moment) -> tuple[int, ...]:
+    """The seats whose question did not change by an action: the others of a round in any order."""
+    before, after = moment.before.public, moment.after.public
+    if before.phase != after.phase or not is_in_any_order(rules, before.phase):
+        return ()
+    return tuple(seat for seat in after.turn.pending if seat != moment.action.seat)
+
+
+def _decided(table: Table, asked_before: Sequence[int] = ()) -> Table:
+    """The table with a new decision, in which nobody has answered."""
+    decision = table.decision + 1
+    return attrs.evolve(
+        table,
+        decision=decision,
+        answerable=tuple(least if seat in asked_before else decision for seat, least in enumerate(table.answerable)),
+        kept=None,
+        kept_changes=0,
+        let_go=(),
+        undo_request=None,
+        undo_asked=(),
+    )
+
+
+def _kept(table: Table, entry: Kept) -> Table:
+    rules, state, action = table.rules, hand_of(table), entry.action
+    if not window_seats(table):
+        _fail_no_window()
+    if action.seat != state.public.to_act:
+        fail("window", "not-on-turn", "Only the action of the seat on turn waits for the end of the window.")
+    refusal = why_not(rules, seat_view(rules, state, action.seat), action)
+    if refusal is not None:
+        raise IllegalActionError(refusal)
+    if is_claim(rules, state, action):
+        fail("window", "claim", "A claim does not wait for the end of the window.")
+    if table.kept_changes > MOST_CHANGES:
+        fail("window", "changes", "You have changed your action {most} times.", most=MOST_CHANGES)
+    return attrs.evolve(
+        table, kept=entry, kept_changes=table.kept_changes + 1, private=_one_more(table.private, action.seat)
+    )
+
+
+def _let_go(table: Table, entry: LetGo) -> Table:
+    state, seat = hand_of(table), entry.seat
+    check_number(table, seat)
+    if table.is_person(seat):
+        seats = window_seats(table)
+        if not seats:
+            _fail_no_window()
+        if seat not in seats:
+            fail("window", "not-asked", "Seat {seat} is not asked whether it claims the discard.", seat=seat)
+    elif must_act(table, state) == (seat,):
+        fail("decision", "must-act", "Seat {seat} must act.", seat=seat)
+    if seat in table.let_go:
+        fail("window", "let-go", "Seat {seat} has let it go already.", seat=seat)
+    return attrs.evolve(table, let_go=(*table.let_go, seat), private=_one_more(table.private, seat))
+
+
+def _one_more(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(count + (at == seat) for at, count in enumerate(counts))
+
+
+def _window_ended(table: Table, _: WindowEnded) -> Table:
+    if not window_seats(table):
+        _fail_no_window()
+    return attrs.evolve(table, window_ended=True)
+
+
+def _undo_asked(table: Table, entry: UndoAsked) -> Table:
+    seat = entry.seat
+    check_person(table, seat)
+    if table.undo_request is not None:
+        fail("undo", "asked", "Seat {seat} has asked for an undo already.", seat=table.undo_request.seat)
+    if seat in table.undo_asked:
+        fail("undo", "again", "You have asked for this undo already.")
+    first_undone(table, seat)
+    return attrs.evolve(table, undo_request=UndoRequest(seat), undo_asked=(*table.undo_asked, seat))
+
+
+def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
+    request, seat = table.undo_request, entry.seat
+    check_person(table, seat)
+    if request is None:
+        fail("undo", "not-asked", "Nobody has asked for an undo.")
+    if seat in (request.seat, *request.agreed):
+        fail("undo", "answered", "Seat {seat} has agreed to the undo already.", seat=seat)
+    return attrs.evolve(
+        table, undo_request=attrs.evolve(request, agreed=(*request.agreed, seat)) if entry.agrees else None
+    )
+
+
+def _undone(table: Table, entry: Undone) -> Table:
+    if not is_undo_agreed(table) or table.undo_request is None:
+        fail("undo", "not-agreed", "Not everybody has agreed to an undo.")
+    place = first_undone(table, table.undo_request.seat)
+    first = table.in_force[place]
+    if entry.to != first.entry:
+        fail("undo", "entry", "This undo goes back to entry {due}, not {given}.", due=first.entry, given=entry.to)
+    match = attrs.evolve(table.match, hand=first.before)
+    return _decided(attrs.evolve(table, match=match, in_force=table.in_force[:place], window_ended=False))
+
+
+def is_undo_agreed(table: Table) -> bool:
+    """Whether an undo was asked for and everybody who must agree has agreed.
+
+    Args:
+        table: the table.
+    """
+    request = table.undo_request
+    if request is None:
+        return False
+    people = set(filter(table.is_person, range(table.rules.seats)))
+    return people <= {request.seat, *request.agreed}
+
+
+def _replaced(table: Table, entry: Replaced) -> Table:
+    check_number(table, entry.seat)
+    _check_seat(entry.by)
+    kept = None if table.kept is not None and table.kept.action.seat == entry.seat else table.kept
+    return attrs.evolve(
+        table,
+        seats=tuple(entry.by if at == entry.seat else seat for at, seat in enumerate(table.seats)),
+        kept=kept,
+        let_go=tuple(seat for seat in table.let_go if seat != entry.seat),
+        undo_request=None,
+    )
+
+
+_APPENDERS: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
+    Opened: _again,
+    Dealt: _dealt,
+    Acted: _acted,
+    Kept: _kept,
+    LetGo: _let_go,
+    WindowEnded: _window_ended,
+    UndoAsked: _undo_asked,
+    UndoAnswered: _undo_answered,
+    Undone: _undone,
+    Replaced: _replaced,
+}
+
+
+def hand_of(table: Table) -> State:
+    """The hand that is going on.
+
+    Raises:
+        TableError: between hands.
+    """
+    if table.hand is None:
+        fail("hand", "none", "No hand is going on.")
+    return table.hand
+
+
+def check_number(table: Table, seat: int) -> None:
+    """Refuse a seat that the table does not have.
+
+    Raises:
+        TableError: if there is no such seat.
+    """
+    if not 0 <= seat < table.rules.seats:
+        fail("seat", "none", "There is no seat {seat}.", seat=quoted(seat))
+
+
+def check_person(table: Table, seat: int) -> None:
+    """Refuse a seat that no person plays.
+
+    Raises:
+        TableError: if there is no such seat, or a program plays it.
+    """
+    check_number(table, seat)
+    if not table.is_person(seat):
+        fail("seat", "program", "A program plays seat {seat}.", seat=seat)
+
+
+def _fail_no_window() -> NoReturn:
+    fail("window", "none", "The window for claims is not open.")

@@ -1,0 +1,198 @@
+"""`messages`: what one seat, or a spectator, is shown of a table's log.
+
+Nothing in a message was hidden from its seat. Messages are numbered for each seat, so that no gap in the numbers shows
+that another seat has let something go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import attrs
+
+from rummy500.actions import DECK, Action
+from rummy500.inputs import whole_number
+from rummy500.notation.actions import action_text
+from rummy500.rules import Rules
+from rummy500.table.entries import (
+    Acted,
+    Dealt,
+    Entry,
+    Kept,
+    LetGo,
+    Opened,
+    Replaced,
+    Seat,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+    WindowEnded,
+)
+from rummy500.table.log import append, check_number, opened
+from rummy500.table.table import Moment, Table
+from rummy500.view import told
+
+Kind = Literal[
+    "opened",
+    "dealt",
+    "acted",
+    "chance",
+    "kept",
+    "let-go",
+    "window-ended",
+    "undo-asked",
+    "undo-agreed",
+    "undo-refused",
+    "undone",
+    "replaced",
+]
+
+
+@attrs.frozen
+class Message:
+    """One thing that happened, as a seat or a spectator is shown it.
+
+    Attributes:
+        number: its place among the messages of this seat, from 1.
+        kind: what happened. Of other seats nobody is shown `kept` and `let-go`.
+        decision: the number of the decision that is open after it.
+        seat: whose deed it is; -1 for nobody.
+        action: the action as the seat is told of it, with hidden fields blank; `None` without one.
+        text: the action as text with its seat; empty without one.
+        timed_out: whether the action is the default of a seat whose time was up.
+        drops_kept: whether the action was a claim that came before the kept action of this message's seat, so that
+            nothing of that seat is kept any more.
+        ended: why the hand ended with the action: `out`, `stock` or `circle`; empty while it goes on.
+        back_to: after an undo, the number of the last message before the actions that were taken back: the hand is as
+            it was after that message. 0 for every other kind.
+        by: who plays the seat from now on; `None` for every kind but `replaced`.
+    """
+
+    number: int
+    kind: Kind
+    decision: int
+    seat: int = -1
+    action: Action | None = None
+    text: str = ""
+    timed_out: bool = False
+    drops_kept: bool = False
+    ended: str = ""
+    back_to: int = 0
+    by: Seat | None = None
+
+
+def messages(table: Table, seat: int | None, since: int = 0) -> tuple[Message, ...]:
+    """The messages of a seat after a number of them.
+
+    A client that connects again sends the number of its last message, and gets these and its current view, `observe`.
+    Messages of the hand that was dealt last are at hand; for earlier ones the match is replayed, so let clients that
+    are far behind begin with their view.
+
+    Args:
+        table: the table.
+        seat: the seat; `None` for a spectator.
+        since: the number of the last message that it has; 0 for none.
+
+    Returns:
+        The messages in order. What was shown once does not change: a later table has the same messages and more.
+
+    Raises:
+        TableError: for a seat that is not there.
+        TypeError: for a number that is no whole number.
+    """
+    since = whole_number(since, "the number of a message")
+    if seat is not None:
+        check_number(table, seat)
+    found: list[Message] = []
+    if since < _before_hand(table, seat):
+        found += [message for part in _earlier_hands(table) for message in _of_hand(part, seat)]
+    found += _of_hand(table, seat)
+    return tuple(message for message in found if message.number > since)
+
+
+def _before_hand(table: Table, seat: int | None) -> int:
+    """How many messages a seat has of the time before the hand that was dealt last."""
+    start = table.hand_start
+    return start.entry - sum(start.private) + (0 if seat is None else start.private[seat])
+
+
+def _earlier_hands(table: Table) -> Iterator[Table]:
+    """Replay the log, and yield the table before each deal that was not the last."""
+    now = opened(table.rules, table.log[0])
+    for entry in table.log[1 : table.hand_start.entry + 1]:
+        if isinstance(entry, Dealt):
+            yield now
+        now = append(now, entry)
+
+
+def _of_hand(table: Table, seat: int | None) -> Iterator[Message]:
+    """Make the messages of the hand that was dealt last, from its deal on."""
+    number, decision, start = _before_hand(table, seat), table.hand_start.decision, table.hand_start.entry
+    moments = {moment.entry: moment for moment in table.moments}
+    shown: dict[int, int] = {}
+    for place, entry in enumerate(table.log[start:], start):
+        decision += isinstance(entry, Acted | Dealt | Undone)
+        if _is_private(entry) not in (None, seat):
+            continue
+        number += 1
+        shown[place] = number
+        yield _message(table.rules, entry, moments.get(place), seat, number, decision, shown)
+
+
+def _is_private(entry: Entry) -> int | None:
+    """The only seat that is shown an entry, `None` for an entry that everybody is shown."""
+    if isinstance(entry, Kept):
+        return entry.action.seat
+    return entry.seat if isinstance(entry, LetGo) else None
+
+
+def _message(
+    rules: Rules,
+    entry: Entry,
+    moment: Moment | None,
+    seat: int | None,
+    number: int,
+    decision: int,
+    shown: dict[int, int],
+) -> Message:
+    if isinstance(entry, Acted) and moment is not None:
+        return _acted(rules, entry, moment, seat, number, decision)
+    if isinstance(entry, Kept):
+        action = entry.action
+        text = action_text(action)
+        return Message(number, "kept", decision, action.seat, action, text, timed_out=entry.timed_out)
+    if isinstance(entry, UndoAnswered):
+        return Message(number, "undo-agreed" if entry.agrees else "undo-refused", decision, entry.seat)
+    if isinstance(entry, Undone):
+        return Message(number, "undone", decision, back_to=shown[entry.to] - 1)
+    if isinstance(entry, Replaced):
+        return Message(number, "replaced", decision, entry.seat, by=entry.by)
+    if isinstance(entry, LetGo | UndoAsked):
+        return Message(number, _KINDS[type(entry)], decision, entry.seat)
+    return Message(number, _KINDS[type(entry)], decision)
+
+
+_KINDS: Final[dict[type[Entry], Kind]] = {
+    Opened: "opened",
+    Dealt: "dealt",
+    LetGo: "let-go",
+    WindowEnded: "window-ended",
+    UndoAsked: "undo-asked",
+}
+
+
+def _acted(rules: Rules, entry: Acted, moment: Moment, seat: int | None, number: int, decision: int) -> Message:
+    """Make the message of an action. What it changes, card by card, belongs here too."""
+    action = told(rules, moment.before, moment.action, seat)
+    return Message(
+        number,
+        "chance" if action.seat == DECK else "acted",
+        decision,
+        action.seat,
+        action,
+        action_text(action, moment.before),
+        timed_out=entry.timed_out,
+        drops_kept=seat is not None and moment.drops == seat,
+        ended=moment.after.public.ended,
+    )

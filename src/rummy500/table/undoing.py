@@ -1,0 +1,68 @@
+"""How far an undo may reach: not past anything that somebody has learned by chance or from another hand."""
+
+from __future__ import annotations
+
+from rummy500.actions import DECK
+from rummy500.cards import bag_of, common, minus, union
+from rummy500.engine.chance import outcome_move
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.table.errors import fail
+from rummy500.table.table import Moment, Table
+from rummy500.view import cards_shown
+
+
+def first_undone(table: Table, seat: int) -> int:
+    """The place in `Table.in_force` of the earliest action that an undo of a seat takes back: its own last action.
+
+    Args:
+        table: the table.
+        seat: the seat that asks.
+
+    Raises:
+        TableError: if the seat has no action to take back, if the hand is over, or if what came since bars an undo.
+    """
+    if table.hand is None:
+        fail("undo", "over", "The hand is over: its hands have been shown.")
+    acted = [place for place, moment in enumerate(table.in_force) if moment.action.seat == seat]
+    if not acted:
+        fail("undo", "nothing", "You have done nothing in this hand that can be taken back.")
+    for moment in table.in_force[acted[-1] :]:
+        bar = _bar(table.rules, moment)
+        if bar:
+            fail("undo", bar, _BARS[bar])
+    return acted[-1]
+
+
+_BARS = {
+    "chance": "Chance has decided something since then.",
+    "drawn": "A hand has got a card since then that did not lie open.",
+    "shown": "Somebody has seen hidden cards since then.",
+}
+
+
+def _bar(rules: Rules, moment: Moment) -> str:
+    """Why an action cannot be taken back, as a key of `_BARS`; empty if it can."""
+    before, action, after = moment.before, moment.action, moment.after
+    if action.seat == DECK or outcome_move(rules, action) is not None:
+        return "chance"
+    if before.stock != after.stock or _gets_hidden_card(before, after):
+        return "drawn"
+    move = rules.turn.move_of(action, before.public.phase)
+    reveals = move is not None and move.reveals is not None and move.reveals(rules, before, action)
+    if reveals or any(cards_shown(rules, before, action, seat) for seat in (*range(rules.seats), None)):
+        return "shown"
+    return ""
+
+
+def _gets_hidden_card(before: State, after: State) -> bool:
+    """Whether a hand has got cards that did not lie open: passed ones, for example."""
+    public = before.public
+    lay_open = bag_of([*public.pile, *(piece & 63 for meld in public.table for piece in meld.pieces)])
+    for bag in (public.gone, *public.known):
+        lay_open = union(lay_open, bag)
+    for held, holds in zip(before.hands, after.hands, strict=True):
+        gained = minus(holds, common(holds, held))
+        if minus(gained, common(gained, lay_open)):
+            return True
+    return False
