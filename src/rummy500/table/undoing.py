@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rummy500.actions import DECK
 from rummy500.cards import bag_of, common, minus, union
-from rummy500.engine.chance import outcome_move
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.table.errors import fail
@@ -44,7 +43,7 @@ _BARS = {
 def _bar(rules: Rules, moment: Moment) -> str:
     """Why an action cannot be taken back, as a key of `_BARS`; empty if it can."""
     before, action, after = moment.before, moment.action, moment.after
-    if action.seat == DECK or outcome_move(rules, action) is not None:
+    if action.seat == DECK or _has_chance(rules, moment):
         return "chance"
     if before.stock != after.stock or _gets_hidden_card(before, after):
         return "drawn"
@@ -53,6 +52,15 @@ def _bar(rules: Rules, moment: Moment) -> str:
     if reveals or any(cards_shown(rules, before, action, seat) for seat in (*range(rules.seats), None)):
         return "shown"
     return ""
+
+
+def _has_chance(rules: Rules, moment: Moment) -> bool:
+    """Whether chance was part of an action, also where the outcome shows no trace: a card that landed on no other."""
+    verb, phase = moment.action.verb, moment.before.public.phase
+    return any(
+        of == verb and move.outcome is not None and phase in move.phases
+        for (of, _), move in rules.turn.suffixed.items()
+    )
 
 
 def _gets_hidden_card(before: State, after: State) -> bool:

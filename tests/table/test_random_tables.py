@@ -1,0 +1,179 @@
+"""Laws of tables, asked of random ones: the log is the truth, numbers only rise, hidden cards tell nothing."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+from tests.kit.cookbook import passed
+from tests.table.driving import REFUSED, driver
+
+import rummy500 as r5
+from rummy500.players import play_hand, player_named
+from rummy500.table import (
+    DEFAULT,
+    PERSON,
+    Table,
+    TableError,
+    advance,
+    end_window,
+    entry_from_json,
+    entry_to_json,
+    everyone_let_go,
+    messages,
+    next_hand,
+    open_table,
+    replay,
+    submit,
+    table_from_json,
+    table_to_json,
+    waiting,
+)
+from rummy500.testing.hidden import redealt
+
+RULES: dict[str, tuple[str, tuple[str, ...], int, dict[str, object]]] = {
+    "pagat": ("pagat", (), 3, {"stock.empty": "reshuffle"}),
+    "classic": ("classic", (), 4, {}),
+    "last-discard": ("north-american", (), 4, {"call": "last-discard"}),
+    "throw-down": ("pagat", ("throw-down",), 3, {}),
+    "dealers-gambit": ("classic", ("dealers-gambit",), 3, {}),
+    "oklahoma": ("pagat", ("oklahoma",), 3, {}),
+    "persian": ("classic", ("persian", "partnership"), 4, {}),
+    "michigan": ("north-american", ("michigan",), 4, {}),
+    "floating": ("pagat", ("floating",), 3, {}),
+    "pass-two": ("pagat", ("pass-two",), 3, {}),
+    "sealed-bids": ("pagat", ("sealed-bids",), 3, {}),
+    "look-once": ("pagat", ("look-once", "partnership"), 4, {}),
+    "may-i": ("pagat", ("may-i",), 3, {}),
+}
+NAMES = sorted(RULES)
+MIXED = {0: PERSON, 1: "random"}
+
+
+def rules_of(name: str) -> r5.Rules:
+    preset, plugins, seats, options = RULES[name]
+    return r5.compose(preset, passed(plugins), options, seats=seats)
+
+
+def sent(table: Table) -> list[tuple[object, ...]]:
+    """All that each seat and a spectator is shown."""
+    return [messages(table, seat) for seat in (*range(table.rules.seats), None)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_replaying_the_log_gives_an_equal_table(name: str) -> None:
+    rules = rules_of(name)
+    for seed, programs in ((1, {}), (2, {1: "random"}), (3, {0: "greedy", 1: DEFAULT})):
+        drive = driver(rules, seed, programs=programs)
+        *_, table = drive.run(150)
+        assert drive.refused
+        assert replay(rules, table.log) == table
+        assert table_from_json(table_to_json(table), rules=rules) == table
+        for entry in table.log[-20:]:
+            assert entry_from_json(rules, entry_to_json(entry)) == entry
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_numbers_only_rise_and_what_was_shown_stays(name: str) -> None:
+    rules = rules_of(name)
+    drive = driver(rules, 4, programs={1: "random"})
+    decision, shown = 0, sent(drive.table)
+    for step, table in enumerate(drive.run(120)):
+        assert table.decision >= decision
+        decision = table.decision
+        if step % 10 == 0:
+            for before, now in zip(shown, sent(table), strict=True):
+                assert now[: len(before)] == before
+            shown = sent(table)
+    for seen in shown:
+        assert [message.number for message in seen] == list(range(1, len(seen) + 1))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_of_programs_plays_the_hand_of_play_hand(name: str) -> None:
+    rules = rules_of(name)
+    seats = ["greedy", "random", *["greedy"] * (rules.seats - 2)]
+    for seed in range(2):
+        source = random.Random(seed)
+        table = open_table(rules, seats, programs=dict(enumerate(seats)))
+        dealt = next_hand(table, source)
+        table = advance(dealt, source, most=300)
+        again = random.Random(seed)
+        assert next_hand(open_table(rules, seats, programs=dict(enumerate(seats))), again) == dealt
+        assert dealt.hand is not None
+        players = [player_named(each, again) for each in seats]
+        record = play_hand(rules, dealt.hand, players, again, max_turns=400)
+        actions = tuple(moment.action for moment in table.moments)
+        assert actions == record.actions[:300]
+        assert actions
+
+
+def with_hand(table: Table, hand: r5.State) -> Table:
+    """Lay other cards on a table."""
+    return attrs.evolve(table, match=attrs.evolve(table.match, hand=hand))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hidden_cards_change_nothing_that_a_seat_is_shown(name: str) -> None:
+    """Whoever holds what, the table waits for the same people, and ends its windows by the same rule."""
+    rules = rules_of(name)
+    drive, rng = driver(rules, 5, programs={rules.seats - 1: "greedy"}), random.Random(6)
+    compared = held = 0
+    for step, table in enumerate(drive.run(300)):
+        if table.hand is None or step % (3 if waiting(table).kind == "window" else 8):
+            continue
+        for seat in (*range(rules.seats), None):
+            other = with_hand(table, redealt(rules, table.hand, seat, rng))
+            assert waiting(other) == waiting(table)
+            assert everyone_let_go(other) == everyone_let_go(table)
+            assert messages(other, seat) == messages(table, seat)
+            compared += other.hand != table.hand
+            held += waiting(table).kind == "window"
+    assert compared > 50
+    assert bool(held) == (rules.options["call"] != "none" or name == "dealers-gambit")  # a block is a claim, too
+
+
+@pytest.mark.parametrize("name", ["pagat", "dealers-gambit", "may-i"])
+def test_where_people_play_a_window_ends_with_equal_messages_for_any_cards(name: str) -> None:
+    """Nothing is applied at the end of a window because of a hidden card, where no program claims."""
+    rules = rules_of(name)
+    drive, rng, ended = driver(rules, 7), random.Random(8), 0
+    for table in drive.run(300):
+        now = waiting(table)
+        if now.kind != "window" or table.hand is None:
+            continue
+        for seat in (*range(rules.seats), None):
+            if table.kept is not None and seat != now.on_turn:
+                continue  # the action that is kept may not be legal with other cards
+            other = with_hand(table, redealt(rules, table.hand, seat, rng))
+            after, elsewhere = (end_window(each, now.decision, random.Random(1)) for each in (table, other))
+            assert messages(after, seat) == messages(elsewhere, seat)
+            assert waiting(after) == waiting(elsewhere)
+            ended += 1
+    assert ended
+
+
+def test_a_stale_number_is_refused_whatever_is_sent() -> None:
+    rules, rng = rules_of("pagat"), random.Random(9)
+    drive = driver(rules, 9)
+    for table in drive.run(200):
+        seat = rng.randrange(rules.seats)
+        for decision in (table.decision - 1, table.decision + 1, -1, True, "1", 10**400, None):
+            with pytest.raises(TableError) as caught:
+                submit(table, seat, decision, "draw", rng)  # type: ignore[arg-type]
+            assert caught.value.refusal.rule == "table.decision"
+
+
+def test_a_log_with_an_entry_missing_is_refused_or_another_table() -> None:
+    rules = rules_of("pagat")
+    drive, rng = driver(rules, 10), random.Random(11)
+    *_, table = drive.run(150)
+    refused = 0
+    for _ in range(40):
+        gone = rng.randrange(len(table.log))
+        try:
+            assert replay(rules, table.log[:gone] + table.log[gone + 1 :]) != table
+        except REFUSED:
+            refused += 1
+    assert refused > 10

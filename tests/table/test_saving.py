@@ -1,0 +1,137 @@
+"""Tests of tables as JSON: untrusted text is bounded and judged, and an error names the place."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+import re
+from typing import Any
+
+import pytest
+from tests.table.driving import driver
+
+import rummy500 as r5
+from rummy500.notation.limits import MOST_DOCUMENT
+from rummy500.table import (
+    MOST_ENTRIES,
+    LetGo,
+    Table,
+    TableError,
+    advance,
+    entry_from_json,
+    messages,
+    next_hand,
+    open_table,
+    replay,
+    table_from_json,
+    table_to_json,
+)
+
+RULES = r5.compose("classic", seats=2)
+
+
+def played() -> Table:
+    table = open_table(RULES, ["Ann", "Bob"], programs={0: "greedy", 1: "greedy"})
+    source = random.Random(3)
+    return advance(next_hand(table, source), source, most=6)
+
+
+def saved() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(table_to_json(played()))
+    return data
+
+
+def refused(data: object) -> str:
+    text = json.dumps(data, indent=1)
+    with pytest.raises(r5.NotationError) as caught:
+        table_from_json(text)
+    return str(caught.value)
+
+
+def test_what_was_written_is_read_and_nothing_else_is_needed() -> None:
+    table = played()
+    assert table_from_json(table_to_json(table)) == table
+    assert "\n" not in table_to_json(table)
+    assert pickle.loads(pickle.dumps(table)) == table
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("1: meld {4h 4c 4d}", "this entry is not possible here: "),
+        ("deck: reshuffle 4h 5h", "this entry is not possible here: "),
+        ("0: fly", "there is no action 'fly'"),
+        (7, "an entry of a log is a whole number"),
+        ({}, "this is no entry of a log; expected an action, or one of seats, deck, kept"),
+        ({"deck": "4h"}, "The hand is still going on."),
+        ({"deck": "4x"}, "'4x' is no card"),
+        ({"let_go": 9}, "There is no seat 9."),
+        ({"let_go": "1"}, "let_go is a string"),
+        ({"window": "ended"}, "The window for claims is not open."),
+        ({"window": "open"}, "a window is ended"),
+        ({"kept": "1: draw"}, "The window for claims is not open."),
+        ({"kept": "1: draw", "by": 1}, "has no 'by'"),
+        ({"timed_out": "1: draw", "seat": 1}, "has no 'seat'"),
+        ({"undo": "asked", "seat": 1}, "A program plays seat 1."),
+        ({"undo": "wanted", "seat": 1}, "an undo is asked for or answered"),
+        ({"undone": 2}, "Not everybody has agreed to an undo."),
+        ({"replaced": 5, "name": "Eve", "player": "person"}, "There is no seat 5."),
+        ({"replaced": 1, "name": "Eve", "player": "root"}, "There is no player 'root'"),
+        ({"seats": [{"name": "A", "player": "person"}] * 2, "dealer": 0}, "The table has been opened already."),
+        ({"seats": [], "dealer": 0}, "a table has a player for each seat"),
+        ({"seats": [{"name": "A"}] * 2, "dealer": 0}, "a seat has no player"),
+    ],
+)
+def test_an_entry_that_is_not_possible_is_refused_with_its_place(entry: object, message: str) -> None:
+    data = saved()
+    data["log"].append(entry)
+    error = refused(data)
+    assert message in error
+    # The entry is the last of the log, whose end is the last but one line of the document.
+    line = int(re.findall(r"line (\d+)", error)[0])
+    assert line > len(json.dumps(saved(), indent=1).splitlines()) - 4
+
+
+def test_a_log_that_was_tampered_with_is_refused() -> None:
+    for change in (
+        lambda log: log.pop(0),
+        lambda log: log.clear(),
+        lambda log: log.pop(2),
+        lambda log: log[0].update(dealer=2),
+        lambda log: log[1].update(deck=log[1]["deck"].replace("4h", "5h")),
+        lambda log: log.insert(1, log[2]),
+    ):
+        data = saved()
+        change(data["log"])
+        assert refused(data)
+
+
+def test_a_document_of_another_form_is_refused() -> None:
+    assert "this is another format" in refused({"format": "rummy500 table 2"})
+    assert "has no 'extra'" in refused({**saved(), "extra": 1})
+    assert "a table has a log" in refused({**saved(), "log": {}})
+    with pytest.raises(r5.NotationError, match="too long"):
+        table_from_json(" " * (MOST_DOCUMENT + 1))
+    with pytest.raises(r5.NotationError):
+        entry_from_json(RULES, '{"format": "rummy500 table entry 1", "entry": null}')
+    with pytest.raises(TableError, match="A log begins with the entry that opens the table"):
+        replay(RULES, ())
+    with pytest.raises(r5.ComposeError):
+        table_from_json(table_to_json(played()), rules=r5.compose("pagat", seats=2))
+
+
+def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rummy500.table.log.MOST_ENTRIES", 20)
+    assert MOST_ENTRIES > 20
+    *_, table = driver(r5.compose("pagat", seats=3), 1).run(60)
+    assert len(table.log) == 20
+    with pytest.raises(TableError, match="The log of this table is full"):
+        replay(table.rules, (*table.log, LetGo(0)))
+
+
+def test_messages_of_a_table_that_was_read_are_those_of_the_one_written() -> None:
+    *_, table = driver(RULES, 12, programs={1: "random"}).run(200)
+    read = table_from_json(table_to_json(table))
+    for seat in (0, 1, None):
+        assert messages(read, seat) == messages(table, seat)

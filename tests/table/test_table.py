@@ -1,0 +1,409 @@
+"""Tests of a table: the window for claims, numbers of decisions, undo, time limits, who plays, what is shown."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+import attrs
+import pytest
+from tests.kit.cookbook import passed
+
+import rummy500 as r5
+from rummy500.notation.actions import bare_text
+from rummy500.table import (
+    DEFAULT,
+    Table,
+    TableError,
+    advance,
+    answer_undo,
+    ask_undo,
+    end_window,
+    everyone_let_go,
+    let_go,
+    messages,
+    next_hand,
+    open_table,
+    replace_seat,
+    submit,
+    time_out,
+    waiting,
+)
+
+NAMES = ("Ann", "Bob", "Cid", "Dot")
+#: Seat 0 has discarded the 9s, which seats 1, on turn, and 2 may call on the group, and so may seat 0's neighbours.
+WINDOW = """
+rules = { preset = "pagat" }
+phase = "draw"
+to_act = 1
+last = 0
+hands = ["Ac 2c", "3c 4c", "5c 6c"]
+melds = ["0 {9h 9d 9c}"]
+pile = "Kd 9s"
+stock = "7c 8c Jh Qh"
+"""
+#: Nothing of the pile can be called.
+NO_WINDOW = WINDOW.replace("Kd 9s", "Kd Qs")
+
+
+def source() -> random.Random:
+    return random.Random(1)
+
+
+def at(text: str, programs: Mapping[int, str] | None = None) -> Table:
+    """Open a table with a position on it."""
+    position = r5.parse_position(text)
+    rules, state = position.rules, position.state
+    table = open_table(rules, NAMES[: rules.seats], programs=programs, dealer=state.public.match.dealer)
+    table = next_hand(table, source())
+    return attrs.evolve(table, match=attrs.evolve(table.match, hand=state))
+
+
+def refusal(attempt: Callable[[], object]) -> str:
+    with pytest.raises(TableError) as caught:
+        attempt()
+    assert caught.value.refusal.rule.startswith("table.")
+    return str(caught.value)
+
+
+def last(table: Table) -> str:
+    return r5.action_text(table.moments[-1].action, table.moments[-1].before)
+
+
+# ------------------------------------------------- the window for claims
+
+
+def test_window__is_held_for_the_people_who_might_claim_by_what_lies_open() -> None:
+    now = waiting(at(WINDOW))
+    assert (now.kind, now.seats, now.on_turn, now.window_may_end) == ("window", (1, 2), 1, True)
+    without = waiting(at(NO_WINDOW))
+    assert (without.kind, without.seats, without.window_may_end) == ("turn", (1,), False)
+
+
+def test_window__is_not_held_for_programs_or_for_whoever_discarded() -> None:
+    assert waiting(at(WINDOW, {2: "greedy"})).kind == "turn"
+    assert waiting(at(WINDOW, {1: "greedy"})).seats == (2,)
+    two = WINDOW.replace(', "5c 6c"', "")
+    assert waiting(at(two)).kind == "turn"
+
+
+def test_window__a_claim_is_applied_at_once() -> None:
+    table = at(WINDOW)
+    table = submit(table, 2, 1, "call 9s on m1", source())
+    assert last(table) == "2: call 9s on m1"
+    assert waiting(table).on_turn == 2
+
+
+def test_window__the_action_of_the_seat_on_turn_waits_and_may_be_changed() -> None:
+    table = at(WINDOW)
+    table = submit(table, 1, 1, "draw", source())
+    assert (waiting(table).kind, table.decision) == ("window", 1)
+    again = submit(table, 1, 1, "take 9s with 9s on m1", source())
+    assert submit(again, 1, 1, "take 9s with 9s on m1", source()) is again
+    assert last(end_window(table, 1, source())) == "1: draw"
+    assert last(end_window(again, 1, source())) == "1: take 9s with 9s on m1"
+
+
+def test_window__a_kept_action_is_dropped_by_a_claim_and_its_seat_is_told() -> None:
+    table = submit(at(WINDOW), 1, 1, "draw", source())
+    table = submit(table, 2, 1, "call 9s on m1", source())
+    assert [message.drops_kept for message in messages(table, 1)][-2:] == [False, True]
+    assert not any(message.drops_kept for seat in (0, 2, None) for message in messages(table, seat))
+    assert table.kept is None
+
+
+def test_window__what_is_kept_must_be_legal_and_its_changes_are_limited() -> None:
+    table = at(WINDOW)
+    with pytest.raises(r5.IllegalActionError):
+        submit(table, 1, 1, "discard 3c", source())
+    with pytest.raises(r5.IllegalActionError):
+        submit(table, 2, 1, "draw", source())
+    for number in range(21):
+        table = submit(table, 1, 1, ("draw", "take 9s")[number % 2], source())
+    assert refusal(lambda: submit(table, 1, 1, "take 9s", source())) == "You have changed your action 20 times."
+
+
+def test_window__who_let_go_is_not_shown_and_does_not_end_it() -> None:
+    before = at(WINDOW)
+    table = let_go(before, 2, 1)
+    assert waiting(table) == waiting(before)
+    assert let_go(table, 2, 1) is table
+    for seat in (0, 1, None):
+        assert messages(table, seat) == messages(before, seat)
+    assert messages(table, 2)[-1].kind == "let-go"
+    assert everyone_let_go(table)
+    assert not everyone_let_go(before)
+    later = end_window(submit(table, 1, 1, "draw", source()), 1, source())
+    for seat in (0, 1, 2, None):
+        numbers = [message.number for message in messages(later, seat)]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_window__only_those_for_whom_it_is_held_let_go() -> None:
+    assert refusal(lambda: let_go(at(WINDOW), 0, 1)) == "Seat 0 is not asked whether it claims the discard."
+    assert refusal(lambda: let_go(at(NO_WINDOW), 2, 1)) == "The window for claims is not open."
+    assert refusal(lambda: end_window(at(NO_WINDOW), 1, source())) == "The window for claims is not open."
+
+
+def test_window__programs_claim_at_its_end_before_the_kept_action() -> None:
+    four = WINDOW.replace('"5c 6c"]', '"5c 6c", "Td Jd"]')
+    table = submit(at(four, {2: "greedy"}), 1, 1, "draw", source())
+    assert waiting(table).kind == "window"
+    assert advance(table, source()) is table
+    table = end_window(table, 1, source())
+    assert last(table) == "2: call 9s on m1"
+    assert messages(table, 1)[-1].drops_kept
+
+
+def test_window__ends_at_once_where_nobody_else_is_a_person() -> None:
+    table = advance(at(WINDOW, {0: "greedy", 2: "greedy"}), source())
+    assert last(table) == "2: call 9s on m1" or table.moments[0].action.verb == "call"
+
+
+def test_window__does_not_come_back_in_the_same_turn_and_late_claims_are_still_claims() -> None:
+    table = end_window(at(WINDOW), 1, source())
+    assert (waiting(table).kind, waiting(table).seats, table.decision) == ("turn", (1,), 1)
+    claimed = submit(table, 2, 1, "call 9s on m1", source())
+    assert last(claimed) == "2: call 9s on m1"
+    assert last(submit(table, 1, 1, "draw", source())) == "1: draw"
+
+
+def test_a_program_is_asked_once_in_a_decision_that_waits_for_a_person() -> None:
+    table = at(WINDOW, {0: "greedy", 2: DEFAULT})
+    table = advance(table, source())
+    assert table.let_go == (2,)
+    assert advance(table, source()) is table
+
+
+# ------------------------------------------------- numbers of decisions
+
+
+def test_decision__another_number_is_refused_with_who_was_first() -> None:
+    table = submit(at(WINDOW), 2, 1, "call 9s on m1", source())
+    assert refusal(lambda: submit(table, 1, 1, "draw", source())) == "Seat 2 was first."
+    assert refusal(lambda: submit(table, 2, 1, "draw", source())) == "You have answered that already."
+    assert refusal(lambda: submit(table, 2, 3, "draw", source())) == "There is no decision 3 yet."
+    assert refusal(lambda: submit(table, 2, 0, "draw", source())) == "Decision 0 is past: 2 is open."
+    assert refusal(lambda: end_window(table, 1, source())) == "Seat 2 was first."
+    with pytest.raises(TableError) as caught:
+        submit(table, 1, 1, "draw", source())
+    found = caught.value.refusal
+    assert (found.rule, found.reason, dict(found.facts)) == ("table.decision", "late", {"seat": "2"})
+
+
+def test_decision__in_a_round_in_any_order_the_others_need_not_hurry() -> None:
+    rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
+    table = next_hand(open_table(rules, NAMES[:3]), source())
+    assert (waiting(table).kind, sorted(waiting(table).seats)) == ("round", [0, 1, 2])
+    assert table.hand is not None
+    gifts = [[r5.card_text(card) for card in table.hand.cards(seat)] for seat in range(3)]
+    table = submit(table, 2, 1, f"give {gifts[2][0]}", source())
+    assert refusal(lambda: submit(table, 2, 1, f"give {gifts[2][1]}", source())) == "You have answered that already."
+    table = submit(table, 0, 1, f"give {gifts[0][0]}", source())
+    table = submit(table, 2, 2, f"give {gifts[2][1]}", source())
+    assert waiting(table).decision == 4
+    assert [message.text for message in messages(table, 1)][-3:] == ["2: give", "0: give", "2: give"]
+
+
+def test_a_program_seat_and_a_missing_seat_send_nothing() -> None:
+    table = at(WINDOW, {2: "greedy"})
+    assert refusal(lambda: submit(table, 2, 1, "draw", source())) == "A program plays seat 2."
+    assert refusal(lambda: submit(table, 3, 1, "draw", source())) == "There is no seat 3."
+    assert refusal(lambda: messages(table, 3)) == "There is no seat 3."
+
+
+# ------------------------------------------------- undo
+
+#: Seat 1 has drawn and may meld and lay off before it discards.
+TURN = """
+rules = { preset = "pagat" }
+phase = "play"
+to_act = 1
+last = 0
+hands = ["Ac 2c 2h", "3c 4c 5c 9s Jd Jc", "5h 6h 8h"]
+melds = ["0 {9h 9d 9c}"]
+pile = "Kd"
+stock = "7c 8c Jh Qh"
+"""
+
+
+def act(table: Table, *actions: str) -> Table:
+    for text in actions:
+        seat = waiting(table).on_turn
+        table = submit(table, seat, table.decision, text, source())
+    return table
+
+
+def test_undo__reaches_back_to_the_last_action_of_who_asks_if_all_agree() -> None:
+    begun = at(TURN)
+    table = act(begun, "meld [3c 4c 5c]", "lay 9s on m1")
+    laid = table.hand
+    table = act(table, "discard Jd")
+    asked = ask_undo(table, 1, table.decision)
+    assert asked.hand == table.hand
+    one = answer_undo(asked, 0, asked.decision, agrees=True)
+    assert one.hand == table.hand
+    done = answer_undo(one, 2, one.decision, agrees=True)
+    assert (done.hand, done.decision) == (laid, table.decision + 1)
+    again = ask_undo(done, 1, done.decision)
+    again = answer_undo(again, 2, again.decision, agrees=True)
+    again = answer_undo(again, 0, again.decision, agrees=True)
+    assert again.hand == act(begun, "meld [3c 4c 5c]").hand
+
+
+def test_undo__is_shown_and_says_how_far_back() -> None:
+    table = act(at(TURN, {0: "greedy", 2: "greedy"}), "meld [3c 4c 5c]", "lay 9s on m1")
+    table = ask_undo(table, 1, table.decision)
+    *_, melded, laid, asked, undone = messages(table, 0)
+    assert (melded.text, laid.text) == ("1: meld [3c 4c 5c]", "1: lay 9s on m1")
+    assert (asked.kind, undone.kind, undone.back_to) == ("undo-asked", "undone", melded.number)
+    assert undone.decision == table.decision
+
+
+def test_undo__one_who_refuses_ends_it_and_it_is_asked_for_once() -> None:
+    table = act(at(TURN), "meld [3c 4c 5c]")
+    asked = ask_undo(table, 1, table.decision)
+    assert refusal(lambda: ask_undo(asked, 1, asked.decision)) == "Seat 1 has asked for an undo already."
+    refused = answer_undo(asked, 2, asked.decision, agrees=False)
+    assert refused.hand == table.hand
+    assert refusal(lambda: answer_undo(refused, 0, refused.decision, agrees=True)) == "Nobody has asked for an undo."
+    assert refusal(lambda: ask_undo(refused, 1, refused.decision)) == "You have asked for this undo already."
+    assert refusal(lambda: answer_undo(asked, 1, asked.decision, agrees=True)) == (
+        "Seat 1 has agreed to the undo already."
+    )
+
+
+def test_undo__the_next_action_ends_the_request() -> None:
+    table = act(at(TURN), "meld [3c 4c 5c]")
+    table = act(ask_undo(table, 1, table.decision), "lay 9s on m1")
+    assert refusal(lambda: answer_undo(table, 0, table.decision, agrees=True)) == "Nobody has asked for an undo."
+
+
+def test_undo__does_not_reach_past_a_card_from_the_stock() -> None:
+    table = act(at(NO_WINDOW), "draw")
+    assert refusal(lambda: ask_undo(table, 1, table.decision)) == (
+        "A hand has got a card since then that did not lie open."
+    )
+    turn = act(at(TURN), "discard Jd", "draw")
+    assert "did not lie open" in refusal(lambda: ask_undo(turn, 1, turn.decision))
+    taken = act(at(NO_WINDOW, {0: "greedy", 2: "greedy"}), "take Qs")
+    taken = ask_undo(taken, 1, taken.decision)
+    assert taken.hand == at(NO_WINDOW).hand
+
+
+def test_undo__does_not_reach_past_chance_hidden_cards_that_were_shown_or_the_end_of_the_hand() -> None:
+    rules = r5.compose("pagat", ["throw-down"], seats=2)
+    table = next_hand(open_table(rules, NAMES[:2], programs={0: "greedy"}), source())
+    table = act(table, "draw")
+    assert table.hand is not None
+    table = submit(table, 1, table.decision, f"discard {r5.card_text(table.hand.cards(1)[0])}", source())
+    assert refusal(lambda: ask_undo(table, 1, table.decision)) == "Chance has decided something since then."
+    looks = r5.compose("pagat", passed(["look-once", "partnership"]), seats=4)
+    table = next_hand(open_table(looks, NAMES, programs={0: "greedy", 2: "greedy", 3: "greedy"}), source())
+    assert table.hand is not None
+    look = next(action for action in r5.legal_actions(looks, table.hand) if action.verb == "look")
+    table = submit(table, 1, 1, bare_text(look), source())
+    assert refusal(lambda: ask_undo(table, 1, table.decision)) == "Somebody has seen hidden cards since then."
+    out = at(TURN.replace("3c 4c 5c 9s Jd Jc", "9s"))
+    out = act(out, "lay 9s on m1")
+    assert refusal(lambda: ask_undo(out, 1, out.decision)) == "The hand is over: its hands have been shown."
+    assert refusal(lambda: ask_undo(at(TURN), 1, 1)) == "You have done nothing in this hand that can be taken back."
+
+
+def test_undo__does_not_reach_past_cards_that_were_passed_unseen() -> None:
+    rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
+    table = next_hand(open_table(rules, NAMES[:3], programs={0: "random", 2: "random"}), source())
+    table = advance(table, source())
+    assert table.hand is not None
+    first, second, *_ = [r5.card_text(card) for card in table.hand.cards(1)]
+    table = submit(table, 1, table.decision, f"give {first}", source())
+    assert ask_undo(table, 1, table.decision).hand is not None
+    table = submit(table, 1, table.decision, f"give {second}", source())
+    assert "did not lie open" in refusal(lambda: ask_undo(table, 1, table.decision))
+
+
+# ------------------------------------------------- time, seats, hands
+
+
+def test_time_out__does_the_default_and_says_so() -> None:
+    table = time_out(at(NO_WINDOW), 1, 1, source())
+    assert last(table) == "1: draw"
+    assert all(messages(table, seat)[-1].timed_out for seat in (0, 1, None))
+    assert refusal(lambda: time_out(table, 0, table.decision, source())) == "Seat 0 need not act now."
+
+
+def test_time_out__in_a_window_keeps_the_default_unless_the_seat_has_chosen() -> None:
+    table = time_out(at(WINDOW), 1, 1, source())
+    assert waiting(table).kind == "window"
+    ended = end_window(table, 1, source())
+    assert (last(ended), messages(ended, 0)[-1].timed_out) == ("1: draw", True)
+    chosen = submit(at(WINDOW), 1, 1, "take 9s", source())
+    assert time_out(chosen, 1, 1, source()) is chosen
+
+
+def test_replace_seat__the_new_player_decides_and_nothing_of_the_old_is_kept() -> None:
+    table = submit(at(WINDOW), 1, 1, "take 9s", source())
+    table = replace_seat(table, 1, "Robot", "greedy")
+    assert (table.kept, waiting(table).seats) == (None, (2,))
+    assert (messages(table, 0)[-1].kind, messages(table, 0)[-1].by) == ("replaced", table.seats[1])
+    table = replace_seat(table, 2, "Nobody", DEFAULT)
+    assert waiting(table).kind == "programs"
+    assert waiting(replace_seat(table, 1, "Bea")).seats == (1,)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "sentence"),
+    [
+        (lambda: open_table(r5.compose("pagat", seats=2), ["Ann"]), "1 seats for 2."),
+        (lambda: replace_seat(at(WINDOW), 1, ""), "A name has 1 to 60 characters that can be shown, not ''."),
+        (lambda: replace_seat(at(WINDOW), 1, "a\nb"), "A name has 1 to 60 characters that can be shown, not 'a\\nb'."),
+        (
+            lambda: replace_seat(at(WINDOW), 1, "Bob", "gredy"),
+            "There is no player 'gredy'; known are person, default, greedy, random.",
+        ),
+        (lambda: open_table(r5.compose("pagat", seats=2), "AB", programs={2: "greedy"}), "There is no seat 2."),
+        (lambda: next_hand(at(WINDOW), source()), "The hand is still going on."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(attempt: Callable[[], object], sentence: str) -> None:
+    assert refusal(attempt) == sentence
+
+
+def test_last_hand__is_kept_over_the_next_deal_and_until_the_next_end() -> None:
+    table = act(at(TURN.replace("3c 4c 5c 9s Jd Jc", "9s")), "lay 9s on m1")
+    assert (waiting(table).kind, waiting(table).seats) == ("deal", ())
+    assert table.last_hand is not None
+    assert r5.is_over(table.last_hand.end)
+    assert table.last_hand.score == table.match.hands[-1].score
+    assert messages(table, None)[-1].ended == "out"
+    later = next_hand(table, source())
+    assert later.last_hand == table.last_hand
+    assert refusal(lambda: submit(table, 1, table.decision, "draw", source())) == "No hand is going on."
+
+
+def test_messages__go_on_from_any_point_over_several_hands() -> None:
+    rules = r5.compose("classic", seats=3)
+    table = open_table(rules, NAMES[:3], programs={0: "greedy", 1: "greedy", 2: "random"})
+    for _ in range(3):
+        table = advance(next_hand(table, source()), source())
+    for seat in (0, None):
+        every = messages(table, seat)
+        assert [message.kind for message in every].count("dealt") == 3
+        for since in (0, 1, 5, len(every) // 2, len(every) - 3, len(every)):
+            assert messages(table, seat, since) == every[since:]
+
+
+def test_advance__stops_after_the_most_actions() -> None:
+    rules = r5.compose("classic", seats=2)
+    table = open_table(rules, NAMES[:2], programs={0: "greedy", 1: "greedy"})
+    table = advance(next_hand(table, source()), source(), most=5)
+    assert (len(table.moments), waiting(table).kind) == (5, "programs")
+
+
+def test_repr__shows_no_hidden_card() -> None:
+    table = submit(at(WINDOW), 1, 1, "draw", source())
+    assert "3c" not in repr(table)
+    assert "7c" not in repr(table)
+    assert repr(table).startswith("<Table: Ann, Bob, Cid; decision 1; ")
+    dealt = table.log[1]
+    assert repr(dealt) == "Dealt(deck=<54>)"
