@@ -105,7 +105,7 @@ class Refusal:
 
     @property
     def key(self) -> str:
-        """The key of its sentence for translations: `refusal:turn.cards:not-held`."""
+        """The key of its sentence for translations: `refusal:RULE:REASON`."""
         return f"refusal:{self.rule}:{self.reason}"
 
     @property

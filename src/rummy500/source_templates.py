@@ -30,6 +30,10 @@ _NO_FACTS: Final = frozenset(
 )
 
 
+#: The values that each local name of a function is given, in any branch.
+_Local = Mapping[str, list[ast.expr]]
+
+
 class Made(NamedTuple):
     """A call that makes a refusal or a score line.
 
@@ -114,10 +118,10 @@ class _Reader:
         for scope in (*reversed(functions), self._tree):  # an inner function comes after the one around it
             if isinstance(scope, ast.FunctionDef) and scope.name in _MAKERS:
                 seen.update(node for node in ast.walk(scope) if isinstance(node, ast.Call))
-            local = dict[str, ast.expr]()
+            local = dict[str, list[ast.expr]]()
             if isinstance(scope, ast.FunctionDef):
-                statements = [node for node in ast.walk(scope) if isinstance(node, ast.stmt)]
-                local = {target: value for target, value in _assigned(statements) if value}
+                for target, value in _assigned([node for node in ast.walk(scope) if isinstance(node, ast.stmt)]):
+                    local.setdefault(target, []).extend([value] if value else [])
             for node in ast.walk(scope):
                 if isinstance(node, ast.Call) and node not in seen:
                     seen.add(node)
@@ -125,7 +129,7 @@ class _Reader:
                     if maker in _MAKERS:
                         yield self._made(node, maker, local)
 
-    def _made(self, call: ast.Call, maker: str, local: Mapping[str, ast.expr]) -> Made:
+    def _made(self, call: ast.Call, maker: str, local: _Local) -> Made:
         given = {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
         first, names = _MAKERS[maker]
         given.update(zip(names, call.args[first:], strict=False))
@@ -136,16 +140,17 @@ class _Reader:
         together = tuple((rule, short, template) for rule, short, template in product(*parts))
         return Made(f"{self._name}:{call.lineno}", maker, together, words)
 
-    def _texts(self, value: ast.expr, local: Mapping[str, ast.expr]) -> tuple[str, ...]:
+    def _texts(self, value: ast.expr, local: _Local) -> tuple[str, ...]:
         """The texts that an expression may be; empty for what is computed."""
         if isinstance(value, ast.Constant):
             return (value.value,) if isinstance(value.value, str) else ()
         if isinstance(value, ast.IfExp):
             return (*self._texts(value.body, local), *self._texts(value.orelse, local))
         if isinstance(value, ast.Name):
-            found = local.get(value.id) or self._constant(value.id)
-            without = {name: given for name, given in local.items() if name != value.id}
-            return () if found is None else self._texts(found, without)
+            without = {name: values for name, values in local.items() if name != value.id}
+            constant = self._constant(value.id)
+            found = local.get(value.id) or ([] if constant is None else [constant])
+            return tuple(text for each in found for text in self._texts(each, without))
         table: ast.expr | None = value.value if isinstance(value, ast.Subscript) else None
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "get":
             table = value.func.value

@@ -164,7 +164,9 @@ def sentences(rules: Rules) -> tuple[Sentence, ...]:
 def made_under(rules: Rules) -> Iterator[Made]:
     """Every call in the source of the core and of the plugins in play that makes a refusal or a score line."""
     functions = [function for hooks in rules.origin.hook_functions.values() for function in hooks.values()]
-    for module in dict.fromkeys((__name__.partition(".")[0], *(function.__module__ for function in functions))):
+    for module in dict.fromkeys(
+        (__name__.partition(".")[0], *(getattr(function, "__module__", "") for function in functions))
+    ):
         yield from made_in(module)
 
 

@@ -121,6 +121,46 @@ def test_saved_match() -> None:
     )  # fmt: skip
 
 
+def test_saved_match_with_lines_that_are_sentences() -> None:
+    """Lines of older saves have the sentence alone, as `about`: it is shown as it is, braces and all."""
+    old = json.loads(saved("match-1"))
+    old["hands"][0]["score"]["lines"][0]["about"] = "melded, {meld}"
+    line = match_from_json(json.dumps(old))[1].hands[0].score.lines[0]
+    assert (line.kind, line.template, line.about, line.of_seat, line.meld) == ("", line.about, "melded, {meld}", -1, -1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"pairs": [["bid"]]}, "has 1 items; expected 2"),
+        ({"pairs": [["bid", 3]]}, "is a whole number; expected a string"),
+        ({"pairs": [["bid", "x" * 1001]]}, "has a template or a fact of more than 1,000 characters"),
+        (
+            {"pairs": [["bid", "3"]], "template": "{bid}" * 201},
+            "has a template or a fact of more than 1,000 characters",
+        ),
+        ({"about": "melded"}, "has no field 'about'"),
+    ],
+)
+def test_saved_lines_with_a_mistake(changes: dict[str, object], message: str) -> None:
+    table = json.loads(saved("match-2"))
+    table["hands"][0]["score"]["lines"][0].update(changes)
+    with pytest.raises(r5.NotationError) as raised:
+        match_from_json(json.dumps(table))
+    assert message in str(raised.value)
+    assert "hands[0].score.lines" in str(raised.value)
+
+
+def test_saved_lines_with_facts() -> None:
+    table = json.loads(saved("match-2"))
+    table["hands"][0]["score"]["lines"][0].update(
+        {"template": "melded, {meld}, {bid}", "meld": 2, "pairs": [["bid", "3"]]}
+    )
+    rules, match = match_from_json(json.dumps(table))
+    assert match.hands[0].score.lines[0].about == "melded, m3, 3"
+    assert match_from_json(match_to_json(rules, match)) == (rules, match)
+
+
 def test_saved_match_with_a_hand_going_on() -> None:
     rules, match = match_from_json(saved("match-going-on-1"))
     assert (match.scores, match.winners, match.dealer, match.playoff) == ((-14, 12, 12), (), 1, True)

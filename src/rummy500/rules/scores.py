@@ -51,7 +51,7 @@ class ScoreLine:
 
     @property
     def key(self) -> str:
-        """The key of its sentence for translations: `score:score.hand:left`."""
+        """The key of its sentence for translations: `score:RULE:KIND`."""
         return f"score:{self.rule}:{self.kind}"
 
     @property

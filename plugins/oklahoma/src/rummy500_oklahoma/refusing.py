@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rummy500.hooks import (
     OFFER_PHASE,
     Action,
@@ -27,6 +29,9 @@ def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
     )
 
 
+_NATURAL: Final = "{card} is natural in a group of its own rank and cannot stand for another card there."
+
+
 @hookimpl
 def refused(rule: Refused) -> Refused:
     """Replace refusals of the core that are due to a rule of Oklahoma."""
@@ -38,8 +43,7 @@ def refused(rule: Refused) -> Refused:
         if known.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
             return refuse("oklahoma.deuce", "only-wild", "A meld with deuces needs at least one natural card.")
         if (known.rule, known.reason) == ("meld.joker-role", "natural"):
-            text = "{card} is natural in a group of its own rank and cannot stand for another card there."
-            return refuse("oklahoma.deuce", "natural", text, **known.facts)
+            return refuse("oklahoma.deuce", "natural", _NATURAL, **known.facts)
         if known.rule == "draw.deep":
             return _below_the_top(rules, view, action)
         if known.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):

@@ -1,0 +1,78 @@
+"""Tests that the list of sentences has every refusal, score line, label and word of all plugins and the cookbook."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from functools import lru_cache
+from itertools import islice
+
+import pytest
+from tests.kit.cookbook import COOKBOOK
+from tests.kit.secrecy import every_plugin
+
+import rummy500 as r5
+from rummy500.errors import facts_in
+from rummy500.testing import random_game
+from rummy500.testing.available import plugins
+from rummy500.testing.laws.turns import out_of_turn
+from rummy500.testing.near_misses import near_miss
+from rummy500.testing.snapshot import snapshot_of
+from rummy500.translation import made_under
+
+_CARD = r"([A2-9TJQK][shdc]|\*d?|\?\?)(/\d+)?"
+#: A fact that needs no translation: a number, a rank, cards, an action in the text form.
+DATA = re.compile(rf"-?\d+|m\d+|[A2-9TJQK]|\d+: .*|({_CARD}(( or | ){_CARD})*)?")
+
+
+@lru_cache(maxsize=1)
+def rule_sets() -> dict[str, r5.Rules]:
+    """Compose rules with each plugin and each recipe of the cookbook, each in one rule set."""
+    found: dict[str, r5.Rules] = {}
+    for asked in every_plugin():
+        rules = None if asked.plugins and set(asked.plugins) <= found.keys() else asked.rules(3)
+        if rules is not None:
+            found.update(dict.fromkeys(rules.plugins or ("",), rules))
+    for name, module in COOKBOOK.items():
+        found[name] = r5.compose(plugins=[module], seats=4)
+    return found
+
+
+@lru_cache(maxsize=128)
+def listed(rules: r5.Rules) -> dict[str, str]:
+    """Return the template of each key."""
+    return {sentence.key: sentence.template for sentence in r5.sentences(rules)}
+
+
+def test_sentences__every_call_in_the_source_is_read() -> None:
+    assert set(plugins()) < set(rule_sets())
+    made = {each for rules in rule_sets().values() for each in made_under(rules)}
+    assert len(made) > 150
+    assert [each.place for each in made if not each.sentences] == []
+
+
+def test_sentences__one_key_has_one_sentence_in_core_and_plugins() -> None:
+    templates: dict[str, set[str]] = defaultdict(set)
+    for rules in rule_sets().values():
+        for sentence in r5.sentences(rules):
+            templates[sentence.key].add(sentence.template)
+    assert {key: found for key, found in templates.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("name", ["", *plugins(), *COOKBOOK])
+def test_sentences__whatever_is_read_in_play_is_listed(name: str) -> None:
+    rules = rule_sets()[name]
+    known, game = listed(rules), random_game(rules, random.Random(name), max_turns=12)
+    said: list[r5.Refusal | r5.ScoreLine | r5.Sentence] = [*r5.score_hand(rules, game.states[-1]).lines]
+    for state in game.states[::3]:
+        snapshot = snapshot_of(rules, state, name)
+        tried = [near_miss(rules, state, action, snapshot.rng) for action in snapshot.some(3)]
+        refusals = (r5.why_not(rules, state, action) for action in (*out_of_turn(snapshot), *tried))
+        said += [refusal for refusal in refusals if refusal is not None]
+        said += [r5.action_label(rules, state, action) for action in islice(r5.legal_actions(rules, state), 4)]
+    for each in said:
+        assert known.get(each.key) == each.template
+        assert set(facts_in(each.template)) <= set(each.facts)
+        words = [fact for fact in each.facts.values() if not DATA.fullmatch(fact)]
+        assert [word for word in words if f"word:{word}" not in known] == [], each
