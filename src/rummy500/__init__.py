@@ -56,6 +56,7 @@ if TYPE_CHECKING:
         record_hand,
         start_match,
     )
+    from rummy500.no_action import NoAction, why_no_action
     from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
     from rummy500.notation.position import Position, parse_position
     from rummy500.notation.untrusted import decide
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from rummy500.rulebook.sheet import Sheet, SheetLine, sheet
     from rummy500.selection import actions_for_cards
     from rummy500.translation import Sentence, action_label, option_words, sentences, translated
+    from rummy500.selection import Completion, Completions, actions_for_cards, completions
 
 __version__ = "0.1.0"
 
@@ -76,6 +78,8 @@ __all__ = [
     "Action",
     "Chance",
     "Change",
+    "Completion",
+    "Completions",
     "ComposeError",
     "DealDraw",
     "DealError",
@@ -89,6 +93,7 @@ __all__ = [
     "MatchError",
     "MatchSoFar",
     "Meld",
+    "NoAction",
     "NotationError",
     "Note",
     "Place",
@@ -120,6 +125,7 @@ __all__ = [
     "cards_text",
     "chance",
     "changes",
+    "completions",
     "compose",
     "deal",
     "decide",
@@ -150,6 +156,7 @@ __all__ = [
     "status",
     "told",
     "translated",
+    "why_no_action",
     "why_not",
 ]
 
@@ -181,6 +188,8 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "notation.position": ("Position", "parse_position"),
                 "selection": ("actions_for_cards",),
                 "translation": ("Sentence", "action_label", "option_words", "sentences", "translated"),
+                "no_action": ("NoAction", "why_no_action"),
+                "selection": ("Completion", "Completions", "actions_for_cards", "completions"),
                 "rulebook.sheet": ("Sheet", "SheetLine", "sheet"),
                 "notation.untrusted": ("decide",),
             }.items()

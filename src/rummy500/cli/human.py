@@ -8,14 +8,13 @@ from itertools import islice
 from typing import Final
 
 from rummy500.actions import CALL, Action
-from rummy500.cli.guess import likeliest
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, show_score, show_view
 from rummy500.engine.listing import LegalActions
-from rummy500.engine.refusing import why_not
 from rummy500.engine.rounds import must_act
 from rummy500.engine.scoring import score_hand
 from rummy500.errors import IllegalActionError, NotationError
+from rummy500.no_action import why_no_action
 from rummy500.notation.actions import bare_text, parse_cards
 from rummy500.notation.untrusted import read_decision
 from rummy500.players import GreedyPlayer
@@ -212,8 +211,8 @@ class Human:
         if found:
             self._which(view, found)
             return None
-        action = likeliest(rules, view, cards)
-        self._screen.line(f"{bare_text(action, view)}: {why_not(rules, view, action) or 'say it in full.'}")
+        if refused := why_no_action(rules, view, view.seat, cards):
+            self._screen.line(f"{bare_text(refused.guess, view)}: {refused.refusal}")
         return None
 
 
