@@ -43,6 +43,15 @@ from rummy500.view import observe, told
 if TYPE_CHECKING:
     # A game can be played without these names. `_LATER` loads each of them on first use.
     from rummy500.card_changes import Change, Place, all_changes, changes
+    from rummy500.choices import (
+        OptionChoice,
+        PluginChoice,
+        PresetChoice,
+        ValueChoice,
+        list_options,
+        list_plugins,
+        list_presets,
+    )
     from rummy500.engine.advice import ask_order, default_action
     from rummy500.engine.status import Defect, status
     from rummy500.match import (
@@ -97,9 +106,12 @@ __all__ = [
     "NotationError",
     "Note",
     "Place",
+    "OptionChoice",
     "PlayedHand",
+    "PluginChoice",
     "Position",
     "PositionError",
+    "PresetChoice",
     "PublicState",
     "RandomBits",
     "Refusal",
@@ -112,6 +124,7 @@ __all__ = [
     "SheetLine",
     "State",
     "Turn",
+    "ValueChoice",
     "View",
     "action_label",
     "action_text",
@@ -135,6 +148,9 @@ __all__ = [
     "explain",
     "is_over",
     "legal_actions",
+    "list_options",
+    "list_plugins",
+    "list_presets",
     "match_notes",
     "next_hand",
     "notes",
@@ -188,6 +204,15 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "notation.position": ("Position", "parse_position"),
                 "selection": ("actions_for_cards",),
                 "translation": ("Sentence", "action_label", "option_words", "sentences", "translated"),
+                "choices": (
+                    "OptionChoice",
+                    "PluginChoice",
+                    "PresetChoice",
+                    "ValueChoice",
+                    "list_options",
+                    "list_plugins",
+                    "list_presets",
+                ),
                 "no_action": ("NoAction", "why_no_action"),
                 "selection": ("Completion", "Completions", "actions_for_cards", "completions"),
                 "rulebook.sheet": ("Sheet", "SheetLine", "sheet"),

@@ -176,6 +176,22 @@ def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option
     return option_kinds(_loaded(named))
 
 
+def known_seats(preset: str, plugins: Iterable[object]) -> tuple[int, int]:
+    """The fewest and the most seats that a preset and its plugins allow; the most is less where they allow none.
+
+    Args:
+        preset: the preset.
+        plugins: as for `compose`.
+
+    Raises:
+        ComposeError: as `compose`, for unknown names and plugins that conflict.
+    """
+    _, named = _preset_and_plugins(preset, plugins)
+    limits = [plugin.info.seats for plugin in _loaded(named)]
+    fewest = max([FEWEST_SEATS, *(fewest for fewest, _ in limits)])
+    return fewest, min([MOST_SEATS, *(most for _, most in limits)])
+
+
 @lru_cache(maxsize=_MOST_CACHED)
 def _composed(
     preset: str, named: tuple[str | PassedPlugin, ...], options: tuple[tuple[str, object, type], ...], seats: int
