@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         list_plugins,
         list_presets,
     )
+    from rummy500.display import table_text
     from rummy500.engine.advice import ask_order, default_action
     from rummy500.engine.status import Defect, status
     from rummy500.match import (
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
     from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
     from rummy500.notation.position import Position, parse_position
     from rummy500.notation.untrusted import decide
+    from rummy500.picture import svg
     from rummy500.rulebook.diff import Difference, diff_rules
     from rummy500.rulebook.explain import RuleInForce, explain
     from rummy500.rulebook.sheet import Sheet, SheetLine, sheet
@@ -170,6 +172,8 @@ __all__ = [
     "shuffled_pack",
     "start_match",
     "status",
+    "svg",
+    "table_text",
     "told",
     "translated",
     "why_no_action",
@@ -214,7 +218,9 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                     "list_presets",
                 ),
                 "no_action": ("NoAction", "why_no_action"),
+                "picture": ("svg",),
                 "selection": ("Completion", "Completions", "actions_for_cards", "completions"),
+                "display": ("table_text",),
                 "rulebook.sheet": ("Sheet", "SheetLine", "sheet"),
                 "notation.untrusted": ("decide",),
             }.items()

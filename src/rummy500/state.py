@@ -8,6 +8,7 @@ functions that count scores.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final, Protocol, TypeVar, final
 
 from rummy500.actions import NONE, Action
@@ -183,6 +184,10 @@ class State:
         """The hand of a seat, as a bag (`Sight.hand_of`)."""
         return self.hands[seat]
 
+    def _repr_html_(self) -> str:
+        """A picture of the public part for notebooks: like `repr`, it shows no hidden card."""
+        return _picture(View(-1, self.public, EMPTY_BAG, EMPTY_BAG))
+
     def __repr__(self) -> str:
         """The public state in short: a state in a log shows no hidden card."""
         return f"<State: {_in_short(self.public)}>"
@@ -217,6 +222,10 @@ class View:
         bag = self.hand if seat == self.seat else self.public.known[seat]
         return bag if size(bag) == self.public.hand_size(seat) else None
 
+    def _repr_html_(self) -> str:
+        """A picture for notebooks: the seat's own hand, and what lies open."""
+        return _picture(self)
+
     def __repr__(self) -> str:
         """The seat's hand and the public state, in short."""
         whose = f"seat {self.seat} holds {cards_text(self.cards) or 'nothing'}" if self.seat >= 0 else "a spectator"
@@ -243,6 +252,11 @@ class Sight(Protocol):
             seat: the seat, 0 to the number of seats less 1.
         """
         ...
+
+
+def _picture(view: View) -> str:
+    """Draw what a seat sees, by a module of a higher layer that only notebooks load."""
+    return str(import_module("rummy500.picture").svg(None, view))
 
 
 def _in_short(public: PublicState) -> str:

@@ -11,6 +11,7 @@ import attrs
 from rummy500.actions import NONE, Action
 from rummy500.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
 from rummy500.compose import FEWEST_SEATS, compose
+from rummy500.display import table_text
 from rummy500.engine.plays import not_yet_played
 from rummy500.engine.rounds import round_of, who_acts
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
@@ -73,6 +74,16 @@ class Position:
     def match(self) -> Match:
         """The match before this hand; its earlier hands are unknown."""
         return Match(self.state.public.match)
+
+    def __str__(self) -> str:
+        """The table as text with every hand: a position is for study."""
+        return table_text(self.rules, self.state)
+
+    def _repr_html_(self) -> str:
+        """A picture for notebooks with every hand."""
+        from rummy500.picture import svg  # noqa: PLC0415 - only notebooks draw
+
+        return svg(self.rules, self.state)
 
 
 def read_rules(document: Document, path: Keys, value: object, seats: int | None = None) -> Rules:
