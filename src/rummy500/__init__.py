@@ -74,9 +74,8 @@ if TYPE_CHECKING:
     from rummy500.rulebook.diff import Difference, diff_rules
     from rummy500.rulebook.explain import RuleInForce, explain
     from rummy500.rulebook.sheet import Sheet, SheetLine, sheet
-    from rummy500.selection import actions_for_cards
-    from rummy500.translation import Sentence, action_label, option_words, sentences, translated
     from rummy500.selection import Completion, Completions, actions_for_cards, completions
+    from rummy500.translation import Sentence, action_label, option_words, sentences, translated
 
 __version__ = "0.1.0"
 
@@ -107,8 +106,8 @@ __all__ = [
     "NoAction",
     "NotationError",
     "Note",
-    "Place",
     "OptionChoice",
+    "Place",
     "PlayedHand",
     "PluginChoice",
     "Position",
@@ -206,7 +205,6 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 ),
                 "notation.actions": ("action_text", "parse_action", "parse_card", "parse_cards"),
                 "notation.position": ("Position", "parse_position"),
-                "selection": ("actions_for_cards",),
                 "translation": ("Sentence", "action_label", "option_words", "sentences", "translated"),
                 "choices": (
                     "OptionChoice",
