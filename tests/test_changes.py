@@ -15,7 +15,7 @@ from rummy500.cookbook import may_i
 from rummy500.engine.card_moves import give_cards, show_cards
 from rummy500.notation.actions import parse_cards
 from rummy500.records import replace
-from rummy500.testing import LawBroken, random_game
+from rummy500.testing import Law, LawBroken, random_game
 from rummy500.testing.laws import changing, secrecy
 from rummy500.testing.laws.changing import CHANGING_LAWS
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
@@ -183,7 +183,7 @@ SECRECY = next(law for law in SECRECY_LAWS if law.name == "an action shows no hi
     ],
 )
 def test_a_law_finds_a_fault_of_the_changes(
-    monkeypatch: pytest.MonkeyPatch, module: object, law: r5.testing.Law[Step], fault: Callable[..., object], found: str
+    monkeypatch: pytest.MonkeyPatch, module: object, law: Law[Step], fault: Callable[..., object], found: str
 ) -> None:
     rules = r5.compose("classic", seats=3)
     dealt = r5.deal(rules, seed=7)

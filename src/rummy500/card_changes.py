@@ -124,10 +124,11 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
         >>> hand = r5.deal(rules, seed=7)
         >>> draw = r5.parse_action("1: draw", hand)
         >>> after = r5.apply(rules, hand, draw)
-        >>> for change in (*r5.changes(rules, hand, draw, after, 1), *r5.changes(rules, hand, draw, after, 2)):
-        ...     print(change.source, "->", change.target, change.number, r5.cards_text(change.cards))
-        stock -> hand 1 1 Ah
-        stock -> hand 1 1
+        >>> for seat in (1, 2):
+        ...     [change] = r5.changes(rules, hand, draw, after, seat)
+        ...     print(change.source, "->", change.target, change.number, change.cards)
+        stock -> hand 1 1 (14,)
+        stock -> hand 1 1 ()
     """
     one, two = _seen(rules, before, seat), _seen(rules, after, seat)
     return _changes(rules, one, told(rules, before, action, seat), two)
@@ -281,7 +282,7 @@ def _changes(rules: Rules, one: _Sight, action: Action, two: _Sight) -> tuple[Ch
         found.append(Change(DECK, PILE, STOCK, len(below), tuple(below), depths, shuffled=True))
         one = _reshuffled(one, below)
     moves: dict[tuple[Place, Place], list[int]] = {}
-    for source, target, card in _paired(list(_lost(one, two)), list(_lost(two, one)), one.seat, action):
+    for source, target, card in _paired(list(_lost(one, two)), list(_lost(two, one)), one, action):
         moves.setdefault((source, target), []).append(card)
     depths_of = _depths(one.public.pile, two.public.pile) if any(source is PILE for source, _ in moves) else {}
     for (source, target), cards in sorted(moves.items(), key=_in_order):
@@ -301,15 +302,23 @@ def _reshuffled(one: _Sight, below: bytes) -> _Sight:
     return attrs.evolve(one, public=replace(one.public, pile=one.public.pile[-1:]), stock=stock)
 
 
-def _paired(lost: list[_Moved], gained: list[_Moved], seat: int, action: Action) -> Iterator[tuple[Place, Place, int]]:
-    """Pair each card that a place lost with one that a place gained: source, target, and the card as it is seen."""
+def _paired(
+    lost: list[_Moved], gained: list[_Moved], one: _Sight, action: Action
+) -> Iterator[tuple[Place, Place, int]]:
+    """Pair each card that a place lost with one that a place gained: source, target, and the card as it is seen.
+
+    Args:
+        lost: the cards that places lost.
+        gained: the cards that places gained.
+        one: the sight before the action.
+        action: the action, as it was told.
+    """
     yield from _faces(lost, gained, is_open=True)
     yield from _faces(lost, gained, is_open=False)
     _drop_revealed(lost, gained)
     _drop_revealed(gained, lost)
     # Such a card was known in the hand of another seat, and no longer is: any card may have left that hand.
-    unsure = [each.place.kind == "hand" and each.place.number != seat for each in lost]
-    lost = [_Moved(each.place, UNKNOWN, is_open=False) if no else each for each, no in zip(lost, unsure, strict=True)]
+    lost = [_unsure(each) if each.place.kind == "hand" and each.place.number != one.seat else each for each in lost]
     named = {action.card, *(piece & 63 for piece in action.pieces)}
     hidden = [each for each in gained if each.card == UNKNOWN]
     for each in [each for each in gained if each.card != UNKNOWN]:
@@ -336,6 +345,10 @@ def _faces(lost: list[_Moved], gained: list[_Moved], *, is_open: bool) -> Iterat
                 gained.remove(target)
                 yield each.place, target.place, each.card
                 break
+
+
+def _unsure(each: _Moved) -> _Moved:
+    return attrs.evolve(each, card=UNKNOWN, is_open=False)
 
 
 def _drop_revealed(hidden: list[_Moved], shown: list[_Moved]) -> None:
