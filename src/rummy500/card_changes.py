@@ -25,7 +25,7 @@ from rummy500.view import observe, told
 PlaceKind = Literal["stock", "pile", "hand", "meld", "gone", "plugin", "elsewhere"]
 
 
-@attrs.frozen(order=True)
+@attrs.frozen
 class Place:
     """A place where cards lie.
 
@@ -131,7 +131,7 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
         stock -> hand 1 1 ()
     """
     one, two = _seen(rules, before, seat), _seen(rules, after, seat)
-    return _changes(rules, one, told(rules, before, action, seat), two)
+    return _changes(one, told(rules, before, action, seat), two)
 
 
 def all_changes(rules: Rules, before: State, action: Action, after: State) -> tuple[Change, ...]:
@@ -151,7 +151,7 @@ def all_changes(rules: Rules, before: State, action: Action, after: State) -> tu
     """
     check_table(rules, before)
     check_table(rules, after)
-    return _changes(rules, _all_seen(rules, before), action, _all_seen(rules, after))
+    return _changes(_all_seen(rules, before), action, _all_seen(rules, after))
 
 
 # ------------------------------------------------- what is seen
@@ -274,7 +274,7 @@ def _left(cards: Sequence[int], now: Sequence[int]) -> Sequence[int]:
 # ------------------------------------------------- from where to where
 
 
-def _changes(rules: Rules, one: _Sight, action: Action, two: _Sight) -> tuple[Change, ...]:
+def _changes(one: _Sight, action: Action, two: _Sight) -> tuple[Change, ...]:
     found: list[Change] = []
     if action.seat == DECK and action.verb == RESHUFFLE:
         below = one.public.pile[:-1]
@@ -292,8 +292,8 @@ def _changes(rules: Rules, one: _Sight, action: Action, two: _Sight) -> tuple[Ch
     return tuple(found)
 
 
-def _in_order(move: tuple[tuple[Place, Place], list[int]]) -> tuple[tuple[int, Place], ...]:
-    return tuple((_ORDER.index(place.kind), place) for place in move[0])
+def _in_order(move: tuple[tuple[Place, Place], list[int]]) -> tuple[tuple[int, int, str], ...]:
+    return tuple((_ORDER.index(place.kind), place.number, place.plugin) for place in move[0])
 
 
 def _reshuffled(one: _Sight, below: bytes) -> _Sight:
