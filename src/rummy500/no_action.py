@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rummy500.actions import DISCARD, MELD, NONE, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import JOKER, NATURALS, SPARE, count, rank_of, suit_of
+from rummy500.cards import NATURALS, SPARE, count, rank_of, suit_of
 from rummy500.engine.refusing import why_not
 from rummy500.engine.views import check_seat
 from rummy500.errors import NotationError, Refusal, refuse
@@ -62,6 +62,7 @@ def why_no_action(rules: Rules, state: State | View, seat: int, cards: str | Ite
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
         NotationError: for text that names no cards, for a hidden or an unknown card, and for no or too many cards.
+        TypeError: for a card that is no whole number.
 
     Examples:
         >>> import rummy500 as r5
@@ -85,7 +86,7 @@ def _checked(cards: Iterable[int]) -> tuple[int, ...]:
     for each in cards:
         card = whole_number(each, "a card")
         if not 0 <= card <= SPARE:
-            raise NotationError(f"{quoted(each)} is no card that can be selected", expected=f"0 to {JOKER}, or {SPARE}")
+            raise NotationError(f"{quoted(each)} is no card that can be selected", expected=f"0 to {SPARE}")
         if len(found) == _MOST:
             raise NotationError(f"a selection has at most {_MOST} cards")
         found.append(card)

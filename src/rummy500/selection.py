@@ -18,6 +18,7 @@ from rummy500.cards import (
     EMPTY_BAG,
     JOKER,
     NATURALS,
+    SPARE,
     Bag,
     add,
     bag_of,
@@ -35,7 +36,6 @@ from rummy500.engine.listing import LegalActions, legal_actions
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.play_finder import Play
 from rummy500.engine.views import check_seat, settled
-from rummy500.errors import NotationError
 from rummy500.inputs import quoted, whole_number
 from rummy500.melds.pieces import (
     Pieces,
@@ -111,6 +111,7 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
         NotationError: for text that names no cards.
+        TypeError: for a card that is no whole number.
 
     Examples:
         >>> import rummy500 as r5
@@ -152,7 +153,7 @@ def completions(
         PositionError: for a seat that does not play, or a state of another number of seats.
         NotationError: for text that names no cards.
         ValueError: for a limit out of range.
-        TypeError: for a limit that is no whole number.
+        TypeError: for a limit or a card that is no whole number.
 
     Examples:
         >>> import rummy500 as r5
@@ -178,11 +179,13 @@ def completions(
 
 
 def _selected(cards: str | Iterable[int]) -> Bag:
-    """The selected cards as a bag; empty if no action can use them: a hidden card, or more copies than any pack has."""
+    """The selected cards as a bag; empty if no action can use them: a hidden one, or more copies than any pack has."""
+    named = parse_cards(cards) if isinstance(cards, str) else cards
+    numbers = [whole_number(card, "a card") for card in named]
+    if any(not 0 <= card <= SPARE for card in numbers):
+        return EMPTY_BAG
     try:
-        return bag_of(parse_cards(cards) if isinstance(cards, str) else cards)
-    except NotationError:
-        raise
+        return bag_of(numbers)
     except ValueError:
         return EMPTY_BAG
 

@@ -132,6 +132,12 @@ def test_completions_end_early_and_say_so() -> None:
     assert len(found.found) <= 1_000
 
 
+@pytest.mark.parametrize("cards", [[-1], [54], [99]])
+def test_a_number_that_is_no_card_is_no_selection(cards: list[int]) -> None:
+    assert r5.actions_for_cards(AUDIT.rules, AUDIT.state, 0, cards) == ()
+    assert r5.completions(AUDIT.rules, AUDIT.state, 0, cards).found == ()
+
+
 def test_completions_of_nothing_hidden_or_too_many_cards_are_none() -> None:
     for selected in ("", "??", "9h 9h 9h 9h 9h", "2c"):
         assert r5.completions(AUDIT.rules, AUDIT.state, 0, selected) == r5.Completions((), more=False)
