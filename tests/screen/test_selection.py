@@ -10,6 +10,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cards import Bag, bag_of, cards_of, common
+from rummy500.engine.facts import ViewFacts
+from rummy500.hooks import Move, PluginInfo, hookimpl, wrong_phase
 from rummy500.melds.pieces import pieces_bag
 from rummy500.testing.late_positions import late_position
 from rummy500.testing.play import walk
@@ -101,6 +103,34 @@ def test_completions_find_what_plain_leaves_out() -> None:
     found = r5.completions(hand.rules, hand.state, 0, "* 9h").found
     assert wasteful in [each.action for each in found]
     assert [len(each.add) for each in found] == sorted(len(each.add) for each in found)
+
+
+class ShowsOne:
+    """A move with actions that its plain list leaves out."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("shows-one", "a card may be shown")
+
+    @hookimpl
+    def moves(self) -> tuple[Move, ...]:
+        def generate(facts: ViewFacts, *, plain: bool) -> list[r5.Action]:
+            return [] if plain else [r5.Action(facts.view.seat, "show", card) for card in facts.view.cards]
+
+        def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
+            return None
+
+        def effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
+            return state
+
+        return (Move("show", ("play",), "turn", generate, check, effect, wrong_phase, ("card",)),)
+
+
+def test_actions_for_cards_find_what_a_plugin_leaves_out_of_plain_lists() -> None:
+    rules = r5.compose("pagat", [ShowsOne()], seats=2)
+    hand = r5.parse_position('phase = "play"\nto_act = 0\nhands = ["9h Kd", "2c"]\nstock = "5d"', rules=rules)
+    found = r5.actions_for_cards(rules, hand.state, 0, "9h")
+    assert [each.verb for each in found] == ["discard", "show"]
 
 
 @pytest.mark.parametrize("phase", ["play", "draw"])
