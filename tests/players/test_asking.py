@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.kit.cookbook import passed
 
 import rummy500 as r5
 from rummy500.players import PlayerError, Question, answer, first_question
@@ -62,3 +63,12 @@ def test_nobody_is_asked_while_chance_is_due() -> None:
     )
     with pytest.raises(ValueError, match="nobody can act"):
         first_question(due.rules, due.state)
+
+
+def test_in_a_round_in_any_order_the_first_action_decides() -> None:
+    rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
+    hand = r5.deal(rules, seed=7)
+    question = first_question(rules, hand)
+    assert question == Question((1, 2, 0))
+    give = r5.legal_actions(rules, hand, seat=1)[0]
+    assert answer(rules, hand, question, give) == give

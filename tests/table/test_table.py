@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 import attrs
 import pytest
+from tests.hooks.test_chance_in_decisions import FALLS, falling
 from tests.kit.cookbook import passed
 
 import rummy500 as r5
@@ -166,6 +167,42 @@ def test_window__does_not_come_back_in_the_same_turn_and_late_claims_are_still_c
     claimed = submit(table, 2, 1, "call 9s on m1", source())
     assert last(claimed) == "2: call 9s on m1"
     assert last(submit(table, 1, 1, "draw", source())) == "1: draw"
+
+
+def test_window__chance_decides_when_the_kept_action_is_applied_and_not_before() -> None:
+    """A seat that saw the outcome could change its action until it likes one."""
+    falls = attrs.evolve(
+        FALLS,
+        verb="draw",
+        phases=("draw",),
+        fields=("extra",),
+        check=lambda rules, view, action: None,
+        effect=lambda rules, state, action: rules.turn.moves["draw"].effect(
+            rules, state, r5.Action(action.seat, "draw")
+        ),
+    )
+    position = r5.parse_position(WINDOW, rules=r5.compose("pagat", [falling(move=falls)], seats=3))
+    table = next_hand(open_table(position.rules, NAMES[:3]), source())
+    table = attrs.evolve(table, match=attrs.evolve(table.match, hand=position.state))
+    table = submit(table, 1, 1, "draw", source())
+    assert messages(table, 1)[-1].text == "1: draw"
+    assert last(end_window(table, 1, source())).startswith("1: draw falls ")
+
+
+def test_window__opens_again_after_the_next_discard() -> None:
+    table = end_window(submit(at(WINDOW), 1, 1, "draw", source()), 1, source())
+    table = act(table, "discard 3c")
+    assert (waiting(table).kind, waiting(table).seats, waiting(table).on_turn) == ("window", (0, 2), 2)
+
+
+def test_window__is_not_held_before_anybody_has_ended_a_turn() -> None:
+    rules = r5.compose("classic", ["dealers-gambit"], seats=3)
+    table = act(next_hand(open_table(rules, NAMES[:3]), source()), "name wild")
+    assert (waiting(table).kind, waiting(table).seats) == ("turn", (1,))
+    table = act(table, "draw")
+    assert table.hand is not None
+    table = act(table, f"discard {r5.card_text(table.hand.cards(1)[0])}")
+    assert (waiting(table).kind, waiting(table).seats) == ("window", (0, 1, 2))
 
 
 def test_a_program_is_asked_once_in_a_decision_that_waits_for_a_person() -> None:

@@ -106,9 +106,8 @@ def messages(table: Table, seat: int | None, since: int = 0) -> tuple[Message, .
         check_number(table, seat)
     found: list[Message] = []
     if since < _before_hand(table, seat):
-        found += [message for part in _earlier_hands(table) for message in _of_hand(part, seat)]
-    found += _of_hand(table, seat)
-    return tuple(message for message in found if message.number > since)
+        found += [message for part in _earlier_hands(table) for message in _of_hand(part, seat, since)]
+    return (*found, *_of_hand(table, seat, since))
 
 
 def _before_hand(table: Table, seat: int | None) -> int:
@@ -126,8 +125,8 @@ def _earlier_hands(table: Table) -> Iterator[Table]:
         now = append(now, entry)
 
 
-def _of_hand(table: Table, seat: int | None) -> Iterator[Message]:
-    """Make the messages of the hand that was dealt last, from its deal on."""
+def _of_hand(table: Table, seat: int | None, since: int) -> Iterator[Message]:
+    """Make the messages of the hand that was dealt last, from its deal on; those up to number `since` are left out."""
     number, decision, start = _before_hand(table, seat), table.hand_start.decision, table.hand_start.entry
     moments = {moment.entry: moment for moment in table.moments}
     shown: dict[int, int] = {}
@@ -137,7 +136,8 @@ def _of_hand(table: Table, seat: int | None) -> Iterator[Message]:
             continue
         number += 1
         shown[place] = number
-        yield _message(table.rules, entry, moments.get(place), seat, number, decision, shown)
+        if number > since:
+            yield _message(table.rules, entry, moments.get(place), seat, number, decision, shown)
 
 
 def _is_private(entry: Entry) -> int | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from rummy500.actions import DECK
 from rummy500.cards import bag_of, common, minus, union
 from rummy500.rules import Rules
@@ -29,11 +32,12 @@ def first_undone(table: Table, seat: int) -> int:
     for moment in table.in_force[acted[-1] :]:
         bar = _bar(table.rules, moment)
         if bar:
-            fail("undo", bar, _BARS[bar])
+            fail("undo", bar, BARS[bar])
     return acted[-1]
 
 
-_BARS = {
+#: The sentences of what an undo does not reach past, by the second part of their keys.
+BARS: Final[Mapping[str, str]] = {
     "chance": "Chance has decided something since then.",
     "drawn": "A hand has got a card since then that did not lie open.",
     "shown": "Somebody has seen hidden cards since then.",
@@ -41,7 +45,7 @@ _BARS = {
 
 
 def _bar(rules: Rules, moment: Moment) -> str:
-    """Why an action cannot be taken back, as a key of `_BARS`; empty if it can."""
+    """Why an action cannot be taken back, as a key of `BARS`; empty if it can."""
     before, action, after = moment.before, moment.action, moment.after
     if action.seat == DECK or _has_chance(rules, moment):
         return "chance"

@@ -1,0 +1,43 @@
+"""Tests that the reference of tables lists every refusal, and that its example runs."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import rummy500.table
+from rummy500.table.undoing import BARS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "table.md").read_text("utf-8")
+SOURCE = Path(rummy500.table.__file__).parent
+
+
+def refusals() -> set[str]:
+    """Find every refusal in the source, as a row of the page."""
+    rows = {f"| `table.undo`, `{reason}` | {sentence} |" for reason, sentence in BARS.items()}
+    for file in SOURCE.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "fail":
+                subject, reason, sentence = node.args[:3]
+                if isinstance(sentence, ast.Name):  # a template on a line of its own
+                    sentence = next(
+                        each.value
+                        for each in ast.walk(ast.parse(file.read_text("utf-8")))
+                        if isinstance(each, ast.Assign) and each.lineno == node.lineno - 1
+                    )
+                if all(isinstance(part, ast.Constant) for part in (subject, reason, sentence)):
+                    key = f"`table.{ast.literal_eval(subject)}`, `{ast.literal_eval(reason)}`"
+                    rows.add(f"| {key} | {ast.literal_eval(sentence)} |")
+    return rows
+
+
+def test_the_page_lists_every_refusal() -> None:
+    listed = {line for line in PAGE.splitlines() if line.startswith("| `table.")}
+    assert listed == refusals()
+
+
+def test_importing_rummy500_loads_no_table() -> None:
+    program = "import rummy500, sys; assert not [name for name in sys.modules if name.startswith('rummy500.table')]"
+    subprocess.run([sys.executable, "-c", program], check=True)
