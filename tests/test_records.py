@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from tools.write_records import written_out
 
+import rummy500 as r5
 from rummy500.actions import Action
 from rummy500.cards import Bag
 from rummy500.melds.table import Meld
@@ -197,6 +198,8 @@ def test_replace_refuses_a_field_that_is_none() -> None:
 
 @each_record
 def test_the_signature_names_the_fields(kind: type) -> None:
+    if r5.COMPILED and kind in (PublicState, Turn):
+        pytest.skip("mypyc writes no signature where a default is no literal: EMPTY_BAG")
     assert tuple(inspect.signature(kind).parameters) == names(kind)
 
 

@@ -394,6 +394,7 @@ def test_limit__of_a_view_with_too_many_plays_every_play_is_allowed() -> None:
     assert all(r5.why_not(where.rules, where.state, action) is None for action in listed[::50])
 
 
+@pytest.mark.interpreted
 def test_limit__the_plays_of_a_view_share_one_limit() -> None:
     where = playing("2s 3s 4s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd *", "family", {**DUE, "meld.first-minimum": 105})
     view = view_of(where)

@@ -64,6 +64,8 @@ _TAKEN: Final = {
 }
 #: `action_text` writes any piece.
 _FREE: Final = {("piece", "true"), ("piece", "false")}
+if r5.COMPILED:  # a compiled action makes a number of a boolean, which no later step can tell from one
+    _FREE |= {("seat", "true"), ("seat", "false"), ("card", "true"), ("card", "false")}
 _CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "seed": lambda value: r5.deal(_RULES, seed=value),
     "dealer": lambda value: r5.deal(_RULES, seed=1, dealer=value),

@@ -47,7 +47,17 @@ _MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff"
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 
 
-class _JsonDocument(Document):
+class JsonDocument(Document):
+    """A JSON document, parsed, with its text: its size and the number of its items are bounded before it is parsed.
+
+    Args:
+        text: the document.
+
+    Raises:
+        NotationError: if it is no JSON object, is too long, has too many items, or is nested too deeply.
+        TypeError: if it is no text.
+    """
+
     def __init__(self, text: str) -> None:
         check_document(text)
         check_items(_STRING.sub("", text), ":,")
@@ -131,7 +141,7 @@ def open_json(text: str, name: str, known: tuple[str, ...]) -> Fields:
     Raises:
         NotationError: with line, column and what was expected.
     """
-    document = _JsonDocument(text)
+    document = JsonDocument(text)
     if document.data.get("format") != name:
         path = ("format",) if "format" in document.data else ()
         document.fail(path, "this is another format", f'"format": "{name}"')
@@ -250,7 +260,7 @@ def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
         NotationError: with line, column and what was expected.
         ComposeError: if its rules cannot be composed here, or are not the given ones.
     """
-    document = _JsonDocument(text)
+    document = JsonDocument(text)
     if document.data.get("format") != STATE_FORMAT:
         document.fail(("format",) if "format" in document.data else (), "this is another format", STATE_FORMAT)
     outer = Fields(document, (), document.data, what=STATE_FORMAT, known=None)

@@ -12,6 +12,7 @@ from typing import Final, Literal
 import attrs
 
 from rummy500.actions import DECK, Action
+from rummy500.card_changes import Change, changes
 from rummy500.inputs import whole_number
 from rummy500.notation.actions import action_text
 from rummy500.rules import Rules
@@ -60,6 +61,7 @@ class Message:
         seat: whose deed it is; -1 for nobody.
         action: the action as the seat is told of it, with hidden fields blank; `None` without one.
         text: the action as text with its seat; empty without one.
+        changes: where the action moved cards, as the seat sees it; empty without one.
         timed_out: whether the action is the default of a seat whose time was up.
         drops_kept: whether the action was a claim that came before the kept action of this message's seat, so that
             nothing of that seat is kept any more.
@@ -75,6 +77,7 @@ class Message:
     seat: int = -1
     action: Action | None = None
     text: str = ""
+    changes: tuple[Change, ...] = ()
     timed_out: bool = False
     drops_kept: bool = False
     ended: str = ""
@@ -183,7 +186,7 @@ _KINDS: Final[dict[type[Entry], Kind]] = {
 
 
 def _acted(rules: Rules, entry: Acted, moment: Moment, seat: int | None, number: int, decision: int) -> Message:
-    """Make the message of an action. What it changes, card by card, belongs here too."""
+    """Make the message of an action."""
     action = told(rules, moment.before, moment.action, seat)
     return Message(
         number,
@@ -192,6 +195,7 @@ def _acted(rules: Rules, entry: Acted, moment: Moment, seat: int | None, number:
         action.seat,
         action,
         action_text(action, moment.before),
+        changes(rules, moment.before, moment.action, moment.after, seat),
         timed_out=entry.timed_out,
         drops_kept=seat is not None and moment.drops == seat,
         ended=moment.after.public.ended,

@@ -1,0 +1,120 @@
+"""A converter of cattrs that is strict: a record is read from exactly its fields, each of exactly its type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast, get_args, get_origin
+
+from rummy500.inputs import quoted
+from rummy500.notation.fields import kind_text
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+T = TypeVar("T")
+
+_EXPECTED: Final = "; expected "
+_NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", list: "a list", dict: "an object"}
+
+
+def strict_converter(records: Iterable[type[Any]]) -> Converter:
+    """Make a converter that reads and writes records of plain values, tuples, and each other.
+
+    Args:
+        records: the classes of the records that a text may have as a whole; those of their fields are found.
+    """
+    from cattrs import Converter  # noqa: PLC0415 - loaded when used
+    from cattrs.gen import make_dict_structure_fn  # noqa: PLC0415 - loaded when used
+
+    converter = Converter(forbid_extra_keys=True)
+    for kind in (int, str, bool):
+        converter.register_structure_hook(kind, partial(exactly, kind))
+    converter.register_structure_hook_func(_is_tuple, partial(_each, converter))
+    converter.register_structure_hook_func(_is_choice, _one_of)
+    converter.register_structure_hook_func(_is_plain_union, _plain)
+    for record in records:
+        fill = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True)
+        converter.register_structure_hook(record, partial(filled, fill))
+    return converter
+
+
+def what_is_wrong(error: Exception, name: str) -> tuple[str, str]:
+    """Describe the first mistake that a strict converter has found.
+
+    Args:
+        error: what it raised.
+        name: the name of the whole record in the message.
+
+    Returns:
+        The message, and what was expected, which may be empty.
+    """
+    from cattrs import transform_error  # noqa: PLC0415 - loaded when used
+
+    what, _, place = transform_error(error, name, format_exception=_mistake)[0].rpartition(" @ ")
+    what, _, expected = what.partition(_EXPECTED)
+    record, _, field = place.rpartition(".")
+    if what == _missing(field):  # cattrs gives a missing field its own place
+        place = record
+    return f"{place} {what}", expected
+
+
+def exactly(kind: type, value: object, _: object) -> Any:
+    """Return a value of exactly the right type; JSON has types, so nothing is converted."""
+    if type(value) is not kind:
+        raise TypeError(f"is {kind_text(value)}{_EXPECTED}{_NAMES[kind]}")
+    return value
+
+
+def filled(fill: Callable[[Mapping[str, Any], type[T]], T], value: object, kind: type[T]) -> T:
+    """Read a record from an object."""
+    return fill(cast("Mapping[str, Any]", exactly(dict, value, kind)), kind)
+
+
+def _mistake(error: BaseException, _: type | None) -> str:
+    """Describe a mistake in a value, as the end of a sentence about it."""
+    if isinstance(error, KeyError):
+        return _missing(error.args[0])
+    extra = getattr(error, "extra_fields", None)
+    return f"has no field {quoted(min(extra))}" if extra else str(error)
+
+
+def _missing(field: object) -> str:
+    return f"has no {field}"
+
+
+def _is_tuple(kind: Any) -> bool:
+    origin: object = get_origin(kind)
+    return origin is tuple
+
+
+def _is_choice(kind: Any) -> bool:
+    origin: object = get_origin(kind)
+    return origin is Literal
+
+
+def _is_plain_union(kind: Any) -> bool:
+    return set(get_args(kind)) == {str, int, bool}
+
+
+def _plain(value: object, _: object) -> Any:
+    if type(value) not in (str, int, bool):
+        raise TypeError(f"is {kind_text(value)}{_EXPECTED}a string, a whole number, true or false")
+    return value
+
+
+def _one_of(value: object, kind: Any) -> Any:
+    choices = get_args(kind)
+    if type(value) is not str or value not in choices:
+        raise TypeError(f"is {quoted(value)}{_EXPECTED}one of {', '.join(choices)}")
+    return value
+
+
+def _each(converter: Converter, value: object, kind: Any) -> tuple[Any, ...]:
+    """Read the items of a list, up to the first wrong one."""
+    items, kinds = cast("list[object]", exactly(list, value, kind)), get_args(kind)
+    if kinds[-1] is ...:
+        return tuple(converter.structure(each, kinds[0]) for each in items)
+    if len(items) != len(kinds):
+        raise TypeError(f"has {len(items)} items{_EXPECTED}{len(kinds)}")
+    return tuple(converter.structure(each, item) for each, item in zip(items, kinds, strict=True))

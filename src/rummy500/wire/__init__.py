@@ -1,0 +1,50 @@
+"""JSON of all that crosses a wire: the messages of a server and of its clients.
+
+`handle` answers the request of a client at a table, `update_message` is what every seat is sent when the table has
+changed, and `message_json` writes either. `view_to_json` and `view_from_json` are for programs without a table. The
+JSON Schema of every message is the file `schema.json` of this package, and `messages.d.ts` has types for TypeScript.
+"""
+
+from rummy500.wire.answers import (
+    LISTED,
+    changes_message,
+    choices_message,
+    error_message,
+    legal_message,
+    match_message,
+    refusal_message,
+    rules_message,
+    score_message,
+    sheet_message,
+)
+from rummy500.wire.convert import MOST_REQUEST, message_data, message_json, read_answer, read_request
+from rummy500.wire.messages import ANSWERS, REQUESTS, VERSION
+from rummy500.wire.serving import Handled, handle, update_message
+from rummy500.wire.views import view_from_json, view_message, view_to_json
+
+__all__ = [
+    "ANSWERS",
+    "LISTED",
+    "MOST_REQUEST",
+    "REQUESTS",
+    "VERSION",
+    "Handled",
+    "changes_message",
+    "choices_message",
+    "error_message",
+    "handle",
+    "legal_message",
+    "match_message",
+    "message_data",
+    "message_json",
+    "read_answer",
+    "read_request",
+    "refusal_message",
+    "rules_message",
+    "score_message",
+    "sheet_message",
+    "update_message",
+    "view_from_json",
+    "view_message",
+    "view_to_json",
+]

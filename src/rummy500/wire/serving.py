@@ -1,0 +1,244 @@
+"""Answers the requests of clients at a table, and tells each seat what has happened.
+
+`handle` takes one request and returns the table after it; `update_message` is what each seat is sent then. Neither has
+a clock, a thread or a socket: those are your server's.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import attrs
+
+from rummy500.cards import card_text, cards_of
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
+from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, Refusal, refuse
+from rummy500.no_action import why_no_action
+from rummy500.notation.actions import bare_text
+from rummy500.notation.untrusted import read_decision
+from rummy500.players import GreedyPlayer
+from rummy500.selection import actions_for_cards, completions
+from rummy500.state import View
+from rummy500.table import (
+    Message,
+    Table,
+    TableError,
+    advance,
+    answer_undo,
+    ask_undo,
+    let_go,
+    messages,
+    submit,
+    waiting,
+)
+from rummy500.view import observe
+from rummy500.wire.answers import (
+    changes_data,
+    choices_message,
+    error_message,
+    legal_action,
+    legal_message,
+    match_message,
+    refusal_message,
+    rules_message,
+    score_message,
+    sheet_message,
+)
+from rummy500.wire.convert import read_request
+from rummy500.wire.messages import (
+    Answer,
+    AnswerUndo,
+    AskWhy,
+    Choose,
+    Describe,
+    EventData,
+    GrowingAction,
+    HintData,
+    LastHandData,
+    LetGo,
+    Request,
+    SeatData,
+    Select,
+    SelectedData,
+    Since,
+    Submit,
+    Undo,
+    UpdateData,
+    WaitingData,
+    WhyData,
+)
+from rummy500.wire.views import view_message
+
+_SPECTATOR: Final = refuse("table.seat", "spectator", "A spectator cannot do that.")
+_BETWEEN: Final = refuse("table.hand", "none", "No hand is going on.")
+_NO_HINTS: Final = refuse("table.hint", "none", "There are no hints at this table.")
+_MOST_SELECTED: Final = 100
+
+
+@attrs.frozen
+class Handled:
+    """A request, answered.
+
+    Attributes:
+        table: the table after it; the same object if nothing has changed.
+        answer: the message for the seat that asked; `None` if there is nothing to say but the update.
+    """
+
+    table: Table
+    answer: Answer | None = None
+
+
+def handle(
+    table: Table, seat: int | None, text: object, random_source: random.Random, *, hints: bool = False
+) -> Handled:
+    """Answer one request of a client. If the table has changed, programs have acted, too: send updates to all seats.
+
+    Args:
+        table: the table.
+        seat: the seat that sent it, as your program knows it; `None` for a spectator.
+        text: what was sent, of any type and content.
+        random_source: the source of chance: at a table where players must not guess, `secrets.SystemRandom()`.
+        hints: whether seats may ask what a program would do.
+
+    Returns:
+        The table and the answer. Whatever was sent, it is answered: by a message `error` if it cannot be read, by a
+        message `refusal` if it is not allowed now.
+    """
+    try:
+        request = read_request(text)
+        changed = _change(table, seat, request, random_source)
+        if changed is not None:
+            return Handled(table if changed is table else advance(changed, random_source))
+        return Handled(table, _answer(table, seat, request, hints=hints))
+    except NotationError as error:
+        return Handled(table, error_message(error))
+    except (IllegalActionError, TableError) as error:
+        return Handled(table, refusal_message(error.refusal))
+    except (ComposeError, PositionError) as error:
+        return Handled(table, error_message(NotationError(str(error))))
+
+
+def _change(table: Table, seat: int | None, request: Request, random_source: random.Random) -> Table | None:
+    """The table after a request that changes it; `None` for a question."""
+    if isinstance(request, (Submit, LetGo, Undo, AnswerUndo)):
+        if seat is None:
+            raise IllegalActionError(_SPECTATOR)
+        if isinstance(request, Submit):
+            return submit(table, seat, request.decision, request.action, random_source)
+        if isinstance(request, LetGo):
+            return let_go(table, seat, request.decision)
+        if isinstance(request, Undo):
+            return ask_undo(table, seat, request.decision)
+        return answer_undo(table, seat, request.decision, agrees=request.agree)
+    return None
+
+
+def _answer(table: Table, seat: int | None, request: Request, *, hints: bool) -> Answer:
+    if isinstance(request, Since):
+        return update_message(table, seat, request.number)
+    if isinstance(request, Describe):
+        return rules_message(table.rules) if request.what == "rules" else sheet_message(table.rules)
+    if isinstance(request, Choose):
+        return choices_message(request.preset, request.plugins)
+    if seat is None:
+        return refusal_message(_SPECTATOR)
+    if table.hand is None:
+        return refusal_message(_BETWEEN)
+    view = observe(table.rules, table.hand, seat)
+    if isinstance(request, Select):
+        return _selected(table, view, request.cards)
+    if isinstance(request, AskWhy):
+        return _why(table, view, request.action)
+    if not hints:
+        return refusal_message(_NO_HINTS)
+    chosen = GreedyPlayer().choose(table.rules, view, legal_actions(table.rules, view))
+    return HintData("" if chosen is None else bare_text(chosen, view))
+
+
+def _selected(table: Table, view: View, cards: tuple[str, ...]) -> SelectedData:
+    rules, seat = table.rules, view.seat
+    if not 0 < len(cards) <= _MOST_SELECTED:
+        raise NotationError(f"{len(cards)} cards are selected", expected=f"1 to {_MOST_SELECTED}")
+    text = " ".join(cards)
+    found = actions_for_cards(rules, view, seat, text)
+    growing = completions(rules, view, seat, text)
+    guessed = None if found else why_no_action(rules, view, seat, text)
+    return SelectedData(
+        tuple(legal_action(view, action) for action in found),
+        tuple(
+            GrowingAction(legal_action(view, each.action), tuple(map(card_text, each.add))) for each in growing.found
+        ),
+        growing.more,
+        bare_text(guessed.guess, view) if guessed else "",
+        refusal_message(guessed.refusal) if guessed else None,
+    )
+
+
+def _why(table: Table, view: View, text: str) -> WhyData:
+    refusal: Refusal | None = None
+    try:
+        action = read_decision(table.rules, view, text)
+        refusal = why_not(table.rules, view, action)
+    except IllegalActionError as error:
+        refusal = error.refusal
+    return WhyData(text, refusal_message(refusal) if refusal else None)
+
+
+def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData:
+    """Make the message of all that a seat is shown of a table.
+
+    Args:
+        table: the table.
+        seat: the seat; `None` for a spectator.
+        since: the number of the last event that the client has; 0 for none.
+
+    Raises:
+        TableError: for a seat that is not there.
+    """
+    rules, hand = table.rules, table.hand
+    view = None if hand is None else observe(rules, hand, seat)
+    events = messages(table, seat, since)
+    now = waiting(table)
+    kept = table.kept if table.kept is not None and table.kept.action.seat == seat else None
+    return UpdateData(
+        tuple(map(_event, events)),
+        events[-1].number if events else since,
+        tuple(SeatData(each.name, each.player) for each in table.seats),
+        WaitingData(now.decision, now.kind, now.seats, now.on_turn if now.on_turn >= 0 else None),
+        match_message(table.match),
+        None if view is None else view_message(rules, view),
+        None if view is None or seat is None else legal_message(rules, view),
+        "" if kept is None or view is None else bare_text(kept.action, view),
+        None if view is None else score_message(score_hand(rules, view)),
+        _last_hand(table) if hand is None else None,
+    )
+
+
+def _last_hand(table: Table) -> LastHandData | None:
+    last = table.last_hand
+    if last is None:
+        return None
+    return LastHandData(
+        view_message(table.rules, observe(table.rules, last.end, None)),
+        tuple(tuple(map(card_text, cards_of(hand))) for hand in last.end.hands),
+        score_message(last.score),
+    )
+
+
+def _event(message: Message) -> EventData:
+    return EventData(
+        message.number,
+        message.kind,
+        message.decision,
+        message.seat if message.seat >= 0 else None,
+        message.text,
+        changes_data(message.changes),
+        message.timed_out,
+        message.drops_kept,
+        message.ended,
+        message.back_to,
+        None if message.by is None else SeatData(message.by.name, message.by.player),
+    )
