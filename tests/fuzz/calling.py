@@ -62,10 +62,10 @@ _TAKEN: Final = {
     ("observe", "index"),
     ("seats", "index"),
 }
+#: A compiled action makes a number of a boolean, which no later step can tell from one.
+_MADE_NUMBERS: Final = {(name, value) for name in ("seat", "card") for value in ("true", "false")}
 #: `action_text` writes any piece.
-_FREE: Final = {("piece", "true"), ("piece", "false")}
-if r5.COMPILED:  # a compiled action makes a number of a boolean, which no later step can tell from one
-    _FREE |= {("seat", "true"), ("seat", "false"), ("card", "true"), ("card", "false")}
+_FREE: Final = {("piece", "true"), ("piece", "false"), *(_MADE_NUMBERS if r5.COMPILED else ())}
 _CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "seed": lambda value: r5.deal(_RULES, seed=value),
     "dealer": lambda value: r5.deal(_RULES, seed=1, dealer=value),
