@@ -124,6 +124,19 @@ def test_a_document_of_another_form_is_refused() -> None:
         table_from_json(table_to_json(played()), rules=r5.compose("pagat", seats=2))
 
 
+def test_garbled_text_raises_no_other_error() -> None:
+    *_, table = driver(r5.compose("pagat", seats=3), 5, programs={1: "random"}).run(60)
+    text, rng, refusals = table_to_json(table), random.Random(6), 0
+    pieces = ["deck", "1: draw", "2", '"', "}", "undone", "kept", "null", "-1", "{}", "9" * 30, "h", "call", " on m9"]
+    for _ in range(300):
+        at, more = rng.randrange(len(text)), rng.choice([0, 1, 5, 20])
+        try:
+            table_from_json(text[:at] + rng.choice(pieces) + text[at + more :])
+        except (r5.NotationError, r5.ComposeError):
+            refusals += 1
+    assert refusals > 200
+
+
 def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500.table.log.MOST_ENTRIES", 20)
     assert MOST_ENTRIES > 20

@@ -44,8 +44,9 @@ from rummy500.table.table import HandStart, LastHand, Moment, Table, UndoRequest
 from rummy500.table.undoing import first_undone
 from rummy500.table.window import must_act, window_seats
 
-#: The most entries of a log, so that nobody can fill the memory with it; a hundred hands take less.
-MOST_ENTRIES: Final = 30_000
+#: The most entries of a log, so that nobody can fill the memory with it. As JSON an entry has at most four items, so
+#: that such a log stays within `MOST_ITEMS` and can be read again.
+MOST_ENTRIES: Final = 14_000
 #: How often a seat may change the action that it has chosen for the end of a window.
 MOST_CHANGES: Final = 20
 #: The longest name of a seat, in characters.
@@ -324,7 +325,7 @@ def check_number(table: Table, seat: int) -> None:
     Raises:
         TableError: if there is no such seat.
     """
-    if not 0 <= seat < table.rules.seats:
+    if type(seat) is not int or not 0 <= seat < table.rules.seats:
         fail("seat", "none", "There is no seat {seat}.", seat=quoted(seat))
 
 

@@ -59,7 +59,7 @@ def table_to_json(table: Table) -> str:
         table: the table.
 
     Raises:
-        MatchError: for a table that takes more characters than can be read again; a hundred hands fit.
+        MatchError: for a table that takes more than `MOST_DOCUMENT` characters, which could not be read again.
     """
     log = [_entry_data(entry) for entry in table.log]
     return written_json({"format": TABLE_FORMAT, "rules": identity_table(table.rules), "log": log}, compact=True)
