@@ -18,7 +18,7 @@ from rummy500.wire.answers import (
     sheet_message,
 )
 from rummy500.wire.convert import MOST_REQUEST, message_data, message_json, read_answer, read_request
-from rummy500.wire.messages import ANSWERS, REQUESTS, VERSION
+from rummy500.wire.messages import ANSWERS, REQUESTS, VERSION, Answer, Request
 from rummy500.wire.serving import Handled, handle, update_message
 from rummy500.wire.views import view_from_json, view_message, view_to_json
 
@@ -28,7 +28,9 @@ __all__ = [
     "MOST_REQUEST",
     "REQUESTS",
     "VERSION",
+    "Answer",
     "Handled",
+    "Request",
     "changes_message",
     "choices_message",
     "error_message",

@@ -98,7 +98,7 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
         return _converter().structure(data, kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
         what, expected = what_is_wrong(error, cast("str", name))
-        document.fail((), what, expected or "a field of the right type")
+        document.fail((), what, expected or "the fields that the schema names")
 
 
 @lru_cache(maxsize=1)

@@ -151,7 +151,8 @@ def view_from_json(rules: Rules, text: str) -> View:
         ended=message.ended,
         out=_number(message.out),
     )
-    fields = Fields(document, ("memory",), message.memory, what="the memory of plugins", known=None)
+    keys = ("plugin", *(memory.key for _, memory in rules.memory.hand_memory if memory.key))
+    fields = Fields(document, ("memory",), message.memory, what="the memory of plugins", known=keys)
     slots = read_hand_memory(fields, rules, public)
     return View(_number(message.seat), public, _bag("hand", message.hand), _bag("drawn", message.drawn), slots)
 

@@ -1,0 +1,222 @@
+"""Tests of the messages of the wire: their schema, the way there and back, and what arrives as garbage."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from tests.kit.code_hash import code_hash
+from tests.kit.secrecy import Asked, every_plugin
+from tests.wire.games import played, request
+from tools import wire_schema
+
+import rummy500 as r5
+from rummy500.state import View
+from rummy500.table import Table, advance, next_hand, open_table, waiting
+from rummy500.testing import random_game
+from rummy500.wire import (
+    ANSWERS,
+    MOST_REQUEST,
+    REQUESTS,
+    handle,
+    message_json,
+    read_answer,
+    read_request,
+    view_from_json,
+    view_to_json,
+)
+from rummy500.wire.messages import ErrorData, HintData, RefusalData, SelectedData, Submit, UpdateData, WhyData
+
+EVERY = [each for each in every_plugin() if each.plugins or each.preset != "classic"]
+PART = int(code_hash(), 16) % 4
+
+
+@cache
+def validator() -> Draft202012Validator:
+    schema = json.loads(files("rummy500.wire").joinpath("schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def check_message(message: Any) -> None:
+    """Check a message by the schema, and that it is read back equal."""
+    text = message_json(message)
+    data = json.loads(text)
+    assert not [error.message[:300] for error in validator().iter_errors(data)]
+    assert read_answer(text, ANSWERS[data["type"]]) == message
+
+
+@pytest.mark.parametrize("asked", EVERY[PART::4], ids=str)
+def test_every_message_of_a_table_fits_the_schema_and_is_read_back(asked: Asked) -> None:
+    rules = asked.rules(4) or asked.rules(2)
+    if rules is None:
+        pytest.skip("these rules do not go together")
+    seen = set()
+    for _, _, message in played(rules, random.Random(11), 40):
+        check_message(message)
+        seen.add(type(message))
+    assert {UpdateData, RefusalData} <= seen
+
+
+@pytest.mark.parametrize("asked", EVERY[(PART + 1) % 4 :: 4], ids=str)
+def test_a_view_is_equal_after_the_way_there_and_back(asked: Asked) -> None:
+    rules = asked.rules(3) or asked.rules(4)
+    if rules is None:
+        pytest.skip("these rules do not go together")
+    for state in random_game(rules, random.Random(5)).states[::3]:
+        for seat in (0, rules.seats - 1, None):
+            view = r5.observe(rules, state, seat)
+            back = view_from_json(rules, view_to_json(rules, view))
+            assert back == view
+            if seat is not None:
+                assert r5.legal_actions(rules, back)[:50] == r5.legal_actions(rules, view)[:50]
+
+
+@pytest.mark.parametrize("path", [wire_schema.SCHEMA, wire_schema.TYPES], ids=lambda path: path.name)
+def test_the_written_files_are_those_of_the_records(path: Path) -> None:
+    assert path.read_text("utf-8") == wire_schema.written()[path], f"run `{wire_schema.COMMAND}`"
+
+
+@pytest.mark.skipif(shutil.which("npx") is None, reason="there is no npx to fetch TypeScript with")
+def test_the_types_compile_and_refuse_a_wrong_message(tmp_path: Path) -> None:
+    (tmp_path / "messages.d.ts").write_text(wire_schema.TYPES.read_text("utf-8"), "utf-8")
+    start = 'import type { Request } from "./messages";\n'
+    (tmp_path / "good.ts").write_text(
+        f'{start}export const it: Request = {{ type: "let-go", version: 1, decision: 3 }};\n', "utf-8"
+    )
+    (tmp_path / "bad.ts").write_text(
+        f'{start}export const it: Request = {{ type: "let-go", version: 1, decision: "3" }};\n', "utf-8"
+    )
+    tsc = ["npx", "--yes", "--package", "typescript@5", "tsc", "--strict", "--noEmit"]
+    fine = subprocess.run([*tsc, "good.ts"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
+    if "npm error" in fine.stderr:
+        pytest.skip("TypeScript cannot be fetched here")
+    assert fine.returncode == 0, fine.stdout
+    wrong = subprocess.run([*tsc, "bad.ts"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
+    assert "not assignable" in wrong.stdout
+
+
+def rules_and_view() -> tuple[r5.Rules, View]:
+    rules = r5.compose("classic", ["oklahoma"], seats=3)
+    states = random_game(rules, random.Random(2)).states
+    return rules, r5.observe(rules, states[len(states) // 2], 1)
+
+
+def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
+    rules, view = rules_and_view()
+    whole, source = view_to_json(rules, view), random.Random(3)
+    junk = [None, -1, 2**70, "", "??", "x" * 300, [], {}, [None], True, 1.5]
+    refused = 0
+    for _ in range(400):
+        data = json.loads(whole)
+        inner = data
+        while True:
+            key = source.choice(list(inner)) if isinstance(inner, dict) else source.randrange(len(inner))
+            if isinstance(inner[key], (dict, list)) and inner[key] and source.random() < 0.6:
+                inner = inner[key]
+                continue
+            inner[key] = source.choice(junk)
+            break
+        try:
+            view_from_json(rules, json.dumps(data))
+        except r5.NotationError:
+            refused += 1
+    assert refused > 200
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"stock": "many"}, "stock is a string; expected a whole number"),
+        ({"colour": 1}, "view has no field 'colour'"),
+        ({"to_act": 7}, "to_act names a seat that does not play; expected seats 0 to 2"),
+        ({"version": 2}, "the version is 2; expected 1"),
+        ({"type": "score"}, 'there is no such message; expected "view"'),
+        ({"hand": ["4x"]}, "hand: '4x' is no card"),
+        ({"memory": {"colour": 1}}, "colour"),
+    ],
+    ids=lambda each: next(iter(each), "") if isinstance(each, dict) else "",
+)
+def test_an_error_names_the_field(change: dict[str, Any], words: str) -> None:
+    rules, view = rules_and_view()
+    data = {**json.loads(view_to_json(rules, view)), **change}
+    with pytest.raises(r5.NotationError) as caught:
+        view_from_json(rules, json.dumps(data))
+    assert words in str(caught.value)
+
+
+def a_table() -> tuple[Table, random.Random]:
+    source = random.Random(1)
+    rules = r5.compose("pagat", seats=2)
+    return advance(next_hand(open_table(rules, ["Ann", "Bo"]), source), source), source
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *(None, 5, b"draw", "", "{", "[]", "{}", "draw", '{"type": 5}', '{"type": "submit", "version": 1}'),
+        *("[" * 5000, "x" * (MOST_REQUEST + 1), '{"type":["submit"],"version":1}'),
+        '{"type":"submit","version":1,"decision":true,"action":"draw"}',
+        '{"type":"submit","version":1,"decision":1,"action":"draw","seat":0}',
+    ],
+    ids=lambda sent: repr(sent)[:50],
+)
+def test_garbage_is_answered_and_changes_nothing(sent: object) -> None:
+    table, source = a_table()
+    for seat in (0, 1, None):
+        handled = handle(table, seat, sent, source)
+        assert handled.table is table
+        assert isinstance(handled.answer, ErrorData)
+        check_message(handled.answer)
+        assert len(message_json(handled.answer)) < 2_000
+
+
+def test_the_late_answer_hears_who_was_first() -> None:
+    table, source = a_table()
+    asked = waiting(table)
+    draw = request({"type": "submit", "decision": asked.decision, "action": "draw"})
+    after = handle(table, asked.on_turn, draw, source)
+    assert after.answer is None
+    late = handle(after.table, 1 - asked.on_turn, draw, source)
+    assert late.table is after.table
+    assert isinstance(late.answer, RefusalData)
+    assert late.answer.sentence == f"Seat {asked.on_turn} was first."
+
+
+def test_a_seat_asks_what_its_cards_can_do() -> None:
+    table, source = a_table()
+    seat = waiting(table).on_turn
+    mine = handle(table, seat, request({"type": "since", "number": 0}), source).answer
+    assert isinstance(mine, UpdateData)
+    assert mine.view is not None
+    top = mine.view.pile[-1]
+    selected = handle(table, seat, request({"type": "select", "cards": [top]}), source).answer
+    assert isinstance(selected, SelectedData)
+    assert [each.action for each in selected.actions] == [f"take {top}"]
+    card = mine.view.hand[0]
+    why = handle(table, seat, request({"type": "ask-why", "action": f"discard {card}"}), source).answer
+    assert isinstance(why, WhyData)
+    assert why.refusal is not None
+    hint = handle(table, seat, request({"type": "ask-hint"}), source, hints=True).answer
+    assert isinstance(hint, HintData)
+    assert isinstance(handle(table, seat, request({"type": "ask-hint"}), source).answer, RefusalData)
+
+
+def test_every_request_is_read() -> None:
+    assert read_request('{"type":"submit","version":1,"decision":4,"action":"draw"}') == Submit(4, "draw")
+    assert set(REQUESTS) == {
+        "submit", "let-go", "undo", "answer-undo", "since", "select", "ask-why", "ask-hint", "describe", "choose",
+    }  # fmt: skip
+
+
+def test_a_record_that_is_no_message_is_not_written() -> None:
+    with pytest.raises(TypeError, match="str is no message of the wire"):
+        message_json("draw")  # type: ignore[arg-type]
