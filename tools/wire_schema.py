@@ -57,7 +57,8 @@ def _define(kind: type[Any], definitions: dict[str, Any], message: str = "") -> 
     if defined in definitions:
         return
     about, fields = _described(kind)
-    definitions[defined] = made = {"description": about, "type": "object"}
+    made: dict[str, Any] = {"description": about, "type": "object"}
+    definitions[defined] = made
     hints = get_type_hints(kind)
     properties: dict[str, Any] = {"type": {"const": message}, "version": {"const": VERSION}} if message else {}
     required = list(properties)
@@ -120,7 +121,7 @@ def typescript() -> str:
 
 def _type(of: Mapping[str, Any]) -> str:
     if "$ref" in of:
-        return of["$ref"].rpartition("/")[2]
+        return str(of["$ref"]).rpartition("/")[2]
     if "const" in of:
         return json.dumps(of["const"])
     if "enum" in of:

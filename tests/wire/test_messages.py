@@ -113,7 +113,7 @@ def rules_and_view() -> tuple[r5.Rules, View]:
 def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
     rules, view = rules_and_view()
     whole, source = view_to_json(rules, view), random.Random(3)
-    junk = [None, -1, 2**70, "", "??", "x" * 300, [], {}, [None], True, 1.5]
+    junk: list[Any] = [None, -1, 2**70, "", "??", "x" * 300, [], {}, [None], True, 1.5]
     refused = 0
     for _ in range(400):
         data = json.loads(whole)

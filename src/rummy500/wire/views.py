@@ -163,7 +163,7 @@ def _check_seats(message: ViewData, seats: int) -> None:
     Raises:
         NotationError: naming the field.
     """
-    for field, found in (("hands", len(message.hands)), ("match.scores", len(message.match.scores))):
+    for field, found in (("hands", len(message.hands)), ("scores", len(message.match.scores))):
         if found != seats:
             raise NotationError(f"{field} has {found} items for {seats} seats", expected=f"{seats} items")
     named: dict[str, tuple[int | None, ...]] = {
@@ -171,8 +171,8 @@ def _check_seats(message: ViewData, seats: int) -> None:
         "to_act": (message.to_act,),
         "last": (message.last,),
         "out": (message.out,),
-        "match.dealer": (message.match.dealer,),
-        "turn.pending": message.turn.pending,
+        "dealer": (message.match.dealer,),
+        "pending": message.turn.pending,
     }
     for field, numbers in named.items():
         if any(number is not None and not 0 <= number < seats for number in numbers):
