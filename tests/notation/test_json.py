@@ -208,6 +208,7 @@ def test_rules_and_states_and_actions(preset: str) -> None:
             before = match_with_scores(rules, tuple(range(seats)), dealer=state.public.match.dealer)
             position = r5.Position(rules, hand_in_match(state, before))
             assert state_from_json(state_to_json(position)) == position
+            assert state_from_json(state_to_json(position, compact=True)) == position
             assert action_from_json(action_to_json(action)) == action
             assert action_from_json(action_to_json(action, state), state) == action
 
@@ -220,6 +221,10 @@ def test_matches() -> None:
     record = play_match(RULES, [GreedyPlayer()] * 3, random.Random(8))
     assert record.match.hands
     assert match_from_json(match_to_json(RULES, record.match)) == (RULES, record.match)
+    compact = match_to_json(RULES, record.match, compact=True)
+    assert match_from_json(compact) == (RULES, record.match)
+    assert "\n" not in compact
+    assert len(compact) < 0.6 * len(match_to_json(RULES, record.match))
     rules, turn_state = match_from_json(saved("match-going-on-1"))
     tied = attrs.evolve(turn_state, hand=None)
     assert tied.playoff

@@ -119,12 +119,13 @@ def written_json(table: Mapping[str, Any], *, compact: bool = False) -> str:
 
     Args:
         table: the document.
-        compact: whether to write it in one line.
+        compact: whether to write it in one line, without spaces.
 
     Raises:
         MatchError: for a document that is too long to be read again.
     """
-    text = json.dumps(table, ensure_ascii=False, indent=None if compact else 2)
+    layout: dict[str, Any] = {"separators": (",", ":")} if compact else {"indent": 2}
+    text = json.dumps(table, ensure_ascii=False, **layout)
     if len(text) > MOST_DOCUMENT:
         raise MatchError(f"this takes {len(text):,} characters as JSON; at most {MOST_DOCUMENT:,} can be read again")
     return text
@@ -232,11 +233,12 @@ def rules_in(fields: Fields, known: Rules | None) -> Rules:
     return _identity(inner, known)
 
 
-def state_to_json(position: Position) -> str:
+def state_to_json(position: Position, *, compact: bool = False) -> str:
     """Write a state, with its rules and the match so far, as JSON.
 
     Args:
         position: the state in its match; `Position(rules, state)` makes one.
+        compact: whether to write it in one line, without spaces; both forms are read alike.
 
     Raises:
         PositionError: for a state with a defect of `status`, except `missing-cards`.
@@ -245,7 +247,7 @@ def state_to_json(position: Position) -> str:
     if defect is not None:
         raise PositionError(f"{defect.about} ({defect.name}): a state with this defect is not saved")
     table = position_table(position)
-    return written_json({"format": STATE_FORMAT, **table, "rules": identity_table(position.rules)})
+    return written_json({"format": STATE_FORMAT, **table, "rules": identity_table(position.rules)}, compact=compact)
 
 
 def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
@@ -294,12 +296,13 @@ def action_from_json(text: str, where: Where = None, *, rules: Rules | None = No
     return fields.parsed("action", lambda words: parse_action(words, where, rules=rules))
 
 
-def match_to_json(rules: Rules, match: Match) -> str:
+def match_to_json(rules: Rules, match: Match, *, compact: bool = False) -> str:
     """Write a match, with its rules, as JSON: a saved game.
 
     Args:
         rules: the rules in force.
         match: the match, between hands or with one going on.
+        compact: as for `state_to_json`.
 
     Raises:
         MatchError: for a match with a defect of `match_status`, or one that takes more than `MOST_DOCUMENT` characters.
@@ -326,7 +329,8 @@ def match_to_json(rules: Rules, match: Match) -> str:
             "hands": records_data(match.hands),
             "hand": hand,
             **{key: value for key, value in more.items() if value},
-        }
+        },
+        compact=compact,
     )
 
 
