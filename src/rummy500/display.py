@@ -27,7 +27,7 @@ _DOES: Final = {"draw": "draws", "play": "plays", "offer": "is offered the upcar
 
 @attrs.frozen
 class ShownSeat:
-    """What a reader sees of a seat.
+    """A seat as a reader sees it.
 
     Attributes:
         name: its name.
@@ -52,7 +52,7 @@ class ShownSeat:
 
 @attrs.frozen
 class ShownTable:
-    """What a reader sees of a table.
+    """A table as a reader sees it.
 
     Attributes:
         heading: whose turn it is, or that the hand is over.

@@ -202,7 +202,7 @@ def _has(bag: Bag, part: Bag) -> bool:
 
 @attrs.frozen
 class _Source:
-    """Where the cards of a play may come from: the hand, or a card of the pile with all that comes with it.
+    """A source of cards for a play: the hand, or a card of the pile with all that comes with it.
 
     Attributes:
         verb: the move; of the hand `meld`, which stands for `lay`, too.

@@ -45,7 +45,7 @@ def texts(bags: tuple[Bag, ...]) -> list[str]:
 
 
 def defects(state: State) -> list[str]:
-    """What is wrong with a state, but for the cards that the position lacks from the start."""
+    """The defects of a state, but for the cards that the position lacks from the start."""
     return [defect.about for defect in status(RULES, state) if defect.name != "missing-cards"]
 
 

@@ -32,6 +32,6 @@ def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
 
 
 def _end_of(move: Move, view: View) -> End:
-    """What a move ends: the hand, too, if it ends the turn with the last card."""
+    """The end that a move brings about: of the hand, if it plays the last card, else as the move says."""
     gives_last = "card" in move.fields and view.public.hand_size(view.seat) == 1
     return "hand" if move.ends == "hand" or gives_last else "turn"

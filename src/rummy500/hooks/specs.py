@@ -297,7 +297,7 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
 
 @hook("LIST", "play", merge="joined")
 def duties(options: Options, seats: int) -> tuple[Duty, ...] | None:
-    """What a seat must have done before it ends its turn or the hand, as a tuple of `Duty`.
+    """Demand something of a seat before it ends its turn or the hand: a tuple of `Duty`.
 
     Every move that ends a turn or the hand by a seat's choice is asked: the discard, a play of the last card, and each
     move of a plugin with `Move.ends`. The opening minimum (`meld.first-minimum`) is the core's duty. A play is refused

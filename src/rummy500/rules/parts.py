@@ -204,7 +204,7 @@ class TurnRules:
 @final
 @record
 class ViewRules:
-    """What plugins hide from seats.
+    """The hiding of memory and of hands by plugins.
 
     Attributes:
         hides_memory: whether some seat sees less than the whole of some record.

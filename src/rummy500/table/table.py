@@ -48,7 +48,7 @@ class LastHand:
 
 @attrs.frozen
 class HandStart:
-    """Where the hand that was dealt last begins in the log.
+    """The place in the log where the hand that was dealt last begins.
 
     Attributes:
         entry: the number of the entry that dealt it, or of the first entry before the first deal.

@@ -59,7 +59,7 @@ def _bar(rules: Rules, moment: Moment) -> str:
 
 
 def _has_chance(rules: Rules, moment: Moment) -> bool:
-    """Whether chance was part of an action, also where the outcome shows no trace: a card that landed on no other."""
+    """Whether chance was part of an action, even if its outcome shows no trace: a card that landed on no other."""
     verb, phase = moment.action.verb, moment.before.public.phase
     return any(
         of == verb and move.outcome is not None and phase in move.phases

@@ -92,7 +92,7 @@ export interface ChangeData {
   shuffled: boolean;
 }
 
-/** Where an action moved cards, as a seat sees it. */
+/** The cards that an action moved, as a seat sees it. */
 export interface ChangesMessage {
   type: "changes";
   version: 1;
@@ -100,7 +100,7 @@ export interface ChangesMessage {
   changes: ChangeData[];
 }
 
-/** What a new table can be opened with. */
+/** The presets, plugins and options for a new table. */
 export interface ChoicesMessage {
   type: "choices";
   version: 1;

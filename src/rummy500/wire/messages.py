@@ -322,7 +322,7 @@ class ChangeData:
 
 @attrs.frozen
 class ChangesData:
-    """Where an action moved cards, as a seat sees it.
+    """The cards that an action moved, as a seat sees it.
 
     Attributes:
         changes: the changes, in order.
@@ -701,7 +701,7 @@ class PluginChoiceData:
 
 @attrs.frozen
 class ChoicesData:
-    """What a new table can be opened with.
+    """The presets, plugins and options for a new table.
 
     Attributes:
         presets: the presets.

@@ -149,7 +149,7 @@ def must_use(rules: Rules, view: View, depth: int) -> bool:
 
 
 def _is_used(rules: Rules, view: View, come: int) -> bool:
-    """Whether the core demands a use where so many cards come."""
+    """Whether the core demands that a take of so many cards is used at once (`draw.top`, `draw.deep`)."""
     return (come > 1 or not rules.turn.top_may_be_kept) and view.public.phase != OFFER_PHASE
 
 

@@ -45,7 +45,7 @@ def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
 
 
 def what_is_told_is_a_part_of_the_action(step: Step) -> Fault | None:
-    """What others are told of an action has its seat and verb, hides the same again, and can be judged."""
+    """An action as others are told of it keeps its seat and verb, hides no more if told again, can be judged."""
     rules, before, action = step.rules, step.before, step.action
     move = rules.turn.move_of(action, before.public.phase)
     if move is None or move.told is None:

@@ -63,7 +63,7 @@ def pending_seats_do_not_wait(snapshot: Snapshot) -> Fault | None:
 
 
 def a_round_has_no_order(snapshot: Snapshot) -> Fault | None:
-    """Where the seats of a round act in any order, the same choices lead to the same state in every order."""
+    """In a round in any order, equal choices lead to equal states in every order."""
     rules, state = snapshot.rules, snapshot.state
     if not _several_wait(rules, state):
         return None
