@@ -11,6 +11,9 @@ from typing import Any, Final, Literal
 
 import attrs
 
+from rummy500.card_changes import PlaceKind
+from rummy500.table.messages import Kind as EventKind
+
 #: The version of every message. It rises when a field changes its meaning or goes; a new field does not raise it.
 VERSION: Final = 1
 
@@ -292,7 +295,7 @@ class PlaceData:
         plugin: the name of the plugin; empty for all others.
     """
 
-    kind: Literal["stock", "pile", "hand", "meld", "gone", "plugin", "elsewhere"]
+    kind: PlaceKind
     number: int | None
     plugin: str
 
@@ -411,20 +414,7 @@ class EventData:
     """
 
     number: int
-    kind: Literal[
-        "opened",
-        "dealt",
-        "acted",
-        "chance",
-        "kept",
-        "let-go",
-        "window-ended",
-        "undo-asked",
-        "undo-agreed",
-        "undo-refused",
-        "undone",
-        "replaced",
-    ]
+    kind: EventKind
     decision: int
     seat: int | None
     action: str
