@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 _MAKERS: Final = {
     "refuse": (0, ("rule", "reason", "template")),
     "Refusal": (0, ("rule", "reason", "template")),
+    "decline": (0, ("rule", "reason", "template")),
     "ScoreLine": (2, ("rule", "kind", "template")),
 }
 #: Parts of the package that make no sentences of the game: examples, and tests for plugin authors.
@@ -39,7 +40,7 @@ class Made(NamedTuple):
 
     Attributes:
         place: the module and the line of the call.
-        maker: `refuse`, `Refusal` or `ScoreLine`.
+        maker: `refuse`, `Refusal`, `decline` (of a table), or `ScoreLine`.
         sentences: each rule, short name and template that it may have; empty if they are computed.
         words: the English words that its facts may be.
     """

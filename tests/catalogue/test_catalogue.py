@@ -57,7 +57,8 @@ def test_every_rule_id_cited_in_the_sources_is_in_the_catalogue() -> None:
     places = list(cited())
     assert len(places) > 40
     assert [place for place, rule in places if rule is None] == []
-    assert [(place, rule) for place, rule in places if rule not in IDS] == []
+    known = [(place, rule) for place, rule in places if not str(rule).startswith("table.")]  # of a table, no rule
+    assert [(place, rule) for place, rule in known if rule not in IDS] == []
 
 
 @pytest.mark.parametrize("name", CORE_OPTIONS)

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import rummy500.table
-from rummy500.table.undoing import BARS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "table.md").read_text("utf-8")
 SOURCE = Path(rummy500.table.__file__).parent
@@ -16,19 +15,13 @@ SOURCE = Path(rummy500.table.__file__).parent
 
 def refusals() -> set[str]:
     """Find every refusal in the source, as a row of the page."""
-    rows = {f"| `table.undo`, `{reason}` | {sentence} |" for reason, sentence in BARS.items()}
+    rows: set[str] = set()
     for file in SOURCE.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "fail":
-                subject, reason, sentence = node.args[:3]
-                if isinstance(sentence, ast.Name):  # a template on a line of its own
-                    sentence = next(
-                        each.value
-                        for each in ast.walk(ast.parse(file.read_text("utf-8")))
-                        if isinstance(each, ast.Assign) and each.lineno == node.lineno - 1
-                    )
-                if all(isinstance(part, ast.Constant) for part in (subject, reason, sentence)):
-                    key = f"`table.{ast.literal_eval(subject)}`, `{ast.literal_eval(reason)}`"
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("decline", "refuse"):
+                rule, reason, sentence = node.args[:3]
+                if all(isinstance(part, ast.Constant) for part in (rule, reason, sentence)):
+                    key = f"`{ast.literal_eval(rule)}`, `{ast.literal_eval(reason)}`"
                     rows.add(f"| {key} | {ast.literal_eval(sentence)} |")
     return rows
 

@@ -14,6 +14,7 @@ from rummy500.players import play_hand, player_named
 from rummy500.table import (
     DEFAULT,
     PERSON,
+    Message,
     Table,
     TableError,
     advance,
@@ -134,6 +135,11 @@ def test_hidden_cards_change_nothing_that_a_seat_is_shown(name: str) -> None:
     assert bool(held) == (rules.options["call"] != "none" or name == "dealers-gambit")  # a block is a claim, too
 
 
+def without_cards(message: Message) -> Message:
+    """Return a message without the cards that moved."""
+    return attrs.evolve(message, changes=tuple(attrs.evolve(each, cards=()) for each in message.changes))
+
+
 @pytest.mark.parametrize("name", ["pagat", "dealers-gambit", "may-i"])
 def test_where_people_play_a_window_ends_with_equal_messages_for_any_cards(name: str) -> None:
     """Nothing is applied at the end of a window because of a hidden card, where no program claims."""
@@ -148,7 +154,12 @@ def test_where_people_play_a_window_ends_with_equal_messages_for_any_cards(name:
                 continue  # the action that is kept may not be legal with other cards
             other = with_hand(table, redealt(rules, table.hand, seat, rng))
             after, elsewhere = (end_window(each, now.decision, random.Random(1)) for each in (table, other))
-            assert messages(after, seat) == messages(elsewhere, seat)
+            if seat == now.on_turn:  # a kept draw brings it another card of the other stock
+                assert list(map(without_cards, messages(after, seat))) == list(
+                    map(without_cards, messages(elsewhere, seat))
+                )
+            else:
+                assert messages(after, seat) == messages(elsewhere, seat)
             assert waiting(after) == waiting(elsewhere)
             ended += 1
     assert ended

@@ -25,11 +25,11 @@ class TableError(Rummy500Error, ValueError):
         return self.refusal.sentence
 
 
-def fail(subject: str, reason: str, template: str, **facts: object) -> NoReturn:
+def decline(rule: str, reason: str, template: str, **facts: object) -> NoReturn:
     """Raise a `TableError`.
 
     Args:
-        subject: the first part of its key, after `table.`.
+        rule: the first part of its key, which begins with `table.`.
         reason: the second part of its key.
         template: the English sentence, with a name in braces for each fact.
         **facts: the facts.
@@ -37,4 +37,4 @@ def fail(subject: str, reason: str, template: str, **facts: object) -> NoReturn:
     Raises:
         TableError: always.
     """
-    raise TableError(refuse(f"table.{subject}", reason, template, **facts))
+    raise TableError(refuse(rule, reason, template, **facts))

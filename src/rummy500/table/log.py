@@ -39,7 +39,7 @@ from rummy500.table.entries import (
     Undone,
     WindowEnded,
 )
-from rummy500.table.errors import fail
+from rummy500.table.errors import decline
 from rummy500.table.table import HandStart, LastHand, Moment, Table, UndoRequest
 from rummy500.table.undoing import first_undone
 from rummy500.table.window import must_act, window_seats
@@ -66,7 +66,7 @@ def append(table: Table, entry: Entry) -> Table:
         DealError: if its deck is not the pack.
     """
     if len(table.log) >= MOST_ENTRIES:
-        fail("log", "full", "The log of this table is full: it has {most} entries.", most=MOST_ENTRIES)
+        decline("table.log", "full", "The log of this table is full: it has {most} entries.", most=MOST_ENTRIES)
     after = _APPENDERS[type(entry)](table, entry)
     return attrs.evolve(after, log=(*table.log, entry))
 
@@ -87,7 +87,7 @@ def replay(rules: Rules, log: Sequence[Entry]) -> Table:
         DealError: for a deck that is not the pack.
     """
     if not log:
-        fail("log", "empty", "A log begins with the entry that opens the table.")
+        decline("table.log", "empty", "A log begins with the entry that opens the table.")
     table = opened(rules, log[0])
     for entry in log[1:]:
         table = append(table, entry)
@@ -106,9 +106,9 @@ def opened(rules: Rules, entry: Entry) -> Table:
         DealError: for a dealer that does not play.
     """
     if not isinstance(entry, Opened):
-        fail("log", "unopened", "A log begins with the entry that opens the table.")
+        decline("table.log", "unopened", "A log begins with the entry that opens the table.")
     if len(entry.seats) != rules.seats:
-        fail("seat", "number", "{given} seats for {due}.", given=len(entry.seats), due=rules.seats)
+        decline("table.seat", "number", "{given} seats for {due}.", given=len(entry.seats), due=rules.seats)
     for seat in entry.seats:
         _check_seat(seat)
     none = (0,) * rules.seats
@@ -119,23 +119,33 @@ def opened(rules: Rules, entry: Entry) -> Table:
 
 def _check_seat(seat: Seat) -> None:
     if not (seat.name.isprintable() and 1 <= len(seat.name) <= MOST_NAME):
-        template = "A name has 1 to {most} characters that can be shown, not {name}."
-        fail("seat", "name", template, most=MOST_NAME, name=quoted(seat.name))
+        decline(
+            "table.seat",
+            "name",
+            "A name has 1 to {most} characters that can be shown, not {name}.",
+            most=MOST_NAME,
+            name=quoted(seat.name),
+        )
     known = (PERSON, DEFAULT, *PLAYERS)
     if seat.player not in known:
-        template = "There is no player {player}; known are {known}."
-        fail("seat", "player", template, player=quoted(seat.player), known=", ".join(known))
+        decline(
+            "table.seat",
+            "player",
+            "There is no player {player}; known are {known}.",
+            player=quoted(seat.player),
+            known=", ".join(known),
+        )
 
 
 def _again(_: Table, __: Opened) -> Table:
-    fail("log", "opened", "The table has been opened already.")
+    decline("table.log", "opened", "The table has been opened already.")
 
 
 def _dealt(table: Table, entry: Dealt) -> Table:
     if table.hand is not None:
-        fail("deal", "going-on", "The hand is still going on.")
+        decline("table.deal", "going-on", "The hand is still going on.")
     if table.match.is_over:
-        fail("deal", "over", "The match is over.")
+        decline("table.deal", "over", "The match is over.")
     match = next_hand(table.rules, table.match, deck=entry.deck)
     start = HandStart(len(table.log), table.decision, table.private)
     return _decided(attrs.evolve(table, match=match, hand_start=start, moments=(), in_force=(), window_ended=False))
@@ -144,7 +154,7 @@ def _dealt(table: Table, entry: Dealt) -> Table:
 def _acted(table: Table, entry: Acted) -> Table:
     rules, before, action = table.rules, hand_of(table), entry.action
     if action.seat != DECK and window_seats(table) and not is_claim(rules, before, action):
-        fail("window", "held", "The others may still claim the discard.")
+        decline("table.window", "held", "The others may still claim the discard.")
     after = apply(rules, before, action)
     drops = table.kept.action.seat if table.kept is not None and table.kept.action.seat != action.seat else -1
     moment = Moment(len(table.log), table.decision, before, action, after, drops)
@@ -195,14 +205,14 @@ def _kept(table: Table, entry: Kept) -> Table:
     if not window_seats(table):
         _fail_no_window()
     if action.seat != state.public.to_act:
-        fail("window", "not-on-turn", "Only the action of the seat on turn waits for the end of the window.")
+        decline("table.window", "not-on-turn", "Only the action of the seat on turn waits for the end of the window.")
     refusal = why_not(rules, seat_view(rules, state, action.seat), action)
     if refusal is not None:
         raise IllegalActionError(refusal)
     if is_claim(rules, state, action):
-        fail("window", "claim", "A claim does not wait for the end of the window.")
+        decline("table.window", "claim", "A claim does not wait for the end of the window.")
     if table.kept_changes > MOST_CHANGES:
-        fail("window", "changes", "You have changed your action {most} times.", most=MOST_CHANGES)
+        decline("table.window", "changes", "You have changed your action {most} times.", most=MOST_CHANGES)
     return attrs.evolve(
         table, kept=entry, kept_changes=table.kept_changes + 1, private=_one_more(table.private, action.seat)
     )
@@ -216,11 +226,11 @@ def _let_go(table: Table, entry: LetGo) -> Table:
         if not seats:
             _fail_no_window()
         if seat not in seats:
-            fail("window", "not-asked", "Seat {seat} is not asked whether it claims the discard.", seat=seat)
+            decline("table.window", "not-asked", "Seat {seat} is not asked whether it claims the discard.", seat=seat)
     elif must_act(table, state) == (seat,):
-        fail("decision", "must-act", "Seat {seat} must act.", seat=seat)
+        decline("table.decision", "must-act", "Seat {seat} must act.", seat=seat)
     if seat in table.let_go:
-        fail("window", "let-go", "Seat {seat} has let it go already.", seat=seat)
+        decline("table.window", "let-go", "Seat {seat} has let it go already.", seat=seat)
     return attrs.evolve(table, let_go=(*table.let_go, seat), private=_one_more(table.private, seat))
 
 
@@ -238,9 +248,9 @@ def _undo_asked(table: Table, entry: UndoAsked) -> Table:
     seat = entry.seat
     check_person(table, seat)
     if table.undo_request is not None:
-        fail("undo", "asked", "Seat {seat} has asked for an undo already.", seat=table.undo_request.seat)
+        decline("table.undo", "asked", "Seat {seat} has asked for an undo already.", seat=table.undo_request.seat)
     if seat in table.undo_asked:
-        fail("undo", "again", "You have asked for this undo already.")
+        decline("table.undo", "again", "You have asked for this undo already.")
     first_undone(table, seat)
     return attrs.evolve(table, undo_request=UndoRequest(seat), undo_asked=(*table.undo_asked, seat))
 
@@ -249,9 +259,9 @@ def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
     request, seat = table.undo_request, entry.seat
     check_person(table, seat)
     if request is None:
-        fail("undo", "not-asked", "Nobody has asked for an undo.")
+        decline("table.undo", "not-asked", "Nobody has asked for an undo.")
     if seat in (request.seat, *request.agreed):
-        fail("undo", "answered", "Seat {seat} has agreed to the undo already.", seat=seat)
+        decline("table.undo", "answered", "Seat {seat} has agreed to the undo already.", seat=seat)
     return attrs.evolve(
         table, undo_request=attrs.evolve(request, agreed=(*request.agreed, seat)) if entry.agrees else None
     )
@@ -259,11 +269,13 @@ def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
 
 def _undone(table: Table, entry: Undone) -> Table:
     if not is_undo_agreed(table) or table.undo_request is None:
-        fail("undo", "not-agreed", "Not everybody has agreed to an undo.")
+        decline("table.undo", "not-agreed", "Not everybody has agreed to an undo.")
     place = first_undone(table, table.undo_request.seat)
     first = table.in_force[place]
     if entry.to != first.entry:
-        fail("undo", "entry", "This undo goes back to entry {due}, not {given}.", due=first.entry, given=entry.to)
+        decline(
+            "table.undo", "entry", "This undo goes back to entry {due}, not {given}.", due=first.entry, given=entry.to
+        )
     match = attrs.evolve(table.match, hand=first.before)
     return _decided(attrs.evolve(table, match=match, in_force=table.in_force[:place], window_ended=False))
 
@@ -315,7 +327,7 @@ def hand_of(table: Table) -> State:
         TableError: between hands.
     """
     if table.hand is None:
-        fail("hand", "none", "No hand is going on.")
+        decline("table.hand", "none", "No hand is going on.")
     return table.hand
 
 
@@ -326,7 +338,7 @@ def check_number(table: Table, seat: int) -> None:
         TableError: if there is no such seat.
     """
     if type(seat) is not int or not 0 <= seat < table.rules.seats:
-        fail("seat", "none", "There is no seat {seat}.", seat=quoted(seat))
+        decline("table.seat", "none", "There is no seat {seat}.", seat=quoted(seat))
 
 
 def check_person(table: Table, seat: int) -> None:
@@ -337,8 +349,8 @@ def check_person(table: Table, seat: int) -> None:
     """
     check_number(table, seat)
     if not table.is_person(seat):
-        fail("seat", "program", "A program plays seat {seat}.", seat=seat)
+        decline("table.seat", "program", "A program plays seat {seat}.", seat=seat)
 
 
 def _fail_no_window() -> NoReturn:
-    fail("window", "none", "The window for claims is not open.")
+    decline("table.window", "none", "The window for claims is not open.")

@@ -32,7 +32,7 @@ from rummy500.table.entries import (
     Undone,
     WindowEnded,
 )
-from rummy500.table.errors import fail
+from rummy500.table.errors import decline
 from rummy500.table.log import append, check_person, hand_of, is_undo_agreed, opened
 from rummy500.table.table import Table
 from rummy500.table.window import window_seats
@@ -61,7 +61,7 @@ def open_table(
     programs = programs or {}
     stray = sorted(seat for seat in programs if not 0 <= seat < len(names))
     if stray:
-        fail("seat", "none", "There is no seat {seat}.", seat=quoted(stray[0]))
+        decline("table.seat", "none", "There is no seat {seat}.", seat=quoted(stray[0]))
     seats = tuple(Seat(name, programs.get(seat, PERSON)) for seat, name in enumerate(names))
     return opened(rules, Opened(seats, dealer))
 
@@ -158,7 +158,7 @@ def time_out(table: Table, seat: int, decision: int, random_source: RandomBits) 
     rules, state = table.rules, hand_of(table)
     action = default_action(rules, state, seat)
     if action is None:
-        fail("decision", "need-not-act", "Seat {seat} need not act now.", seat=seat)
+        decline("table.decision", "need-not-act", "Seat {seat} need not act now.", seat=seat)
     if window_seats(table):
         return table if table.kept is not None else append(table, Kept(action, timed_out=True))
     return append(table, Acted(resolve_chance(rules, state, action, random_source), timed_out=True))
@@ -311,16 +311,19 @@ def check_decision(table: Table, seat: int | None, decision: object) -> None:
     """
     now = table.decision
     if type(decision) is not int:
-        fail(
-            "decision", "no-number", "The number of a decision is a whole number, not {given}.", given=quoted(decision)
+        decline(
+            "table.decision",
+            "no-number",
+            "The number of a decision is a whole number, not {given}.",
+            given=quoted(decision),
         )
     if decision > now:
-        fail("decision", "unknown", "There is no decision {given} yet.", given=quoted(decision))
+        decline("table.decision", "unknown", "There is no decision {given} yet.", given=quoted(decision))
     if decision >= (now if seat is None else table.answerable[seat]):
         return
     first = next((moment.action.seat for moment in table.moments if moment.decision == decision), None)
     if first is not None and first == seat:
-        fail("decision", "answered", "You have answered that already.")
+        decline("table.decision", "answered", "You have answered that already.")
     if first is not None and first >= 0:
-        fail("decision", "late", "Seat {seat} was first.", seat=first)
-    fail("decision", "past", "Decision {given} is past: {now} is open.", given=quoted(decision), now=now)
+        decline("table.decision", "late", "Seat {seat} was first.", seat=first)
+    decline("table.decision", "past", "Decision {given} is past: {now} is open.", given=quoted(decision), now=now)

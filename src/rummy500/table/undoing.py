@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from rummy500.actions import DECK
 from rummy500.cards import bag_of, common, minus, union
+from rummy500.errors import Refusal, refuse
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.table.errors import fail
+from rummy500.table.errors import TableError, decline
 from rummy500.table.table import Moment, Table
 from rummy500.view import cards_shown
 
@@ -25,37 +25,34 @@ def first_undone(table: Table, seat: int) -> int:
         TableError: if the seat has no action to take back, if the hand is over, or if what came since bars an undo.
     """
     if table.hand is None:
-        fail("undo", "over", "The hand is over: its hands have been shown.")
+        decline("table.undo", "over", "The hand is over: its hands have been shown.")
     acted = [place for place, moment in enumerate(table.in_force) if moment.action.seat == seat]
     if not acted:
-        fail("undo", "nothing", "You have done nothing in this hand that can be taken back.")
+        decline("table.undo", "nothing", "You have done nothing in this hand that can be taken back.")
     for moment in table.in_force[acted[-1] :]:
         bar = _bar(table.rules, moment)
-        if bar:
-            fail("undo", bar, BARS[bar])
+        if bar is not None:
+            raise TableError(bar)
     return acted[-1]
 
 
-#: The sentences of what an undo does not reach past, by the second part of their keys.
-BARS: Final[Mapping[str, str]] = {
-    "chance": "Chance has decided something since then.",
-    "drawn": "A hand has got a card since then that did not lie open.",
-    "shown": "Somebody has seen hidden cards since then.",
-}
+_CHANCE: Final = refuse("table.undo", "chance", "Chance has decided something since then.")
+_DRAWN: Final = refuse("table.undo", "drawn", "A hand has got a card since then that did not lie open.")
+_SHOWN: Final = refuse("table.undo", "shown", "Somebody has seen hidden cards since then.")
 
 
-def _bar(rules: Rules, moment: Moment) -> str:
-    """Why an action cannot be taken back, as a key of `BARS`; empty if it can."""
+def _bar(rules: Rules, moment: Moment) -> Refusal | None:
+    """Why an action cannot be taken back; `None` if it can."""
     before, action, after = moment.before, moment.action, moment.after
     if action.seat == DECK or _has_chance(rules, moment):
-        return "chance"
+        return _CHANCE
     if before.stock != after.stock or _gets_hidden_card(before, after):
-        return "drawn"
+        return _DRAWN
     move = rules.turn.move_of(action, before.public.phase)
     reveals = move is not None and move.reveals is not None and move.reveals(rules, before, action)
     if reveals or any(cards_shown(rules, before, action, seat) for seat in (*range(rules.seats), None)):
-        return "shown"
-    return ""
+        return _SHOWN
+    return None
 
 
 def _has_chance(rules: Rules, moment: Moment) -> bool:
