@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Final
 
 import attrs
@@ -30,6 +32,8 @@ _WHERE: Final[Mapping[Place, str]] = {
 }
 #: The most cards that the error about points that do not divide names.
 _SHOWN: Final = 4
+#: The most finders and tables of points that rules share.
+_MOST_SHARED: Final = 64
 #: A card, its role and its place.
 _Case = tuple[int, int, Place]
 
@@ -60,7 +64,7 @@ def build_pack(
     """
     jokers = number(options["deck.jokers"]) * packs
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
-    ranks: dict[int, TableAnswer] = {card: (("", rank),) for card, rank in pack.cut_ranks.items()}
+    ranks: dict[int, TableAnswer] = {card: _core_answer(rank) for card, rank in pack.cut_ranks.items()}
     for plugin, changed in answers.handed_on("pack", pack):
         if changed.side_cards is not None:
             check_functions(plugin, "pack", "a Pack", {"side_cards": (changed.side_cards, ("rules", "view"))})
@@ -80,6 +84,12 @@ def build_pack(
             f" (deck.pack); this one has {pack.cards.count(JOKER)} jokers"
         )
     return attrs.evolve(pack, cards=bytes(sorted(pack.cards))), ranks
+
+
+@cache
+def _core_answer(rank: int) -> TableAnswer:
+    """The answer of the core alone, as one object for all rules; there are thirteen ranks."""
+    return (("", rank),)
 
 
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
@@ -120,6 +130,16 @@ def _check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
         check_functions(plugin, "wilds", "a Wilds", {"now": (wilds.now, ("rules", "view"))})
 
 
+@lru_cache(maxsize=_MOST_SHARED)
+def finder_of(shapes: MeldShapes) -> MeldFinder:
+    """The finder of melds of some shapes; rules with equal shapes share it, and what it has found.
+
+    Args:
+        shapes: the shape rules.
+    """
+    return MeldFinder(shapes)
+
+
 def build_finder_now(
     wilds: Wilds, shapes: MeldShapes, finder: MeldFinder
 ) -> Callable[[Rules, View], MeldFinder] | None:
@@ -134,7 +154,7 @@ def build_finder_now(
         found = finders.get(faces)
         if found is None:
             in_order = tuple(face for face in shapes.wilds if face in faces)
-            found = finders.keep(faces, MeldFinder(attrs.evolve(shapes, wilds=in_order)))
+            found = finders.keep(faces, finder_of(attrs.evolve(shapes, wilds=in_order)))
         return found
 
     return finder_now
@@ -161,12 +181,19 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
         return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}
     # Call the hooks for every case now, so that none is called during play and every wrong answer is found.
     ask = answers.cases("card_points")
-    answered = {case: ask(*case) for case in _cases(shapes)}
-    points_of: dict[_Case, int] = {case: every[-1][1] for case, every in answered.items()}
+    answered = tuple((case, ask(*case)) for case in _cases(shapes.wilds))
     if unit.points > 1:
         others = [plugin.info.name for plugin in answers.plugins if plugin.info.name != unit.by]
-        _check_divided(points_of, shapes, unit, others)
-        points_of = {case: points // unit.points for case, points in points_of.items()}
+        _check_divided({case: points for case, (*_, (_, points)) in answered}, shapes, unit, others)
+    return _point_table(answered, shapes.wilds, unit.points)
+
+
+@lru_cache(maxsize=_MOST_SHARED)
+def _point_table(
+    answered: tuple[tuple[_Case, tuple[tuple[str, int], ...]], ...], wilds: tuple[int, ...], unit: int
+) -> tuple[PointTable, TableAnswers]:
+    """Make the table of points of all answers. Rules with equal answers share it: it has more than a thousand cases."""
+    points_of = {case: every[-1][1] // unit for case, every in answered}
     most: dict[int, int] = {}
     for (card, _, place), points in points_of.items():
         if place != "hand":
@@ -177,7 +204,7 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
         found = points_of.get((card, role, place))
         return most[card] if found is None else found
 
-    return PointTable(look_up, shapes.wilds), answered
+    return PointTable(look_up, wilds), MappingProxyType(dict(answered))
 
 
 def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit, others: Sequence[str]) -> None:
@@ -200,13 +227,13 @@ def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: Poi
     )
 
 
-def _cases(shapes: MeldShapes) -> Iterator[_Case]:
+def _cases(wilds: tuple[int, ...]) -> Iterator[_Case]:
     """Every card in every role and place that it can have."""
     for card in (*range(NATURALS), JOKER, SPARE):
         yield card, card, "hand"
         for place in _PLACES:
             yield card, card, place
-    for face in shapes.wilds:
+    for face in wilds:
         yield face, WILD_IN_HAND, "hand"
         for role in range(NATURALS):
             yield face, role, "run"

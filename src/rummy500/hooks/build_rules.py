@@ -14,6 +14,7 @@ from rummy500.hooks.build_cards import (
     build_shapes,
     check_enough,
     declared_wilds,
+    finder_of,
     number,
 )
 from rummy500.hooks.build_duties import build_duties
@@ -34,7 +35,6 @@ from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.resolve_options import ResolvedOptions
 from rummy500.hooks.specs import SPECS
-from rummy500.melds import MeldFinder
 from rummy500.options import Option, hand_size_of, pack_count
 from rummy500.presets import Preset
 from rummy500.records import field_names
@@ -93,7 +93,7 @@ def build_rules(
     check_enough(pack.cards, seats, hand_size)
     wilds = declared_wilds(answers)
     shapes = build_shapes(wilds, options, packs, pack)
-    finder = MeldFinder(shapes)
+    finder = finder_of(shapes)
     functions = _functions(answers)
     uses = build_uses(answers)
     added = plugin_moves(answers)

@@ -6,6 +6,7 @@ entry is written in one step and never changed, so at worst two threads compute 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rummy500.actions import Action
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
 
 #: The longest list of actions that `RulesCache.remember` stores, and that `has_listed` searches.
 LONGEST_REMEMBERED: Final = 256
+#: The most caches of actions that rules share.
+_MOST_SHARED: Final = 64
+
+
+@lru_cache(maxsize=_MOST_SHARED)
+def _shared_actions(seats: int, natural: NaturalFinder) -> ActionCache:
+    """The frequent actions of all rules with so many seats and this finder: they do not depend on any other rule."""
+    return ActionCache(seats, natural)
 
 
 class RulesCache:
@@ -40,7 +49,7 @@ class RulesCache:
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self._seats = seats
         self._natural = natural
-        self.actions = ActionCache(seats, natural)
+        self.actions = _shared_actions(seats, natural)
         self.settled: Memo[MeldFinder, Rules] = Memo()
         self.last_settled: tuple[object, Rules | None] = (None, None)
         #: Rules, a state or view, and the complete list of its legal actions; the last such list only.
