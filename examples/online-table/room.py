@@ -1,0 +1,127 @@
+"""A room: one table with its clients and its clock. No network is in here: `app.py` has the sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from typing import NamedTuple
+
+from storage import Storage, TakenError
+
+from rummy500.table import (
+    Table,
+    advance,
+    append,
+    end_window,
+    entry_from_json,
+    entry_to_json,
+    next_hand,
+    table_from_json,
+    time_out,
+    waiting,
+)
+from rummy500.wire import handle, update_message
+from rummy500.wire.messages import Answer, UpdateData
+
+CHANCE = secrets.SystemRandom()  # nobody can guess its shuffles
+
+
+class Limits(NamedTuple):
+    """Seconds: for a decision, for a window for claims, before the next deal, and for a socket to take a message."""
+
+    turn: float = 60
+    window: float = 3
+    deal: float = 8
+    slow: float = 10
+
+
+class Client:
+    """A socket: the seat that it plays, None for a spectator, and the number of the last event that it was sent."""
+
+    def __init__(self, seat: int | None, number: int = 0) -> None:
+        self.seat = seat
+        self.number = number
+        self.due = asyncio.Event()  # an update is due
+        self.due.set()
+
+
+class Room:
+    """A table with its clients and its clock. One process, one event loop, one room for a table."""
+
+    def __init__(self, name: str, table: Table, storage: Storage, limits: Limits) -> None:
+        self.name, self.table, self.storage, self.limits = name, table, storage, limits
+        self.clients: set[Client] = set()
+        self.hints = sum(table.is_person(seat) for seat in range(table.rules.seats)) == 1
+        self._lock = asyncio.Lock()  # one change at a time
+        self._moved = asyncio.Event()  # the table waits for something else than before
+
+    async def receive(self, client: Client, sent: object) -> Answer | None:
+        """Answer whatever a client has sent; None if its answer is the update that is due."""
+        async with self._lock:
+            while True:
+                handled = handle(self.table, client.seat, sent, CHANCE, hints=self.hints)
+                if await self._save(handled.table):
+                    break  # otherwise another process was first: ask the table as it is now
+        if handled.answer is None:
+            client.due.set()
+        return handled.answer
+
+    async def next_update(self, client: Client) -> UpdateData:
+        """Wait until something is new. However slow a client is, no more than this one update waits for it."""
+        await client.due.wait()
+        client.due.clear()
+        update = update_message(self.table, client.seat, client.number)
+        client.number = update.number
+        return update
+
+    async def keep_time(self) -> None:
+        """Act for everybody whose time is up. Run it while a player is connected, so that no table plays by itself."""
+        seconds = {"window": self.limits.window, "deal": self.limits.deal, "programs": 0}
+        while (now := waiting(self.table)).kind != "over":
+            self._moved.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._moved.wait(), seconds.get(now.kind, self.limits.turn))
+            async with self._lock:
+                if waiting(self.table) == now:
+                    await self._save(time_is_up(self.table))
+
+    async def _save(self, after: Table) -> bool:
+        """Save what is new, and only then show it. False if another process has saved something else first."""
+        before = self.table
+        if after is before:
+            return True
+        try:
+            new = [entry_to_json(entry) for entry in after.log[len(before.log) :]]
+            await self.storage.append(self.name, len(before.log), new)
+            self.table = after
+        except TakenError:
+            self.table = await load(self.name, self.storage)
+        if waiting(self.table) != waiting(before):
+            self._moved.set()
+        for client in self.clients:
+            client.due.set()
+        return self.table is after
+
+
+def time_is_up(table: Table) -> Table:
+    """The table after everybody whom it waits for has let the time run out."""
+    now = waiting(table)
+    if now.kind == "deal":
+        table = next_hand(table, CHANCE)
+    elif now.kind == "window":
+        table = end_window(table, now.decision, CHANCE)
+    elif now.kind in ("turn", "round"):
+        table = time_out(table, now.seats[0], table.decision, CHANCE)
+    return advance(table, CHANCE)
+
+
+async def load(name: str, storage: Storage) -> Table:
+    """Make a table of its log: after a crash, or where another process has changed it."""
+    saved = await storage.read(name)
+    if saved is None:
+        raise LookupError(f"there is no table {name}")
+    table = table_from_json(saved.opening)
+    for text in saved.entries:
+        table = append(table, entry_from_json(table.rules, text))
+    return table

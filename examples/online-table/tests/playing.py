@@ -1,0 +1,185 @@
+"""A server in a process of its own, and clients that know nothing but the messages of the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+
+APP: Final = Path(__file__).parents[1] / "app.py"
+Data = dict[str, Any]
+GARBAGE: Final[tuple[str | bytes, ...]] = (
+    "",
+    "draw",
+    "[]",
+    "null",
+    "{" * 500,
+    "\x00",
+    b"\xff\x00",
+    '{"type":"submit"}',
+    '{"type":"submit","version":1,"decision":true,"action":"draw"}',
+    '{"type":"submit","version":1,"decision":1e400,"action":"draw"}',
+    '{"type":"submit","version":2,"decision":1,"action":"draw"}',
+    '{"type":"since","version":1,"number":-5}',
+    '{"type":"since","version":1,"number":' + "9" * 300 + "}",
+    '{"type":"select","version":1,"cards":["Zz"]}',
+    '{"type":"choose","version":1,"preset":"nobody","plugins":["none"]}',
+    '{"type":"ask-why","version":1,"action":"deck: reshuffle 4h"}',
+    "x" * 15_000,
+)
+
+
+class Server:
+    """The application in a process of its own, on a free port."""
+
+    def __init__(self, file: Path, **limits: float) -> None:
+        self.file = file
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._command = [sys.executable, str(APP), "--port", str(self.port), "--file", str(file)]
+        for name, seconds in limits.items():
+            self._command += [f"--{name}", str(seconds)]
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self.process = subprocess.Popen(self._command)
+        for _ in range(400):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=5).close()
+            except OSError:
+                time.sleep(0.05)
+            else:
+                return
+        raise TimeoutError("the server does not answer")
+
+    def kill(self) -> None:
+        """End it at once, without a chance to save anything."""
+        self.process.kill()
+        self.process.wait()
+
+    def memory(self) -> int:
+        """The bytes that the process has in memory."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+
+    def post(self, form: object) -> tuple[int, Data]:
+        """Ask for a new table."""
+        body = form if isinstance(form, bytes) else json.dumps(form).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/tables", body, method="POST")
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.load(error)
+
+    def open(
+        self, players: Sequence[str], preset: str = "pagat", plugins: Sequence[str] = (), **options: object
+    ) -> tuple[str, list[str | None]]:
+        """Open a table, and return its name and the tokens of its seats; options have `_` for `.` and `-`."""
+        seats = [{"name": f"Seat {seat}", "player": player} for seat, player in enumerate(players)]
+        named = {name.replace("__", "-").replace("_", "."): value for name, value in options.items()}
+        status, answer = self.post({"preset": preset, "plugins": plugins, "options": named, "seats": seats})
+        assert status == 201, answer
+        return answer["table"], answer["tokens"]
+
+
+class Player:
+    """A client at a table: it keeps the last update and every event, and can play at random."""
+
+    def __init__(self, server: Server, table: str, token: str | None, seed: int = 0) -> None:
+        self._address = f"ws://127.0.0.1:{server.port}/tables/{table}"
+        self._token = token or ""
+        self.rng = random.Random(seed)
+        self.update: Data = {}
+        self.events: list[Data] = []
+        self.answers: list[Data] = []
+        self.socket: ClientConnection
+        self.took: list[float] = []
+
+    async def enter(self) -> None:
+        """Connect, or connect again from the last event."""
+        since = self.events[-1]["number"] if self.events else 0
+        self.socket = await connect(f"{self._address}?since={since}", proxy=None, max_size=2**22)
+        await self.socket.send(self._token)
+        await self.listen()
+
+    async def send(self, kind: str, **fields: object) -> None:
+        """Send a request."""
+        await self.socket.send(json.dumps({"type": kind, "version": 1, **fields}))
+
+    async def act(self, action: str, decision: int | None = None) -> None:
+        """Submit an action for the decision that is open."""
+        now = self.update["waiting"]["decision"] if decision is None else decision
+        await self.send("submit", decision=now, action=action)
+
+    async def listen(self, seconds: float = 60) -> Data:
+        """Take the next message."""
+        message: Data = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+        if message["type"] == "update":
+            new = [event for event in message["events"] if not self.events or event["number"] > self.number]
+            assert [event["number"] for event in new] == list(range(self.number + 1, self.number + 1 + len(new)))
+            self.events += new
+            self.update = message
+        else:
+            self.answers.append(message)
+        return message
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return self.events[-1]["number"] if self.events else 0
+
+    async def until_update(self) -> Data:
+        """Take messages until one is an update."""
+        while (message := await self.listen())["type"] != "update":
+            pass
+        return message
+
+    def chosen(self) -> str | None:
+        """An action for this update; None if nothing is asked of this seat."""
+        kinds = (
+            {each["kind"]: each["actions"] for each in self.update["legal"]["kinds"]} if self.update["legal"] else {}
+        )
+        for kind in ("call", "meld", "lay"):
+            if kind in kinds:
+                return str(self.rng.choice(kinds[kind])["action"])
+        now = self.update["waiting"]
+        if not kinds or self.update["view"]["seat"] not in now["seats"] or self.update["kept"]:
+            return None
+        return str(self.rng.choice(self.rng.choice(list(kinds.values())))["action"])
+
+    async def play(self, garbage: float = 1 / 6) -> Data:
+        """Play until the match is over, and return the last update."""
+        asked: tuple[int, str] | None = None
+        while self.update["waiting"]["kind"] != "over":
+            if self.rng.random() < garbage:
+                await self.socket.send(self.rng.choice(GARBAGE))
+            chosen, decision = self.chosen(), self.update["waiting"]["decision"]
+            if chosen is not None and asked != (decision, self.update["waiting"]["kind"]):
+                asked = (decision, self.update["waiting"]["kind"])
+                began = time.perf_counter()
+                await self.act(chosen)
+                if (await self.listen())["type"] == "update":
+                    self.took.append(time.perf_counter() - began)
+            else:
+                await self.listen()
+        return self.update
+
+
+def score_of(update: Mapping[str, Any]) -> tuple[int, ...]:
+    """The scores of a match."""
+    return tuple(update["match"]["scores"])

@@ -1,0 +1,333 @@
+"""A crash, races, late and repeated answers, slow and rude clients: each over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import sqlite3
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from app import key_of
+from playing import Data, Player, Server
+from storage import SQLiteStorage
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+import rummy500 as r5
+from rummy500.table import Table, advance, end_window, next_hand, open_table, submit, table_to_json, waiting
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run a test with a limit of time."""
+    asyncio.run(asyncio.wait_for(work, 100))
+
+
+async def entered(server: Server, table: str, tokens: list[str | None]) -> list[Player]:
+    """Every person of a table, connected."""
+    players = [Player(server, table, token, seed) for seed, token in enumerate(tokens) if token]
+    for each in players:
+        await each.enter()
+    return players
+
+
+async def settled(players: list[Player]) -> None:
+    """Take messages until none comes for a moment."""
+    for each in players:
+        while True:
+            try:
+                await each.listen(0.1)
+            except TimeoutError:
+                break
+
+
+async def seen(server: Server, table: str, token: str | None) -> Data:
+    """All that a seat is shown of a table, from the beginning."""
+    player = Player(server, table, token)
+    await player.enter()
+    await player.socket.close()
+    return player.update
+
+
+def has_number(goal: int, player: Player) -> bool:
+    """Whether a client has events up to a number."""
+    return player.number >= goal
+
+
+async def until(players: list[Player], done: Callable[[Player], bool], steps: int = 400) -> Player:
+    """Let people play, one after the other, until one of them is asked what is looked for."""
+    for _ in range(steps):
+        await settled(players)
+        for each in players:
+            if done(each):
+                return each
+        for each in players:
+            action = each.chosen()
+            if action is not None:
+                await each.act(action)
+                break
+    raise AssertionError("this did not come up")
+
+
+def test_after_a_kill_every_seat_sees_what_it_saw(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite3", window=0.05, deal=0.02, turn=60)
+    try:
+        opened = [
+            server.open(["person", "person", "greedy"], *rules) for rules in (("pagat",), ("classic", ["oklahoma"]))
+        ]
+
+        async def play_and_crash() -> None:
+            for table, tokens in opened:
+                players = await entered(server, table, tokens)
+                for _ in range(7):
+                    await settled(players)
+                    for each in players:
+                        if each.update["waiting"]["kind"] == "turn" and (action := each.chosen()):
+                            await each.act(action)
+                            break
+                await settled(players)
+                assert players[0].update["view"] is not None
+                before = [await seen(server, table, token) for token in (*tokens[:2], None)]
+                assert before[0]["waiting"]["kind"] == "turn"
+                server.kill()
+                server.start()
+                assert [await seen(server, table, token) for token in (*tokens[:2], None)] == before
+                for each in players:  # and play goes on from the last event that each client had
+                    await each.enter()
+                goal = before[0]["number"] + 3
+                await until(players, partial(has_number, goal))
+
+        run(play_and_crash())
+    finally:
+        server.kill()
+
+
+def with_two_callers() -> Table:
+    """A table in a window in which two people may call."""
+    rules, source = r5.compose("pagat", seats=4), random.Random(5)
+    table = next_hand(open_table(rules, ["Ann", "Bob", "Cid", "Dan"]), source)
+    while True:
+        hand, now = table.hand, waiting(table)
+        if hand is None:
+            table = next_hand(table, source)
+            continue
+        calls = [seat for seat in range(4) if any(a.verb == "call" for a in r5.legal_actions(rules, hand, seat=seat))]
+        if now.kind == "window":
+            if len(calls) > 1:
+                return table
+            table = end_window(table, now.decision, source)
+            continue
+        legal = [a for a in r5.legal_actions(rules, hand) if a.seat == now.on_turn]
+        best = next((a for a in legal if a.verb in ("meld", "draw")), None) or source.choice(legal)
+        table = advance(submit(table, now.on_turn, now.decision, r5.action_text(best, hand), source), source)
+
+
+def save(file: Path, table: Table) -> tuple[str, list[str | None]]:
+    """Save a table as if it had been opened in the application."""
+    tokens: list[str | None] = [f"token {seat}" for seat in range(table.rules.seats)]
+    storage = SQLiteStorage(file)
+    asyncio.run(storage.create("prepared", table_to_json(table), [key_of(token) for token in tokens if token]))
+    storage.close()
+    return "prepared", tokens
+
+
+def test_of_two_claims_at_one_moment_one_is_first_and_the_other_is_told_so(patient: Server) -> None:
+    table, tokens = save(patient.file, with_two_callers())
+
+    async def race() -> None:
+        players = await entered(patient, table, tokens)
+        callers = [each for each in players if "call" in (each.chosen() or "")]
+        assert len(callers) > 1
+        await asyncio.gather(*(each.act(each.chosen() or "") for each in callers))
+        await settled(players)
+        claimed = [event for event in players[0].events if ": call" in event["action"]]
+        refused = [answer for each in callers for answer in each.answers]
+        assert len(claimed) == 1
+        assert [each["sentence"] for each in refused] == [f"Seat {claimed[0]['seat']} was first."] * (len(callers) - 1)
+
+    run(race())
+
+
+def test_a_claim_drops_the_action_that_was_kept_and_nobody_else_sees_that_one(patient: Server) -> None:
+    table, tokens = save(patient.file, with_two_callers())
+
+    async def claim() -> None:
+        players = await entered(patient, table, tokens)
+        now = players[0].update["waiting"]
+        on_turn = players[now["on_turn"]]
+        await on_turn.act("draw")
+        await settled(players)
+        assert on_turn.update["kept"] == "draw"
+        caller = next(each for each in players if each is not on_turn and "call" in (each.chosen() or ""))
+        await caller.act(caller.chosen() or "")
+        await settled(players)
+        assert on_turn.events[-1]["drops_kept"]
+        for each in players:
+            assert any(event["kind"] == "kept" for event in each.events) == (each is on_turn)
+
+    run(claim())
+
+
+def test_late_and_repeated_answers_change_nothing(patient: Server) -> None:
+    table, tokens = patient.open(["person", "greedy"], "classic", call="none")
+
+    async def late() -> None:
+        player = (await entered(patient, table, tokens))[0]
+        await until([player], lambda each: each.update["waiting"]["kind"] == "turn")
+        decision = player.update["waiting"]["decision"]
+        await asyncio.gather(*(player.act("draw", decision) for _ in range(3)))
+        await settled([player])
+        drawn = [event for event in player.events if event["seat"] == 0 and event["action"].startswith("0: draw")]
+        assert len([event for event in drawn if event["decision"] == decision + 1]) == 1
+        assert [answer["reason"] for answer in player.answers] == ["answered", "answered"]
+        number = player.number
+        for wrong in (decision - 1, decision, decision + 50, -1, 2**40):
+            await player.act("draw", wrong)
+        await settled([player])
+        assert player.number == number
+        assert [answer["rule"] for answer in player.answers[2:]] == ["table.decision"] * 5
+
+    run(late())
+
+
+def test_time_that_runs_out_is_played_by_default_actions(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite3", window=0.05, deal=0.02, turn=0.1)
+    try:
+        table, tokens = server.open(["person", "person"], "pagat")
+
+        async def sleepy() -> None:
+            player = Player(server, table, tokens[0])
+            await player.enter()
+            while len([event for event in player.events if event["timed_out"]]) < 6:
+                await player.listen()
+            await player.socket.close()
+            await asyncio.sleep(0.3)  # nobody is there: the clock stands still
+            first = await seen(server, table, None)
+            await asyncio.sleep(0.5)
+            assert await seen(server, table, None) == first
+
+        run(sleepy())
+    finally:
+        server.kill()
+
+
+def test_a_client_that_reads_nothing_is_dropped_and_stops_nobody(server: Server) -> None:
+    table, tokens = server.open(["person", "person"], "classic", call="none", match_target=60)
+
+    async def slow() -> None:
+        players = await entered(server, table, tokens)
+        memory = server.memory()
+        sleeper = Player(server, table, None)
+        narrow = socket.create_connection(("127.0.0.1", server.port))
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 100_000)
+        sleeper.socket = await connect(
+            f"ws://127.0.0.1:{server.port}/tables/{table}", sock=narrow, max_queue=1, compression=None
+        )
+        await sleeper.socket.send("")
+        flood = asyncio.create_task(flooded(sleeper))
+        ends = await asyncio.gather(*(each.play(garbage=0.0) for each in players))
+        assert ends[0]["match"]["winners"]
+        await flood
+        with pytest.raises(ConnectionClosed):  # it was dropped: nothing comes after what the network holds
+            await asyncio.wait_for(read_all(sleeper), 30)
+        assert server.memory() - memory < 20_000_000
+        sleeper.events = players[0].events[:7]  # it may come back, from the last event that it has
+        await sleeper.enter()
+        assert [event["number"] for event in sleeper.events] == list(range(1, sleeper.number + 1))
+        assert sleeper.update["match"] == ends[0]["match"]
+
+    async def flooded(sleeper: Player) -> None:
+        with suppress(ConnectionClosed, TimeoutError):
+            while True:
+                await asyncio.wait_for(sleeper.send("choose", preset="pagat"), 3)
+
+    async def read_all(sleeper: Player) -> None:
+        while True:
+            await sleeper.socket.recv()
+
+    run(slow())
+
+
+def test_who_has_no_token_sees_no_hand_and_plays_no_seat(patient: Server) -> None:
+    table, tokens = patient.open(["person", "person"], "classic")
+
+    async def outside() -> None:
+        await entered(patient, table, tokens)
+        spectator = Player(patient, table, None)
+        await spectator.enter()
+        await settled([spectator])
+        assert spectator.update["view"]["hand"] == []
+        assert spectator.update["legal"] is None
+        await spectator.act("draw")
+        await settled([spectator])
+        assert spectator.answers[-1]["reason"] == "spectator"
+        for name, token, code in ((table, "guess", 4001), ("nothing", "", 4004)):
+            stranger = Player(patient, name, token)
+            with pytest.raises(ConnectionClosed) as closed:
+                await stranger.enter()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == code
+
+    run(outside())
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b"x" * 20_000,
+        b'{"preset": "pagat"}',
+        b'{"preset": "nobody", "seats": [{"name": "Ann", "player": "person"}, {"name": "B", "player": "greedy"}]}',
+        b'{"preset": "pagat", "seats": [{"name": "", "player": "person"}, {"name": "B", "player": "greedy"}]}',
+        b'{"preset": "pagat", "seats": [{"name": "A", "player": "greedy"}, {"name": "B", "player": "greedy"}]}',
+        b'{"preset": "pagat", "seats": 7}',
+        b'{"preset": "pagat", "plugins": 7, "seats": [{"name": "A", "player": "person"}]}',
+        b"[" * 10_000,
+    ],
+)
+def test_a_form_that_cannot_be_is_refused_with_a_sentence(patient: Server, form: bytes) -> None:
+    status, answer = patient.post(form)
+    assert status in (400, 413)
+    assert answer["error"]
+
+
+def test_another_process_that_was_first_is_seen_and_nothing_is_lost(tmp_path: Path) -> None:
+    """Two processes serve one table by mistake: the numbers of the entries keep its log one line."""
+    file = tmp_path / "tables.sqlite3"
+    one, other = (Server(file, window=30, deal=0.02, turn=60) for _ in range(2))
+    try:
+        table, tokens = one.open(["person", "greedy"], "classic", call="none")
+
+        async def both() -> None:
+            first, second = (Player(each, table, tokens[0]) for each in (one, other))
+            await first.enter()
+            await until([first], lambda each: each.update["waiting"]["kind"] == "turn")
+            await second.enter()
+            for _ in range(6):
+                assert first.update == second.update | {"events": first.update["events"]}
+                stale = second.update["waiting"]["decision"]
+                await first.act(first.chosen() or "")
+                await settled([first])
+                if first.update["waiting"]["kind"] == "deal":
+                    break
+                await second.act(second.chosen() or "", stale)  # its process does not know yet what has happened
+                await settled([second])
+                assert second.answers[-1]["reason"] == "answered"
+                first, second = second, first
+            assert await seen(one, table, tokens[0]) == await seen(other, table, tokens[0])
+
+        run(both())
+    finally:
+        one.kill()
+        other.kill()
+    with sqlite3.connect(file) as connection:
+        numbers = [number for (number,) in connection.execute("SELECT number FROM entries ORDER BY number")]
+    connection.close()
+    assert numbers == list(range(1, len(numbers) + 1))
