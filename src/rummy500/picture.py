@@ -32,7 +32,7 @@ _GAP: Final = 12
 _LINE: Final = 18
 
 #: The outline of each suit in a square of 24: spades, hearts, diamonds, clubs; then the star of a joker.
-_SHAPES: Final = (
+SUIT_SHAPES: Final = (
     (
         "M12 1C9 6 2 9.5 2 15a4.8 4.8 0 0 0 8.8 2.7C10.7 20 9.8 21.8 8 23h8c-1.8-1.2-2.7-3-2.8-5.3"
         "A4.8 4.8 0 0 0 22 15C22 9.5 15 6 12 1z"
@@ -336,7 +336,7 @@ def _class(card: int) -> str:
 
 def _shape(card: int, x: int, y: int, size: int) -> str:
     """The shape of a card's suit in a square, or a star for a joker."""
-    shape = _SHAPES[suit_of(card) if card < NATURALS else _JOKER_SHAPE]
+    shape = SUIT_SHAPES[suit_of(card) if card < NATURALS else _JOKER_SHAPE]
     return f'<path class="{_class(card)}" transform="translate({x} {y}) scale({size / 24:.3f})" d="{shape}"/>'
 
 

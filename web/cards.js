@@ -1,0 +1,81 @@
+// Cards as text, as names for screen readers, and in the order of a hand.
+// @ts-check
+
+const RANK_NAMES = {
+  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten",
+  J: "jack", Q: "queen", K: "king",
+};
+const SUIT_NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+/** U+FE0E asks for the plain character, which takes the colour of the text. */
+const SYMBOLS = { s: "♠\ufe0e", h: "♥\ufe0e", d: "♦\ufe0e", c: "♣\ufe0e" };
+/** Black and red take turns, so that neighbours differ. */
+const SUIT_ORDER = "shcd";
+const RANK_ORDER = "A23456789TJQK";
+const CARD = /(?<![A-Za-z0-9*])(\*[a-z]?|[2-9TJQKA][shdc])(?![A-Za-z0-9])/g;
+
+/** @param {string} card */
+export const isJoker = (card) => card.startsWith("*");
+
+/** @param {string} rank */
+export const shortRank = (rank) => (rank === "T" ? "10" : rank);
+
+/** @param {string} card @returns {"s" | "h" | "d" | "c" | "j"} */
+export const suitOf = (card) =>
+  isJoker(card) || card.length < 2 ? "j" : /** @type {"s" | "h" | "d" | "c"} */ (card[card.length - 1]);
+
+/** A card in words: `nine of spades`. @param {string} card @returns {string} */
+export function cardName(card) {
+  if (isJoker(card)) return "joker";
+  const rank = RANK_NAMES[/** @type {keyof typeof RANK_NAMES} */ (card[0])] ?? card;
+  return card.length < 2 ? `a ${rank}` : `${rank} of ${SUIT_NAMES[/** @type {keyof typeof SUIT_NAMES} */ (card[1])]}`;
+}
+
+/** A card in two or three characters: `10♥`. @param {string} card @returns {string} */
+export function shortCard(card) {
+  if (isJoker(card)) return "★";
+  if (card.length < 2) return shortRank(card);
+  return shortRank(card[0]) + SYMBOLS[/** @type {keyof typeof SYMBOLS} */ (card[1])];
+}
+
+/** A text of the notation with its cards in symbols. @param {string} text */
+export const withSymbols = (text) =>
+  text
+    .replace(/(\*[a-z]?|[2-9TJQKA][shdc])=([2-9TJQKA][shdc]?)/g, (_, card, role) => `${shortCard(card)} as ${shortCard(role)}`)
+    .replace(CARD, (card) => shortCard(card))
+    .replace(/\/\d+/g, "")
+    .replace(/[{}[\]]/g, "");
+
+/**
+ * The places of the cards of a hand, in the order in which they are shown.
+ * @param {string[]} hand
+ * @param {"suit" | "rank"} by
+ */
+export function sortedPlaces(hand, by) {
+  /** @param {string} card */
+  const keys = (card) => {
+    if (isJoker(card)) return [99, 99];
+    const suit = SUIT_ORDER.indexOf(card[1]);
+    const rank = RANK_ORDER.indexOf(card[0]);
+    return by === "suit" ? [suit, rank] : [rank, suit];
+  };
+  return hand
+    .map((card, place) => ({ card, place, keys: keys(card) }))
+    .sort((a, b) => a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1] || a.place - b.place)
+    .map(({ card, place }) => ({ card, place }));
+}
+
+/**
+ * What an action does, in a line.
+ * @param {string} action the action as text, without its seat
+ * @param {string} label what its kind is called on a button; empty for the verb itself
+ * @param {{cards: {card: string}[]}[]} melds the melds that the action may name by number
+ */
+export function actionLine(action, label, melds) {
+  const [verb, ...others] = action.split(" ");
+  const rest = others.join(" ").replace(/\bon m(\d+)/g, (whole, number) => {
+    const meld = melds[Number(number) - 1];
+    return meld ? `on ${meld.cards.map(({ card }) => card).join(" ")}` : whole;
+  });
+  const text = withSymbols(rest);
+  return text ? `${label || verb} ${text}` : label || verb;
+}

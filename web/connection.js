@@ -1,0 +1,155 @@
+// Two ways to a table: a worker in the page, and a websocket. Both carry the messages of rummy500.wire, as JSON texts.
+// @ts-check
+
+/** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
+/** @typedef {import("../src/rummy500/wire/messages.js").Request} Request */
+/** @typedef {Request extends infer R ? R extends Request ? Omit<R, "version"> : never : never} Asked */
+
+/**
+ * @typedef {object} Listener
+ * @property {(answer: Answer) => void} answer
+ * @property {(text: string) => void} progress
+ * @property {(ms: number) => void} ready
+ * @property {(text: string) => void} failed
+ * @property {() => void} stuck the worker did not answer in time, and was ended
+ */
+
+/** How long one message may take; a check of the laws plays whole hands. */
+const SECONDS = 15;
+const SECONDS_FOR_LAWS = 60;
+const RETRY_MS = [500, 1000, 2000, 5000, 10000];
+
+/** A table in a worker of the page, with a host that opens and saves it. */
+export class WorkerConnection {
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this.listener = listener;
+    this.number = 0;
+    /** @type {Map<number, {resolve?: (value: any) => void, reject?: (error: HostError) => void, seconds: number, answered: boolean}>} */
+    this.open = new Map();
+    this.seconds = SECONDS;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.isReady = false;
+    this.begin();
+  }
+
+  begin() {
+    this.isReady = false;
+    // From a blob, so that the worker has the page's content security policy.
+    const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
+    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    this.worker = new Worker(address, { type: "module" });
+    this.worker.addEventListener("message", ({ data }) => this.receive(data));
+    this.worker.addEventListener("error", (event) => this.listener.failed(event.message || "the worker did not start"));
+  }
+
+  /** @param {any} data */
+  receive(data) {
+    if (data.kind === "progress") this.listener.progress(data.text);
+    else if (data.kind === "failed") this.listener.failed(data.text);
+    else if (data.kind === "ready") {
+      this.isReady = true;
+      this.watch();
+      this.listener.ready(data.ms);
+    } else if (data.kind === "done") {
+      this.open.delete(data.id);
+      this.watch();
+    } else if (data.kind === "host" && !this.open.get(data.id)?.answered) {
+      // The first answer to a call is its result; an update may follow.
+      const call = this.open.get(data.id);
+      const { result, error, line } = JSON.parse(data.text);
+      if (call) call.answered = true;
+      if (error === undefined) call?.resolve?.(result);
+      else call?.reject?.(new HostError(error, line));
+    } else this.listener.answer(JSON.parse(data.text));
+  }
+
+  /** Each message has its time from when the one before it was answered. */
+  watch() {
+    clearTimeout(this.timer);
+    const [first] = this.open.values();
+    if (this.isReady && first) this.timer = setTimeout(() => this.restart(), first.seconds * 1000);
+  }
+
+  restart() {
+    this.worker?.terminate();
+    const open = [...this.open.values()];
+    this.open.clear();
+    for (const each of open) each.reject?.(new HostError("This took too long, and was stopped.", 0));
+    this.begin();
+    this.listener.stuck();
+  }
+
+  /** @param {"wire" | "host"} kind @param {string} text @param {object} [call] */
+  post(kind, text, call = {}) {
+    const id = ++this.number;
+    this.open.set(id, { seconds: SECONDS, answered: false, ...call });
+    this.worker?.postMessage({ kind, id, text });
+    if (this.open.size === 1) this.watch();
+  }
+
+  /** @param {Asked} request */
+  send(request) {
+    this.post("wire", JSON.stringify({ version: 1, ...request }));
+  }
+
+  /**
+   * Call the host of the table.
+   * @param {string} name
+   * @param {object} [values]
+   * @returns {Promise<any>}
+   */
+  call(name, values = {}) {
+    const seconds = name === "laws" ? SECONDS_FOR_LAWS : SECONDS;
+    return new Promise((resolve, reject) => {
+      this.post("host", JSON.stringify({ call: name, ...values }), { resolve, reject, seconds });
+    });
+  }
+}
+
+/** What the host of a table refuses. */
+export class HostError extends Error {
+  /** @param {string} text @param {number} line the line of the house rule; 0 for none */
+  constructor(text, line) {
+    super(text);
+    this.line = line;
+  }
+}
+
+/** A table at a server. It has no host here: the server opens tables, deals, and ends windows. */
+export class SocketConnection {
+  /** @param {string} address @param {Listener} listener */
+  constructor(address, listener) {
+    this.address = address;
+    this.listener = listener;
+    this.last = 0;
+    this.failures = 0;
+    this.begin();
+  }
+
+  begin() {
+    const begun = performance.now();
+    this.socket = new WebSocket(this.address);
+    this.socket.addEventListener("open", () => {
+      this.failures = 0;
+      this.send({ type: "since", number: this.last });
+      this.listener.ready(performance.now() - begun);
+    });
+    this.socket.addEventListener("message", ({ data }) => {
+      /** @type {Answer} */
+      const answer = JSON.parse(data);
+      if (answer.type === "update") this.last = Math.max(this.last, answer.number);
+      this.listener.answer(answer);
+    });
+    this.socket.addEventListener("close", () => {
+      this.listener.progress("The connection was lost. Connecting again");
+      setTimeout(() => this.begin(), RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]);
+    });
+  }
+
+  /** @param {Asked} request */
+  send(request) {
+    this.socket?.send(JSON.stringify({ version: 1, ...request }));
+  }
+}

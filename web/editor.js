@@ -1,0 +1,58 @@
+// The editor of a house rule: written, composed, checked by the laws, and played here. The code stays in this browser.
+// @ts-check
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+
+/** @typedef {import("./main.js").State} State */
+/** @typedef {import("./main.js").Deeds} Deeds */
+
+export const FIRST_RULE = `"""Nobody takes from deeper in the pile than three cards."""
+
+from rummy500.hooks import Fixed, PluginInfo, RuleEntry, Settings, card_text, hookimpl, refuse
+
+TEXT = "{card} is number {depth} from the top; you take from the top three only."
+
+
+@hookimpl
+def plugin_info():
+    return PluginInfo("three-deep", "no take from deeper than three cards")
+
+
+@hookimpl
+def settings():
+    return Settings(fixes={"call": Fixed("none", "a call takes from any depth")})
+
+
+@hookimpl
+def may():
+    def no_deeper(rules, view, action):
+        if action.depth <= 3:
+            return None
+        return refuse("three-deep.cap", "too-deep", TEXT, card=card_text(action.card), depth=action.depth)
+
+    return {"take": no_deeper}
+
+
+@hookimpl
+def entries():
+    return (RuleEntry("three-deep.cap", "A turn", "A take goes three cards deep at most.", ("house",)),)
+`;
+
+/** @param {State} state @param {Deeds} deeds */
+export function editorDialog(state, deeds) {
+  const { editor, setup } = state;
+  const number = editor.code.split("\n").length;
+  return html`<p>A plugin is a few Python functions. <a href="../write-a-house-rule/">The lesson</a> explains this one, and
+      <a href="../cookbook/">the cookbook</a> has more. It is composed with the rules of your game: ${[setup.preset, ...setup.plugins].join(" + ")}.</p>
+    <div class="editor"><pre class="numbers" aria-hidden="true">${Array.from({ length: number }, (_, n) => html`<span class=${editor.line === n + 1 ? "wrong" : ""}>${n + 1}\n</span>`)}</pre>
+      <textarea id="code" aria-label="Your house rule, in Python" spellcheck="false" autocapitalize="off" rows=${number + 1} wrap="off"
+        aria-invalid=${editor.kind === "wrong"} aria-describedby="verdict" .value=${editor.code}
+        @input=${(/** @type {Event} */ event) => deeds.editRule(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea></div>
+    <div id="verdict" class="verdict" role="status">${editor.text ? html`<pre class=${editor.kind}>${editor.line ? `Line ${editor.line}: ` : nothing}${editor.text}</pre>` : nothing}</div>
+    <div class="buttons">
+      <button class="primary" ?disabled=${editor.isBusy} @click=${deeds.checkRule}>Compose</button>
+      <button ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.checkLaws}>Check the laws</button>
+      <button ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.playRule}>Play with it</button>
+      <button @click=${() => deeds.editRule(FIRST_RULE)}>The first example</button>
+      <button @click=${deeds.closeDialog}>Close</button></div>
+    <p class="quiet">The code runs in this page and is saved in this browser alone. A link to a game never carries code.</p>`;
+}

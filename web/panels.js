@@ -1,0 +1,87 @@
+// Beside the table: the score line by line, the log, the rule sheet.
+// @ts-check
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { withSymbols } from "./cards.js";
+import { nameOf } from "./table.js";
+
+/** @typedef {import("./main.js").State} State */
+/** @typedef {import("./main.js").Deeds} Deeds */
+/** @typedef {import("../src/rummy500/wire/messages.js").ScoreLineData} ScoreLine */
+/** @typedef {import("../src/rummy500/wire/messages.js").SheetLineData} SheetLine */
+/** @typedef {import("../src/rummy500/wire/messages.js").EventData} TableEvent */
+
+const TABS = /** @type {const} */ ([["score", "Score"], ["log", "Log"], ["rules", "Rules"]]);
+
+/** @param {State} state @param {Deeds} deeds */
+export function panels(state, deeds) {
+  return html`<div class="tabs" role="tablist" aria-label="Beside the table" @keydown=${(/** @type {KeyboardEvent} */ event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const at = TABS.findIndex(([name]) => name === state.tab);
+      deeds.showTab(TABS[(at + step + TABS.length) % TABS.length][0]);
+      document.getElementById(`tab-${TABS[(at + step + TABS.length) % TABS.length][0]}`)?.focus();
+    }}>${TABS.map(([name, title]) => html`<button role="tab" id="tab-${name}" aria-controls="panel" aria-selected=${state.tab === name}
+      tabindex=${state.tab === name ? 0 : -1} @click=${() => deeds.showTab(name)}>${title}</button>`)}</div>
+    <div class="panel" id="panel" role="tabpanel" tabindex="0" aria-labelledby="tab-${state.tab}">
+      ${state.tab === "score" ? score(state) : state.tab === "log" ? log(state) : rules(state)}</div>`;
+}
+
+/**
+ * A sentence about a score, with names for seats and owners for melds.
+ * @param {State} state @param {ScoreLine} line
+ */
+function sentence(state, line) {
+  const owner = line.meld === null ? undefined : state.shown?.view.melds[line.meld]?.owner;
+  const whose = owner === undefined ? "a meld" : owner === state.shown?.me ? "your meld" : `a meld of ${nameOf(state, owner)}`;
+  return withSymbols(line.sentence)
+    .replace(/, m\d+$/, "")
+    .replace(/\bm\d+\b/, whose)
+    .replace(/\bseat (\d)\b/, (_, seat) => nameOf(state, Number(seat)));
+}
+
+/** @param {number} points */
+const signed = (points) => (points > 0 ? `+${points}` : `${points}`.replace("-", "−"));
+
+/** @param {State} state */
+function score(state) {
+  const { update, shown } = state;
+  if (!update || !shown) return html`<p class="quiet">The score appears with the first card.</p>`;
+  const hand = update.score ?? update.last_hand?.score;
+  const seats = update.seats.map((_, seat) => seat);
+  return html`
+    <h3>Match, to ${state.rules?.target ?? "…"} points</h3>
+    <table><thead><tr><th scope="col">Hand</th>${seats.map((seat) => html`<th scope="col">${nameOf(state, seat)}</th>`)}</tr></thead>
+      <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${number + 1}</th>${by_seat.map((points) => html`<td>${signed(points)}</td>`)}</tr>`)}
+      <tr class="total"><th scope="row">Score</th>${seats.map((seat) => html`<td>${update.match.scores[shown.scoresBySide ? shown.sides[seat] : seat]}</td>`)}</tr></tbody></table>
+    ${update.match.lines.length ? html`<ul class="lines">${update.match.lines.map((line) => html`<li>${nameOf(state, line.seat)}: ${signed(line.points)}, ${sentence(state, line)}</li>`)}</ul>` : nothing}
+    ${hand ? html`<h3>${hand.final ? "The hand that is over" : "This hand so far"}</h3>${seats.map((seat) => {
+      const lines = hand.lines.filter((line) => line.seat === seat);
+      return html`<h4>${nameOf(state, seat)} <span class="facts">${signed(hand.by_seat[seat])}${hand.partial.includes(seat) ? ", without what the hand hides" : ""}</span></h4>
+        ${lines.length ? html`<ul class="lines">${lines.map((line) => scoreLine(state, line))}</ul>` : html`<p class="quiet">Nothing yet.</p>`}`;
+    })}` : nothing}`;
+}
+
+/** @param {State} state @param {ScoreLine} line */
+const scoreLine = (state, line) => html`<li><span class="points">${signed(line.points)}</span><span>${sentence(state, line)}
+  ${line.cards ? html`<span class="cards">${withSymbols(line.cards)}</span>` : nothing}</span></li>`;
+
+/** @param {State} state */
+function log(state) {
+  const lines = state.log;
+  if (!lines.length) return html`<p class="quiet">Nothing has happened yet.</p>`;
+  return html`<ol class="log" reversed>${[...lines].reverse().map((line) => html`<li class=${line.isMine ? "mine" : ""}>${line.text}</li>`)}</ol>`;
+}
+
+/** A sheet by its sections. @param {{title: string, lines: SheetLine[]}} sheet */
+export function sheetOf(sheet) {
+  /** @type {Map<string, SheetLine[]>} */
+  const sections = new Map();
+  for (const line of sheet.lines) sections.set(line.section, [...(sections.get(line.section) ?? []), line]);
+  return html`<p class="title">${sheet.title}</p>${[...sections].map(([section, lines]) => html`<h3>${section}</h3>${
+    lines.some(({ cells }) => cells.length)
+      ? html`<table>${lines.filter(({ cells }) => cells.length).map(({ cells }) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</table>`
+      : nothing}<ul class="sheet">${lines.filter(({ cells }) => !cells.length).map((line) => html`<li title=${line.rules.join(", ")}>${line.text}</li>`)}</ul>`)}`;
+}
+
+/** @param {State} state */
+const rules = (state) => (state.sheet ? sheetOf(state.sheet) : html`<p class="quiet">The rules appear with the first card.</p>`);

@@ -1,0 +1,138 @@
+// The form of a new game: preset, plugins and why some do not go together, options in words, seats and opponents.
+// @ts-check
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { sheetOf } from "./panels.js";
+
+/** @typedef {import("./main.js").State} State */
+/** @typedef {import("./main.js").Deeds} Deeds */
+/** @typedef {import("../src/rummy500/wire/messages.js").PluginChoiceData} Plugin */
+/** @typedef {import("../src/rummy500/wire/messages.js").OptionChoiceData} Option */
+/**
+ * @typedef {object} Setup
+ * @property {string} preset
+ * @property {string[]} plugins
+ * @property {Record<string, string | number | boolean>} options
+ * @property {number} seats
+ * @property {string[]} names
+ * @property {Record<string, string>} programs
+ * @property {string} seed
+ * @property {boolean} house_rule
+ */
+
+const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
+const PLAYERS = [["greedy", "plays for points"], ["random", "plays at random"], ["default", "does as little as it can"]];
+
+/** @param {number} seats */
+export const namesFor = (seats) => NAMES.slice(0, seats);
+
+/** A seed that nobody chose. */
+export const freshSeed = () => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
+
+/** @returns {Setup} */
+export const firstSetup = () => ({
+  preset: "pagat", plugins: [], options: {}, seats: 3, names: namesFor(3), programs: { 1: "greedy", 2: "greedy" }, seed: freshSeed(), house_rule: false,
+});
+
+/** The setup with another number of seats. @param {Setup} setup @param {number} seats @returns {Setup} */
+export function withSeats(setup, seats) {
+  const programs = Object.fromEntries(Array.from({ length: seats - 1 }, (_, n) => [n + 1, setup.programs[n + 1] ?? "greedy"]));
+  return { ...setup, seats, programs, names: namesFor(seats).map((name, n) => setup.names[n] ?? name) };
+}
+
+/** The plugins that are turned on, with those that they and the preset require. @param {State} state @returns {string[]} */
+export function activePlugins(state) {
+  const { choices, setup } = state;
+  const preset = choices?.presets.find(({ name }) => name === setup.preset);
+  /** @type {string[]} */
+  const found = [];
+  /** @param {string} name */
+  const add = (name) => {
+    if (found.includes(name)) return;
+    found.push(name);
+    choices?.plugins.find((each) => each.name === name)?.requires.forEach(add);
+  };
+  [...(preset?.plugins ?? []), ...setup.plugins].forEach(add);
+  return found;
+}
+
+/** How few and how many can play. @param {State} state @returns {[number, number]} */
+export function seatsAllowed(state) {
+  const { choices, setup } = state;
+  const active = activePlugins(state);
+  const ranges = [choices?.presets.find(({ name }) => name === setup.preset), ...(choices?.plugins ?? []).filter(({ name }) => active.includes(name))];
+  return [Math.max(2, ...ranges.map((each) => each?.seats[0] ?? 2)), Math.min(8, ...ranges.map((each) => each?.seats[1] ?? 8))];
+}
+
+/** @param {State} state @param {Deeds} deeds */
+export function setupDialog(state, deeds) {
+  const { choices, setup } = state;
+  if (!choices) return html`<p>The lists are not loaded yet.</p>`;
+  const active = activePlugins(state);
+  const [fewest, most] = seatsAllowed(state);
+  /** @param {Partial<Setup>} change */
+  const set = (change) => deeds.changeSetup({ ...setup, ...change });
+  return html`<form method="dialog" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); deeds.openTable(setup); }}>
+    <fieldset><legend>Rules to start from</legend><div class="cardsof">${choices.presets.map(({ name, about, plugins }) => html`<label class="choice">
+      <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => set({ preset: name, options: {} })}>
+      <span><b>${name}</b> ${about}${plugins.length ? html` <i>(with ${plugins.join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
+    <fieldset><legend>Variants to add</legend><div class="cardsof">${choices.plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
+      ${state.hasHouseRule ? html`<label class="choice"><input type="checkbox" .checked=${setup.house_rule}
+        @change=${() => set({ house_rule: !setup.house_rule })}><span><b>Your house rule</b> as you wrote it in the editor</span></label>` : nothing}</div></fieldset>
+    <fieldset><legend>Players</legend>
+      <label>Seats <select aria-label="Seats" @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}>
+        ${Array.from({ length: Math.max(0, most - fewest + 1) }, (_, n) => html`<option value=${fewest + n} .selected=${setup.seats === fewest + n}>${fewest + n}</option>`)}</select></label>
+      <ul class="players">${setup.names.map((name, seat) => html`<li><input aria-label="Name of seat ${seat + 1}" maxlength="20" required .value=${name}
+        @change=${(/** @type {Event} */ event) => set({ names: setup.names.map((each, n) => (n === seat ? /** @type {HTMLInputElement} */ (event.target).value : each)) })}>
+        ${seat ? html`<select aria-label="Who plays seat ${seat + 1}" @change=${(/** @type {Event} */ event) => set({ programs: { ...setup.programs, [seat]: /** @type {HTMLSelectElement} */ (event.target).value } })}>
+          ${PLAYERS.map(([player, words]) => html`<option value=${player} .selected=${setup.programs[seat] === player}>${words}</option>`)}</select>` : html`<span>you</span>`}</li>`)}</ul></fieldset>
+    <details class="options"><summary>Options (${choices.options.length}${Object.keys(setup.options).length ? `, ${Object.keys(setup.options).length} changed` : ""})</summary>
+      ${choices.options.map((option) => optionChoice(state, deeds, option))}</details>
+    <label>Deal <input class="seed" aria-label="Seed of the deal" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => set({ seed: /** @type {HTMLInputElement} */ (event.target).value })}>
+      <span class="quiet">The same rules and the same text give the same cards.</span></label>
+    <div class="verdict" role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : html`<p class="right">These rules can be played.</p>`}</div>
+    <div class="buttons"><button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
+      <button type="button" @click=${deeds.readSheet} ?disabled=${Boolean(state.setupError)}>Read these rules</button>
+      <button type="button" @click=${deeds.closeDialog}>Cancel</button></div>
+    ${state.setupSheet ? html`<div class="panel">${sheetOf(state.setupSheet)}</div>` : nothing}
+  </form>`;
+}
+
+/** @param {State} state @param {Deeds} deeds @param {Plugin} plugin @param {string[]} active */
+function pluginChoice(state, deeds, plugin, active) {
+  const { setup } = state;
+  const isChosen = setup.plugins.includes(plugin.name);
+  const isRequired = active.includes(plugin.name) && !isChosen;
+  const against = active.filter((name) => plugin.conflicts[name]);
+  /** @param {Event} event */
+  const change = (event) => {
+    const plugins = /** @type {HTMLInputElement} */ (event.target).checked ? [...setup.plugins, plugin.name] : setup.plugins.filter((name) => name !== plugin.name);
+    deeds.changeSetup({ ...setup, plugins, options: {} });
+  };
+  return html`<label class="choice ${against.length && !isChosen ? "off" : ""}"><input type="checkbox" value=${plugin.name} .checked=${isChosen || isRequired}
+      ?disabled=${isRequired || (against.length > 0 && !isChosen)} @change=${change}>
+    <span><b>${plugin.name}</b> ${plugin.about}
+      ${isRequired ? html`<i>(comes with your choice)</i>` : nothing}
+      ${against.map((name) => html`<em>Not with ${name}: ${plugin.conflicts[name]}.</em>`)}</span></label>`;
+}
+
+/** @param {State} state @param {Deeds} deeds @param {Option} option */
+function optionChoice(state, deeds, option) {
+  const { setup } = state;
+  const value = setup.options[option.name] ?? option.value;
+  /** @param {string | number | boolean} chosen */
+  const set = (chosen) => {
+    const { [option.name]: _, ...others } = setup.options;
+    deeds.changeSetup({ ...setup, options: chosen === option.value ? others : { ...others, [option.name]: chosen } });
+  };
+  const isChanged = option.name in setup.options;
+  const isListed = option.values.some((each) => each.value === value);
+  const control = option.least !== null && (!isListed || option.values.length < 2)
+    ? html`<input type="number" min=${option.values.some((each) => each.value === 0) ? 0 : option.least} max=${option.most ?? nothing} .value=${String(value)}
+        @change=${(/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value))}>`
+    : html`<select @change=${(/** @type {Event} */ event) => {
+        const at = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
+        set(at < option.values.length ? option.values[at].value : /** @type {number} */ (option.least) + option.values.length);
+      }}>${option.values.map((each) => html`<option .selected=${each.value === value}>${each.words}</option>`)}
+      ${option.least !== null ? html`<option>another number …</option>` : nothing}</select>`;
+  return html`<label class="option ${isChanged ? "changed" : ""}"><span>${option.question || option.about} <code>${option.name}</code></span>${control}</label>`;
+}

@@ -1,0 +1,284 @@
+// Draws the table: stock and pile, every side with its melds, the own hand, and what can be done now.
+// @ts-check
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { repeat } from "./vendor/lit-html/directives/repeat.js";
+import { actionLine, cardName, isJoker, shortRank, sortedPlaces, suitOf, withSymbols } from "./cards.js";
+
+/** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
+/** @typedef {import("../src/rummy500/wire/messages.js").MeldOnTable} Meld */
+/** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
+/** @typedef {import("./main.js").State} State */
+/** @typedef {import("./main.js").Deeds} Deeds */
+
+/** @param {"s" | "h" | "d" | "c" | "j"} suit @param {string} [size] */
+const shape = (suit, size = "") =>
+  html`<svg class="shape ${size}" aria-hidden="true"><use href="#suit-${suit}"></use></svg>`;
+
+/** The picture on a card. @param {string} card @param {string} [role] the card or rank that it stands for */
+function face(card, role = card) {
+  const suit = suitOf(card);
+  const index = isJoker(card) ? "" : shortRank(card[0]);
+  const stands = role !== card && role
+    ? html`<span class="role ${suitOf(role)}">${shortRank(role[0])}${role.length > 1 ? shape(suitOf(role), "tiny") : nothing}</span>`
+    : shape(suit, "big");
+  return html`<span class="index" aria-hidden="true">${index}${shape(suit, index ? "" : "star")}</span>${stands}`;
+}
+
+/** @param {string} card */
+const openCard = (card) => html`<li class="card ${suitOf(card)}"><span class="sr">${cardName(card)}</span>${face(card)}</li>`;
+
+/** Names each of equal cards apart, so that each keeps its element. @param {string[]} cards */
+function keyed(cards) {
+  /** @type {Record<string, number>} */
+  const seen = {};
+  return cards.map((card) => `${card}#${(seen[card] = (seen[card] ?? 0) + 1)}`);
+}
+
+/** @param {number} number @param {string} one */
+const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ */
+export const nameOf = (state, seat) => state.update?.seats[seat]?.name ?? `Seat ${seat + 1}`;
+
+/** @param {State} state @param {Deeds} deeds */
+export function tableArea(state, deeds) {
+  const { shown } = state;
+  if (!shown) return emptyTable(state);
+  const { view } = shown;
+  const me = shown.me;
+  const sides = shown.sides;
+  const mine = sides[me];
+  const others = [...new Set(view.hands.map((_, seat) => sides[(me + 1 + seat) % view.hands.length]))].filter((side) => side !== mine);
+  return html`
+    <div class="others seats-${others.length}">${others.map((side) => sideBox(state, deeds, side))}</div>
+    ${middle(state, deeds)}
+    ${sideBox(state, deeds, mine)}
+    ${ownHand(state, deeds)}`;
+}
+
+/** The table before the first card. @param {State} state */
+const emptyTable = (state) => html`
+  <div class="others seats-2">
+    ${["North", "East"].map((name) => html`<section class="side" aria-label=${name}><h3 class="seat">&nbsp;</h3>
+      <span class="backs" aria-hidden="true">${Array.from({ length: 7 }, () => html`<i class="back small"></i>`)}</span></section>`)}
+  </div>
+  <section class="middle" aria-label="Stock and pile">
+    <div class="stock"><span class="card back" aria-hidden="true"></span></div>
+    <div class="loading" role="status">${state.failed
+      ? html`<p class="wrong">The page could not start: ${state.failed}</p>`
+      : html`<p>${state.progress} …</p><progress aria-label="Loading"></progress>
+        <p class="quiet">Python and rummy500 run in your browser: about 7 MB, once.</p>`}</div>
+  </section>
+  <ul class="hand" aria-label="Your hand">${Array.from({ length: 7 }, () => html`<li class="card back" aria-hidden="true"></li>`)}</ul>`;
+
+/** @param {State} state @param {Deeds} deeds @param {number} side */
+function sideBox(state, deeds, side) {
+  const shown = /** @type {NonNullable<State["shown"]>} */ (state.shown);
+  const { view, me } = shown;
+  const seats = view.hands.map((_, seat) => seat).filter((seat) => shown.sides[seat] === side);
+  const melds = view.melds.map((meld, place) => ({ meld, place })).filter(({ meld }) => shown.sides[meld.owner] === side);
+  const isMine = side === shown.sides[me];
+  const title = seats.map((seat) => nameOf(state, seat)).join(" and ");
+  return html`<section class="side ${isMine ? "mine" : ""}" aria-label="${title}: hand and melds" data-drop=${isMine ? "melds" : "none"}>
+    ${seats.map((seat) => seatLine(state, seat))}
+    ${melds.length
+      ? html`<ul class="melds" aria-label="Melds of ${title}">${repeat(melds, ({ place }) => place, ({ meld, place }) => meldBox(state, deeds, meld, place))}</ul>`
+      : isMine && !shown.isStill ? html`<p class="quiet none">No melds yet.</p>` : nothing}
+  </section>`;
+}
+
+/** @param {State} state @param {number} seat */
+function seatLine(state, seat) {
+  const shown = /** @type {NonNullable<State["shown"]>} */ (state.shown);
+  const { view, me } = shown;
+  const hand = view.hands[seat];
+  const isOnTurn = view.to_act === seat && !view.ended;
+  const score = view.match.scores[shown.scoresBySide ? shown.sides[seat] : seat];
+  const notes = view.notes.filter((note) => note.seat === seat);
+  const open = shown.hands && seat !== me ? shown.hands[seat] : null;
+  return html`<div class="seatline ${isOnTurn ? "turn" : ""}">
+    <h3 class="seat">${isOnTurn ? html`<span class="arrow" aria-hidden="true"></span><span class="sr">On turn: </span>` : nothing}${nameOf(state, seat)}
+      ${view.match.dealer === seat ? html`<span class="chip" title="dealt this hand">dealer</span>` : nothing}
+      ${seat !== me && shown.sides[seat] === shown.sides[me] ? html`<span class="chip">partner</span>` : nothing}
+      <span class="facts">${many(hand.count, "card")} · ${score} points</span></h3>
+    ${open ? html`<ul class="fan tight" aria-label="Hand of ${nameOf(state, seat)}">${sortedPlaces(open, state.settings.sort).map(({ card }) => openCard(card))}</ul>`
+      : seat === me ? nothing
+      : html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(hand.count, 24) }, () => html`<i class="back small"></i>`)}</span>
+        ${hand.known.length ? html`<ul class="fan tight" aria-label="Cards that everybody saw ${nameOf(state, seat)} take">${hand.known.map(openCard)}</ul>` : nothing}`}
+    ${notes.map((note) => html`<p class="note">${note.label}: ${withSymbols(note.text)}</p>`)}
+    ${seat !== me && state.lately[seat] ? html`<p class="lately">${state.lately[seat]}</p>` : nothing}
+  </div>`;
+}
+
+/** @param {State} state @param {Deeds} deeds @param {Meld} meld @param {number} place */
+function meldBox(state, deeds, meld, place) {
+  const owner = nameOf(state, meld.owner);
+  const words = meld.cards.map(({ card, role }) => (role === card ? cardName(card) : `${cardName(card)} as ${cardName(role)}`)).join(", ");
+  const isTarget = state.targets.includes(place);
+  const cards = html`${meld.cards.map(({ card, role, by }) => html`<span class="card ${suitOf(card)}">${face(card, role)}
+    ${by !== meld.owner ? html`<span class="by" title="laid off by ${nameOf(state, by)}">${nameOf(state, by).slice(0, 1)}</span>` : nothing}</span>`)}`;
+  const label = `${meld.kind === "run" ? "Run" : "Group"} of ${owner}: ${words}`;
+  return html`<li data-drop="meld:${place}">${isTarget
+    ? html`<button class="meld target" aria-label="Lay off here. ${label}" @click=${() => deeds.layOff(place)}>${cards}</button>`
+    : html`<span class="meld"><span class="sr">${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></span>`}</li>`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+function middle(state, deeds) {
+  const shown = /** @type {NonNullable<State["shown"]>} */ (state.shown);
+  const { view } = shown;
+  const keys = keyed(view.pile);
+  return html`<section class="middle" aria-label="Stock and discard pile">
+    <div class="stock">
+      <button class="card back" aria-label="Draw from the stock: ${many(view.stock, "card")}" ?disabled=${shown.isStill || !view.stock}
+        @click=${deeds.draw}><span class="count" aria-hidden="true">${view.stock}</span></button>
+      <span class="caption" aria-hidden="true">Stock</span>
+    </div>
+    <div class="pilebox" data-drop="pile">
+      ${view.pile.length ? nothing : html`<span class="card gap" aria-hidden="true"></span>`}
+      <ul class="fan pile" aria-label="Discard pile, the top card last" @keydown=${alongFan}>
+        ${repeat(view.pile, (_, place) => keys[place], (card, place) => {
+          const depth = view.pile.length - place;
+          const isSelected = state.selection.some((each) => each.zone === "pile" && each.place === place);
+          const isHinted = state.hinted.pile.includes(place);
+          const where = depth === 1 ? "top of the pile" : `${depth} from the top`;
+          return html`<li><button class="card ${suitOf(card)} ${isSelected ? "selected" : ""} ${isHinted ? "hinted" : ""}" aria-pressed=${isSelected}
+            aria-label="${cardName(card)}, ${where}" ?disabled=${shown.isStill} @click=${() => deeds.toggle("pile", place)}>${face(card)}</button></li>`;
+        })}
+      </ul>
+      <span class="caption" aria-hidden="true">Pile, ${many(view.pile.length, "card")}${view.pile.length > 1 ? ", the top one last" : ""}</span>
+      ${view.gone.length ? html`<ul class="fan tight" aria-label="Out of play">${view.gone.map(openCard)}</ul>` : nothing}
+      ${view.notes.filter((note) => note.seat === null).map((note) => html`<p class="note">${note.label}: ${withSymbols(note.text)}</p>`)}
+    </div>
+  </section>`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+function ownHand(state, deeds) {
+  const shown = /** @type {NonNullable<State["shown"]>} */ (state.shown);
+  const hand = shown.hands ? shown.hands[shown.me] : shown.view.hand;
+  const places = sortedPlaces(hand, state.settings.sort);
+  const keys = keyed(places.map(({ card }) => card));
+  const drawn = [...shown.view.drawn];
+  return html`<ul class="hand" aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
+    const isSelected = state.selection.some((each) => each.zone === "hand" && each.place === place);
+    const isDrawn = drawn.includes(card);
+    if (isDrawn) drawn.splice(drawn.indexOf(card), 1);
+    const classes = `card ${suitOf(card)} ${isSelected ? "selected" : ""} ${isDrawn ? "drawn" : ""} ${state.hinted.hand.includes(place) ? "hinted" : ""}`;
+    return html`<li><button class=${classes} aria-pressed=${isSelected} aria-label="${cardName(card)}${isDrawn ? ", just drawn" : ""}" ?disabled=${shown.isStill}
+      data-place=${place} @click=${() => deeds.toggle("hand", place)} @pointerdown=${(/** @type {PointerEvent} */ event) => deeds.grab(event, place)}>${face(card)}</button></li>`;
+  })}</ul>`;
+}
+
+/** The arrow keys go along the cards. @param {KeyboardEvent} event */
+function alongFan(event) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const cards = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")];
+  const at = cards.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  if (!step || at < 0) return;
+  cards[(at + step + cards.length) % cards.length].focus();
+  event.preventDefault();
+}
+
+/** What can be done now, and what was wrong. @param {State} state @param {Deeds} deeds */
+export function actionBar(state, deeds) {
+  const { update, shown } = state;
+  if (!update || !shown) return html`<div class="bar"></div>`;
+  if (state.replay) return replayBar(state, deeds);
+  const { waiting } = update;
+  if (!update.view) {
+    const winners = update.match.winners.map((seat) => nameOf(state, seat)).join(" and ");
+    return html`<div class="bar over"><p class="status" role="status">${handEnd(state)} ${winners ? `${winners} won the match.` : ""}</p><div class="buttons">
+      ${waiting.kind === "deal" && deeds.hasHost ? html`<button class="primary" data-key="n" @click=${deeds.nextHand}>Next hand</button>` : nothing}
+      ${waiting.kind === "over" && deeds.hasHost ? html`<button class="primary" @click=${deeds.again}>New match</button>` : nothing}
+      ${deeds.hasHost ? html`<button @click=${() => deeds.startReplay("")}>Replay</button>` : nothing}</div></div>`;
+  }
+  const view = update.view;
+  const isWindow = waiting.kind === "window" && view.seat !== null && waiting.seats.includes(view.seat);
+  const exact = state.exact;
+  const growing = state.selected && !exact.length ? state.growing : [];
+  const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
+  const bare = (update.legal?.kinds ?? []).flatMap(({ actions, label, kind }) =>
+    actions.filter(({ cards }) => !cards.length).map((action) => ({ action, label, kind })));
+  return html`<div class="bar ${isWindow ? "window" : ""}">
+    <p class="status" role="status">${statusLine(state)}</p>
+    ${isWindow && state.windowEnds ? html`<progress class="clock" max="100" .value=${state.windowLeft} aria-label="Time left to call"></progress>` : nothing}
+    <div class="buttons">
+      ${exact.map((action, n) => html`<button class="primary" data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
+      ${growing.slice(0, 6).map(({ action }) => html`<button class="offer" @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
+      ${state.selection.length ? nothing : bare.map(({ action, kind }) => html`<button class=${kind === "draw" ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
+        @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
+      ${isWindow ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
+      ${state.undoAsked ? html`<button class="primary" @click=${() => deeds.answerUndo(true)}>Allow the undo</button><button @click=${() => deeds.answerUndo(false)}>Refuse it</button>` : nothing}
+      ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
+    </div>
+    ${refusal ? html`<p class="why" role="alert"><b>Why not?</b> ${withSymbols(refusal.sentence)} <span class="quiet">${refusal.rule}</span></p>` : nothing}
+    ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "These plays use the selected cards and more." : ""}</p>` : nothing}
+    ${state.notice ? html`<p class="notice ${state.notice.kind}" role="alert">${state.notice.text} ${state.notice.rule ? html`<span class="quiet">${state.notice.rule}</span>` : nothing}
+      ${state.hint ? html`<button class="primary" @click=${() => deeds.submit(state.hint)}>Play it</button>` : nothing}</p>` : nothing}
+    <div class="tools">
+      <button data-key="h" @click=${deeds.hint}>Hint</button>
+      <button data-key="u" @click=${deeds.undo}>Undo</button>
+      <button @click=${deeds.sort}>By ${state.settings.sort === "suit" ? "rank" : "suit"}</button>
+      ${allMoves(state, deeds)}
+    </div>
+  </div>`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+function allMoves(state, deeds) {
+  const { legal } = /** @type {NonNullable<State["update"]>} */ (state.update);
+  if (!legal?.kinds.length) return nothing;
+  const count = legal.kinds.reduce((sum, { actions }) => sum + actions.length, 0);
+  return html`<details class="moves"><summary>All moves (${count}${legal.more ? "+" : ""})</summary>
+    ${legal.kinds.map(({ label, actions }) => html`<h4>${label}</h4><ul>${actions.map(({ action }) =>
+      html`<li><button @click=${() => deeds.submit(action)}>${deeds.line(action)}</button></li>`)}</ul>`)}</details>`;
+}
+
+/** @param {State} state @param {Deeds} deeds */
+function replayBar(state, deeds) {
+  const replay = /** @type {NonNullable<State["replay"]>} */ (state.replay);
+  return html`<div class="bar replay"><p class="status" role="status">Replay, step ${replay.step} of ${replay.steps}. ${replay.text}</p>
+    <input type="range" min="0" max=${replay.steps} .value=${String(replay.step)} aria-label="Step of the replay"
+      @input=${(/** @type {Event} */ event) => deeds.replayAt(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
+    <div class="buttons">
+      <button ?disabled=${!replay.step} @click=${() => deeds.replayAt(replay.step - 1)}>Back</button>
+      <button class="primary" ?disabled=${replay.step === replay.steps} @click=${() => deeds.replayAt(replay.step + 1)}>Forward</button>
+      <label class="check"><input type="checkbox" .checked=${replay.showsAll} @change=${deeds.toggleHands}>All hands</label>
+      <button @click=${deeds.endReplay}>End the replay</button></div></div>`;
+}
+
+/** @param {State} state */
+function handEnd(state) {
+  const last = state.update?.last_hand;
+  if (!last) return "";
+  const { out, ended } = last.view;
+  if (out !== null) return out === state.shown?.me ? "You went out." : `${nameOf(state, out)} went out.`;
+  return ended === "stock" ? "The stock ran out." : "The hand is over.";
+}
+
+/** @param {State} state */
+function statusLine(state) {
+  const update = /** @type {NonNullable<State["update"]>} */ (state.update);
+  const view = /** @type {View} */ (update.view);
+  const { waiting } = update;
+  const me = view.seat;
+  if (me === null) return `${nameOf(state, view.to_act)} is on turn.`;
+  if (update.kept) return `You chose: ${withSymbols(update.kept)}. It is played when the time for calls is over.`;
+  if (waiting.kind === "window" && waiting.seats.includes(me)) return `${view.last === null ? "Somebody" : nameOf(state, view.last)} discarded. You may call now.`;
+  if (!waiting.seats.includes(me)) return `${nameOf(state, waiting.on_turn ?? view.to_act)} is on turn.`;
+  if (view.phase === "draw") return "Your turn: draw from the stock, or click a card of the pile to take it.";
+  if (view.phase === "play") return "Your turn: meld, lay off, or select a card and discard it.";
+  if (view.phase === "offer") return "The first card lies open: take it, or pass.";
+  return "Your turn: choose.";
+}
+
+/** What an action does, with the label of its kind. @param {State} state @param {string} action */
+export function lineOf(state, action) {
+  const verb = action.split(" ")[0];
+  const kind = state.update?.legal?.kinds.find((each) => each.kind === verb);
+  return actionLine(action, kind?.label ?? verb, state.shown?.view.melds ?? []);
+}

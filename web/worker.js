@@ -1,0 +1,43 @@
+// Runs the library in Pyodide, away from the page, so that nothing that it computes holds up a click.
+// The page starts this module from a blob, which inherits the page's content security policy: a house rule can ask no
+// other host for anything. So every address here is absolute.
+// @ts-check
+/** @param {string} name */
+const beside = (name) => new URL(name, import.meta.url).href;
+
+/** @param {string} name */
+async function fetched(name) {
+  const response = await fetch(beside(name));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
+}
+
+const begun = performance.now();
+const files = Promise.all([fetched("library.zip").then((r) => r.arrayBuffer()), fetched("worker.py").then((r) => r.text())]);
+
+/** @type {(kind: string, text: string) => string} */
+let receive;
+
+async function start() {
+  /** @type {typeof import("./vendor/pyodide/pyodide.js")} */
+  const { loadPyodide } = await import(beside("vendor/pyodide/pyodide.mjs"));
+  const pyodide = await loadPyodide({ indexURL: beside("vendor/pyodide/") });
+  postMessage({ kind: "progress", text: "Unpacking rummy500" });
+  const [library, program] = await files;
+  pyodide.unpackArchive(library, "zip");
+  postMessage({ kind: "progress", text: "Starting rummy500" });
+  const names = pyodide.globals.get("dict")();
+  pyodide.runPython(program, { globals: names, filename: "worker.py" });
+  receive = names.get("receive");
+  postMessage({ kind: "ready", ms: Math.round(performance.now() - begun) });
+}
+
+const started = start();
+started.catch((error) => postMessage({ kind: "failed", text: String(error) }));
+
+addEventListener("message", async ({ data }) => {
+  await started;
+  // A table's messages and the host's calls differ in kind alone: the first are those of a websocket.
+  for (const text of JSON.parse(receive(data.kind, data.text))) postMessage({ kind: data.kind, id: data.id, text });
+  postMessage({ kind: "done", id: data.id });
+});
