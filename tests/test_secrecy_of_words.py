@@ -10,7 +10,7 @@ import pytest
 import rummy500 as r5
 from rummy500.cli.human import Human, Quit
 from rummy500.cli.screen import Screen
-from rummy500.cli.show import TurnLog, ending, show_view
+from rummy500.cli.show import Reader, TurnLog, ending, show_view
 from rummy500.players import RandomPlayer, play_hand
 from rummy500.testing import Step, random_game
 from rummy500.testing.late_positions import late_position
@@ -43,15 +43,15 @@ def test_repr_of_a_view__shows_the_seat_its_own_cards_alone() -> None:
 def terminal_text(step: Step, seat: int, capsys: pytest.CaptureFixture[str]) -> str:
     """Return the text of `rummy500 play` for a person at a seat, about an action and the view after it."""
     screen, rules = Screen(), step.rules
-    log = TurnLog(screen, rules, seat)
+    log = TurnLog(screen, rules, Reader(seat))
     log(step.before, step.action, step.after)
     log.flush()
     view = r5.observe(rules, step.after, seat)
     show_view(screen, rules, view, (0,) * rules.seats)
-    screen.line(ending(step.after.public, seat))
+    screen.line(ending(step.after.public, Reader(seat)))
     legal = r5.legal_actions(rules, view)
     typed = iter(["show", "all", "hint", "why discard 9s", "why meld {4s 4h 4d}", "9s", "Kh", "rummy", "help", "quit"])
-    person = Human(screen, lambda _: next(typed), TurnLog(screen, rules, seat), lambda: (0,) * rules.seats)
+    person = Human(screen, lambda _: next(typed), TurnLog(screen, rules, Reader(seat)), lambda: (0,) * rules.seats)
     if legal:
         with contextlib.suppress(Quit):
             person.choose(rules, view, legal)
@@ -95,7 +95,7 @@ def test_terminal__shows_a_drawn_card_only_to_its_seat(capsys: pytest.CaptureFix
     after = r5.apply(rules, before, draw)
     card = r5.card_text(before.stock[0])
     for seat in range(3):
-        log = TurnLog(Screen(), rules, seat)
+        log = TurnLog(Screen(), rules, Reader(seat))
         log(before, draw, after)
         log.flush()
         assert (card in capsys.readouterr().out) == (seat == 1)
@@ -109,7 +109,7 @@ def test_terminal__shows_the_number_of_reshuffled_cards_not_their_order(capsys: 
     due = r5.chance(position.rules, position.state)
     assert due is not None
     shuffled = due.sample(random.Random(1))
-    log = TurnLog(Screen(), position.rules, 0)
+    log = TurnLog(Screen(), position.rules, Reader(0))
     log(position.state, shuffled, r5.apply(position.rules, position.state, shuffled))
     log.flush()
     assert capsys.readouterr().out == "deck      reshuffle the pile: 3 cards\n"

@@ -27,7 +27,7 @@ def test_auto_plays_one_hand(run: Run, preset: str, seats: int) -> None:
     assert done.exit_code == 0, done.output
     assert done.output.count("\nHand ") == 1
     assert done.output.count("in the match") == seats
-    assert "score.hand" in done.output
+    assert "left in hand" in done.output
     assert "\x1b" not in done.output
     assert all(len(line.rstrip()) <= 80 for line in done.output.splitlines())
 

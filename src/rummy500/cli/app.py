@@ -7,13 +7,14 @@ import importlib
 import os
 import sys
 from collections.abc import Generator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
 
 import rummy500
-from rummy500.errors import NotationError, Rummy500Error, nearest
+from rummy500.errors import NotationError, Rummy500Error
 from rummy500.inputs import quoted
 from rummy500.rules import plugin_error_text
 
@@ -30,6 +31,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "check": "Run scenarios: do the rules do what the files say?",
     "replay": "Replay a transcript and check its scores.",
     "legal": "List the legal actions of a position.",
+    "list": "List the presets, the plugins and the options of the rules.",
     "rules": "Show what a set of rules says, and who set it.",
     "laws": "Play random hands of some rules under the laws of the test kit.",
     "perft": "Count the sequences of actions from a deal or a position.",
@@ -45,6 +47,20 @@ Exit codes:
   130  interrupted (Ctrl-C)
   141  whoever read the output went away
 """
+
+
+#: Commands are short words, of which two that are half alike have little to do with each other.
+_ALIKE: Final = 0.6
+
+
+def _nearest_command(name: str) -> str:
+    similar = get_close_matches(name, _COMMANDS, n=1, cutoff=_ALIKE)
+    return f'did you mean "{similar[0]}"?' if similar else f"known are {', '.join(_COMMANDS)}"
+
+
+def _command_path(args: Sequence[str]) -> str:
+    """The command that a command line begins with: click leaves it out of some errors."""
+    return f"rummy500 {args[0]}" if args and args[0] in _COMMANDS else "rummy500"
 
 
 class _Interrupted(Exception):  # noqa: N818 - it is no error
@@ -80,7 +96,7 @@ class App(click.Group):
             click.UsageError: if there is none of that name, with the most similar one.
         """
         if cmd_name not in _COMMANDS:
-            raise click.UsageError(f"there is no command {quoted(cmd_name)}; {nearest(cmd_name, _COMMANDS)}", ctx)
+            raise click.UsageError(f"there is no command {quoted(cmd_name)}; {_nearest_command(cmd_name)}", ctx)
         command = importlib.import_module(f"rummy500.cli.{cmd_name.replace('-', '_')}").command
         return command if isinstance(command, click.Command) else None
 
@@ -132,7 +148,7 @@ class App(click.Group):
             click.echo("rummy500: interrupted", err=True)
             sys.exit(INTERRUPTED)
         except click.UsageError as error:
-            path = error.ctx.command_path if error.ctx else "rummy500"
+            path = error.ctx.command_path if error.ctx else _command_path(sys.argv[1:] if args is None else args)
             _fail(path, f"{error.format_message()} (`{path} --help` tells more)", error.exit_code)
         except click.ClickException as error:
             _fail("rummy500", error.format_message(), error.exit_code)

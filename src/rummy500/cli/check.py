@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rummy500.cli.files import Trouble, place_text, read_text
+from rummy500.cli.python_files import with_plugin_files
 from rummy500.cli.screen import Screen
 from rummy500.errors import NotationError, Rummy500Error
 from rummy500.notation.check import run_scenario
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
+@with_plugin_files
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--laws", multiple=True, metavar="FILE", help="A file of laws that scenarios may name; may be given several times."

@@ -1,63 +1,46 @@
-"""Play hands of a match at the terminal: show them turn by turn, score them, record them for a transcript."""
+"""Play a match line by line: show the hands turn by turn, ask people, score."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-
-from rummy500.actions import Action
-from rummy500.cli.human import Ask, Human, Quit
+from rummy500.cli.files import Trouble, write_text
+from rummy500.cli.game import Asked, Game
+from rummy500.cli.human import MARKS, Again, Ask, Human, Quit
 from rummy500.cli.screen import Screen
-from rummy500.cli.show import TurnLog, ending, seat_name, show_match_lines, show_notes, show_score, show_state
-from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
-from rummy500.notation.transcript import Hand
-from rummy500.players import Player, play_hand, player_named
-from rummy500.rules import Rules, match_notes
-from rummy500.state import State
+from rummy500.cli.show import (
+    Reader,
+    TurnLog,
+    ending,
+    show_match_lines,
+    show_notes,
+    show_score,
+    show_state,
+    winners_text,
+)
+from rummy500.match import Match
+from rummy500.rules import match_notes
+from rummy500.table import TableError
 
-_SEED_BITS = 63
 
-
-class Table:
-    """A match at the terminal.
+class LineGame:
+    """A game that is played line by line at a terminal, or watched.
 
     Args:
         screen: where to show it.
-        rules: the rules in force.
-        source: the random source of decks and players.
-        opponent: the name of the machine players.
+        game: the game.
+        ask: reads a line that a person types.
+        save_to: the file that `save` writes without a name; empty for none.
     """
 
-    def __init__(self, screen: Screen, rules: Rules, source: random.Random, opponent: str) -> None:
+    def __init__(self, screen: Screen, game: Game, ask: Ask, *, save_to: str = "") -> None:
         self._screen = screen
-        self._rules = rules
-        self._source = source
-        self._you = -1
-        self._ask: Ask | None = None
-        self._log = TurnLog(screen, rules)
-        self._players: list[Player] = [
-            player_named(opponent, random.Random(source.getrandbits(_SEED_BITS))) for _ in range(rules.seats)
-        ]
-        dealer = draw_for_deal(rules, seed=source.getrandbits(_SEED_BITS)).dealer
-        self._match = start_match(rules, dealer=dealer)
-        self._hands: list[Hand] = []
-        self._actions: list[Action] = []
-
-    def seat_human(self, seat: int, ask: Ask) -> None:
-        """Let a person play a seat.
-
-        Args:
-            seat: the seat.
-            ask: reads a line that the person types.
-        """
-        self._you, self._ask = seat, ask
-        self._log = TurnLog(self._screen, self._rules, seat)
-        self._players[seat] = Human(self._screen, ask, self._log, lambda: self._match.scores)
-
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        """Return every hand so far, an unfinished one too."""
-        return tuple(self._hands)
+        self._game = game
+        self._ask = ask
+        self._save_to = save_to
+        #: How many actions of the hand each seat has been shown, by seat; -1 for a reader who sees every card.
+        self._shown: dict[int, int] = {}
+        self._lines = len(game.table.match.lines)
+        people = game.people
+        self._at_screen = people[0] if len(people) == 1 else -1
 
     def play(self, most: int | None) -> None:
         """Play hands until a player has won.
@@ -67,9 +50,11 @@ class Table:
         """
         played = 0
         try:
-            while not self._match.is_over and (most is None or played < most):
-                if played and self._ask is not None:
-                    self._pause(self._ask)
+            while True:
+                if self._game.table.hand is None:
+                    if self._match.is_over or (most is not None and played >= most):
+                        break
+                    self._begin_hand(pause=bool(played))
                 self._play_hand()
                 played += 1
         except Quit:
@@ -77,51 +62,120 @@ class Table:
             return
         if self._match.is_over:
             self._screen.line()
-            self._screen.line(_winners(self._match, self._you), "good")
+            self._screen.line(winners_text(self._match, self._reader(self._at_screen)), "good")
 
-    def _pause(self, ask: Ask) -> None:
-        self._screen.line()
-        if ask("Enter for the next hand, `quit` to stop > ").lower() in ("quit", "q", "exit"):
-            raise Quit
+    @property
+    def _match(self) -> Match:
+        return self._game.table.match
+
+    def _reader(self, seat: int) -> Reader:
+        return Reader(seat, self._game.names, self._game.table.rules.sides)
+
+    def _begin_hand(self, *, pause: bool) -> None:
+        screen, game, before = self._screen, self._game, self._match
+        if pause and game.people:
+            screen.line()
+            if self._ask("Enter for the next hand, `quit` to stop > ").lower() in ("quit", "q", "exit"):
+                raise Quit
+        game.deal()
+        self._shown = {}
+        self._lines = len(before.lines)
+        reader = self._reader(self._at_screen)
+        screen.title(f"Hand {len(before.hands) + 1}: {reader.name(before.dealer)} dealt")
+        hand = game.table.hand
+        if not game.people and hand is not None:
+            show_state(screen, game.table.rules, hand, reader)
+            screen.line()
 
     def _play_hand(self) -> None:
-        rules, screen, before = self._rules, self._screen, self._match
-        dealt = next_hand(rules, before, seed=self._source.getrandbits(_SEED_BITS))
-        start = dealt.hand
-        if start is None:
-            return
-        screen.title(f"Hand {len(before.hands) + 1}: {seat_name(before.dealer, self._you)} dealt")
-        if self._you < 0:
-            show_state(screen, rules, start)
-            screen.line()
-        self._actions = []
-        try:
-            record = play_hand(rules, start, self._players, self._source, watch=self._watch)
-        finally:
-            self._hands.append(Hand(start, tuple(self._actions)))
-        if record.truncated:
-            screen.line(f"The hand was broken off after {record.turns} turns.")
+        while (asked := self._game.asked()) is not None:
+            if len(self._game.people) > 1:
+                self._curtain(asked.seat)
+            self._let_answer(asked)
+        self._log(self._at_screen).flush()
+        if self._game.is_broken_off:
+            self._screen.line(f"The hand was broken off after {len(self._game.table.moments)} actions.")
             raise Quit
-        self._match = record_hand(rules, before, record.end)
+        self._show_end()
+
+    def _curtain(self, seat: int) -> None:
+        """Hide what the last person saw until the next one sits at the screen."""
+        if seat == self._at_screen:
+            return
+        self._at_screen = seat
+        self._screen.clear()
+        if self._ask(f"{self._game.names[seat]}, it is for you to decide: Enter when you are alone > ") in (
+            "quit",
+            "q",
+        ):
+            raise Quit
+
+    def _log(self, seat: int) -> TurnLog:
+        """Log the actions that a seat has not been shown."""
+        log = TurnLog(self._screen, self._game.table.rules, self._reader(seat))
+        moments = self._game.table.moments
+        for moment in moments[self._shown.get(seat, 0) :]:
+            log(moment.before, moment.action, moment.after)
+        self._shown[seat] = len(moments)
+        return log
+
+    def _let_answer(self, asked: Asked) -> None:
+        table = self._game.table
+        person = Human(
+            self._screen,
+            self._ask,
+            self._log(asked.seat),
+            lambda: self._match.scores,
+            reader=self._reader(asked.seat),
+            commands={"undo": lambda _: self._undo(asked.seat), "save": self._save},
+        )
+        try:
+            action = person.choose(table.rules, asked.view, asked.legal)
+        except Again:
+            return
+        try:
+            self._game.answer(asked, action)
+        except TableError as error:
+            self._screen.line(str(error))
+            return
+        if action is not None:
+            self._log(asked.seat).flush()
+
+    def _undo(self, seat: int) -> None:
+        try:
+            undone = self._game.undo(seat)
+        except TableError as error:
+            self._screen.line(f"That cannot be taken back: {error}")
+            return
+        self._screen.line(f"Taken back: {'; '.join(undone)}.")
+        raise Again
+
+    def _save(self, name: str) -> None:
+        file = name or self._save_to
+        if not file:
+            self._screen.line("Name a file: save game.json")
+            return
+        try:
+            write_text(file, self._game.saved())
+        except Trouble as trouble:
+            self._screen.line(f"{trouble.message}.")
+            return
+        self._screen.line(f"Saved in {file}: `rummy500 play --resume {file}` goes on with this game.")
+
+    def _show_end(self) -> None:
+        game, screen, last = self._game, self._screen, self._game.table.last_hand
+        if last is None:
+            return
+        rules, match, reader = game.table.rules, self._match, self._reader(self._at_screen)
         screen.line()
-        screen.line(ending(record.end.public, self._you))
-        if self._you < 0:
+        screen.line(ending(last.end.public, reader))
+        if not game.people:
             screen.line()
-            show_state(screen, rules, record.end)
+            show_state(screen, rules, last.end, reader)
         screen.title("Score")
-        show_score(screen, record.score, self._match.scores, self._you)
-        show_match_lines(screen, self._match.lines[len(before.lines) :], self._you)
-        show_notes(screen, match_notes(rules, self._match), self._you)
-
-    def _watch(self, before: State, action: Action, after: State) -> None:
-        self._actions.append(action)
-        self._log(before, action, after)
-
-
-def _winners(match: Match, you: int) -> str:
-    names: Sequence[str] = [seat_name(seat, you) for seat in match.winners]
-    others = [seat for seat in range(len(match.scores)) if seat not in match.winners]
-    ahead = ", ".join(f"{match.margins[match.winners[0]][seat]} ahead of {seat_name(seat, you)}" for seat in others)
-    words = " and ".join(names)
-    won = "have" if len(names) > 1 or you in match.winners else "has"
-    return f"{words[:1].upper()}{words[1:]} {won} won the match with {match.scores[match.winners[0]]}: {ahead}."
+        show_score(screen, last.score, match.scores, reader)
+        show_match_lines(screen, match.lines[self._lines :], reader)
+        show_notes(screen, match_notes(rules, match), reader)
+        if not game.people:
+            screen.line()
+            screen.line(MARKS, "quiet", indent=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rummy500.cli.files import Trouble, place_text, read_text
+from rummy500.cli.python_files import with_plugin_files
 from rummy500.engine.listing import legal_actions
 from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.actions import action_text
@@ -14,6 +15,7 @@ from rummy500.notation.scenario import parse_scenarios
 
 
 @click.command("legal")
+@with_plugin_files
 @click.argument("file", metavar="FILE")
 @click.option("--seat", type=click.IntRange(0), help="Only the actions of this seat.")
 @click.option("--plain", is_flag=True, help="Leave out melds that spend a wild card where a natural one would do.")

@@ -9,19 +9,31 @@ from typing import Any, Final
 
 import click
 
+from rummy500.cli.python_files import plugins_named
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
 from rummy500.errors import ComposeError
 from rummy500.options import Option, OptionValue
 from rummy500.options import read_option as option_of
-from rummy500.presets import DEFAULT_PRESET
+from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
+from rummy500.rules import Rules
 
 _SEATS: Final = 3
 _SEED_BITS: Final = 31
 
 _RULES_OPTIONS: Final = (
-    click.option("--preset", default=DEFAULT_PRESET, show_default=True, metavar="NAME", help="Rules to begin with."),
     click.option(
-        "--plugin", "plugins", multiple=True, metavar="NAME", help="A plugin in play; may be given several times."
+        "--preset",
+        default=DEFAULT_PRESET,
+        show_default=True,
+        metavar="NAME",
+        help=f"Rules to begin with: {', '.join(CORE_PRESETS)} or a plugin's.",
+    ),
+    click.option(
+        "--plugin",
+        "plugins",
+        multiple=True,
+        metavar="NAME",
+        help="A plugin in play, or its file ./rule.py; may be given several times. `rummy500 list` has the names.",
     ),
     click.option(
         "--option",
@@ -45,13 +57,35 @@ def with_rules(command: Callable[..., int]) -> Callable[..., int]:
 
     @functools.wraps(command)
     def composed(*, preset: str, plugins: Sequence[str], options: Sequence[str], seats: int, **rest: Any) -> int:
-        kinds = known_options(preset, plugins)
-        chosen = dict(read_option(option, kinds) for option in options)
-        return command(rules=compose(preset, plugins, chosen, seats=seats), **rest)
+        return command(rules=composed_rules(preset, plugins, options, seats), **rest)
 
+    return with_rules_options(composed)
+
+
+def with_rules_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options --preset, --plugin, --option and --seats to a command, and pass it their values."""
     for option in reversed(_RULES_OPTIONS):
-        composed = option(composed)
-    return composed
+        command = option(command)
+    return command
+
+
+def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], seats: int) -> Rules:
+    """Compose the rules that the options of a command ask for.
+
+    Args:
+        preset: the name of the preset.
+        plugins: names of installed plugins, and paths of files.
+        options: the options of the rules, each as NAME=VALUE.
+        seats: how many play.
+
+    Raises:
+        ComposeError: if the rules are refused.
+        Trouble: if the file of a plugin cannot be run.
+        click.BadParameter: for an option that is not of that form.
+    """
+    named = plugins_named(plugins)
+    kinds = known_options(preset, named)
+    return compose(preset, named, dict(read_option(option, kinds) for option in options), seats=seats)
 
 
 def with_seed(command: Callable[..., int]) -> Callable[..., int]:

@@ -4,81 +4,188 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import importlib.util
+import os
 import random
 import sys
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import click
+from click.core import ParameterSource
 
-from rummy500.cli.files import check_writable, write_text
-from rummy500.cli.hands import Table
+from rummy500.cli.files import Trouble, check_writable, place_text, read_text, write_text
+from rummy500.cli.game import Game
+from rummy500.cli.hands import LineGame
 from rummy500.cli.human import ask_terminal
-from rummy500.cli.options import with_rules, with_seed
+from rummy500.cli.options import composed_rules, with_rules_options, with_seed
+from rummy500.cli.python_files import plugins_named
 from rummy500.cli.screen import Screen
+from rummy500.cli.seating import Opponent, read_opponent, read_seats, seat_again, seat_everybody
 from rummy500.cli.show import rules_name
+from rummy500.errors import NotationError
 from rummy500.notation.transcript import match_text, transcript_text
-from rummy500.players import MAX_HANDS, PLAYERS
+from rummy500.players import MAX_HANDS
 from rummy500.rules import Rules
+from rummy500.table import Table, table_from_json
+
+#: Options of the rules: a saved game has its own.
+_OF_RULES: Final = {"preset": "--preset", "options": "--option", "seats": "--seats"}
 
 
 @click.command("play")
-@with_rules
+@with_rules_options
 @with_seed
-@click.option("--seat", type=click.IntRange(0), default=0, show_default=True, help="Your seat.")
+@click.option(
+    "--seat",
+    "people",
+    multiple=True,
+    callback=read_seats,
+    metavar="N[=NAME]",
+    help="Your seat, 0 by default; given several times, several people play at this screen.",
+)
 @click.option(
     "--opponent",
-    type=click.Choice(sorted(PLAYERS)),
-    default="greedy",
-    show_default=True,
-    help="Who plays the other seats.",
+    "opponents",
+    multiple=True,
+    default=("greedy",),
+    show_default="greedy",
+    callback=read_opponent,
+    metavar="[NAME=]PLAYER",
+    help="Who plays the other seats: greedy, random or module:Class; may be given several times.",
 )
 @click.option("--hands", type=click.IntRange(1), help="Stop after so many hands; else when the match is won.")
 @click.option("--auto", is_flag=True, help="Machine players play every seat, one hand unless --hands says more.")
+@click.option("--plain", is_flag=True, help="Line by line, also where the full screen could be used.")
+@click.option(
+    "--cards",
+    type=click.Choice(["symbols", "letters"]),
+    help="How suits are shown; symbols on a terminal that has them, else letters.",
+)
+@click.option("--save", "save_to", metavar="FILE", help="Save the game there when you leave.")
+@click.option("--resume", metavar="FILE", help="Go on with a saved game, and save it there when you leave.")
 @click.option("--transcript", metavar="FILE", help="Write down what was played, to be replayed.")
 @click.option("--interactive", is_flag=True, hidden=True, help="Ask even where there is no terminal.")
-def command(
+@click.pass_context
+def command(  # noqa: PLR0913 - one argument for each option
+    context: click.Context,
     *,
-    rules: Rules,
+    preset: str,
+    plugins: Sequence[str],
+    options: Sequence[str],
+    seats: int,
     seed: int,
-    seat: int,
-    opponent: str,
+    people: Mapping[int, str],
+    opponents: Sequence[Opponent],
     hands: int | None,
     auto: bool,
+    plain: bool,
+    cards: str | None,
+    save_to: str | None,
+    resume: str | None,
     transcript: str | None,
     interactive: bool,
 ) -> int:
     """Play against machine players until the match is won, or watch them play.
 
-    Without a terminal, or with --auto, machine players play one hand and everything is shown. When you play, type
-    `help` to see what can be typed.
+    The full screen is used where the extra `tui` is installed. Without a terminal, or with --auto, machine players
+    play one hand and everything is shown. When you play line by line, type `help` to see what can be typed.
     """
-    if seat >= rules.seats:
-        raise click.BadParameter(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}", param_hint="--seat")
+    asks = not auto and (interactive or (sys.stdin.isatty() and sys.stdout.isatty()))
+    source = random.Random(seed)
+    if resume is None:
+        rules = composed_rules(preset, plugins, options, seats)
+        _check_seats(people or {0: ""}, rules)
+        seating = seat_everybody(rules, (people or {0: ""}) if asks else {}, opponents, source)
+    else:
+        _refuse_rules(context)
+        table = _saved(resume, plugins)
+        rules = table.rules
+        _check_seats(people, rules)
+        seating = seat_again(table, (people or None) if asks else {}, opponents, source)
+        save_to = save_to or resume
     if transcript is not None:
         if hands is not None and hands > MAX_HANDS:
             raise click.BadParameter(f"a transcript holds {MAX_HANDS} hands at most", param_hint="--hands")
         check_writable(transcript)
-    screen = Screen()
-    asks = not auto and (interactive or (sys.stdin.isatty() and sys.stdout.isatty()))
-    table = Table(screen, rules, random.Random(seed), opponent)
-    screen.line(f"500 Rummy, {rules_name(rules)}, {rules.seats} seats, seed {seed}", "title")
-    if asks:
-        with contextlib.suppress(ImportError):
-            importlib.import_module("readline")  # lines can be edited where Python has it
-        target = f"{'more than ' if rules.options['match.reached'] == 'exceed' else ''}{rules.options['match.target']}"
-        screen.line(f"You are seat {seat} and play to {target} points; `help` tells what can be typed.")
-        table.seat_human(seat, ask_terminal)
+    if save_to is not None:
+        check_writable(save_to)
+    game = Game(seating.table, seating.players, source)
+    title = f"{rules_name(rules)}, {rules.seats} seats, {f'seed {seed}' if resume is None else 'resumed'}"
+    most = hands or (1 if not asks else MAX_HANDS if transcript is not None else None)
     try:
-        table.play(hands or (1 if not asks else MAX_HANDS if transcript is not None else None))
+        if asks and not plain and not interactive and _has_full_screen():
+            importlib.import_module("rummy500.cli.full_screen").run(game, title, most=most, save_to=save_to or "")
+        else:
+            screen = Screen(wraps=True, symbols=_uses_symbols(cards))
+            screen.line(f"500 Rummy, {title}", "title")
+            if asks:
+                _greet(screen, game)
+            LineGame(screen, game, ask_terminal, save_to=save_to or "").play(most)
     finally:
-        if transcript is not None and table.hands:
-            _write(transcript, rules, table, seed)
+        if save_to is not None and len(game.table.log) > 1:
+            write_text(save_to, game.saved())
+        if transcript is not None:
+            _write(transcript, game, title)
     return 0
 
 
-def _write(name: str, rules: Rules, table: Table, seed: int) -> None:
-    title = f"{rules_name(rules)}, {rules.seats} seats, seed {seed}"
-    first, *more = table.hands
+def _check_seats(people: Mapping[int, str], rules: Rules) -> None:
+    for seat in people:
+        if seat >= rules.seats:
+            raise click.BadParameter(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}", param_hint="--seat")
+
+
+def _refuse_rules(context: click.Context) -> None:
+    for name, flag in _OF_RULES.items():
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{flag} does not go with --resume, whose file has the rules", context)
+
+
+def _saved(file: str, plugins: Sequence[str]) -> Table:
+    """Read a saved game. Code that its rules need is named by the command line alone."""
+    plugins_named(plugins)
+    try:
+        return table_from_json(read_text(file))
+    except NotationError as error:
+        raise Trouble(place_text(file, error)) from None
+
+
+def _has_full_screen() -> bool:
+    """Whether the full screen can be used: its library is there, and the terminal moves its cursor."""
+    return os.environ.get("TERM", "") not in ("", "dumb") and importlib.util.find_spec("textual") is not None
+
+
+def _uses_symbols(cards: str | None) -> bool:
+    if cards is not None:
+        return cards == "symbols"
+    if not sys.stdout.isatty():
+        return False
+    try:
+        "♠♥♦♣".encode(sys.stdout.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def _greet(screen: Screen, game: Game) -> None:
+    with contextlib.suppress(ImportError):
+        importlib.import_module("readline")  # lines can be edited where Python has it
+    options, people = game.table.rules.options, game.people
+    target = f"{'more than ' if options['match.reached'] == 'exceed' else ''}{options['match.target']}"
+    if len(people) == 1:
+        screen.line(f"You are seat {people[0]} and play to {target} points; `help` tells what can be typed.")
+    elif people:
+        *first, last = (game.names[seat] for seat in people)
+        screen.line(f"{', '.join(first)} and {last} play to {target} points; `help` tells what can be typed.")
+
+
+def _write(name: str, game: Game, title: str) -> None:
+    hands, rules = game.hands(), game.table.rules
+    if not hands:
+        return
+    first, *more = hands
     if more:
-        write_text(name, match_text(rules, table.hands, title=title))
+        write_text(name, match_text(rules, hands, title=title))
     else:
         write_text(name, transcript_text(rules, first.start, first.actions, title=title))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rummy500.cli.files import Trouble, place_text, read_text
+from rummy500.cli.python_files import with_plugin_files
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, ending, show_notes, show_score, show_state
 from rummy500.engine.scoring import score_hand
@@ -18,6 +19,7 @@ from rummy500.state import State
 
 
 @click.command("replay")
+@with_plugin_files
 @click.argument("file", metavar="FILE")
 @click.option("--step", type=click.IntRange(0), help="Show the state after so many steps; 0 is the deal.")
 @click.option("--steps", is_flag=True, help="Show the state after every step.")

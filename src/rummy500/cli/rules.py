@@ -10,9 +10,8 @@ import click
 from click.core import ParameterSource
 from rich.table import Table
 
-from rummy500.cli.options import read_option, with_rules
+from rummy500.cli.options import composed_rules, with_rules
 from rummy500.cli.screen import Screen
-from rummy500.compose import compose, known_options
 from rummy500.inputs import quoted
 from rummy500.rulebook.diff import Difference, diff_rules
 from rummy500.rulebook.explain import RuleInForce, explain
@@ -89,13 +88,11 @@ def _read(spec: str, seats: int) -> Rules:
     preset, *plugins = (part.strip() for part in named.split("+"))
     if not preset:
         raise click.BadParameter(f"{quoted(spec)} does not begin with a preset", param_hint="--diff")
-    kinds = known_options(preset, plugins)
     try:
-        chosen = dict(read_option(option, kinds) for option in options)
+        return composed_rules(preset, plugins, options, seats)
     except click.BadParameter as error:
         error.param_hint = "--diff"
         raise
-    return compose(preset, plugins, chosen, seats=seats)
 
 
 def _differences(specs: tuple[str, str], differences: Sequence[Difference], seats: int) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import errno
+import re
+import textwrap
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.console import Console
+from rich.control import Control
 from rich.highlighter import RegexHighlighter
+from rich.segment import ControlType
 from rich.table import Table
 from rich.theme import Theme
 
@@ -17,12 +21,37 @@ class _Cards(RegexHighlighter):
 
     base_style = "card."
     highlights: ClassVar[Sequence[str]] = [
-        r"(?<![\w*=])(?P<red>[A23456789TJQK][hd])(?!\w)",
-        r"(?P<wild>\*(=[A23456789TJQK][shdc]?)?|[A23456789TJQK][shdc]=[A23456789TJQK][shdc]?)(?!\w)",
+        r"(?<![\w*=])(?P<red>[A23456789TJQK][hd♥♦])(?!\w)",
+        r"(?P<wild>\*(=[A23456789TJQK][shdc♠♥♦♣]?)?|[A23456789TJQK][shdc♠♥♦♣]=[A23456789TJQK][shdc♠♥♦♣]?)(?!\w)",
     ]
 
 
 _THEME = Theme({"card.red": "red", "card.wild": "magenta", "title": "bold", "quiet": "dim", "good": "green"})
+
+
+_CARD: Final = re.compile(r"(?<![\w*=])([A2-9TJQK])([shdc])(?=[^\w]|$)|(?<==)([A2-9TJQK])([shdc])(?!\w)")
+_SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+def with_symbols(text: str) -> str:
+    """Write cards in a text with the symbols of their suits: `4♥` for `4h`."""
+    return _CARD.sub(lambda found: f"{found[1] or found[3]}{_SUITS[found[2] or found[4]]}", text)
+
+
+def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
+    """Wrap a line between words.
+
+    Args:
+        text: the line.
+        width: how many characters fit.
+        indent: how far the lines after the first are indented.
+    """
+    if len(text) <= width:
+        return [text]
+    return textwrap.wrap(
+        text, width, subsequent_indent=" " * indent, break_on_hyphens=False, drop_whitespace=True,
+        replace_whitespace=False,
+    )  # fmt: skip
 
 
 class _Console(Console):
@@ -34,12 +63,20 @@ class _Console(Console):
 
 
 class Screen:
-    """The standard output stream, as wide as the terminal, or 80 columns without one."""
+    """The standard output stream, as wide as the terminal, or 80 columns without one.
 
-    def __init__(self) -> None:
+    Args:
+        wraps: whether long lines are wrapped between words where there is no terminal, too. Other programs read lines
+            of a pipe, so these stay whole.
+        symbols: whether cards are shown with the symbols of their suits.
+    """
+
+    def __init__(self, *, wraps: bool = False, symbols: bool = False) -> None:
         self._console = _Console(
             highlighter=_Cards(), theme=_THEME, markup=False, emoji=False, highlight=True, soft_wrap=True
         )
+        self._wraps = wraps or self._console.is_terminal
+        self._symbols = symbols
 
     @property
     def width(self) -> int:
@@ -56,14 +93,41 @@ class Screen:
         """Return the console of rich, for callers that need one."""
         return self._console
 
-    def line(self, text: str = "", style: str | None = None) -> None:
-        """Write a line."""
-        self._console.print(text, style=style)
+    def line(self, text: str = "", style: str | None = None, *, indent: int = 0, as_typed: bool = False) -> None:
+        """Write a line; the lines after its first are indented.
+
+        Args:
+            text: the text, which may have several lines.
+            style: the style of the theme.
+            indent: how far the lines after the first of each are indented.
+            as_typed: whether cards are shown as they are typed.
+        """
+        if self._symbols and not as_typed:
+            text = with_symbols(text)
+        for line in text.split("\n"):
+            for part in wrapped(line, self.width, indent) if self._wraps else [line]:
+                self._console.print(part, style=style)
+
+    def clear(self) -> None:
+        """Clear the terminal, so that the next person does not read what the last one saw."""
+        if self.is_terminal:
+            # `Console.clear` leaves what has scrolled out of sight.
+            self._console.control(Control((ControlType.CLEAR,), (ControlType.HOME,)))
+            self._console.file.write("\x1b[3J")
+        else:
+            self._console.print("-" * self.width)
 
     def title(self, text: str) -> None:
         """Write a heading with an empty line before it."""
         self._console.print()
         self._console.print(text, style="title", highlight=False)
+
+    def definitions(self, rows: Iterable[tuple[str, str]]) -> None:
+        """Write names, each with its text in a column beside it."""
+        rows = tuple(rows)
+        widest = max((len(name) for name, _ in rows), default=0)
+        for name, text in rows:
+            self.line(f"  {name:{widest}}  {text}", indent=widest + 4)
 
     def packed(self, label: str, parts: Iterable[str], *, between: str = "  ", indent: int = 10) -> None:
         """Write a label and parts after it, as many a line as fit, the lines after the first indented."""
@@ -110,5 +174,5 @@ class Screen:
                 head, justify="right" if index in numbers else "left", no_wrap=bool(giving) and index not in giving
             )
         for row in rows:
-            table.add_row(*row)
+            table.add_row(*(map(with_symbols, row) if self._symbols else row))
         self._console.print(table, soft_wrap=False)

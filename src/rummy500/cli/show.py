@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+import attrs
 
 from rummy500.actions import DECK, DRAW, NONE, RESHUFFLE, Action
-from rummy500.cards import NATURALS, Bag, card_text, cards_of, cards_text, minus, suit_of
+from rummy500.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, minus, suit_of
 from rummy500.cli.screen import Screen
 from rummy500.engine.rounds import must_act
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import is_over
+from rummy500.match import Match
 from rummy500.melds import meld_text
 from rummy500.notation.actions import bare_text
 from rummy500.rules import Note, Rules, notes
@@ -17,17 +22,61 @@ from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, St
 from rummy500.view import told
 
 
-def seat_name(seat: int, you: int = -1) -> str:
-    """Return the name of a seat."""
-    if seat == DECK:
-        return "deck"
-    return "you" if seat == you else f"seat {seat}"
+@attrs.frozen
+class Reader:
+    """Who reads what is shown, and how the seats are called.
+
+    Attributes:
+        you: the reader's seat; -1 for a reader who may see every card.
+        names: the names of the seats; empty for `seat 0` and so on.
+        sides: the side of each seat; empty where each plays alone.
+    """
+
+    you: int = -1
+    names: tuple[str, ...] = ()
+    sides: tuple[int, ...] = ()
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        if seat == DECK:
+            return "deck"
+        if seat == self.you:
+            return "you"
+        return self.names[seat] if self.names else f"seat {seat}"
+
+    def side(self, seat: int) -> str:
+        """With whom a seat plays, `your partner` say; empty where it plays alone."""
+        if not self.sides:
+            return ""
+        partners = [each for each, side in enumerate(self.sides) if side == self.sides[seat] and each != seat]
+        if not partners:
+            return ""
+        if self.you in partners:
+            return "your partner"
+        return f"with {' and '.join(self.name(each) for each in partners)}"
+
+    def is_on_side(self, seat: int) -> bool:
+        """Whether a seat shares its score with another."""
+        return bool(self.sides) and self.sides.count(self.sides[seat]) > 1
+
+
+#: A reader who may see every card.
+WATCHER: Final = Reader()
 
 
 def rules_name(rules: Rules) -> str:
-    """Name rules in short: the preset, and the plugins in play."""
-    plugins = [name for name, _ in rules.identity.plugins]
+    """Name rules in short: the preset, and the plugins that were chosen, without those that come with them."""
+    required = {*rules.preset.plugins, *(name for each in rules.plugins for name in _required(each))}
+    plugins = [name for name in rules.plugins if name not in required]
     return f"{rules.preset.name} with {', '.join(plugins)}" if plugins else rules.preset.name
+
+
+def _required(plugin: str) -> tuple[str, ...]:
+    """The plugins that an installed plugin requires; none is known of one that was passed as an object."""
+    from rummy500.hooks.installed import installed  # noqa: PLC0415 - entry points are read when a plugin is in play
+    from rummy500.hooks.load import installed_plugin  # noqa: PLC0415
+
+    return installed_plugin(plugin).info.requires if plugin in installed() else ()
 
 
 def suits_of(bag: Bag) -> list[str]:
@@ -43,18 +92,31 @@ def pile_parts(pile: bytes) -> list[str]:
     return [f"{card_text(card)}/{len(pile) - index}" for index, card in enumerate(pile)]
 
 
-def _show_open(screen: Screen, public: PublicState, you: int) -> None:
+def _show_open(screen: Screen, public: PublicState, reader: Reader) -> None:
     for number, meld in enumerate(public.table, 1):
-        owner, _, cards = meld_text(meld).partition(" ")
-        by = " (yours)" if meld.owner == you else f" (seat {owner})"
-        screen.line(f"{f'm{number}':9} {cards}{by}")
+        by = "yours" if meld.owner == reader.you else reader.name(meld.owner)
+        screen.line(f"{f'm{number}':9} {meld_text(meld).partition(' ')[2]} ({by})", indent=10)
     if not public.table:
         screen.line("table     no melds yet")
     screen.packed("pile", pile_parts(public.pile) or ["empty"])
     screen.line(f"stock     {public.stock_count} card{'' if public.stock_count == 1 else 's'}")
 
 
-def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -> None:
+def melded_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
+    """The points that each seat has on the table in this hand.
+
+    Args:
+        rules: the rules in force.
+        sight: a state, or a view.
+    """
+    points = [0] * rules.seats
+    for line in score_hand(rules, sight).lines:
+        if line.meld >= 0:
+            points[line.seat] += line.points
+    return tuple(points)
+
+
+def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int], reader: Reader | None = None) -> None:
     """Show a seat's view: the known cards of the others' hands, table, pile, stock, its own hand.
 
     Args:
@@ -62,46 +124,52 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -
         rules: the rules in force.
         view: the seat's view.
         scores: each seat's score in the match.
+        reader: how the seats are called.
     """
+    reader = reader or Reader(view.seat, sides=rules.sides)
     public = view.public
+    melded = melded_points(rules, view)
     for seat in range(public.seats):
         size = public.hand_size(seat)
         cards = f"{size} card{'' if size == 1 else 's'}"
         known = cards_text(cards_of(public.known[seat])).split() if seat != view.seat else []
-        shown = [f"{cards:9} score {scores[seat]:<5}", *(["holds"] if known else []), *known]
-        screen.packed(seat_name(seat, view.seat), shown, between=" ")
-    _show_open(screen, public, view.seat)
-    show_notes(screen, notes(rules, view), view.seat)
-    drawn = cards_text(cards_of(view.drawn))
+        score = f"{scores[seat]}{f' {melded[seat]:+}' if melded[seat] else ''}"
+        side = [f" {reader.side(seat)} "] if reader.side(seat) else []
+        shown = [f"{cards:9} score {score:<9}", *side, *(["holds"] if known else []), *known]
+        screen.packed(reader.name(seat), shown, between=" ")
+    _show_open(screen, public, reader)
+    show_notes(screen, notes(rules, view), reader)
+    drawn = cards_text(cards_of(common(view.drawn, view.hand)))
     unseen = not view.hand and view.public.hand_size(view.seat) > 0
     hand = ["not looked at yet"] if unseen else suits_of(view.hand)
     screen.packed("hand", [*hand, *([f"(drawn: {drawn})"] if drawn else [])], between="   ")
 
 
-def show_notes(screen: Screen, shown: Iterable[Note], you: int = -1) -> None:
+def show_notes(screen: Screen, shown: Iterable[Note], reader: Reader = WATCHER) -> None:
     """Show the notes of plugins, those with one label on a line.
 
     Args:
         screen: where to.
         shown: the notes.
-        you: the reader's seat, -1 for none.
+        reader: who reads.
     """
     lines: dict[str, list[str]] = {}
     for note in shown:
-        text = note.text if note.seat == NONE else f"{seat_name(note.seat, you)}: {note.text}"
+        text = note.text if note.seat == NONE else f"{reader.name(note.seat)}: {note.text}"
         lines.setdefault(note.label, []).append(text)
     for label, texts in lines.items():
         screen.packed(label, texts, between="   ")
 
 
-def show_state(screen: Screen, rules: Rules, state: State) -> None:
+def show_state(screen: Screen, rules: Rules, state: State, reader: Reader = WATCHER) -> None:
     """Show a whole state, every hand included: for transcripts and games between machine players."""
     public = state.public
     for seat in range(rules.seats):
         on_turn = ["<"] if must_act(rules, public, seat) and not is_over(state) else []
-        screen.packed(seat_name(seat), [*suits_of(state.hands[seat]), *on_turn], between="   ")
-    _show_open(screen, public, -1)
-    show_notes(screen, notes(rules, state))
+        side = [reader.side(seat)] if reader.side(seat) else []
+        screen.packed(reader.name(seat), [*suits_of(state.hands[seat]), *side, *on_turn], between="   ")
+    _show_open(screen, public, reader)
+    show_notes(screen, notes(rules, state), reader)
 
 
 class TurnLog:
@@ -110,13 +178,13 @@ class TurnLog:
     Args:
         screen: where to.
         rules: the rules in force.
-        you: the seat of the reader; -1 for a reader who may see every card.
+        reader: who reads.
     """
 
-    def __init__(self, screen: Screen, rules: Rules, you: int = -1) -> None:
+    def __init__(self, screen: Screen, rules: Rules, reader: Reader = WATCHER) -> None:
         self._screen = screen
         self._rules = rules
-        self._you = you
+        self._reader = reader
         self._seat = DECK
         self._done: list[str] = []
 
@@ -132,20 +200,32 @@ class TurnLog:
     def flush(self) -> None:
         """Write the actions since the last turn ended."""
         if self._done:
-            name = seat_name(self._seat, self._you)
+            name = self._reader.name(self._seat)
             *first, last = self._done
             self._screen.packed(name, [*(f"{words};" for words in first), last], between=" ")
         self._done = []
 
     def _words(self, before: State, action: Action, after: State) -> str:
-        if action.verb == RESHUFFLE:
-            return f"reshuffle the pile: {len(action.cards)} cards"
-        shown = action if self._you < 0 else told(self._rules, before, action, self._you)
-        words = bare_text(shown, before)
-        if action.verb == DRAW and self._you in (-1, action.seat):
-            new = minus(after.hands[action.seat], before.hands[action.seat])
-            words += f" ({cards_text(cards_of(new))})" if new else ""
-        return words
+        return move_words(self._rules, before, action, after, self._reader.you)
+
+
+def move_words(rules: Rules, before: State, action: Action, after: State, you: int = -1) -> str:
+    """Describe an action as a seat is told of it.
+
+    Args:
+        rules: the rules in force.
+        before: the state before it.
+        action: the action.
+        after: the state after it.
+        you: the reader's seat; -1 for a reader who may see every card.
+    """
+    if action.verb == RESHUFFLE:
+        return f"reshuffle the pile: {len(action.cards)} cards"
+    words = bare_text(action if you < 0 else told(rules, before, action, you), before)
+    if action.verb == DRAW and you in (-1, action.seat):
+        new = minus(after.hands[action.seat], before.hands[action.seat])
+        words += f" ({cards_text(cards_of(new))})" if new else ""
+    return words
 
 
 _ENDS = {
@@ -155,36 +235,58 @@ _ENDS = {
 }
 
 
-def ending(public: PublicState, you: int = -1) -> str:
+def ending(public: PublicState, reader: Reader = WATCHER) -> str:
     """Describe in a sentence how a hand ended."""
-    words = _ENDS.get(public.ended, "The hand is over.").format(out=seat_name(public.out, you))
+    words = _ENDS.get(public.ended, "The hand is over.").format(out=reader.name(public.out))
     return words[:1].upper() + words[1:]
 
 
-def show_match_lines(screen: Screen, lines: Sequence[ScoreLine], you: int = -1) -> None:
+def show_match_lines(screen: Screen, lines: Sequence[ScoreLine], reader: Reader = WATCHER) -> None:
     """Show the score lines that the match adds."""
     for line in lines:
-        screen.line(f"{seat_name(line.seat, you)}: {line.points:+d} {line.about} ({line.rule})")
+        screen.line(f"{reader.name(line.seat)}: {line.points:+d} {line.about} ({line.rule})", indent=4)
 
 
-def show_score(screen: Screen, score: HandScore, totals: Sequence[int], you: int = -1) -> None:
-    """Show the score of a hand line by line, and the totals after it.
+def show_score(screen: Screen, score: HandScore, totals: Sequence[int], reader: Reader = WATCHER) -> None:
+    """Show the score of a hand line by line, and the totals after it. The rule of each line is shown if they differ.
 
     Args:
         screen: where to.
         score: the score of the hand.
         totals: each seat's score in the match, after the hand if it is over.
-        you: the reader's seat, -1 for none.
+        reader: who reads.
     """
+    heads, rows = score_rows(score, totals, reader)
+    screen.table(heads, rows, right=(1,), fold=(2, 3))
+
+
+def score_rows(
+    score: HandScore, totals: Sequence[int], reader: Reader = WATCHER
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The score of a hand as a table: its heads and its rows (see `show_score`)."""
     rows: list[tuple[str, str, str, str, str]] = []
     for seat, points in enumerate(score.by_seat):
-        name = seat_name(seat, you)
+        name = reader.name(seat)
         for line in score.lines:
             if line.seat == seat:
                 rows.append((name, f"{line.points:+d}", line.about, line.cards, line.rule))
                 name = ""
-        rows.append(
-            (name, f"{points:+d}", "this hand, as far as seen" if seat in score.partial else "this hand", "", "")
-        )
-        rows.append(("", str(totals[seat]), "in the match", "", ""))
-    screen.table(("", "points", "for", "cards", "rule"), rows, right=(1,), fold=(2, 3))
+        hand = "this hand, as far as seen" if seat in score.partial else "this hand"
+        shared = f", of the side {reader.side(seat)}" if reader.is_on_side(seat) else ""
+        if (reader.is_on_side(seat) and seat == reader.you) or reader.side(seat) == "your partner":
+            shared = ", your side"
+        rows.append((name, f"{points:+d}", hand, "", ""))
+        rows.append(("", str(totals[seat]), f"in the match{shared}", "", ""))
+    rules = {row[4] for row in rows if row[4]}
+    kept = 5 if len(rules) > 1 else 4
+    return ("", "points", "for", "cards", "rule")[:kept], [row[:kept] for row in rows]
+
+
+def winners_text(match: Match, reader: Reader = WATCHER) -> str:
+    """Say in a sentence who won the match, and how far ahead."""
+    names: Sequence[str] = [reader.name(seat) for seat in match.winners]
+    others = [seat for seat in range(len(match.scores)) if seat not in match.winners]
+    ahead = ", ".join(f"{match.margins[match.winners[0]][seat]} ahead of {reader.name(seat)}" for seat in others)
+    words = " and ".join(names)
+    won = "have" if len(names) > 1 or reader.you in match.winners else "has"
+    return f"{words[:1].upper()}{words[1:]} {won} won the match with {match.scores[match.winners[0]]}: {ahead}."

@@ -18,6 +18,7 @@ from rich.progress import Progress
 
 from rummy500.cli.files import PluginTrouble, Trouble, check_writable, writing
 from rummy500.cli.options import with_rules, with_seed
+from rummy500.cli.python_files import load_player
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name
 from rummy500.errors import Rummy500Error
@@ -177,7 +178,7 @@ def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> fl
     default="greedy,random",
     show_default=True,
     metavar="NAMES",
-    help="Who plays: greedy or random, with commas between; repeated until every seat is taken.",
+    help="Who plays: greedy, random or module:Class, with commas between; repeated until every seat is taken.",
 )
 @click.option("--max-turns", type=click.IntRange(1), default=MAX_TURNS, show_default=True, help="Cut a hand off.")
 @click.option("--max-hands", type=click.IntRange(1), default=MAX_HANDS, show_default=True, help="Cut a match off.")
@@ -208,10 +209,11 @@ def command(  # noqa: PLR0913 - one argument for each option
     Ctrl-C stops the simulation and shows the finished matches.
     """
     names = [name.strip() for name in players.split(",") if name.strip()]
+    makers = [load_player(name) if ":" in name else name for name in names]
     shown.check()
     results = each_match(
         rules,
-        names,
+        makers,
         matches=matches,
         seed=seed,
         max_turns=max_turns,

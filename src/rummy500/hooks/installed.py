@@ -25,6 +25,10 @@ _EXTRA: Final = "variants"
 _VARIANT: Final = re.compile(rf"{_CORE}-(?P<plugin>[a-z0-9-]+)\b.*;.*\bextra == ['\"]{_EXTRA}['\"]")
 
 
+#: Modules that count as installed plugins in this process, by the name of the plugin.
+_ADDED: Final[dict[str, str]] = {}
+
+
 @lru_cache(maxsize=1)
 def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
     """Find the installed plugins, once for each run of the program.
@@ -32,12 +36,30 @@ def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
     Returns:
         The entry points by name; a name has several if several distributions claim it.
     """
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
+    from importlib.metadata import EntryPoint, entry_points  # noqa: PLC0415 - slow to import
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
-    for point in entry_points(group=GROUP):
+    for point in (*entry_points(group=GROUP), *(EntryPoint(name, module, GROUP) for name, module in _ADDED.items())):
         found[point.name] = (*found.get(point.name, ()), point)
     return found
+
+
+def add_installed(name: str, module: str) -> None:
+    """Let a module of this process be found as an installed plugin, by files that name it.
+
+    Args:
+        name: the name of the plugin.
+        module: the name of its module, which can be imported.
+
+    Raises:
+        ComposeError: if another plugin of that name is installed.
+    """
+    if _ADDED.get(name) == module:
+        return
+    if name in installed():
+        raise ComposeError(f"a plugin named {quoted(name)} is installed already; rename one of them")
+    _ADDED[name] = module
+    installed.cache_clear()
 
 
 def load_installed(name: str) -> object:

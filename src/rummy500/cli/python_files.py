@@ -1,0 +1,137 @@
+"""Loads code that the command line names: a rule in one file, and a player's class.
+
+Only the command line names code to run. A saved game, a position or a transcript never does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, cast
+
+import click
+
+from rummy500.cli.files import Trouble
+from rummy500.errors import ComposeError
+from rummy500.hooks.installed import add_installed, installed
+from rummy500.inputs import quoted
+
+_SUFFIX: Final = ".py"
+
+
+def with_plugin_files(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the option --plugin to a command that reads files: they may name the plugins of these files."""
+
+    def load(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
+        for name in names:
+            if not name.endswith(_SUFFIX):
+                raise click.BadParameter(f"{quoted(name)} is no file of Python; installed plugins are found by name")
+            load_rule(name)
+
+    return click.option(
+        "--plugin",
+        multiple=True,
+        metavar="FILE",
+        expose_value=False,
+        callback=load,
+        help="A plugin in one file, ./rule.py say, that the file names; may be given several times.",
+    )(command)
+
+
+def plugins_named(names: Iterable[str]) -> list[str | ModuleType]:
+    """Load the plugins that are files, and leave names of installed plugins as they are.
+
+    Args:
+        names: names of installed plugins, and paths that end in `.py`.
+
+    Raises:
+        Trouble: if a file cannot be run.
+        ComposeError: if the module of a file is no plugin.
+    """
+    return [load_rule(name) if name.endswith(_SUFFIX) else name for name in names]
+
+
+def load_rule(path: str) -> ModuleType:
+    """Load a plugin in one file, and let files that are read later find it by its name.
+
+    Args:
+        path: the path of the file.
+
+    Raises:
+        Trouble: if the file cannot be run.
+        ComposeError: if its module is no plugin, or an installed plugin has its name.
+    """
+    from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when a plugin is
+
+    module = load_module(path)
+    try:
+        name = check_plugin(module).info.name
+        if not any(point.value == module.__name__ for point in installed().get(name, ())):
+            add_installed(name, module.__name__)
+    except ComposeError as error:
+        raise Trouble(f"{path}: {error}") from error
+    return module
+
+
+def load_module(path: str) -> ModuleType:
+    """Run a file of Python as a module of its own name, so that other processes can import it, too.
+
+    Args:
+        path: the path of the file.
+
+    Raises:
+        Trouble: if it cannot be read, has the name of another module, or raises an error.
+    """
+    file = Path(path).resolve()
+    name = file.stem
+    known = sys.modules.get(name)
+    if known is not None and getattr(known, "__file__", None) == str(file):
+        return known
+    if not file.is_file():
+        raise Trouble(f"cannot read {path}: there is no such file")
+    if not name.isidentifier() or known is not None or _exists(name, file):
+        reason = "another module has this name" if name.isidentifier() else "the name is no name of a module"
+        raise Trouble(f"cannot load {path}: {reason}; rename the file")
+    # Processes of `simulate` import the module by its name. At the end of the path it hides no other module.
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))
+        importlib.invalidate_caches()
+    return _imported(name, path)
+
+
+def _exists(name: str, file: Path) -> bool:
+    found = importlib.util.find_spec(name)
+    return found is not None and found.origin != str(file)
+
+
+def _imported(name: str, shown: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        raise Trouble(f"cannot load {shown}: {type(error).__name__}: {error}") from error
+
+
+def load_player(text: str) -> Callable[..., Any]:
+    """Load a class, or a function, that makes players.
+
+    Args:
+        text: `module:Class` or `./file.py:Class`. Modules of the current folder are found, after all others.
+
+    Raises:
+        Trouble: if there is no such module or class, or if it cannot be called.
+    """
+    module_name, _, attribute = text.rpartition(":")
+    if module_name.endswith(_SUFFIX):
+        module = load_module(module_name)
+    else:
+        if str(Path.cwd()) not in sys.path:
+            sys.path.append(str(Path.cwd()))
+        module = _imported(module_name, module_name or text)
+    make: object = getattr(module, attribute, None)
+    if not callable(make):
+        raise Trouble(f"{module_name} has no class {quoted(attribute)} that makes a player")
+    return cast("Callable[..., Any]", make)

@@ -1,0 +1,163 @@
+"""Reads what a person types in a game: a number of the list, cards, or an action."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final
+
+import attrs
+
+from rummy500.actions import CALL, LAY, Action
+from rummy500.cards import cards_text
+from rummy500.engine.listing import LegalActions
+from rummy500.errors import IllegalActionError, NotationError
+from rummy500.no_action import why_no_action
+from rummy500.notation.actions import bare_text, parse_cards
+from rummy500.notation.untrusted import read_decision
+from rummy500.rules import Rules, plugin_note
+from rummy500.selection import actions_for_cards
+from rummy500.state import View
+
+#: The most actions that are listed.
+MOST_LISTED: Final = 500
+#: The most digits of a number in the list; Python refuses to read numbers of several thousand digits.
+_DIGITS: Final = 9
+_CARD: Final = re.compile(r"(?<![\w*])(=?)(10|[2-9atjqk])([shdc♠♥♦♣])(?!\w)", re.IGNORECASE)
+_SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+_RANKS: Final = {"10": "T"}
+
+
+@attrs.frozen
+class Typed:
+    """What a typed line means: an action, several to choose from, or words about why it is none.
+
+    Attributes:
+        action: the action, if there is just one.
+        choices: the actions to choose from, if there are several.
+        words: why it is no action.
+    """
+
+    action: Action | None = None
+    choices: tuple[Action, ...] = ()
+    words: str = ""
+
+
+def as_cards(text: str) -> str:
+    """Write the cards of a typed line as the notation has them: `10h`, `th` and `T♥` as `Th`."""
+    return _CARD.sub(_as_card, text)
+
+
+def _as_card(found: re.Match[str]) -> str:
+    rank, suit = found[2].upper(), found[3].lower()
+    return f"{found[1]}{_RANKS.get(rank, rank)}{_SUITS.get(suit, suit)}"
+
+
+def read_typed(rules: Rules, view: View, legal: LegalActions, text: str, listed: Sequence[Action]) -> Typed:
+    """Read a line that a person typed.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        legal: what it may do.
+        text: the line, with cards as `as_cards` writes them.
+        listed: the actions that the person sees with numbers, from 1.
+    """
+    word = text.partition(" ")[0].lower()
+    if word == "rummy":
+        return _call(rules, legal)
+    if text.isdecimal():
+        return _numbered(text, listed)
+    if word in rules.turn.moves or (word.rstrip(":").isdecimal() and ":" in word):
+        return read_action(rules, view, text)
+    return _selected(rules, view, text)
+
+
+def read_action(rules: Rules, view: View, text: str) -> Typed:
+    """Read an action in full, or explain why it is not legal.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        text: the action.
+    """
+    verb, _, rest = text.partition(" ")
+    if verb.lower() == LAY and " on" not in rest:
+        words = _lay_where(rules, view, rest)
+        if words:
+            return Typed(words=words)
+    try:
+        return Typed(read_decision(rules, view, text))
+    except NotationError as error:
+        return Typed(words=f"{error.message}; expected {error.expected}" if error.expected else error.message)
+    except IllegalActionError as error:
+        return Typed(words=str(error))
+
+
+def _lay_where(rules: Rules, view: View, cards: str) -> str:
+    """Ask for the meld of a lay-off that names none; empty where the cards cannot be read."""
+    try:
+        chosen = parse_cards(cards)
+    except NotationError:
+        return ""
+    if not chosen:
+        return ""
+    fits = [each for each in actions_for_cards(rules, view, view.seat, chosen) if each.verb == LAY]
+    if fits:
+        return f"On which meld? Type {' or '.join(bare_text(each, view) for each in fits)}."
+    if not view.public.table:
+        return "There is no meld on the table to lay off on."
+    return f"On which meld? Type lay {cards_text(chosen)} on m1, for example."
+
+
+def _numbered(text: str, listed: Sequence[Action]) -> Typed:
+    if len(text) > _DIGITS:
+        return Typed(words="There is no number of so many digits in the list.")
+    number = int(text)
+    if 1 <= number <= len(listed):
+        return Typed(listed[number - 1])
+    return Typed(words=f"There is no number {number} in the list.")
+
+
+def _call(rules: Rules, legal: LegalActions) -> Typed:
+    calls = tuple(action for action in islice(legal.plain(), MOST_LISTED) if action.verb == CALL)
+    if calls:
+        return _one_of(calls)
+    if rules.turn.call == "none":
+        return Typed(words='There is no calling "Rummy!" in these rules.')
+    return Typed(words="There is nothing that you can call now.")
+
+
+def _one_of(actions: tuple[Action, ...]) -> Typed:
+    return Typed(actions[0]) if len(actions) == 1 else Typed(choices=actions)
+
+
+def _selected(rules: Rules, view: View, text: str) -> Typed:
+    """Read a list of cards: the only action with them, those to choose from, or why there is none."""
+    try:
+        return of_cards(rules, view, parse_cards(text))
+    except NotationError as error:
+        return Typed(words=f"{error.message}; `help` tells what can be typed.")
+    except ValueError as error:
+        if plugin_note(error):
+            raise
+        return Typed(words=f"{error}.")
+
+
+def of_cards(rules: Rules, view: View, cards: Sequence[int]) -> Typed:
+    """Find the actions that use exactly the cards that a person has selected.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        cards: the cards, at least one.
+
+    Raises:
+        NotationError: for no cards or too many.
+    """
+    found = actions_for_cards(rules, view, view.seat, cards)
+    if found:
+        return _one_of(found)
+    refused = why_no_action(rules, view, view.seat, cards)
+    return Typed(words=f"{bare_text(refused.guess, view)}: {refused.refusal}" if refused else "")

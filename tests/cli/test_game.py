@@ -1,0 +1,244 @@
+"""Tests of a game line by line: undo, save, several people, players by name, and words of the audit C1 to C10."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click.testing
+import pytest
+
+from rummy500.cli.screen import with_symbols, wrapped
+
+Run = Callable[..., click.testing.Result]
+
+BOT = '''
+
+class Slow:
+    """Draws always, and discards its first card."""
+
+    def __init__(self, random_source):
+        self.source = random_source
+
+    def choose(self, rules, view, legal):
+        found = list(legal.plain())
+        return next((each for each in found if each.verb in ("draw", "discard", "take")), None)
+
+
+class Cheat(Slow):
+    def choose(self, rules, view, legal):
+        return list(legal)[0].__class__(view.seat, "discard", 52)
+
+
+class Raises(Slow):
+    def choose(self, rules, view, legal):
+        raise KeyError("no idea")
+'''
+
+
+@pytest.fixture
+def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    file = tmp_path / "slow_bot_of_test.py"
+    file.write_text(BOT, "utf-8")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "slow_bot_of_test", raising=False)
+    return str(file)
+
+
+def typed(run: Run, *lines: str, args: tuple[str, ...] = ()) -> str:
+    done = run("play", "--interactive", "--seed", "5", *args, typed="".join(f"{line}\n" for line in lines))
+    assert done.exit_code == 0, done.output
+    return str(done.output)
+
+
+def test_c1__a_partner_is_named_and_the_score_is_of_the_side(run: Run) -> None:
+    out = typed(run, "score", args=("--plugin", "partnership", "--seats", "4"))
+    assert re.search(r"seat 2 .* your partner\n", out)
+    assert re.search(r"seat 1 .* with seat 3\n", out)
+    assert out.count("in the match, your side") == 2
+    assert out.count("in the match, of the side with") == 2
+
+
+def test_c2__undo_takes_back_until_a_card_was_drawn(run: Run) -> None:
+    out = typed(run, "js", "undo", "draw", "undo")
+    assert "Taken back: take Js." in out
+    assert out.count("pile      Js/1") == 3
+    assert "cannot be taken back: A hand has got a card since then that did not lie open." in out.replace("\n", " ")
+
+
+def test_c2__a_transcript_has_no_action_that_was_taken_back(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    typed(run, "js", "undo", "draw", args=("--transcript", str(file)))
+    text = file.read_text("utf-8")
+    assert "take Js" not in text
+    assert "0: draw" in text
+    assert run("replay", str(file)).exit_code == 0
+
+
+def test_c2__a_game_that_was_left_goes_on(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    assert f"Saved in {file}" in typed(run, "draw", f"save {file}", args=()).replace("\n", " ")
+    left = typed(run, "qs", args=("--resume", str(file)))
+    assert "hand      9s Qs   Th   3d Jd   2c 4c 6c   (drawn: 3d)" in left
+    assert "you       discard Qs" in left
+    assert "hand      9s   Th   3d Jd   2c 4c 6c\n" in typed(run, "show", args=("--resume", str(file)))
+
+
+def test_c2__the_end_of_the_input_saves(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    typed(run, "draw", args=("--save", str(file)))
+    assert "0: draw" in json.loads(file.read_text("utf-8"))["log"]
+
+
+@pytest.mark.parametrize("args", [("--preset", "classic"), ("--seats", "4"), ("--option", "match.target=9")])
+def test_rules_do_not_go_with_a_saved_game(run: Run, args: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    typed(run, "draw", args=("--save", str(file)))
+    done = run("play", "--interactive", "--resume", str(file), *args)
+    assert done.exit_code == 2
+    assert f"{args[0]} does not go with --resume" in done.output
+
+
+def test_a_saved_game_that_was_changed_is_one_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    typed(run, "draw", args=("--save", str(file)))
+    file.write_text(file.read_text("utf-8").replace('"0: draw"', '"0: discard *"'), "utf-8")
+    done = run("play", "--interactive", "--resume", str(file))
+    assert done.exit_code == 2
+    assert done.output.startswith(f"rummy500: {file}:1:")
+
+
+def test_c3__two_people_at_one_screen_see_their_own_hands(run: Run) -> None:
+    args = ("--seat", "0=Ann", "--seat", "1=Bob", "--seats", "2")
+    lines = [""] + [line for _ in range(6) for line in ("draw", "1", "1", "")]
+    out = typed(run, *lines, args=args)
+    assert "Ann and Bob play to more than 500 points" in out
+    assert "Ann, it is for you to decide: Enter when you are alone > " in out
+    assert "Bob, it is for you to decide: Enter when you are alone > " in out
+    parts = re.split(r"(Ann|Bob), it is for you to decide", out)
+    for name, part in zip(parts[1::2], parts[2::2], strict=True):
+        other = "Bob" if name == "Ann" else "Ann"
+        assert f"\n{name} " not in part.split("\n" + "-" * 80)[0]
+        if "hand      " in part:
+            assert f"\n{other} " in part
+        assert not re.search(rf"^{other} +draw \(", part, re.MULTILINE)
+
+
+def test_c3__a_class_of_a_file_plays_and_is_named(run: Run, bot: str) -> None:
+    args = ("--opponent", f"Zoe={bot}:Slow", "--opponent", "random", "--hands", "1")
+    out = typed(run, "draw", "qs", args=args)
+    assert re.search(r"^Zoe +draw; discard ", out, re.MULTILINE)
+    assert re.search(r"^seat 2 +", out, re.MULTILINE)
+    done = run("simulate", "--players", f"greedy,{bot}:Slow", "--matches", "2", "--seats", "2", "--workers", "1")
+    assert re.search(r"^Slow +2 ", done.output, re.MULTILINE)
+
+
+def test_c3__a_saved_game_names_no_class(run: Run, bot: str, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    args = ("--opponent", f"Zoe={bot}:Slow", "--seats", "2")
+    typed(run, "draw", args=(*args, "--save", str(file)))
+    assert "slow_bot" not in file.read_text("utf-8")
+    assert "Slow" not in file.read_text("utf-8")
+    out = typed(run, "qs", args=("--resume", str(file), "--seat", "0", "--opponent", f"{bot}:Slow"))
+    assert re.search(r"^Zoe +draw; discard ", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "words"),
+    [
+        ("gredy", 'did you mean "greedy"?'),
+        ("no_such_module:Bot", "cannot load no_such_module"),
+        ("{bot}:Fast", "has no class 'Fast'"),
+        ("=greedy", "not of the form NAME=PLAYER"),
+        ("{bot}:Cheat", "returned an illegal action"),
+        ("{bot}:Raises", "raised KeyError: 'no idea'"),
+    ],
+)
+def test_c3__a_player_that_is_none_is_one_line(run: Run, bot: str, opponent: str, words: str) -> None:
+    done = run("play", "--auto", "--seed", "1", "--opponent", opponent.format(bot=bot))
+    assert done.exit_code == 2
+    assert words in done.output.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("seat", "words"), [("x", "not a seat"), ("3", "seats are 0 to 2"), ("0=\x07", "name")])
+def test_a_seat_that_is_none_is_one_line(run: Run, seat: str, words: str) -> None:
+    done = run("play", "--interactive", "--seat", seat)
+    assert done.exit_code == 2
+    assert words in done.output
+
+
+def test_c4__no_line_breaks_inside_a_word(run: Run) -> None:
+    out = typed(run, "help", "hint", "rules", "draw", "hint", "all", "why lay Kd", args=("--plugin", "oklahoma"))
+    assert all(len(line.rstrip()) <= 80 for line in out.splitlines())
+    assert wrapped("laid down freely here", 10) == ["laid down", "freely", "here"]
+
+
+def test_c5__help_explains_the_marks(run: Run) -> None:
+    assert "2:9d in a meld is a card that seat 2 laid off there." in typed(run, "help").replace("\n  ", " ")
+    assert "2:9d in a meld is a card that" in run("play", "--auto", "--seed", "1").output
+
+
+def test_c6__suits_are_shown_as_symbols_and_may_be_typed(run: Run) -> None:
+    assert with_symbols("take 4d with {4d 4h *=4} over 2:Th, *=9c, a4d 4dx") == (
+        "take 4♦ with {4♦ 4♥ *=4} over 2:T♥, *=9♣, a4d 4dx"
+    )
+    out = typed(run, "J♠", "q♠", args=("--cards", "symbols"))
+    assert "hand      9♠ Q♠   T♥   J♦   2♣ 4♣ 6♣\n" in out
+    assert "you       take J♠\n" in out
+    assert "you       discard Q♠\n" in out
+    assert "♠" not in typed(run, "help", args=())
+
+
+def test_c6__a_ten_may_be_typed_in_digits(run: Run) -> None:
+    assert "you       discard Th\n" in typed(run, "draw", "10h")
+
+
+def test_c8__a_drawn_card_is_marked_while_it_is_in_hand(run: Run) -> None:
+    args = ("--plugin", "partnership", "--seats", "4")
+    out = typed(run, "draw", "discard 2s", args=args)
+    assert "(drawn: 2s)" in out
+    assert "(drawn: 2s)" not in out.partition("discard 2s\n")[2]
+
+
+def test_c8__points_on_the_table_are_shown_before_the_hand_ends(run: Run) -> None:
+    out = typed(run, "draw", "1", args=("--plugin", "partnership", "--seats", "4"))
+    assert re.search(r"^you +5 cards +score 0 \+27 ", out, re.MULTILINE)
+
+
+def test_c8__plugins_that_come_with_others_are_not_named_as_chosen(run: Run) -> None:
+    assert run("play", "--auto", "--plugin", "persian", "--seats", "4").output.startswith(
+        "500 Rummy, pagat with persian, 4 seats"
+    )
+    assert run("play", "--auto", "--preset", "wikipedia").output.startswith("500 Rummy, wikipedia, 3 seats")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("blah",), "known are play, simulate, check"),
+        (("rules", "--preset"), "(`rummy500 rules --help` tells more)"),
+        (("rules", "--option", "match.target=abc"), "it must be a whole number"),
+    ],
+)
+def test_c8__errors_say_where_to_look(run: Run, args: tuple[str, ...], words: str) -> None:
+    assert words in run(*args).output
+
+
+def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
+    out = typed(run, "hint", "draw", "hint", "rules")
+    assert "draw: no card of the pile is worth more to you than a card from the stock." in out
+    assert re.search(r"discard \w\w: \w\w costs \d+ points if it stays in your hand, and", out)
+    assert "Begin your turn: draw from the stock, or take cards from the pile." in out
+    assert "end your turn with a discard." in out
+    assert "## The deal" in out
+    offered = typed(run, args=("--plugin", "oklahoma"))
+    assert "You are offered the upcard before the first turn: take it, or pass." in offered
+
+
+def test_c10__a_lay_off_without_a_meld_is_asked_back(run: Run) -> None:
+    assert "There is no meld on the table to lay off on." in typed(run, "draw", "lay Jd")
+    out = typed(run, "draw", "1", "lay Jd", args=("--plugin", "partnership", "--seats", "4"))
+    assert "On which meld? Type lay Jd on m1, for example." in out

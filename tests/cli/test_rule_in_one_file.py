@@ -1,0 +1,88 @@
+"""Tests of `--plugin ./rule.py`: a rule in one file is played, simulated, checked and saved; files never name code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click.testing
+import pytest
+from tests.hooks.installing import forget_plugins
+
+from rummy500 import cookbook
+from rummy500.hooks import installed
+
+Run = Callable[..., click.testing.Result]
+FOLDER = Path(str(cookbook.__file__)).parent
+
+
+@pytest.fixture
+def rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A file with the cookbook's rule of the stock of seven; afterwards nobody knows it any more."""
+    file = tmp_path / "seven_of_stock.py"
+    file.write_text((FOLDER / "lucky_seven.py").read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(installed, "_ADDED", {})
+    forget_plugins()
+    yield str(file)
+    sys.modules.pop("seven_of_stock", None)
+    monkeypatch.undo()
+    forget_plugins()
+
+
+def test_a_rule_in_one_file_is_in_every_command(run: Run, rule: str, tmp_path: Path) -> None:
+    assert "with lucky-seven:" in run("rules", "--plugin", rule).output
+    assert "lucky-seven.more" in run("rules", "--diff", "pagat", f"pagat+{rule}").output
+    transcript = str(tmp_path / "game.toml")
+    played = run("play", "--auto", "--plugin", rule, "--seed", "1", "--transcript", transcript)
+    assert "pagat with lucky-seven" in played.output
+    for command in ("check", "replay"):
+        assert run(command, transcript, "--plugin", rule).exit_code == 0
+    scenario = str(FOLDER / "lucky_seven.scenario.toml")
+    assert run("check", scenario, "--plugin", rule).output.endswith("2 held, 0 failed\n")
+    assert run("legal", scenario, "--scenario", "1", "--plugin", rule).exit_code == 0
+    assert run("perft", "--plugin", rule, "--seed", "1", "--depth", "1").exit_code == 0
+
+
+def test_a_rule_in_one_file_is_simulated_by_other_processes(run: Run, rule: str) -> None:
+    done = run("simulate", "--plugin", rule, "--matches", "2", "--seed", "1", "--workers", "2")
+    assert "pagat with lucky-seven" in done.output
+
+
+def test_a_file_alone_names_no_code(run: Run, rule: str, tmp_path: Path) -> None:
+    """A saved game of a rule in a file is refused until the command line names the file again."""
+    saved = str(tmp_path / "saved.json")
+    begun = run("play", "--interactive", "--plugin", rule, "--seed", "5", "--save", saved, typed="draw\nquit\n")
+    assert begun.exit_code == 0
+    assert "seven_of_stock" not in Path(saved).read_text("utf-8")
+    assert "lucky-seven" in run("play", "--interactive", "--resume", saved, "--plugin", rule, typed="quit\n").output
+    sys.modules.pop("seven_of_stock")
+    installed._ADDED.clear()  # pyright: ignore[reportPrivateUsage]
+    forget_plugins()
+    refused = run("play", "--interactive", "--resume", saved, typed="quit\n")
+    assert refused.exit_code == 2
+    assert "no plugin 'lucky-seven'" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("absent.py", None, "there is no such file"),
+        ("broken_rule.py", "1/0", "ZeroDivisionError"),
+        ("json.py", "", "another module has this name; rename the file"),
+        ("my-rule.py", "", "no name of a module"),
+        ("no_rule_at_all.py", "", "no_rule_at_all.py: "),
+    ],
+)
+def test_a_file_that_is_no_rule_is_one_line(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str | None, words: str
+) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    file = tmp_path / name
+    if text is not None:
+        file.write_text(text, "utf-8")
+    done = run("rules", "--plugin", str(file))
+    assert done.exit_code == 2
+    assert words in done.output
+    assert done.output.count("\n") == 1
