@@ -10,8 +10,8 @@ import pytest
 import rummy500 as r5
 
 
-def of_target(target: int, plugins: tuple[str, ...] = (), **options: object) -> r5.Rules:
-    return r5.compose("classic", plugins, {"match.target": target, **options}, seats=3)
+def of_target(target: int, plugins: tuple[str, ...] = (), options: dict[str, str] | None = None) -> r5.Rules:
+    return r5.compose("classic", plugins, {"match.target": target, **(options or {})}, seats=3)
 
 
 def test_rules_that_differ_in_the_target_share_finder_points_and_actions() -> None:
@@ -23,7 +23,7 @@ def test_rules_that_differ_in_the_target_share_finder_points_and_actions() -> No
 
 
 def test_rules_with_other_shapes_share_no_finder() -> None:
-    assert of_target(300).melding.finder is not of_target(300, **{"meld.ace": "high"}).melding.finder
+    assert of_target(300).melding.finder is not of_target(300, options={"meld.ace": "high"}).melding.finder
 
 
 def test_points_of_plugins_are_shared_only_where_they_are_equal() -> None:

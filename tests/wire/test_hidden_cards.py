@@ -1,4 +1,4 @@
-"""Nothing that crosses the wire depends on a card that is hidden from the seat: compared over redeals, for every plugin."""
+"""Nothing that crosses the wire depends on a card hidden from the seat: compared over redeals, for every plugin."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 from tests.table.driving import driver
 
 import rummy500 as r5
-from rummy500.cards import bag_of, card_text, cards_of, common
+from rummy500.cards import EMPTY_BAG, bag_of, card_text, cards_of, common
 from rummy500.table import Table, append, waiting
 from rummy500.table.entries import Acted
 from rummy500.testing.hidden import cards_named, redealt
-from rummy500.wire import handle, message_json, update_message
+from rummy500.wire import Request, handle, message_json, update_message
 from rummy500.wire.messages import AskHint, AskWhy, Describe, Select, Since
 
 CHOICES = {each.name: each for each in r5.list_plugins()}
@@ -48,7 +48,7 @@ def answers(table: Table, seat: int | None) -> Iterator[str]:
     assert table.hand is not None
     view = r5.observe(table.rules, table.hand, seat)
     seen = [card_text(card) for card in (*cards_of(view.hand), *view.public.pile[-3:])]
-    requests = [
+    requests: list[Request] = [
         Since(3),
         Describe("rules"),
         AskHint(),
@@ -95,7 +95,7 @@ def compare_last_action(before: Table, after: Table, rng: random.Random) -> int:
     holds = hand.hands[action.seat]
     named = common(holds, bag_of(sorted(cards_named(action))))
     for seat in (*range(rules.seats), None):
-        fixed = [named if each == action.seat else 0 for each in range(rules.seats)]
+        fixed = [named if each == action.seat else EMPTY_BAG for each in range(rules.seats)]
         top = TOP if seat == action.seat else 0
         other = with_hand(before, redealt(rules, hand, seat, rng, fixed=fixed, top=min(top, len(hand.stock))))
         try:
