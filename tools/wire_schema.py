@@ -1,6 +1,6 @@
-"""Write the JSON Schema and the TypeScript types of the wire: `uv run python -m tools.wire_schema`.
+"""Write the JSON Schema, the TypeScript types and the page of the wire: `uv run python -m tools.wire_schema`.
 
-Both are made from the records of `rummy500.wire.messages`: their annotations and their docstrings.
+All three are made from the records of `rummy500.wire.messages`: their annotations and their docstrings.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rummy500.wire import ANSWERS, REQUESTS, VERSION
 _ROOT: Final = Path(__file__).parents[1]
 SCHEMA: Final = _ROOT / "src" / "rummy500" / "wire" / "schema.json"
 TYPES: Final = _ROOT / "src" / "rummy500" / "wire" / "messages.d.ts"
+PAGE: Final = _ROOT / "docs" / "reference" / "wire.md"
 COMMAND: Final = "uv run python -m tools.wire_schema"
 _PLAIN: Final[Mapping[Any, str]] = {int: "integer", str: "string", bool: "boolean", type(None): "null"}
 _WIDTH: Final = 120
@@ -141,9 +142,95 @@ def _type(of: Mapping[str, Any]) -> str:
     return names[kind] if kind else "unknown"
 
 
+_INTRODUCTION: Final = """\
+# The wire
+
+Every message between a server of tables and its clients: JSON, one object a message. [Put it online](../put-it-online.md)
+shows them at work. A message has its `type` and `version` {version}, and the fields below; a field without a default is always
+there. Cards are text: `As`, `Td`, `*` for a joker. Seats are numbers from 0.
+
+The version rises when a field changes its meaning or goes. A new field does not raise it: leave unknown fields alone.
+
+The same declarations make the [JSON Schema](#json-schema) (`rummy500/wire/schema.json` in the wheel) and types for TypeScript
+(`rummy500/wire/messages.d.ts`).
+
+```python
+import random
+
+import rummy500 as r5
+from rummy500.table import open_table
+from rummy500.wire import handle, message_json, update_message
+
+table = open_table(r5.compose("classic", seats=2), ["Ann", "Bob"])
+print(message_json(update_message(table, 0))[:48])  # {{"type":"update","version":1,"events":[{{"number":1
+print(handle(table, 0, "draw", random.Random()).answer.error)  # this is no JSON: Expecting value
+```
+"""
+
+
+def wire_page() -> str:
+    """Make the reference page of the wire from the schema."""
+    definitions = schema()["$defs"]
+    messages = {
+        side: [each["$ref"].rpartition("/")[2] for each in definitions[side]["oneOf"]] for side in ("Request", "Answer")
+    }
+    lines = [_INTRODUCTION.format(version=VERSION)]
+    for side, title in (("Request", "What a client sends"), ("Answer", "What a server sends")):
+        lines += [f"## {title}", "", "| type | message |", "| --- | --- |"]
+        for name in messages[side]:
+            kind = definitions[name]["properties"]["type"]["const"]
+            lines.append(f"| [`{kind}`](#{_anchor(name)}) | {definitions[name]['description']} |")
+        lines.append("")
+    lines += ["## Requests", ""]
+    for name in messages["Request"]:
+        lines += _section(name, definitions[name])
+    lines += ["## Answers", ""]
+    for name in messages["Answer"]:
+        lines += _section(name, definitions[name])
+    lines += ["## Records in messages", ""]
+    for name, defined in definitions.items():
+        if "properties" in defined and name not in (*messages["Request"], *messages["Answer"]):
+            lines += _section(name, defined)
+    lines += ["## JSON Schema", "", '??? note "The schema of every message, JSON Schema 2020-12"', ""]
+    lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", "", "## From Python", ""]
+    lines += ["::: rummy500.wire.serving", "    options:", "      members: [handle, Handled, update_message]", ""]
+    lines += ["::: rummy500.wire.views", "    options:", "      members: [view_to_json, view_from_json, view_message]", ""]
+    lines += ["::: rummy500.wire.answers", ""]
+    lines += ["::: rummy500.wire.convert", "    options:"]
+    lines += ["      members: [message_json, message_data, read_request, read_answer]", ""]
+    return "\n".join(lines)
+
+
+def _anchor(name: str) -> str:
+    return name.lower()
+
+
+def _section(name: str, defined: Mapping[str, Any]) -> list[str]:
+    fields = {field: of for field, of in defined["properties"].items() if "description" in of}
+    kind = defined["properties"].get("type", {}).get("const")
+    lines = [f"### {name}", "", f"`{kind}`: {defined['description']}" if kind else defined["description"], ""]
+    if fields:
+        lines += ["| field | type | meaning |", "| --- | --- | --- |"]
+        lines += [f"| `{field}` | {_linked(of)} | {of['description']} |" for field, of in fields.items()]
+        lines.append("")
+    return lines
+
+
+def _linked(of: Mapping[str, Any]) -> str:
+    """The type of a field, with a link to the record that it is made of."""
+    written, escape = _type(of), " \\| "
+    record = re.search(r"[A-Z]\w+", written.replace("Record", ""))
+    shown = f"`{written}`" if " | " not in written else escape.join(f"`{each}`" for each in written.split(" | "))
+    return f"[{shown}](#{_anchor(record[0])})" if record and f'"{record[0]}"' not in written else shown
+
+
 def written() -> Mapping[Path, str]:
-    """Return the text of both files."""
-    return {SCHEMA: json.dumps(schema(), indent=2, ensure_ascii=False) + "\n", TYPES: typescript()}
+    """Return the text of each file."""
+    return {
+        SCHEMA: json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
+        TYPES: typescript(),
+        PAGE: wire_page(),
+    }
 
 
 if __name__ == "__main__":

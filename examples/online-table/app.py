@@ -7,21 +7,20 @@ import asyncio
 import hashlib
 import json
 import secrets
-import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-from room import CHANCE, Client, Limits, Room, load
+from room import CHANCE, Client, Limits, Room
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
-from storage import SQLiteStorage, Storage
+from storage import SQLiteStorage, Storage, load
 
 import rummy500 as r5
 from rummy500.table import PERSON, Table, open_table, table_to_json
@@ -143,6 +142,7 @@ async def play(socket: WebSocket) -> None:
         return  # a client that takes nothing, or is gone; it may come back, from its last event
 
 
+# --8<-- [start:serve]
 async def serve(socket: WebSocket, rooms: Rooms, client: Client) -> None:
     """Receive and send until the client goes or is too slow."""
     slow = rooms.limits.slow
@@ -150,12 +150,10 @@ async def serve(socket: WebSocket, rooms: Rooms, client: Client) -> None:
 
     async def receive() -> None:
         while True:
-            sent = await read(socket)
-            began = time.perf_counter()
-            answer = await room.receive(client, sent)
+            answer = await room.receive(client, await read(socket))
             if answer is not None:
                 await asyncio.wait_for(socket.send_text(message_json(answer)), slow)
-            await asyncio.sleep(FAIR * (time.perf_counter() - began))
+            await asyncio.sleep(FAIR * client.cost)
 
     async def send() -> None:
         while True:
@@ -173,6 +171,7 @@ async def serve(socket: WebSocket, rooms: Rooms, client: Client) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+# --8<-- [end:serve]
 async def read(socket: WebSocket) -> object:
     """The next message of a client, of any type. Raises WebSocketDisconnect if there is none."""
     message = await socket.receive()

@@ -5,22 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from typing import NamedTuple
 
-from storage import Storage, TakenError
+from storage import Storage, TakenError, load
 
-from rummy500.table import (
-    Table,
-    advance,
-    append,
-    end_window,
-    entry_from_json,
-    entry_to_json,
-    next_hand,
-    table_from_json,
-    time_out,
-    waiting,
-)
+from rummy500.table import Table, advance, end_window, entry_to_json, next_hand, time_out, waiting
 from rummy500.wire import handle, update_message
 from rummy500.wire.messages import Answer, UpdateData
 
@@ -42,6 +32,7 @@ class Client:
     def __init__(self, seat: int | None, number: int = 0) -> None:
         self.seat = seat
         self.number = number
+        self.cost = 0.0  # the seconds that its last request took
         self.due = asyncio.Event()  # an update is due
         self.due.set()
 
@@ -60,8 +51,10 @@ class Room:
         """Answer whatever a client has sent; None if its answer is the update that is due."""
         async with self._lock:
             while True:
+                began = time.perf_counter()
                 handled = handle(self.table, client.seat, sent, CHANCE, hints=self.hints)
-                if await self._save(handled.table):
+                client.cost = time.perf_counter() - began
+                if await asyncio.shield(self._save(handled.table)):  # also if the client is gone meanwhile
                     break  # otherwise another process was first: ask the table as it is now
         if handled.answer is None:
             client.due.set()
@@ -84,7 +77,7 @@ class Room:
                 await asyncio.wait_for(self._moved.wait(), seconds.get(now.kind, self.limits.turn))
             async with self._lock:
                 if waiting(self.table) == now:
-                    await self._save(time_is_up(self.table))
+                    await asyncio.shield(self._save(time_is_up(self.table)))
 
     async def _save(self, after: Table) -> bool:
         """Save what is new, and only then show it. False if another process has saved something else first."""
@@ -114,14 +107,3 @@ def time_is_up(table: Table) -> Table:
     elif now.kind in ("turn", "round"):
         table = time_out(table, now.seats[0], table.decision, CHANCE)
     return advance(table, CHANCE)
-
-
-async def load(name: str, storage: Storage) -> Table:
-    """Make a table of its log: after a crash, or where another process has changed it."""
-    saved = await storage.read(name)
-    if saved is None:
-        raise LookupError(f"there is no table {name}")
-    table = table_from_json(saved.opening)
-    for text in saved.entries:
-        table = append(table, entry_from_json(table.rules, text))
-    return table

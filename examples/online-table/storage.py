@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
+from rummy500.table import Table, append, entry_from_json, table_from_json
+
 T = TypeVar("T")
 
 SCHEMA = """
@@ -63,16 +65,21 @@ class SQLiteStorage:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
+    async def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            connection.executemany(statement, rows)  # its cursor must end in this thread, so it is not returned
+
+        await self._run(write)
+
     async def create(self, name: str, opening: str, keys: Sequence[str]) -> None:
         """Save a new table."""
-        row = (name, opening, " ".join(keys))
-        await self._run(lambda connection: connection.execute("INSERT INTO tables VALUES (?, ?, ?)", row))
+        await self._write("INSERT INTO tables VALUES (?, ?, ?)", [(name, opening, " ".join(keys))])
 
     async def append(self, name: str, number: int, entries: Sequence[str]) -> None:
         """Save entries: the primary key makes it a compare-and-set, since no process skips a number."""
         rows = [(name, number + place, entry) for place, entry in enumerate(entries)]
         try:
-            await self._run(lambda connection: connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows))
+            await self._write("INSERT INTO entries VALUES (?, ?, ?)", rows)
         except sqlite3.IntegrityError:
             raise TakenError from None
 
@@ -94,3 +101,14 @@ def _connected(file: str) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.executescript(SCHEMA)
     return connection
+
+
+async def load(name: str, storage: Storage) -> Table:
+    """Make a table of its log: after a crash, or where another process has changed it."""
+    saved = await storage.read(name)
+    if saved is None:
+        raise LookupError(f"there is no table {name}")
+    table = table_from_json(saved.opening)
+    for text in saved.entries:
+        table = append(table, entry_from_json(table.rules, text))
+    return table

@@ -3,6 +3,7 @@
 - Python runs, block after block in one namespace, and prints the texts in the comments at its `print` lines.
 - TOML is read: positions, scenarios, which must hold, and a `pyproject.toml`, whose package is installed.
 - A block with a title is the file of that name, in a folder of the page's own; it can be imported from there.
+- A line `--8<-- "file"` is the text of that file of the repository, as on the built page.
 - On a page with such files, shell lines that call rummy500, its tools or pytest run, too.
 """
 
@@ -47,6 +48,8 @@ MISSING: Final = {
 }
 PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - MISSING)
 _BLOCK: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
+#: A file that a page includes, with the name of a section between two markers or none.
+_INCLUDED: Final = re.compile(r'^--8<-- "([^":]+)(?::(\w+))?"$', re.MULTILINE)
 #: A comment with printed text: after a `print`, or on the next line.
 _PRINTED: Final = re.compile(r"^ *print\(.*\)(?:  # (.+)|((?:\n# .+)+))$", re.MULTILINE)
 
@@ -68,8 +71,17 @@ class Block:
 
 def blocks(page: Path) -> list[Block]:
     """List the fenced blocks of a page."""
-    found = _BLOCK.findall(page.read_text(encoding="utf-8"))
+    found = _BLOCK.findall(_INCLUDED.sub(included, page.read_text(encoding="utf-8")))
     return [Block(language, title, textwrap.dedent(code)) for _, language, title, code in found]
+
+
+def included(line: re.Match[str]) -> str:
+    """Return the text of a file, or of a section of it, that a line includes."""
+    text = (ROOT / line[1]).read_text(encoding="utf-8")
+    if line[2]:
+        text = text.partition(f"[start:{line[2]}]\n")[2].rpartition(f"# --8<-- [end:{line[2]}]")[0]
+    assert text
+    return text.rstrip("\n")
 
 
 def files(page: Path) -> dict[str, str]:

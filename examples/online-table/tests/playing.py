@@ -162,8 +162,8 @@ class Player:
             return None
         return str(self.rng.choice(self.rng.choice(list(kinds.values())))["action"])
 
-    async def play(self, garbage: float = 1 / 6) -> Data:
-        """Play until the match is over, and return the last update."""
+    async def play(self, garbage: float = 1 / 6, think: float = 0.0) -> Data:
+        """Play until the match is over, and return the last update; think so many seconds before each action."""
         asked: tuple[int, str] | None = None
         while self.update["waiting"]["kind"] != "over":
             if self.rng.random() < garbage:
@@ -171,6 +171,8 @@ class Player:
             chosen, decision = self.chosen(), self.update["waiting"]["decision"]
             if chosen is not None and asked != (decision, self.update["waiting"]["kind"]):
                 asked = (decision, self.update["waiting"]["kind"])
+                if think:
+                    await asyncio.sleep(self.rng.uniform(0.5, 1.5) * think)
                 began = time.perf_counter()
                 await self.act(chosen)
                 if (await self.listen())["type"] == "update":
