@@ -6,8 +6,8 @@ import { SocketConnection, WorkerConnection } from "./connection.js";
 import { dragging } from "./drag.js";
 import { FIRST_RULE, editorDialog } from "./editor.js";
 import { panels } from "./panels.js";
-import { activePlugins, firstSetup, freshSeed, seatsAllowed, setupDialog, withSeats } from "./setup.js";
-import { actionBar, lineOf, nameOf, tableArea } from "./table.js";
+import { firstSetup, freshSeed, seatsAllowed, setupDialog, withSeats } from "./setup.js";
+import { lineOf, nameOf, tableArea } from "./table.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
@@ -682,9 +682,17 @@ const page = () => html`
         <button @click=${() => deeds.openDialog("settings")}>Settings</button>
         <button @click=${() => deeds.openDialog("keys")}>Keys and help</button></div></details>
       <input id="file" type="file" accept=".json,application/json" hidden @change=${deeds.readFile}></nav>` : nothing}</header>
-  <main><div class="table">${tableArea(state, deeds)}${actionBar(state, deeds)}</div>
+  <main><div class="table">${tableArea(state, deeds)}</div>
     <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
-  <dialog id="dialog" aria-labelledby="dialog-title" @close=${() => { state.dialog = ""; draw(); }}>${dialog()}</dialog>`;
+  <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog()}</dialog>`;
+
+/** A form that was not used is forgotten. */
+function closed() {
+  state.dialog = "";
+  state.setup = openedSetup;
+  state.setupError = "";
+  draw();
+}
 
 /** @param {Event} event */
 function closeMenu(event) {
@@ -718,6 +726,6 @@ function dialog() {
 }
 
 // The tests look at what the page knows.
-Object.assign(globalThis, { rummy500: { state, activePlugins } });
+Object.assign(globalThis, { rummy500: { state, openTable } });
 document.querySelector("#page .boot")?.remove();
 draw();

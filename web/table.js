@@ -56,7 +56,7 @@ export function tableArea(state, deeds) {
     <div class="others seats-${others.length}">${others.map((side) => sideBox(state, deeds, side))}</div>
     ${middle(state, deeds)}
     ${sideBox(state, deeds, mine)}
-    ${ownHand(state, deeds)}`;
+    <div class="dock">${ownHand(state, deeds)}${actionBar(state, deeds)}</div>`;
 }
 
 /** The table before the first card. @param {State} state */
@@ -106,7 +106,7 @@ function seatLine(state, seat) {
       <span class="facts">${many(hand.count, "card")} · ${score} points</span></h3>
     ${open ? html`<ul class="fan tight" aria-label="Hand of ${nameOf(state, seat)}">${sortedPlaces(open, state.settings.sort).map(({ card }) => openCard(card))}</ul>`
       : seat === me ? nothing
-      : html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(hand.count, 24) }, () => html`<i class="back small"></i>`)}</span>
+      : html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(hand.count - hand.known.length, 24) }, () => html`<i class="back small"></i>`)}</span>
         ${hand.known.length ? html`<ul class="fan tight" aria-label="Cards that everybody saw ${nameOf(state, seat)} take">${hand.known.map(openCard)}</ul>` : nothing}`}
     ${notes.map((note) => html`<p class="note">${note.label}: ${withSymbols(note.text)}</p>`)}
     ${seat !== me && state.lately[seat] ? html`<p class="lately">${state.lately[seat]}</p>` : nothing}
@@ -163,7 +163,7 @@ function ownHand(state, deeds) {
   const places = sortedPlaces(hand, state.settings.sort);
   const keys = keyed(places.map(({ card }) => card));
   const drawn = [...shown.view.drawn];
-  return html`<ul class="hand" aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
+  return html`<ul class="hand ${hand.length > 22 ? "most" : hand.length > 7 ? "many" : ""}" aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
     const isSelected = state.selection.some((each) => each.zone === "hand" && each.place === place);
     const isDrawn = drawn.includes(card);
     if (isDrawn) drawn.splice(drawn.indexOf(card), 1);
@@ -184,9 +184,9 @@ function alongFan(event) {
 }
 
 /** What can be done now, and what was wrong. @param {State} state @param {Deeds} deeds */
-export function actionBar(state, deeds) {
+function actionBar(state, deeds) {
   const { update, shown } = state;
-  if (!update || !shown) return html`<div class="bar"></div>`;
+  if (!update || !shown) return nothing;
   if (state.replay) return replayBar(state, deeds);
   const { waiting } = update;
   if (!update.view) {
@@ -270,8 +270,8 @@ function statusLine(state) {
   if (update.kept) return `You chose: ${withSymbols(update.kept)}. It is played when the time for calls is over.`;
   if (waiting.kind === "window" && waiting.seats.includes(me)) return `${view.last === null ? "Somebody" : nameOf(state, view.last)} discarded. You may call now.`;
   if (!waiting.seats.includes(me)) return `${nameOf(state, waiting.on_turn ?? view.to_act)} is on turn.`;
-  if (view.phase === "draw") return "Your turn: draw from the stock, or click a card of the pile to take it.";
-  if (view.phase === "play") return "Your turn: meld, lay off, or select a card and discard it.";
+  if (view.phase === "draw") return "Your turn: draw, or click a card of the pile.";
+  if (view.phase === "play") return "Your turn: meld, lay off, or discard.";
   if (view.phase === "offer") return "The first card lies open: take it, or pass.";
   return "Your turn: choose.";
 }
