@@ -91,7 +91,7 @@ def command(  # noqa: PLR0913 - one argument for each option
     The full screen is used where the extra `tui` is installed. Without a terminal, or with --auto, machine players
     play one hand and everything is shown. When you play line by line, type `help` to see what can be typed.
     """
-    asks = not auto and (interactive or (sys.stdin.isatty() and sys.stdout.isatty()))
+    asks = not auto and (interactive or _is_at_terminal())
     source = random.Random(seed)
     if resume is None:
         rules = composed_rules(preset, plugins, options, seats)
@@ -125,6 +125,8 @@ def command(  # noqa: PLR0913 - one argument for each option
     finally:
         if save_to is not None and len(game.table.log) > 1:
             write_text(save_to, game.saved())
+            if asks and not game.table.match.is_over:
+                Screen(wraps=True).line(f"Saved: `rummy500 play --resume {save_to}` goes on with this game.")
         if transcript is not None:
             _write(transcript, game, title)
     return 0
@@ -149,6 +151,10 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
         return table_from_json(read_text(file))
     except NotationError as error:
         raise Trouble(place_text(file, error)) from None
+
+
+def _is_at_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _has_full_screen() -> bool:

@@ -44,6 +44,11 @@ class Reader:
             return "you"
         return self.names[seat] if self.names else f"seat {seat}"
 
+    def label(self, seat: int) -> str:
+        """The name of a seat, with its number where the name does not say it: cards in melds name seats by number."""
+        name = self.name(seat)
+        return name if seat == self.you or name == f"seat {seat}" else f"{name} ({seat})"
+
     def side(self, seat: int) -> str:
         """With whom a seat plays, `your partner` say; empty where it plays alone."""
         if not self.sides:
@@ -136,7 +141,7 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int], r
         score = f"{scores[seat]}{f' {melded[seat]:+}' if melded[seat] else ''}"
         side = [f" {reader.side(seat)} "] if reader.side(seat) else []
         shown = [f"{cards:9} score {score:<9}", *side, *(["holds"] if known else []), *known]
-        screen.packed(reader.name(seat), shown, between=" ")
+        screen.packed(reader.label(seat), shown, between=" ")
     _show_open(screen, public, reader)
     show_notes(screen, notes(rules, view), reader)
     drawn = cards_text(cards_of(common(view.drawn, view.hand)))
@@ -167,7 +172,7 @@ def show_state(screen: Screen, rules: Rules, state: State, reader: Reader = WATC
     for seat in range(rules.seats):
         on_turn = ["<"] if must_act(rules, public, seat) and not is_over(state) else []
         side = [reader.side(seat)] if reader.side(seat) else []
-        screen.packed(reader.name(seat), [*suits_of(state.hands[seat]), *side, *on_turn], between="   ")
+        screen.packed(reader.label(seat), [*suits_of(state.hands[seat]), *side, *on_turn], between="   ")
     _show_open(screen, public, reader)
     show_notes(screen, notes(rules, state), reader)
 

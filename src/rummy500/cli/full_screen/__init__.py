@@ -1,0 +1,24 @@
+"""The full screen of `rummy500 play` (extra `tui`)."""
+
+from __future__ import annotations
+
+from rummy500.cli.full_screen.app import FullScreen
+from rummy500.cli.game import Game
+
+
+def run(game: Game, title: str, *, most: int | None, save_to: str) -> None:
+    """Play a game in the full screen until the match is won or the people leave.
+
+    Args:
+        game: the game.
+        title: the rules and the seed, in a line.
+        most: the most hands, `None` for no limit.
+        save_to: the file in which the game is saved when it is left; empty for none.
+
+    Raises:
+        Exception: the error of a player or a plugin that ended the game.
+    """
+    app = FullScreen(game, title, most=most, save_to=save_to)
+    app.run()
+    if app.failure is not None:
+        raise app.failure

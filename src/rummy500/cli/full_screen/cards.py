@@ -1,0 +1,170 @@
+"""`CardRow`: a row of cards in which a person chooses some, by cursor or mouse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+import attrs
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Blur, Click, Focus
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from rummy500.cli.screen import with_symbols
+
+_RED: Final = "#ff7b72"
+_WILD: Final = "#d2a8ff"
+#: A card in text, with the symbol of its suit; a wild one begins with its own face or a star.
+_CARDS: Final = re.compile(
+    r"(?P<wild>\*(=[A2-9TJQK][♠♥♦♣]?)?|[A2-9TJQK][♠♥♦♣]=[A2-9TJQK][♠♥♦♣]?)|(?P<red>[A2-9TJQK][♥♦])"
+)
+
+
+def coloured(text: str) -> Content:
+    """Show a text with the symbols of suits; red suits and wild cards have a colour, too."""
+    text = with_symbols(text)
+    parts: list[str | tuple[str, str]] = []
+    end = 0
+    for found in _CARDS.finditer(text):
+        parts += [text[end : found.start()], (found[0], _RED if found["red"] else _WILD)]
+        end = found.end()
+    return Content.assemble(*parts, text[end:])
+
+
+@attrs.frozen
+class Cell:
+    """A card of a row.
+
+    Attributes:
+        card: the card.
+        text: the text to show, `4d` or `4d/2`.
+        begins: whether it begins a group, which a gap separates from the one before.
+    """
+
+    card: int
+    text: str
+    begins: bool = False
+
+
+class CardRow(Widget, can_focus=True):
+    """A row of cards. The arrows move the cursor, a blank or a click chooses a card, Enter does what is chosen.
+
+    Args:
+        id: the id of the widget.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(-1)", "Left", show=False),
+        Binding("right", "move(1)", "Right", show=False),
+        Binding("home", "move(-1000)", "First", show=False),
+        Binding("end", "move(1000)", "Last", show=False),
+        Binding("up", "app.focus_previous", "Up", show=False),
+        Binding("down", "app.focus_next", "Down", show=False),
+        Binding("space", "choose", "Choose", show=False),
+        Binding("enter", "submit", "Do it", show=False),
+    ]
+
+    class Changed(Message):
+        """The chosen cards have changed."""
+
+    class Submitted(Message):
+        """The person wants to do what is chosen."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002 - the name is textual's
+        super().__init__(id=id)
+        self._label = ""
+        self._cells: tuple[Cell, ...] = ()
+        self._chosen: set[int] = set()
+        self._cursor = 0
+        self._empty = ""
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The chosen cards, from left to right."""
+        return tuple(self._cells[place].card for place in sorted(self._chosen))
+
+    def show(self, label: str, cells: Sequence[Cell], empty: str) -> None:
+        """Show other cards, of which none is chosen.
+
+        Args:
+            label: the words before the cards.
+            cells: the cards.
+            empty: the words to show if there are none.
+        """
+        self._label = f"{label} "
+        self._cells, self._empty = tuple(cells), empty
+        self._chosen = set()
+        self._cursor = min(self._cursor, max(0, len(cells) - 1))
+        self.refresh(layout=True)
+
+    def clear_choice(self) -> None:
+        """Choose no card."""
+        self._chosen = set()
+        self.refresh()
+
+    def _places(self, width: int) -> list[tuple[int, int]]:
+        """The column and the line of each card."""
+        places: list[tuple[int, int]] = []
+        column, line = len(self._label), 0
+        for place, cell in enumerate(self._cells):
+            column += 2 * (cell.begins and place > 0)
+            if column + len(cell.text) + 2 > width and column > len(self._label):
+                column, line = len(self._label), line + 1
+            places.append((column, line))
+            column += len(cell.text) + 2
+        return places
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the cards take."""
+        return max((line for _, line in self._places(width)), default=0) + 1
+
+    def render(self) -> Content:
+        """The cards: `>` is the cursor, and `+` marks a chosen card."""
+        lines: list[Content] = [Content.assemble((self._label, "bold"))]
+        if not self._cells:
+            lines[0] += Content(self._empty)
+        for place, ((column, line), cell) in enumerate(zip(self._places(self.size.width), self._cells, strict=True)):
+            if line == len(lines):
+                lines.append(Content(""))
+            lines[line] += Content(" " * (column - lines[line].cell_length)) + self._cell(place, cell)
+        return Content("\n").join(lines)
+
+    def _cell(self, place: int, cell: Cell) -> Content:
+        cursor = ">" if self.has_focus and place == self._cursor else " "
+        shown = Content(cursor) + coloured(cell.text) + Content("+" if place in self._chosen else " ")
+        return shown.stylize("reverse") if place in self._chosen else shown
+
+    def on_focus(self, _: Focus) -> None:
+        """Show the cursor."""
+        self.refresh()
+
+    def on_blur(self, _: Blur) -> None:
+        """Hide the cursor."""
+        self.refresh()
+
+    def on_click(self, event: Click) -> None:
+        """Choose the card that was clicked, or choose it no more."""
+        for place, (column, line) in enumerate(self._places(self.size.width)):
+            if line == event.y and column <= event.x < column + len(self._cells[place].text) + 2:
+                self._cursor = place
+                self.action_choose()
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor."""
+        self._cursor = max(0, min(len(self._cells) - 1, self._cursor + by))
+        self.refresh()
+
+    def action_choose(self) -> None:
+        """Choose the card at the cursor, or choose it no more."""
+        if self._cells:
+            self._chosen ^= {self._cursor}
+            self.refresh()
+            self.post_message(self.Changed())
+
+    def action_submit(self) -> None:
+        """Do what is chosen."""
+        self.post_message(self.Submitted())

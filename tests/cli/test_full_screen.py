@@ -1,0 +1,380 @@
+"""Tests of the full screen: what it shows as text at two sizes, and play by list, cursor, mouse and typing.
+
+`RUMMY500_WRITE_SCREENS=1 pytest tests/cli/test_full_screen.py` writes the pictures anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click.testing
+import pytest
+
+import rummy500 as r5
+from rummy500.cards import card_text
+from rummy500.cli.game import Game
+from rummy500.cli.screen import with_symbols
+from rummy500.cli.seating import Opponent, seat_everybody
+
+pytest.importorskip("textual", reason="needs the extra tui")
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from rummy500.cli import play
+from rummy500.cli.full_screen.app import FullScreen
+
+SCREENS = Path(__file__).parent / "screens"
+SIZES = ((80, 24), (120, 40))
+Run = Callable[..., click.testing.Result]
+
+
+def game_of(
+    *plugins: str,
+    preset: str = "pagat",
+    seats: int = 3,
+    people: Mapping[int, str] | None = None,
+    seed: int = 5,
+    names: Sequence[str] = ("",),
+    options: Mapping[str, object] | None = None,
+) -> Game:
+    source = random.Random(seed)
+    opponents = [Opponent(name, "greedy") for name in names]
+    seating = seat_everybody(r5.compose(preset, plugins, options, seats=seats), people or {0: ""}, opponents, source)
+    return Game(seating.table, seating.players, source)
+
+
+def text_of(app: FullScreen) -> str:
+    """The characters of the screen, line by line."""
+    strips = app.screen._compositor.render_strips()  # pyright: ignore[reportPrivateUsage] # textual exports pictures only
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips) + "\n"
+
+
+def played(
+    game: Game,
+    steps: Callable[[Pilot[None], FullScreen], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+    **more: Any,
+) -> FullScreen:
+    """Run the app, and do some steps in it."""
+    app = FullScreen(game, "pagat, seed 5", most=more.get("most"), save_to=more.get("save_to", ""))
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await steps(pilot, app)
+
+    asyncio.run(run())
+    assert app.failure is None
+    return app
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+
+
+async def type_line(pilot: Pilot[None], text: str) -> None:
+    """Type a line; all but its first and last key at once, since each key takes its time here."""
+    await press(pilot, "slash")
+    pilot.app.query_one("#typed", Input).value = text
+    await press(pilot, "enter")
+
+
+def play_on(game: Game, turns: int) -> Game:
+    """Let the person do the first that is legal, so many times."""
+    if game.table.hand is None:
+        game.deal()
+    for _ in range(turns):
+        asked = game.asked()
+        assert asked is not None
+        game.answer(asked, next(iter(asked.legal.plain())))
+    return game
+
+
+# ------------------------------------------------- what it shows
+
+
+PAGES = {
+    "table": (),
+    "cards": ("tab", "tab", "space"),
+    "marks": ("question_mark",),
+    "points": ("p",),
+    "rules": ("r",),
+    "hint": ("h",),
+}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+def test_the_screen_shows(size: tuple[int, int]) -> None:
+    """Four players on two sides, after six decisions of the person."""
+    shown: dict[str, str] = {}
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        for page, keys in PAGES.items():
+            await press(pilot, *keys)
+            shown[page] = text_of(app)
+            await press(pilot, "escape")
+
+    played(play_on(game_of("partnership", seats=4, names=("Ann", "Ben", "Cleo")), 6), steps, size)
+    for page, text in shown.items():
+        file = SCREENS / f"{page}-{size[0]}x{size[1]}.txt"
+        if os.environ.get("RUMMY500_WRITE_SCREENS"):
+            file.write_text(text, "utf-8")
+        assert text == file.read_text("utf-8"), page
+
+
+def test_the_table_names_partners_sides_owners_and_depths() -> None:
+    shown = (SCREENS / "table-80x24.txt").read_text("utf-8")
+    assert re.search(r"Ben \(2\) +your partner", shown)
+    assert re.search(r"Ann \(1\) +with Cleo", shown)
+    assert re.search(r"pile .*[♠♥♦♣]/2", shown)
+    assert re.search(r"^ (Ann|Ben|Cleo|you), (with|your partner).*\n +m1 ", shown, re.MULTILINE)
+
+
+def test_no_line_of_a_page_breaks_inside_a_word() -> None:
+    words = {word for file in SCREENS.glob("marks-120x40.txt") for word in file.read_text("utf-8").split()}
+    assert set((SCREENS / "marks-80x24.txt").read_text("utf-8").split()) <= words | {
+        "▁▁",
+        "▂▂",
+        "▃▃",
+        "▄▄",
+        "▅▅",
+        "▆▆",
+        "▇▇",
+    }
+
+
+@pytest.mark.parametrize("seats", [2, 8])
+def test_every_number_of_seats_fits(seats: int) -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        shown = text_of(app)
+        assert all(f"seat {seat} " in shown for seat in range(1, seats))
+        for part in ("1 ", "your hand", "pile", "your turn", "Leave"):
+            assert part in shown
+
+    played(game_of(seats=seats, seed=4), steps)
+
+
+# ------------------------------------------------- play
+
+
+def test_a_hand_is_played_by_the_list_alone_to_its_score() -> None:
+    """Enter on the first action of each list; then the next hand begins."""
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        for _ in range(400):
+            if len(app.screen_stack) > 1:
+                break
+            await press(pilot, "enter")
+        shown = text_of(app)
+        assert "Hand 1:" in shown
+        assert "this hand" in shown
+        assert "Enter: next hand" in shown
+        await press(pilot, "enter")
+        assert "Hand 2, to more than 500" in text_of(app)
+
+    played(game_of(), steps)
+
+
+def test_the_last_hand_ends_the_game() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        for _ in range(400):
+            if len(app.screen_stack) > 1:
+                break
+            await press(pilot, "enter")
+        shown = text_of(app)
+        assert "won the match with" in shown
+        assert "next hand" not in shown
+        await press(pilot, "enter")
+
+    app = played(play_on(game_of(options={"match.target": 1}), 12), steps)
+    assert app.return_code == 0
+
+
+def test_cards_are_chosen_by_cursor_and_done_by_enter() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        await press(pilot, "tab", "space")
+        assert ">J♠/1+" in text_of(app)
+        await press(pilot, "enter")
+        assert "you: take J♠" in text_of(app)
+        await press(pilot, "tab", "tab", "right", "right", "space")
+        assert "Enter does what uses exactly these cards." in text_of(app)
+        await press(pilot, "right", "space", "w")
+        assert "A run is of one suit" in text_of(app) or "has three cards or more" in text_of(app)
+        await press(pilot, "escape")
+        assert "+" not in text_of(app).partition("your hand")[2].partition("\n")[0]
+
+    played(game_of(), steps)
+
+
+def test_cards_and_actions_are_chosen_by_mouse() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        await pilot.click("#actions", offset=(3, 0))
+        await pilot.pause()
+        assert "you: draw (3♦)" in text_of(app)
+        hand = next(line for line in text_of(app).splitlines() if "your hand" in line)
+        await pilot.click("#hand", offset=(hand.index("T♥"), 0))
+        await pilot.pause()
+        assert "T♥+" in text_of(app)
+        assert "1 discard T♥" in text_of(app)
+        await pilot.click("#actions", offset=(3, 0))
+        await pilot.pause()
+        assert "discard T♥" in text_of(app).partition("you: draw")[2]
+
+    played(game_of(), steps)
+
+
+def test_the_list_shows_what_a_card_can_grow_into() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        await press(pilot, "1", "enter", "tab", "tab", "right", "space")
+        shown = text_of(app)
+        assert "1 discard 9♠" in shown
+        assert re.search(r"2 meld \{9♠ 9♥ 9♣\} +\+ 9", shown)
+
+    played(game_of("partnership", seats=4), steps)
+
+
+def test_lines_may_be_typed(tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        for line, words in (
+            ("why discard qs", "(turn.parts)"),
+            ("hint", "no card of the pile is worth more"),
+            ("js", "you: take J♠"),
+            ("undo", "Taken back: take J♠."),
+            ("foo", "'foo' is no card"),
+            ("draw", "you: draw (3♦)"),
+            ("undo", "cannot be taken back"),
+            ("2c 3d 4c", "A run is of one suit. (meld.run)"),
+            ("save", "Saved: rummy500 play --resume"),
+            ("qs", "discard Q♠"),
+        ):
+            await type_line(pilot, line)
+            assert words in text_of(app), line
+
+    played(game_of(), steps, save_to=str(file))
+    assert '"0: draw"' in file.read_text("utf-8")
+
+
+def test_the_hand_is_sorted_by_suit_or_rank() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        def hand() -> list[str]:
+            line = next(line for line in text_of(app).splitlines() if "your hand" in line)
+            return re.findall(r"[A2-9TJQK][♠♥♦♣]", line)
+
+        assert hand() == ["9♠", "Q♠", "T♥", "J♦", "2♣", "4♣", "6♣"]
+        await press(pilot, "s")
+        assert hand() == ["2♣", "4♣", "6♣", "9♠", "T♥", "J♦", "Q♠"]
+
+    played(game_of(), steps)
+
+
+def test_leaving_asks_where_the_game_would_be_lost(tmp_path: Path) -> None:
+    async def leave(pilot: Pilot[None], app: FullScreen) -> None:
+        await press(pilot, "q")
+        assert "Leave the game?" in text_of(app)
+        await press(pilot, "escape")
+        assert "your hand" in text_of(app)
+        await press(pilot, "q", "enter")
+
+    assert played(game_of(), leave).return_code == 0
+
+    async def leave_saved(pilot: Pilot[None], _: FullScreen) -> None:
+        await press(pilot, "q")
+
+    assert played(game_of(), leave_saved, save_to=str(tmp_path / "saved.json")).return_code == 0
+
+
+def test_two_people_at_one_screen_never_see_each_others_hands() -> None:
+    """Between them is a curtain, and every screen shows only cards that its reader may know."""
+    game = game_of(seats=2, people={0: "Ann", 1: "Bob"})
+    curtains: list[str] = []
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        for _ in range(16):
+            shown = re.sub(r"[*\w]=\w\S?", "", text_of(app))  # the roles of wild cards are no cards
+            hand = game.table.hand
+            if hand is None:
+                break
+            asked = game.asked()
+            assert asked is not None
+            if "press Enter when you are alone" in shown:
+                curtains.append(shown.split(",")[0].strip().split()[0])
+                hidden = [card for seat in range(2) for card in hand.cards(seat)]
+            else:
+                other = 1 - asked.seat
+                known = r5.cards_of(hand.public.known[other])
+                hidden = [card for card in hand.cards(other) if card not in known]
+                hidden = [card for card in hidden if card not in hand.cards(asked.seat)]
+            table = "".join(map(str, hand.public.table)) + r5.cards_text(hand.public.pile)
+            for card in hidden:
+                name = card_text(card)
+                if name not in table and name != "*":
+                    assert with_symbols(name) not in shown
+            await press(pilot, "enter")
+
+    played(game, steps)
+    assert {"Ann", "Bob"} <= set(curtains)
+
+
+def test_a_call_may_be_let_go() -> None:
+    """The list has the call, and that it is let go."""
+    game = next(found for seed in range(40) if (found := up_to_a_call(seed)) is not None)
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        shown = text_of(app)
+        assert 'You may call "Rummy!"' in shown
+        assert re.search(r"1 call \w", shown)
+        assert "0 let it go" in shown
+        await press(pilot, "end", "enter")
+        assert "0 let it go" not in text_of(app)
+
+    played(game, steps)
+
+
+def up_to_a_call(seed: int) -> Game | None:
+    game = game_of(seed=seed)
+    game.deal()
+    while (asked := game.asked()) is not None:
+        if asked.is_claim:
+            return game
+        game.answer(asked, next(iter(asked.legal.plain())))
+    return None
+
+
+# ------------------------------------------------- when it is used
+
+
+def test_the_full_screen_is_used_at_a_terminal_that_can(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(play, "_is_at_terminal", lambda: True)
+    monkeypatch.setattr("rummy500.cli.full_screen.run", lambda game, title, **_: begun.append(title))
+    run("play", "--seed", "5")
+    assert begun == []  # TERM=dumb
+    monkeypatch.setattr(play, "_has_full_screen", lambda: True)
+    run("play", "--seed", "5", "--plain")
+    run("play", "--seed", "5", "--auto")
+    assert begun == []
+    run("play", "--seed", "5")
+    assert begun == ["pagat, 3 seats, seed 5"]
+
+
+def test_the_plain_command_line_loads_no_textual() -> None:
+    code = (
+        "import sys\nfrom rummy500.cli import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    print('textual' in sys.modules)"
+    )
+    for args in (["play", "--auto"], ["play", "--interactive"], ["list", "presets"]):
+        done = subprocess.run(
+            [sys.executable, "-c", code, *args], input="quit\n", capture_output=True, text=True, check=False
+        )
+        assert done.stdout.endswith("False\n")
