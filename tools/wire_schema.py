@@ -145,14 +145,15 @@ def _type(of: Mapping[str, Any]) -> str:
 _INTRODUCTION: Final = """\
 # The wire
 
-Every message between a server of tables and its clients: JSON, one object a message. [Put it online](../put-it-online.md)
-shows them at work. A message has its `type` and `version` {version}, and the fields below; a field without a default is always
-there. Cards are text: `As`, `Td`, `*` for a joker. Seats are numbers from 0.
+Every message between a server of tables and its clients: JSON, one object a message.
+[Put it online](../put-it-online.md) shows them at work. A message has its `type` and `version` {version}, and the fields
+below; a field without a default is always there. Cards are text: `As`, `Td`, `*` for a joker. Seats are numbers from 0.
 
-The version rises when a field changes its meaning or goes. A new field does not raise it: leave unknown fields alone.
+The version rises with every change of a message, a new field too. A reader refuses a message of another version, and a
+field that it does not know.
 
-The same declarations make the [JSON Schema](#json-schema) (`rummy500/wire/schema.json` in the wheel) and types for TypeScript
-(`rummy500/wire/messages.d.ts`).
+The same declarations make the [JSON Schema](#json-schema) (`rummy500/wire/schema.json` in the wheel) and types for
+TypeScript (`rummy500/wire/messages.d.ts`).
 
 ```python
 import random
@@ -194,7 +195,8 @@ def wire_page() -> str:
     lines += ["## JSON Schema", "", '??? note "The schema of every message, JSON Schema 2020-12"', ""]
     lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", "", "## From Python", ""]
     lines += ["::: rummy500.wire.serving", "    options:", "      members: [handle, Handled, update_message]", ""]
-    lines += ["::: rummy500.wire.views", "    options:", "      members: [view_to_json, view_from_json, view_message]", ""]
+    lines += ["::: rummy500.wire.views", "    options:"]
+    lines += ["      members: [view_to_json, view_from_json, view_message]", ""]
     lines += ["::: rummy500.wire.answers", ""]
     lines += ["::: rummy500.wire.convert", "    options:"]
     lines += ["      members: [message_json, message_data, read_request, read_answer]", ""]

@@ -14,7 +14,7 @@ import attrs
 from rummy500.card_changes import PlaceKind
 from rummy500.table.messages import Kind as EventKind
 
-#: The version of every message. It rises when a field changes its meaning or goes; a new field does not raise it.
+#: The version of every message. It rises with every change of a message, a new field too.
 VERSION: Final = 1
 
 
