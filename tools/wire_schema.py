@@ -146,15 +146,14 @@ _INTRODUCTION: Final = """\
 # The wire
 
 Every message between a server of tables and its clients: JSON, one object a message.
-[Put it online](../put-it-online.md) shows them at work. A message has its `type` and `version` {version}, and the
-fields below; a field without a default is always there. Cards are text: `As`, `Td`, `*` for a joker. Seats are
-numbers from 0.
+[Put it online](../put-it-online.md) shows them at work. A message has its `type`, its `version` {version} and the
+fields below. Cards are text: `As`, `Td`, `*` for a joker. Seats are numbers from 0.
 
 The version rises with every change of a message, a new field too. A reader refuses a message of another version, and a
 field that it does not know.
 
-The same declarations make the [JSON Schema](#json-schema) (`rummy500/wire/schema.json` in the wheel) and types for
-TypeScript (`rummy500/wire/messages.d.ts`).
+The same declarations make the [JSON Schema](#json-schema), `rummy500/wire/schema.json` in the wheel, and the types for
+TypeScript, `rummy500/wire/messages.d.ts`.
 
 ```python
 import random

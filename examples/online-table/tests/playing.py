@@ -138,16 +138,18 @@ class Player:
             self.answers.append(message)
         return message
 
+    async def refresh(self) -> None:
+        """Wait until the server has answered all that this client has sent, and take an update as of then."""
+        await self.send("since", number=self.number)
+        await self.send("describe", what="rules")  # answers come in order: this one is the last
+        while (await self.listen())["type"] != "rules":
+            pass
+        self.answers.pop()
+
     @property
     def number(self) -> int:
         """The number of the last event."""
         return self.events[-1]["number"] if self.events else 0
-
-    async def until_update(self) -> Data:
-        """Take messages until one is an update."""
-        while (message := await self.listen())["type"] != "update":
-            pass
-        return message
 
     def chosen(self) -> str | None:
         """An action for this update; None if nothing is asked of this seat."""

@@ -37,13 +37,13 @@ async def entered(server: Server, table: str, tokens: list[str | None]) -> list[
 
 
 async def settled(players: list[Player]) -> None:
-    """Take messages until none comes for a moment."""
-    for each in players:
-        while True:
-            try:
-                await each.listen(0.1)
-            except TimeoutError:
-                break
+    """Wait until the server has answered all that was sent, and every client has what came of it."""
+    for _ in range(2):  # the first time for the requests of all, the second for what they have changed
+        for each in players:
+            await each.refresh()
+    if players[0].update["waiting"]["kind"] == "deal":
+        await asyncio.sleep(0.05)
+        await settled(players)
 
 
 async def seen(server: Server, table: str, token: str | None) -> Data:
@@ -71,6 +71,8 @@ async def until(players: list[Player], done: Callable[[Player], bool], steps: in
             if action is not None:
                 await each.act(action)
                 break
+        else:
+            await asyncio.sleep(0.02)
     raise AssertionError("this did not come up")
 
 
@@ -315,8 +317,6 @@ def test_another_process_that_was_first_is_seen_and_nothing_is_lost(tmp_path: Pa
                 stale = second.update["waiting"]["decision"]
                 await first.act(first.chosen() or "")
                 await settled([first])
-                if first.update["waiting"]["kind"] == "deal":
-                    break
                 await second.act(second.chosen() or "", stale)  # its process does not know yet what has happened
                 await settled([second])
                 assert second.answers[-1]["reason"] == "answered"
