@@ -138,8 +138,16 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
         "of no seat that plays: they are 0 to 2",
     ),
     "no seat": (lambda: scoring(attrs.evolve(LINE, seat=-1)), LINES, "of no seat that plays: they are 0 to 2"),
-    "a pair for a line": (lambda: scoring((0, 10)), LINES, "must be a ScoreLine, not (0, 10)"),
-    "no lines": (lambda: house(score_lines=lambda: lambda rules, state: None), LINES, "not None (tests.laws"),
+    "a pair for a line": (
+        lambda: scoring((0, 10)),
+        LINES,
+        "are each a ScoreLine or Unsettled, not an object of the type tuple",
+    ),
+    "no lines": (
+        lambda: house(score_lines=lambda: lambda rules, state: None),
+        LINES,
+        "a list of ScoreLine or Unsettled, not None",
+    ),
     "deducts says nothing": (lambda: deducted(None), LINES, "whether the hand of seat 0 counts is said to be None"),
     "writes while scoring": (write_while_scoring, LINES, "the score changes the state that it is asked about"),
     "half a point in a match": (lambda: matching(attrs.evolve(LINE, points=HALF)), HANDS, "no whole number of points"),
@@ -172,14 +180,14 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     ),
     "no sentence": (lambda: takes_forbidden(lambda action: deep(action, template=" ")), REFUSALS, "without reason or"),
     "text for a refusal": (
-        lambda: takes_forbidden(lambda action: "Too deep." if action.depth > 2 else None),
+        lambda: house(refused=lambda rule: lambda rules, view, action, refusal: "Too deep."),
         REFUSALS,
         "an action is refused by 'Too deep.': it must be None, or what rummy500.hooks.refuse makes",
     ),
     "whether for why": (
         lambda: takes_forbidden(lambda action: action.depth < 3),
-        REFUSALS,
-        "an action is refused by True",
+        MADE,
+        "hook may must forbid 'take' by a function that returns a Refusal or None, not an object of the type bool",
     ),
     "once only": (once_only, SAME_ANSWER, "the list of legal actions is another when asked for again"),
 }

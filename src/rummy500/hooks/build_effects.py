@@ -9,6 +9,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.errors import nearest
 from rummy500.hooks.check import STATE_ARGUMENTS, check_function
+from rummy500.hooks.check_in_play import checked_effect
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.records import replace
@@ -53,6 +54,7 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
     for plugin, wrap in wraps.get(move.verb, ()):
         effect = wrap(effect)
         check_function(plugin, "effects", effect, STATE_ARGUMENTS, prefix=f"must wrap the effect of {move.verb!r} by")
+        effect = checked_effect(plugin, "effects", effect, f"must wrap {move.verb!r} by a function that returns")
     if move.other_hands:
         effect = _asking_emptied(effect)
     return move if effect is move.effect else attrs.evolve(move, in_play=effect)

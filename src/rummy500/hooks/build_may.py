@@ -11,9 +11,11 @@ from rummy500.actions import CALL, DRAW, TAKE, Action
 from rummy500.engine.facts import ViewFacts
 from rummy500.errors import Refusal
 from rummy500.hooks.check import check_may
+from rummy500.hooks.check_in_play import checked_refusal
 from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
-from rummy500.rules import Bar, Move, Rules, any_refusal
+from rummy500.rules import Bar, Move, NaturalTwo, Rules, any_refusal
 from rummy500.state import View
 
 _DISCARD: Final = "discard"
@@ -55,7 +57,7 @@ def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
     every: list[Mapping[str, Any]] = [{deed: forbids for deed, forbids in core.items() if forbids is not None}]
     for plugin, deeds in answers.each("may"):
         check_may(plugin, deeds, verbs)
-        every.append(deeds)
+        every.append({deed: _checked(plugin, deed, forbids) for deed, forbids in deeds.items()})
     for deeds in every:
         for deed, forbids in deeds.items():
             if deed == _DISCARD:
@@ -63,6 +65,13 @@ def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
             else:
                 functions.setdefault(deed, []).append(forbids)
     return Forbidden(functions, tuple(bars))
+
+
+def _checked(plugin: LoadedPlugin, deed: str, forbids: Any) -> Any:
+    """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows, and bars."""
+    if deed == _DISCARD or isinstance(forbids, NaturalTwo):
+        return forbids
+    return checked_refusal(plugin, deed, forbids)
 
 
 def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:

@@ -17,6 +17,7 @@ from rummy500.hooks.build_duties import check_lifted, with_duties
 from rummy500.hooks.build_effects import Wraps, wrapped
 from rummy500.hooks.build_may import Forbidden, restricted
 from rummy500.hooks.check import check_move, check_suffixes, check_use
+from rummy500.hooks.check_in_play import checked_effect
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.options import OptionValue
@@ -107,7 +108,7 @@ def build_moves(
     with_suffix: list[tuple[LoadedPlugin, Move]] = []
     claimed: dict[tuple[str, str, str], str] = {}
     for plugin, given in added:
-        move = restricted(given, core.get(given.verb), forbidden)
+        move = restricted(_checked(plugin, given), core.get(given.verb), forbidden)
         is_added = not move.suffix and move.verb in core
         shared = [phase for phase in move.phases if is_added and phase in core[move.verb].phases]
         if shared:
@@ -140,6 +141,14 @@ def build_moves(
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
     return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
+
+
+def _checked(plugin: LoadedPlugin, move: Move) -> Move:
+    """A move of a plugin whose effect is checked during play, unless it is the core's."""
+    if any(move.effect is core.effect for core in CORE_MOVES):
+        return move
+    must = f"has a move {f'{move.verb} {move.suffix}'.strip()!r} whose effect must return"
+    return attrs.evolve(move, effect=checked_effect(plugin, "moves", move.effect, must))
 
 
 def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rummy500.cards import EMPTY_BAG, Bag, at_least
 from rummy500.hooks.build_cards import (
@@ -29,7 +29,8 @@ from rummy500.hooks.build_moves import (
     own_verbs,
     plugin_moves,
 )
-from rummy500.hooks.check import check_draw_count, check_round, checked_pile
+from rummy500.hooks.check import check_draw_count, check_round
+from rummy500.hooks.check_in_play import checked_lines, checked_pile
 from rummy500.hooks.check_memory import declared_memory, memory_slots
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
@@ -56,10 +57,16 @@ from rummy500.rules import (
     derived_fields,
     top_brings_all,
 )
+from rummy500.rules.scores import ScoreLine, Unsettled
 from rummy500.state import View
 
 if TYPE_CHECKING:
     from rummy500.rulebook.entry import RuleEntry
+
+#: The hooks whose functions list lines of a score, each with the types of a line.
+_LINES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
+    {"score_lines": (ScoreLine, Unsettled), "match_lines": (ScoreLine,)}
+)
 
 Recompose = Callable[[Identity, tuple[object, ...]], Rules]
 
@@ -208,7 +215,10 @@ def _functions(answers: HookAnswers) -> dict[str, Any]:
             functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None)
         elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
             core = () if spec.built_in else spec.default
-            functions[name] = (*core, *(function for _, function in answers.each(name)))
+            added = answers.each(name)
+            if name in _LINES:
+                added = [(plugin, checked_lines(plugin, name, find, _LINES[name])) for plugin, find in added]
+            functions[name] = (*core, *(function for _, function in added))
     if functions["pile_brings"] not in (None, top_brings_all):
         functions["pile_brings"] = checked_pile(functions["pile_brings"])
     return functions

@@ -12,8 +12,8 @@ from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.presets import CORE_PRESETS, Preset
-from rummy500.rules import Bar, Duty, Move, PileBrings, Round, Rules, Use, all_above
-from rummy500.state import CORE_PHASES, OVER_PHASE, View
+from rummy500.rules import Bar, Duty, Move, Round, Use
+from rummy500.state import CORE_PHASES, OVER_PHASE
 
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 _RULE: Final = rf"{_WORD}(\.{_WORD})*"
@@ -304,23 +304,6 @@ def _are_words(words: object, pattern: str = _WORD) -> bool:
 
 def _either(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def checked_pile(rule: PileBrings) -> PileBrings:
-    """Make a `pile_brings` that checks the answers of another during play: depths of the pile, each once."""
-
-    def pile_brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
-        depths = tuple(rule(rules, view, depth))
-        if not depths or depths == all_above(rules, view, depth):
-            return depths
-        if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
-            raise ValueError(f"pile_brings must give depths from 1, each once, {depth} among them, not {depths!r}")
-        most = len(view.public.pile)
-        if depth <= most < max(depths):
-            raise ValueError(f"pile_brings must give depths of a pile of {most} cards, not {depths!r}")
-        return depths
-
-    return pile_brings
 
 
 # ------------------------------------------------- presets

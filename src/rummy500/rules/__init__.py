@@ -26,7 +26,15 @@ from rummy500.rules.parts import (
     TurnRules,
     ViewRules,
 )
-from rummy500.rules.plugin_errors import frame_text, name_plugin, names_plugins, plugin_error_text, plugin_note
+from rummy500.rules.plugin_errors import (
+    frame_text,
+    name_plugin,
+    names_plugins,
+    note_plugin,
+    noted_place,
+    plugin_error_text,
+    plugin_note,
+)
 from rummy500.rules.points import WILD_IN_HAND, CardPoints, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.rules.questions import (
     AnyRefusal,
@@ -135,6 +143,8 @@ __all__ = [
     "name_plugin",
     "names_plugins",
     "nobody_deducts",
+    "note_plugin",
+    "noted_place",
     "notes",
     "plugin_error_text",
     "plugin_note",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from types import FrameType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -60,6 +60,23 @@ def name_plugin(rules: Rules, error: Exception) -> None:
                 return
 
 
+def note_plugin(error: Exception, plugin: str, hook: str, function: Callable[..., object]) -> None:
+    """Add the note of `name_plugin` to an error of rummy500 about what a function of a plugin returned.
+
+    Args:
+        error: the error.
+        plugin: the name of the plugin.
+        hook: the hook by which it gave the function.
+        function: the function.
+    """
+    from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
+
+    start = unwrap(function)
+    code = getattr(start, "__code__", None) or getattr(type(start).__call__, "__code__", None)
+    place = _code_text(code, code.co_firstlineno) if isinstance(code, CodeType) else type(start).__name__
+    error.add_note(f"plugin {plugin} (hook {hook}){_RAISED}{place}")
+
+
 def plugin_note(error: BaseException) -> str:
     """The note that `name_plugin` added to an error, empty if there is none.
 
@@ -68,6 +85,15 @@ def plugin_note(error: BaseException) -> str:
     """
     notes: list[str] = getattr(error, "__notes__", [])
     return next((note for note in notes if _RAISED in note), "")
+
+
+def noted_place(error: BaseException) -> str:
+    """The place in the code of a plugin that the note of `name_plugin` has, empty if there is none.
+
+    Args:
+        error: any error.
+    """
+    return plugin_note(error).partition(_RAISED)[2]
 
 
 def plugin_error_text(error: BaseException) -> str:
@@ -88,11 +114,15 @@ def frame_text(frame: FrameType, line: int) -> str:
         frame: the frame of the function.
         line: the line.
     """
+    return _code_text(frame.f_code, line)
+
+
+def _code_text(code: CodeType, line: int) -> str:
     from pathlib import PurePath  # noqa: PLC0415 - needed when something has gone wrong
 
-    file = PurePath(frame.f_code.co_filename)
+    file = PurePath(code.co_filename)
     name = f"{file.parent.name}/{file.name}" if file.stem == "__init__" else file.name
-    return f"{name}, line {line}, in {frame.f_code.co_name}"
+    return f"{name}, line {line}, in {code.co_name}"
 
 
 def _module(frame: FrameType) -> str:

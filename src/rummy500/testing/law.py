@@ -16,7 +16,7 @@ from rummy500.hooks.load import check_plugin
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
-from rummy500.rules import Rules, frame_text
+from rummy500.rules import Rules, frame_text, noted_place
 from rummy500.state import State
 from rummy500.testing.overrides import overridden_by
 from rummy500.testing.play import Game
@@ -265,8 +265,8 @@ def crash_text(error: Exception) -> str:
     """
     frames = list(traceback.walk_tb(error.__traceback__))
     theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith("rummy500.")]
-    places = [frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])]
-    return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(places))})"
+    places = [*(frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])), noted_place(error)]
+    return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(filter(None, places)))})"
 
 
 #: How many characters of a fault a scenario shows.

@@ -177,11 +177,9 @@ def _are_seats(rules: Rules, value: object) -> bool:
     )
 
 
-def _wrong_lines(rules: Rules, lines: object) -> str:
+def _wrong_lines(rules: Rules, lines: Iterable[object]) -> str:
     """Find a fault in the lines of a score; empty if they can be summed."""
-    if not isinstance(lines, Iterable):
-        return f"the lines of a score must be a list of ScoreLine, not {lines!r}"
-    for line in cast("Iterable[object]", lines):
+    for line in lines:
         if not isinstance(line, ScoreLine):
             return f"a line of a score must be a ScoreLine, not {line!r}"
         if not _are_seats(rules, (line.seat,)):
