@@ -11,7 +11,7 @@ from pathlib import Path
 
 _PAGE = Path(__file__).parents[1] / "docs" / "write-a-house-rule.md"
 _FILE = re.compile(r'^```\w+ title="(?P<name>[^"]+)"\n(?P<text>.*?)^```$', re.MULTILINE | re.DOTALL)
-_OF_THE_PACKAGE = ("pyproject.toml", "rummy500_three_deep.py")
+_OF_THE_PACKAGE = ("pyproject.toml", "README.md", "rummy500_three_deep.py")
 
 
 def main(folder: Path) -> None:
@@ -20,7 +20,6 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in _OF_THE_PACKAGE:
         (folder / name).write_text(shown[name], encoding="utf-8")
-    (folder / "README.md").write_text("# rummy500-three-deep\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
