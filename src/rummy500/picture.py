@@ -99,20 +99,45 @@ def svg(
         >>> r5.svg(rules, r5.observe(rules, hand, seat=0), width=360)[:4]
         '<svg'
     """
+    page = _Page(_checked(width))
+    table = shown(rules, sight, names)
+    page.draw(table)
+    classes = "r5 r5-four" if four_colours else "r5"
+    return page.element(f"500 Rummy: {table.heading}", as_text(table), classes)
+
+
+def cards_svg(title: str, fans: Sequence[tuple[str, Sequence[int]]], *, width: int = _WIDTH) -> str:
+    r"""Draw melds one below another, each under a caption: for a lesson, a hint, a sheet of rules.
+
+    Args:
+        title: the name of the picture for screen readers. Any text: it is escaped.
+        fans: for each fan its caption and its pieces, as `Meld.pieces` has them.
+        width: the width in pixels for which the cards are laid out, 240 to 2,000. A page with less room scales it down.
+
+    Returns:
+        An `<svg>` element, as `svg` returns it.
+
+    Raises:
+        ValueError: for a width out of range.
+        TypeError: for a width that is no whole number.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> from rummy500.picture import cards_svg
+        >>> group = r5.parse_action("0: meld {9s 9h *=9}").pieces
+        >>> cards_svg("A group with a joker", [("Three nines", group)], width=300)[:4]
+        '<svg'
+    """
+    page = _Page(_checked(width))
+    page.fans(fans)
+    return page.element(title, "\n".join(f"{caption}: {' '.join(map(piece_text, fan))}" for caption, fan in fans), "r5")
+
+
+def _checked(width: int) -> int:
     width = whole_number(width, "width")
     if not _NARROWEST <= width <= _WIDEST:
         raise ValueError(f"width must be from {_NARROWEST} to {_WIDEST:,}, not {quoted(width)}")
-    table = shown(rules, sight, names)
-    page = _Page(width)
-    page.draw(table)
-    classes = "r5 r5-four" if four_colours else "r5"
-    title, about = escape(f"500 Rummy: {table.heading}"), escape(as_text(table))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" aria-label="{title}" width="{width}" '
-        f'height="{page.y}" viewBox="0 0 {width} {page.y}" style="max-width:100%;height:auto">'
-        f"<title>{title}</title><desc>{about}</desc><style>{_STYLE}</style>"
-        f'<rect class="bg" width="{width}" height="{page.y}" rx="12"/>{"".join(page.parts)}</svg>'
-    )
+    return width
 
 
 @attrs.frozen
@@ -168,6 +193,23 @@ class _Page:
             for line in _wrapped(note, (self.width - 2 * _MARGIN) // 7):
                 self._text(_MARGIN, line, "quiet")
         self.y += _MARGIN // 2
+
+    def fans(self, fans: Sequence[tuple[str, Sequence[int]]]) -> None:
+        """Draw fans one below another, each under its caption."""
+        for caption, pieces in fans:
+            self._text(_MARGIN, caption, "name")
+            self.y += 4
+            self._fans([_Fan(tuple(_face(piece) for piece in pieces))])
+
+    def element(self, title: str, about: str, classes: str) -> str:
+        """Write the `<svg>` element, with its title and its text for screen readers."""
+        title, room = escape(title), f'width="{self.width}" height="{self.y}"'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" aria-label="{title}" {room} '
+            f'viewBox="0 0 {self.width} {self.y}" style="max-width:100%;height:auto">'
+            f"<title>{title}</title><desc>{escape(about)}</desc><style>{_STYLE}</style>"
+            f'<rect class="bg" {room} rx="12"/>{"".join(self.parts)}</svg>'
+        )
 
     def _text(self, x: int, text: str, kind: str = "") -> None:
         """Write a line, shortened to the room that there is."""

@@ -1,0 +1,72 @@
+"""Tests that the pictures of the pages are those that the library draws, and that each has a text beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tools.pictures import COMMAND, DOCS, PICTURES, SCORE, Melds, file
+
+import rummy500 as r5
+from rummy500.picture import cards_svg
+
+PAGES = {"README.md": DOCS.parent / "README.md", **{page: DOCS / page for page in ("index.md", "how-to-play.md")}}
+_IMAGE = re.compile(r"^!\[([^\]]+)\]\((?:docs/)?images/([\w-]+)\.svg\)$", re.MULTILINE)
+_POINTS = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+
+
+def images(page: Path) -> dict[str, str]:
+    """List the pictures of a page, each with its text."""
+    return {name: text for text, name in _IMAGE.findall(page.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_up_to_date(name: str) -> None:
+    drawn = PICTURES[name].drawn()
+    assert file(name).read_text("utf-8") == f"{drawn}\n", f"{name}.svg is out of date; this updates it: {COMMAND}"
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_a_picture_has_its_text_for_screen_readers(page: Path) -> None:
+    found = images(page)
+    assert found
+    assert found == {name: PICTURES[name].text for name in found}
+
+
+def test_every_picture_is_on_a_page() -> None:
+    assert {name for page in PAGES.values() for name in images(page)} == set(PICTURES)
+
+
+def test_pictures_follow_the_scheme_of_the_reader() -> None:
+    assert [name for name in PICTURES if "prefers-color-scheme:dark" not in file(name).read_text("utf-8")] == []
+
+
+def test_the_melds_of_the_lesson_are_melds() -> None:
+    drawn = PICTURES["melds"]
+    assert isinstance(drawn, Melds)
+    for meld in drawn.melds.values():
+        hand = re.sub(r"=\w+|[][{}]", "", meld)
+        position = r5.parse_position(f'phase = "play"\nto_act = 0\nhands = ["{hand} 2s", "3s"]\nstock = "4s"')
+        assert r5.why_not(position.rules, position.state, r5.parse_action(f"0: meld {meld}")) is None
+
+
+def test_the_score_of_the_lesson_is_that_of_its_picture() -> None:
+    """The page counts as `score_hand` does, line by line."""
+    found = SCORE.reached()
+    score = r5.score_hand(found.rules, found.state)
+    rows = _POINTS.findall((DOCS / "how-to-play.md").read_text("utf-8"))
+    columns = [[row[2 * seat + 1] for row in rows if row[1] != "points" and row[1] != "---"] for seat in (0, 1)]
+    shown = [[int(text.replace("\N{MINUS SIGN}", "-").strip("*")) for text in column] for column in columns]
+    lines = [[line.points for line in score.lines if line.seat == seat] for seat in (0, 1)]
+    assert shown == [[*points, total] for points, total in zip(lines, score.by_seat, strict=True)]
+
+
+def test_cards_svg_escapes_its_texts_and_refuses_a_width_out_of_range() -> None:
+    pieces = r5.parse_action("0: meld {9s 9h *=9}").pieces
+    drawn = cards_svg("<b>", [("<i>", pieces)], width=300)
+    assert "<b>" not in drawn
+    assert "<i>" not in drawn
+    assert re.findall('data-card="([^"]+)"', drawn) == ["9s", "9h", "*=9"]
+    with pytest.raises(ValueError, match="width must be from 240 to 2,000, not 10"):
+        cards_svg("", [], width=10)
