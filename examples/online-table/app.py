@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import hashlib
 import json
+import logging
 import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -63,6 +64,7 @@ class Rooms:
         room.clients.add(client)
         if client.seat is not None and name not in self.clocks:
             self.clocks[name] = asyncio.create_task(room.keep_time())
+            self.clocks[name].add_done_callback(report)
         return room
 
     async def _load(self, name: str) -> Room:
@@ -75,6 +77,12 @@ class Rooms:
             self.clocks.pop(room.name).cancel()
         if not room.clients:
             self.rooms.pop(room.name, None)
+
+
+def report(clock: asyncio.Task[None]) -> None:
+    """Log why a clock has stopped, if it did not mean to: a full disk, say."""
+    if not clock.cancelled() and (error := clock.exception()) is not None:
+        logging.getLogger("uvicorn.error").error("a clock has stopped", exc_info=error)
 
 
 def new_table(form: Mapping[str, Any]) -> Table:

@@ -3,7 +3,7 @@
 - Python runs, block after block in one namespace, and prints the texts in the comments at its `print` lines.
 - TOML is read: positions, scenarios, which must hold, and a `pyproject.toml`, whose package is installed.
 - A block with a title is the file of that name, in a folder of the page's own; it can be imported from there.
-- A line `--8<-- "file"` is the text of that file of the repository, as on the built page.
+- The name of a file between two lines `--8<--` is its text, as on the built page.
 - On a page with such files, shell lines that call rummy500, its tools or pytest run, too.
 """
 
@@ -49,7 +49,7 @@ MISSING: Final = {
 PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - MISSING)
 _BLOCK: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
 #: A file that a page includes, with the name of a section between two markers or none.
-_INCLUDED: Final = re.compile(r'^--8<-- "([^":]+)(?::(\w+))?"$', re.MULTILINE)
+_INCLUDED: Final = re.compile(r"^--8<--\n([^\n:]+)(?::(\w+))?\n--8<--$", re.MULTILINE)
 #: A comment with printed text: after a `print`, or on the next line.
 _PRINTED: Final = re.compile(r"^ *print\(.*\)(?:  # (.+)|((?:\n# .+)+))$", re.MULTILINE)
 
