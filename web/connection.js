@@ -84,7 +84,7 @@ export class WorkerConnection {
   /** @param {"wire" | "host"} kind @param {string} text @param {object} [call] */
   post(kind, text, call = {}) {
     const id = ++this.number;
-    this.open.set(id, { seconds: SECONDS, answered: false, ...call });
+    this.open.set(id, { seconds: this.seconds, answered: false, ...call });
     this.worker?.postMessage({ kind, id, text });
     if (this.open.size === 1) this.watch();
   }
@@ -101,9 +101,9 @@ export class WorkerConnection {
    * @returns {Promise<any>}
    */
   call(name, values = {}) {
-    const seconds = name === "laws" ? SECONDS_FOR_LAWS : SECONDS;
     return new Promise((resolve, reject) => {
-      this.post("host", JSON.stringify({ call: name, ...values }), { resolve, reject, seconds });
+      const patience = name === "laws" ? { seconds: SECONDS_FOR_LAWS } : {};
+      this.post("host", JSON.stringify({ call: name, ...values }), { resolve, reject, ...patience });
     });
   }
 }

@@ -106,6 +106,7 @@ const listener = {
     state.isReady = false;
     state.hasHouseRule = false;
     state.editor.isBusy = false;
+    choicesAsked = "";
     state.progress = "Starting again";
     say("A rule took too long. The game starts again from its log.", "wrong");
   },
@@ -157,7 +158,7 @@ function update(message) {
   state.update = message;
   show();
   forget();
-  state.notice = null;
+  if (!isFirst) state.notice = null; // what was said of the game that begins stays
   for (const event of message.events) note(event);
   beginWindow(message);
   if (host) save();
@@ -378,13 +379,11 @@ const deeds = {
   closeDialog: () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog")).close(),
   /** @param {Setup} setup */
   changeSetup(setup) {
-    const rulesChanged = setup.preset !== state.setup.preset || String(setup.plugins) !== String(state.setup.plugins) || !state.choices;
     state.setup = setup;
     const [fewest, most] = seatsAllowed(state);
     if (state.choices && fewest <= most) state.setup = withSeats(setup, Math.min(most, Math.max(fewest, setup.seats)));
     state.setupSheet = null;
-    if (rulesChanged) table.send({ type: "choose", preset: setup.preset, plugins: setup.plugins });
-    else checkSetup();
+    if (!askChoices()) checkSetup();
     draw();
   },
   /** @param {Setup} setup */
@@ -527,6 +526,19 @@ function drop(target, place) {
   else wanted = ({ action }) => action.startsWith("meld");
 }
 
+/** The rules whose options were asked for last. */
+let choicesAsked = "";
+
+/** Asks for the options of the rules in the form, unless they are those that it has. */
+function askChoices() {
+  const { preset, plugins } = state.setup;
+  const asked = [preset, ...plugins].join(" ");
+  if (asked === choicesAsked) return false;
+  choicesAsked = asked;
+  table.send({ type: "choose", preset, plugins });
+  return true;
+}
+
 function checkSetup() {
   const asked = state.setup;
   host?.call("check", { setup: asked }).then(
@@ -542,6 +554,7 @@ function checkSetup() {
 
 /** @param {Setup} setup */
 async function openTable(setup) {
+  state.notice = null;
   try {
     await host?.call("open", { setup });
   } catch (error) {
@@ -625,7 +638,8 @@ async function ready(ms) {
       await host.call("load", { text: saved.text });
       openedSetup = saved.setup;
       say(isRestart ? "A rule took too long. The game went on from its log." : "Your game goes on.", isRestart ? "wrong" : "news");
-      host.send({ type: "choose", preset: state.setup.preset, plugins: state.setup.plugins });
+      state.setup = saved.setup;
+      askChoices();
       return draw();
     } catch {
       localStorage.removeItem(SAVED_GAME); // of other rules or an older version: a new game begins
@@ -640,7 +654,7 @@ async function ready(ms) {
       say(/** @type {Error} */ (error).message, "wrong");
     }
   }
-  host.send({ type: "choose", preset: state.setup.preset, plugins: state.setup.plugins });
+  askChoices();
   draw();
 }
 
@@ -686,6 +700,11 @@ const page = () => html`
     <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
   <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog()}</dialog>`;
 
+/** How long the worker may take. @param {number} seconds */
+function setPatience(seconds) {
+  if (host) host.seconds = seconds;
+}
+
 /** A form that was not used is forgotten. */
 function closed() {
   state.dialog = "";
@@ -726,6 +745,6 @@ function dialog() {
 }
 
 // The tests look at what the page knows.
-Object.assign(globalThis, { rummy500: { state, openTable } });
+Object.assign(globalThis, { rummy500: { state, openTable, isIdle: () => !isDue && (host?.open.size ?? 0) === 0, setPatience } });
 document.querySelector("#page .boot")?.remove();
 draw();

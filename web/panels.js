@@ -49,14 +49,14 @@ function score(state) {
   const hand = update.score ?? update.last_hand?.score;
   const seats = update.seats.map((_, seat) => seat);
   return html`
-    <h3>Match, to ${state.rules?.target ?? "…"} points</h3>
+    <h2>Match, to ${state.rules?.target ?? "…"} points</h2>
     <table><thead><tr><th scope="col">Hand</th>${seats.map((seat) => html`<th scope="col">${nameOf(state, seat)}</th>`)}</tr></thead>
       <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${number + 1}</th>${by_seat.map((points) => html`<td>${signed(points)}</td>`)}</tr>`)}
       <tr class="total"><th scope="row">Score</th>${seats.map((seat) => html`<td>${update.match.scores[shown.scoresBySide ? shown.sides[seat] : seat]}</td>`)}</tr></tbody></table>
     ${update.match.lines.length ? html`<ul class="lines">${update.match.lines.map((line) => html`<li>${nameOf(state, line.seat)}: ${signed(line.points)}, ${sentence(state, line)}</li>`)}</ul>` : nothing}
-    ${hand ? html`<h3>${hand.final ? "The hand that is over" : "This hand so far"}</h3>${seats.map((seat) => {
+    ${hand ? html`<h2>${hand.final ? "The hand that is over" : "This hand so far"}</h2>${seats.map((seat) => {
       const lines = hand.lines.filter((line) => line.seat === seat);
-      return html`<h4>${nameOf(state, seat)} <span class="facts">${signed(hand.by_seat[seat])}${hand.partial.includes(seat) ? ", without what the hand hides" : ""}</span></h4>
+      return html`<h3>${nameOf(state, seat)} <span class="facts">${signed(hand.by_seat[seat])}${hand.partial.includes(seat) ? ", without what the hand hides" : ""}</span></h3>
         ${lines.length ? html`<ul class="lines">${lines.map((line) => scoreLine(state, line))}</ul>` : html`<p class="quiet">Nothing yet.</p>`}`;
     })}` : nothing}`;
 }
@@ -77,7 +77,7 @@ export function sheetOf(sheet) {
   /** @type {Map<string, SheetLine[]>} */
   const sections = new Map();
   for (const line of sheet.lines) sections.set(line.section, [...(sections.get(line.section) ?? []), line]);
-  return html`<p class="title">${sheet.title}</p>${[...sections].map(([section, lines]) => html`<h3>${section}</h3>${
+  return html`<p class="title">${sheet.title}</p>${[...sections].map(([section, lines]) => html`<h2>${section}</h2>${
     lines.some(({ cells }) => cells.length)
       ? html`<table>${lines.filter(({ cells }) => cells.length).map(({ cells }) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</table>`
       : nothing}<ul class="sheet">${lines.filter(({ cells }) => !cells.length).map((line) => html`<li title=${line.rules.join(", ")}>${line.text}</li>`)}</ul>`)}`;

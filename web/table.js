@@ -21,7 +21,7 @@ function face(card, role = card) {
   const stands = role !== card && role
     ? html`<span class="role ${suitOf(role)}">${shortRank(role[0])}${role.length > 1 ? shape(suitOf(role), "tiny") : nothing}</span>`
     : shape(suit, "big");
-  return html`<span class="index" aria-hidden="true">${index}${shape(suit, index ? "" : "star")}</span>${stands}`;
+  return html`<span aria-hidden="true"><span class="index">${index}${shape(suit, index ? "" : "star")}</span>${stands}</span>`;
 }
 
 /** @param {string} card */
@@ -62,7 +62,7 @@ export function tableArea(state, deeds) {
 /** The table before the first card. @param {State} state */
 const emptyTable = (state) => html`
   <div class="others seats-2">
-    ${["North", "East"].map((name) => html`<section class="side" aria-label=${name}><h3 class="seat">&nbsp;</h3>
+    ${["North", "East"].map((name) => html`<section class="side" aria-label=${name}><h2 class="seat">&nbsp;</h2>
       <span class="backs" aria-hidden="true">${Array.from({ length: 7 }, () => html`<i class="back small"></i>`)}</span></section>`)}
   </div>
   <section class="middle" aria-label="Stock and pile">
@@ -100,10 +100,10 @@ function seatLine(state, seat) {
   const notes = view.notes.filter((note) => note.seat === seat);
   const open = shown.hands && seat !== me ? shown.hands[seat] : null;
   return html`<div class="seatline ${isOnTurn ? "turn" : ""}">
-    <h3 class="seat">${isOnTurn ? html`<span class="arrow" aria-hidden="true"></span><span class="sr">On turn: </span>` : nothing}${nameOf(state, seat)}
+    <h2 class="seat">${isOnTurn ? html`<span class="arrow" aria-hidden="true"></span><span class="sr">On turn: </span>` : nothing}${nameOf(state, seat)}
       ${view.match.dealer === seat ? html`<span class="chip" title="dealt this hand">dealer</span>` : nothing}
       ${seat !== me && shown.sides[seat] === shown.sides[me] ? html`<span class="chip">partner</span>` : nothing}
-      <span class="facts">${many(hand.count, "card")} · ${score} points</span></h3>
+      <span class="facts">${many(hand.count, "card")} · ${score} points</span></h2>
     ${open ? html`<ul class="fan tight" aria-label="Hand of ${nameOf(state, seat)}">${sortedPlaces(open, state.settings.sort).map(({ card }) => openCard(card))}</ul>`
       : seat === me ? nothing
       : html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(hand.count - hand.known.length, 24) }, () => html`<i class="back small"></i>`)}</span>
@@ -122,7 +122,7 @@ function meldBox(state, deeds, meld, place) {
     ${by !== meld.owner ? html`<span class="by" title="laid off by ${nameOf(state, by)}">${nameOf(state, by).slice(0, 1)}</span>` : nothing}</span>`)}`;
   const label = `${meld.kind === "run" ? "Run" : "Group"} of ${owner}: ${words}`;
   return html`<li data-drop="meld:${place}">${isTarget
-    ? html`<button class="meld target" aria-label="Lay off here. ${label}" @click=${() => deeds.layOff(place)}>${cards}</button>`
+    ? html`<button class="meld target" @click=${() => deeds.layOff(place)}><span class="sr">Lay off here. ${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></button>`
     : html`<span class="meld"><span class="sr">${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></span>`}</li>`;
 }
 
@@ -146,7 +146,7 @@ function middle(state, deeds) {
           const isHinted = state.hinted.pile.includes(place);
           const where = depth === 1 ? "top of the pile" : `${depth} from the top`;
           return html`<li><button class="card ${suitOf(card)} ${isSelected ? "selected" : ""} ${isHinted ? "hinted" : ""}" aria-pressed=${isSelected}
-            aria-label="${cardName(card)}, ${where}" ?disabled=${shown.isStill} @click=${() => deeds.toggle("pile", place)}>${face(card)}</button></li>`;
+            data-zone="pile" data-place=${place} ?disabled=${shown.isStill} @click=${() => deeds.toggle("pile", place)}><span class="sr">${cardName(card)}, ${where}</span>${face(card)}</button></li>`;
         })}
       </ul>
       <span class="caption" aria-hidden="true">Pile, ${many(view.pile.length, "card")}${view.pile.length > 1 ? ", the top one last" : ""}</span>
@@ -168,8 +168,8 @@ function ownHand(state, deeds) {
     const isDrawn = drawn.includes(card);
     if (isDrawn) drawn.splice(drawn.indexOf(card), 1);
     const classes = `card ${suitOf(card)} ${isSelected ? "selected" : ""} ${isDrawn ? "drawn" : ""} ${state.hinted.hand.includes(place) ? "hinted" : ""}`;
-    return html`<li><button class=${classes} aria-pressed=${isSelected} aria-label="${cardName(card)}${isDrawn ? ", just drawn" : ""}" ?disabled=${shown.isStill}
-      data-place=${place} @click=${() => deeds.toggle("hand", place)} @pointerdown=${(/** @type {PointerEvent} */ event) => deeds.grab(event, place)}>${face(card)}</button></li>`;
+    return html`<li><button class=${classes} aria-pressed=${isSelected} ?disabled=${shown.isStill}
+      data-zone="hand" data-place=${place} @click=${() => deeds.toggle("hand", place)} @pointerdown=${(/** @type {PointerEvent} */ event) => deeds.grab(event, place)}><span class="sr">${cardName(card)}${isDrawn ? ", just drawn" : ""}</span>${face(card)}</button></li>`;
   })}</ul>`;
 }
 
@@ -234,7 +234,7 @@ function allMoves(state, deeds) {
   if (!legal?.kinds.length) return nothing;
   const count = legal.kinds.reduce((sum, { actions }) => sum + actions.length, 0);
   return html`<details class="moves"><summary>All moves (${count}${legal.more ? "+" : ""})</summary>
-    ${legal.kinds.map(({ label, actions }) => html`<h4>${label}</h4><ul>${actions.map(({ action }) =>
+    ${legal.kinds.map(({ label, actions }) => html`<h3>${label}</h3><ul>${actions.map(({ action }) =>
       html`<li><button @click=${() => deeds.submit(action)}>${deeds.line(action)}</button></li>`)}</ul>`)}</details>`;
 }
 

@@ -1,0 +1,67 @@
+"""Plays at the page as a person does: by clicks on cards and buttons."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+MOST_CLICKS = 400
+
+
+def set_out(page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "7") -> None:
+    """Open a table of these rules, as the form for a new game would."""
+    page.evaluate(
+        """async ([preset, plugins, seats, seed]) => {
+            const { state, openTable } = rummy500;
+            const names = ["You", "Ada", "Bela", "Cleo"].slice(0, seats);
+            const programs = Object.fromEntries(names.slice(1).map((_, n) => [n + 1, "greedy"]));
+            const rules = { preset, plugins, options: {}, seats, house_rule: false };
+            await openTable({ ...state.setup, ...rules, names, programs, seed });
+        }""",
+        [preset, list(plugins), seats, seed],
+    )
+
+
+def settled(page: Any) -> None:
+    """Wait until nothing that was sent is open."""
+    # Not `wait_for_function`: it evaluates text, which the page's content security policy forbids.
+    page.evaluate("async () => { while (!rummy500.isIdle()) await new Promise((then) => setTimeout(then, 5)); }")
+
+
+def is_over(page: Any) -> bool:
+    return bool(page.locator(".bar.over").count())
+
+
+def play_a_hand(page: Any) -> list[str]:
+    """Play to the end of the hand, by the hints.
+
+    Each hint is followed by clicks on the cards that it lights up, and on the button that they lead to.
+
+    Returns:
+        The lines of the buttons, in order.
+    """
+    played: list[str] = []
+    for _ in range(MOST_CLICKS):
+        settled(page)
+        if is_over(page):
+            return played
+        page.locator(".tools button", has_text="Hint").click()
+        settled(page)
+        hint = page.locator(".notice.news").inner_text()
+        line = re.sub(r"^Hint: (.*?)\.\s*(Play it)?$", r"\1", hint, flags=re.DOTALL)
+        if line == "let it go":
+            page.get_by_role("button", name="Let it go").click()
+            played.append(line)
+            continue
+        places = page.evaluate(
+            "[...document.querySelectorAll('button.card.hinted')].map(({ dataset }) => [dataset.zone, dataset.place])"
+        )
+        for zone, place in places:
+            page.locator(f'button.card[data-zone="{zone}"][data-place="{place}"]').click()
+        settled(page)
+        buttons = page.locator(".bar .buttons button")
+        texts = [text.strip() for text in buttons.all_inner_texts()]
+        assert line in texts, f"hint {line!r} with {places} leads to {texts}, {page.locator('.bar').inner_text()!r}"
+        buttons.nth(texts.index(line)).click()
+        played.append(line)
+    raise AssertionError(f"the hand did not end after {MOST_CLICKS} decisions")

@@ -1,0 +1,220 @@
+"""Tests of the page in a browser: its beginning, selections, forms, phones, keys, saving, links and replays."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.playing import play_a_hand, set_out, settled
+
+
+def hand_of(page: Any) -> list[str]:
+    return page.evaluate("rummy500.state.update.view.hand")  # type: ignore[no-any-return] # JSON
+
+
+def test_a_table_is_drawn_before_python_has_loaded__and_a_game_goes_on_when_the_page_is_opened_again(
+    fresh: Any, site: str
+) -> None:
+    page = fresh.page
+    page.goto(site)
+    page.wait_for_selector(".hand .card")
+    assert page.locator("button.card").count() == 0
+    assert "Loading" in page.locator(".loading").inner_text()
+    page.wait_for_selector(".hand button.card")
+    assert page.locator(".hand button.card").count() == 7
+    page.get_by_role("button", name="Draw", exact=True).click()
+    settled(page)
+    page.wait_for_timeout(400)  # the page saves a moment after a move
+    settled(page)
+    before = hand_of(page)
+    page.goto("about:blank")
+    page.goto(site)
+    page.wait_for_selector(".hand button.card")
+    assert hand_of(page) == before
+
+
+def test_a_selection_that_is_no_move_says_why(page: Any) -> None:
+    page.get_by_role("button", name="Draw from the stock").click()
+    settled(page)
+    cards = page.locator(".hand button.card")
+    cards.nth(0).click()
+    cards.nth(1).click()
+    settled(page)
+    assert "A meld has three cards or more" in page.locator(".why").inner_text()
+    page.get_by_role("button", name="Draw from the stock").click()  # a second draw
+    settled(page)
+    assert "You draw once a turn" in page.locator(".notice.wrong").inner_text()
+
+
+def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
+    page.get_by_role("button", name="New game").click()
+    page.locator("input[value=oklahoma]").check()
+    settled(page)
+    persian = page.locator("label", has=page.locator("input[value=persian]"))
+    assert persian.locator("input").is_disabled()
+    assert "Not with oklahoma: both set rules for jokers" in persian.inner_text()
+    page.locator("input[value=oklahoma]").uncheck()
+    page.locator("input[value=persian]").check()
+    settled(page)
+    partners = page.locator("input[value=partnership]")
+    assert partners.is_checked()
+    assert partners.is_disabled()  # persian requires it
+    assert page.get_by_label("Seats", exact=True).input_value() == "4"
+    page.locator("dialog summary").click()
+    target = page.locator("label.option", has_text="match.target").locator("input, select").first
+    assert target.is_visible()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    settled(page)
+    assert page.locator(".seatline").count() == 4
+    page.get_by_role("tab", name="Rules").click()
+    assert "persian" in page.locator("#panel .title").inner_text()
+
+
+def test_an_option_is_in_words_and_is_played_by(page: Any) -> None:
+    page.get_by_role("button", name="New game").click()
+    page.locator("dialog summary").click()
+    option = page.locator("label.option", has_text="meld.ace").locator("select")
+    option.select_option(index=1)
+    chosen = option.evaluate("each => each.selectedOptions[0].textContent")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    settled(page)
+    rules = page.evaluate("rummy500.state.rules.options")
+    assert next(each for each in rules if each["name"] == "meld.ace")["words"] == chosen
+
+
+def test_a_phone_shows_the_hand_and_what_can_be_done_without_scrolling(page: Any) -> None:
+    settled(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for each in (*page.locator(".hand button.card").all(), page.get_by_role("button", name="Draw", exact=True)):
+        box = each.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert box["y"] + box["height"] <= 740
+        assert min(box["width"], box["height"]) >= 24
+    page.get_by_role("button", name="Draw", exact=True).click()
+    settled(page)
+    page.get_by_role("button", name="New game").click()
+    settled(page)
+    assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+def test_a_turn_is_played_with_the_keyboard_alone(page: Any) -> None:
+    dealt = len(hand_of(page))
+    page.keyboard.press("d")
+    settled(page)
+    assert len(hand_of(page)) == dealt + 1
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.hand') !== null"):
+            break
+    page.keyboard.press("ArrowRight")
+    name = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Space")
+    settled(page)
+    assert page.locator(".card.selected").text_content() == name
+    page.keyboard.press("Enter")
+    settled(page)
+    assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You discard'))")
+
+
+def test_a_card_is_discarded_by_dragging_it_to_the_pile(page: Any) -> None:
+    page.keyboard.press("d")
+    settled(page)
+    card, pile = page.locator(".hand button.card").nth(2).bounding_box(), page.locator(".pilebox").bounding_box()
+    page.mouse.move(card["x"] + 20, card["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(pile["x"] + 150, pile["y"] + 40, steps=5)
+    page.mouse.up()
+    settled(page)
+    assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You discard'))")
+
+
+def test_undo_says_why_a_drawn_card_stays(page: Any) -> None:
+    page.keyboard.press("d")
+    settled(page)
+    drawn = hand_of(page)
+    page.keyboard.press("u")
+    settled(page)
+    assert page.locator(".notice.wrong").inner_text()
+    assert hand_of(page) == drawn
+
+
+def test_a_saved_file_and_a_link_bring_the_game_back(page: Any, tmp_path: Path) -> None:
+    dealt = hand_of(page)
+    page.keyboard.press("d")
+    settled(page)
+    page.get_by_text("Menu").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "game.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text("utf-8"))["format"] == "rummy500 play 1"
+    before = hand_of(page)
+    set_out(page, "classic", seats=3)
+    page.set_input_files("#file", file)
+    page.wait_for_selector(".notice.news")
+    assert hand_of(page) == before
+    page.set_input_files("#file", {"name": "x.json", "mimeType": "application/json", "buffer": b'{"format": 1}'})
+    page.wait_for_selector(".notice.wrong")
+    assert "no saved game" in page.locator(".notice.wrong").inner_text()
+    set_out(page, "pagat", seats=3)
+    assert hand_of(page) == dealt
+
+
+def test_a_link_never_carries_code(page: Any) -> None:
+    page.evaluate("rummy500.state.editor.code = 'secret = 1'")
+    page.get_by_text("Menu").click()
+    page.get_by_role("button", name="Link to this deal").click()
+    page.wait_for_selector(".notice.news")
+    assert "seed=7" in page.url
+    assert "secret" not in page.url
+
+
+def test_a_replay_shows_each_step(page: Any) -> None:
+    set_out(page, "classic", seats=2)
+    played = play_a_hand(page)
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.wait_for_selector(".bar.replay")
+    assert int(re.findall(r"of (\d+)", page.locator(".bar .status").inner_text())[0]) > len(played)
+    assert page.locator(".hand button.card").count() == 13  # dealt to each of two
+    page.get_by_role("button", name="Forward").click()
+    settled(page)
+    assert "step 2" in page.locator(".bar .status").inner_text()
+    page.get_by_role("button", name="End the replay").click()
+    assert page.locator(".bar.over").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_automatic_check_finds_no_barrier(page: Any, axe: str, scheme: str) -> None:
+    page.keyboard.press("d")
+    settled(page)
+    page.locator(".hand button.card").first.click()
+    settled(page)
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(axe)
+    found = [barriers(page)]
+    for tab in ("Log", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        found.append(barriers(page))
+    page.get_by_role("button", name="New game").click()
+    page.locator("input[value=oklahoma]").check()
+    settled(page)
+    page.locator("dialog summary").click()
+    found.append(barriers(page))
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Menu").click()
+    page.get_by_role("button", name="Write a house rule").click()
+    found.append(barriers(page))
+    assert found == [[]] * len(found)
+
+
+def barriers(page: Any) -> list[str]:
+    page.wait_for_timeout(150)  # colours in transition are judged wrongly
+    violations = page.evaluate("async () => (await axe.run()).violations")
+    return [
+        f"{each['id']}: {each['help']}, {[node['html'][:160] for node in each['nodes'][:3]]}" for each in violations
+    ]
