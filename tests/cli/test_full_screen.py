@@ -31,6 +31,7 @@ from textual.widgets import Input
 
 from rummy500.cli import play
 from rummy500.cli.full_screen.app import FullScreen
+from rummy500.cli.full_screen.cards import CardRow, Cell
 
 SCREENS = Path(__file__).parent / "screens"
 SIZES = ((80, 24), (120, 40))
@@ -228,6 +229,22 @@ def test_cards_and_actions_are_chosen_by_mouse() -> None:
         await pilot.click("#actions", offset=(3, 0))
         await pilot.pause()
         assert "discard T♥" in text_of(app).partition("you: draw")[2]
+
+    played(game_of(), steps)
+
+
+def test_a_card_of_a_long_row_is_clicked_on_its_line() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        row = app.query_one("#pile", CardRow)
+        row.show("pile", [Cell(card, f"{card_text(card)}/{40 - card}") for card in range(40)], "empty")
+        await pilot.pause()
+        lines = text_of(app).splitlines()
+        first = next(number for number, line in enumerate(lines) if line.startswith(" pile"))
+        second = lines[first + 1]
+        card = re.search(r"[A2-9TJQK][♠♥♦♣]", second)
+        assert card is not None
+        await pilot.click("#pile", offset=(card.start(), 1))
+        assert [with_symbols(card_text(each)) for each in row.chosen] == [card[0]]
 
     played(game_of(), steps)
 

@@ -93,6 +93,14 @@ def test_c2__the_end_of_the_input_saves(run: Run, tmp_path: Path) -> None:
     assert "0: draw" in json.loads(file.read_text("utf-8"))["log"]
 
 
+def test_c2__leaving_a_game_that_would_be_lost_asks_for_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    out = typed(run, "draw", "quit", str(file))
+    assert "Not saved: a file name saves the game, Enter leaves > " in out
+    assert "0: draw" in json.loads(file.read_text("utf-8"))["log"]
+    assert "Not saved" not in typed(run, "quit", args=("--save", str(file)))
+
+
 @pytest.mark.parametrize("args", [("--preset", "classic"), ("--seats", "4"), ("--option", "match.target=9")])
 def test_rules_do_not_go_with_a_saved_game(run: Run, args: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "saved.json"
@@ -125,6 +133,16 @@ def test_c3__two_people_at_one_screen_see_their_own_hands(run: Run) -> None:
         if "hand      " in part:
             assert f"\n{other} " in part
         assert not re.search(rf"^{other} +draw \(", part, re.MULTILINE)
+
+
+def test_c3__an_undo_needs_no_answer_of_others_at_the_screen(run: Run) -> None:
+    out = typed(run, "", "2", "undo", args=("--seat", "0=Ann", "--seat", "1=Bob", "--seats", "2"))
+    assert "Taken back: take " in out
+
+
+def test_c3__a_name_is_for_one_seat(run: Run) -> None:
+    out = typed(run, args=("--opponent", "Zoe=greedy", "--seats", "4"))
+    assert [line.split()[0] for line in out.splitlines() if " cards   score" in line] == ["you", "Zoe", "seat", "seat"]
 
 
 def test_c3__a_class_of_a_file_plays_and_is_named(run: Run, bot: str) -> None:

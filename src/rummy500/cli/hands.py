@@ -58,6 +58,7 @@ class LineGame:
                 self._play_hand()
                 played += 1
         except Quit:
+            self._offer_to_save()
             self._screen.line("You have left the table.")
             return
         if self._match.is_over:
@@ -149,6 +150,17 @@ class LineGame:
             return
         self._screen.line(f"Taken back: {'; '.join(undone)}.")
         raise Again
+
+    def _offer_to_save(self) -> None:
+        """Ask whoever leaves a game that would be lost whether to save it."""
+        if self._save_to or not self._game.people:
+            return
+        try:
+            name = self._ask("Not saved: a file name saves the game, Enter leaves > ")
+        except Quit:
+            return
+        if name:
+            self._save(name)
 
     def _save(self, name: str) -> None:
         file = name or self._save_to

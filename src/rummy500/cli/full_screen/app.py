@@ -164,7 +164,7 @@ class FullScreen(App[None]):
 
         self._asked = None
         self.push_screen(
-            text_page(f"{name} is asked", f"{name}, press Enter when you are alone.", go_on="show", leave="leave"),
+            text_page(f"{name} decides", f"{name}, press Enter when you are alone.", go_on="show", leave="leave"),
             drawn,
         )
 
