@@ -71,7 +71,7 @@ def test_code_can_ask_no_other_host(page: Any, watched: Any) -> None:
             self.send_header("Access-Control-Allow-Origin", "*")
             self.end_headers()
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
             """Stay silent."""
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Other) as other:

@@ -9,6 +9,7 @@ from typing import Any
 import rummy500 as r5
 from rummy500 import wire
 from rummy500.table import advance, next_hand, open_table
+from rummy500.wire.messages import UpdateData
 
 
 class Server:
@@ -30,7 +31,7 @@ class Server:
         handled = wire.handle(before, 0, text, self.source, hints=True)
         self.table = handled.table
         if handled.answer is not None:
-            if isinstance(handled.answer, wire.ANSWERS["update"]):
+            if isinstance(handled.answer, UpdateData):
                 self.last = handled.answer.number
             socket.send(wire.message_json(handled.answer))
         if self.table is not before:
