@@ -1,0 +1,139 @@
+"""Tests that readers find what they look for on the site, and need not read much."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
+
+import pytest
+from tools.site_hooks import on_page_markdown
+
+import rummy500
+
+ROOT: Final = Path(__file__).parents[2]
+DOCS: Final = ROOT / "docs"
+NAV: Final = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
+PAGES: Final = sorted(DOCS.rglob("*.md"))
+_FENCED: Final = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
+_IMAGE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_UNSEEN: Final = re.compile(r"<!--.*?-->|<[^>]+>|(?<=\])\([^)]*\)", re.DOTALL)
+_WORD: Final = re.compile(r"\w[\w'.,-]*")
+
+#: What each reader must read. A page that somebody reads only for one purpose is not among them.
+MUST_READ: Final = {
+    "player": (1_500, ["how-to-play.md"]),
+    "app author": (3_000, ["first-program.md", "guide.md", "show-it.md", "put-it-online.md"]),
+    "rule author": (4_000, ["write-a-house-rule.md", "testing/index.md"]),
+}
+
+
+def words(page: Path) -> int:
+    """Count the words of a page as a reader would: no blocks of code, no texts in the place of pictures."""
+    text = page.read_text("utf-8")
+    for left_out in (_FENCED, _IMAGE, _UNSEEN):
+        text = left_out.sub("", text)
+    return len(_WORD.findall(text))
+
+
+@pytest.mark.parametrize("reader", MUST_READ)
+def test_a_reader_need_not_read_much(reader: str) -> None:
+    most, pages = MUST_READ[reader]
+    assert 100 < sum(words(DOCS / page) for page in pages) <= most
+
+
+def test_pages_and_code_are_told_apart_when_words_are_counted(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A [page](of/words.md)\n\n```python\nprint(1)\n```\n\n![a picture](x.svg) <!-- a note --> of rummy500's.\n"
+    )
+    assert words(page) == 4
+
+
+# ---------------------------------------------------------------- finding
+
+
+def opening(page: Path) -> str:
+    """Return the headings of a page, and its first paragraph, in small letters."""
+    text = _FENCED.sub("", page.read_text("utf-8"))
+    headings = re.findall(r"^#+ .*", text, re.MULTILINE)
+    first = next((part for part in text.split("\n\n") if part and part[0] not in "#!<"), "")
+    return "\n".join([*headings, first]).lower()
+
+
+@pytest.mark.parametrize(
+    ("word", "page"),
+    [
+        ("embed", "guide.md"),
+        ("server", "guide.md"),
+        ("server", "put-it-online.md"),
+        ("websocket", "guide.md"),
+        ("browser", "play.md"),
+        ("undo", "guide.md"),
+        ("save", "guide.md"),
+        ("resume", "guide.md"),
+        ("tutorial", "first-program.md"),
+        ("glossary", "how-to-play.md"),
+        ("glossary", "design/words.md"),
+        ("how to play", "how-to-play.md"),
+        ("changelog", "about.md"),
+        ("licence", "about.md"),
+        ("version", "about.md"),
+    ],
+)
+def test_a_page_opens_with_the_word_that_readers_search(word: str, page: str) -> None:
+    assert word in opening(DOCS / page)
+
+
+def test_every_page_is_in_the_nav_once() -> None:
+    listed = re.findall(r"([\w/-]+\.md)$", NAV, re.MULTILINE)
+    assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in PAGES)
+
+
+def tabs() -> dict[str, list[str]]:
+    """List the pages of each tab of the site."""
+    found: dict[str, list[str]] = {}
+    for line in NAV.splitlines():
+        if tab := re.match(r"  - ([\w ]+):", line):
+            found[tab[1]] = []
+        found[next(reversed(found))] += re.findall(r"([\w/-]+\.md)$", line)
+    return found
+
+
+def test_home_leads_to_four_doors() -> None:
+    home = (DOCS / "index.md").read_text("utf-8")
+    doors = re.findall(r"\*\*\[[^\]]+\]\(([^)]+)\)\*\*", home)
+    assert doors == ["play.md", "how-to-play.md", "first-program.md", "write-a-house-rule.md"]
+    assert set(doors[1:]) <= set(tabs()["Lessons"])
+
+
+def test_proofs_are_apart() -> None:
+    proofs = set(tabs()["Proofs"])
+    assert {"rules/table.md", "rules/matrix.md", "rules/sources.md", "testing/proof.md"} <= proofs
+    assert {page for page in proofs if page.startswith("rules/source-")} == {
+        f"rules/source-00{number}.md" for number in range(5)
+    }
+
+
+# ---------------------------------------------------------------- about
+
+
+def test_the_version_is_the_package_s() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["version"] == rummy500.__version__
+    assert f"rummy500 {rummy500.__version__}," in (DOCS / "about.md").read_text("utf-8")
+
+
+def at(src_uri: str) -> SimpleNamespace:
+    """Make a page as far as the hook asks for it."""
+    return SimpleNamespace(file=SimpleNamespace(src_uri=src_uri))
+
+
+def test_the_site_has_the_changelog__with_links_to_pages_that_are_there() -> None:
+    text = on_page_markdown("", page=at("changelog.md"))
+    assert text.startswith("# Changelog\n")
+    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
+    assert [link for link in links if not (DOCS / link).exists()] == []
+    assert on_page_markdown("# Other\n", page=at("other.md")) == "# Other\n"
