@@ -7,7 +7,7 @@ import { dragging } from "./drag.js";
 import { FIRST_RULE, editorDialog } from "./editor.js";
 import { panels } from "./panels.js";
 import { firstSetup, freshSeed, seatsAllowed, setupDialog, withSeats } from "./setup.js";
-import { lineOf, nameOf, tableArea } from "./table.js";
+import { lineOf, nameOf, named, tableArea } from "./table.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
@@ -23,7 +23,8 @@ import { lineOf, nameOf, tableArea } from "./table.js";
  * @property {View} view
  * @property {number} me the seat at the bottom
  * @property {number[]} sides the side of each seat
- * @property {boolean} scoresBySide
+ * @property {number[]} scores
+ * @property {boolean} scoresBySide they are of sides, not of seats
  * @property {string[][] | null} hands every hand, where it may be seen
  * @property {boolean} isStill nothing can be clicked
  */
@@ -141,7 +142,7 @@ function answer(message) {
 
 /** @param {string} text @param {"wrong" | "news"} kind @param {string} [rule] */
 function say(text, kind, rule = "") {
-  state.notice = { text: withSymbols(text), rule, kind };
+  state.notice = { text: named(state, text), rule, kind };
   state.hint = "";
   draw();
 }
@@ -186,7 +187,8 @@ function show() {
   const sides = state.rules?.sides ?? seats;
   const hands = state.replay ? (state.replay.showsAll ? state.replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);
   // Scores are by seat or by side: with fewer numbers than seats they are by side.
-  state.shown = { view, me, sides, scoresBySide: shown.match.scores.length < seats.length, hands, isStill: Boolean(state.replay) || !shown.view };
+  const { scores } = shown.match;
+  state.shown = { view, me, sides, scores, scoresBySide: scores.length < seats.length, hands, isStill: Boolean(state.replay) || !shown.view };
 }
 
 /** Writes an event into the log. @param {import("../src/rummy500/wire/messages.js").EventData} event */
@@ -421,6 +423,7 @@ const deeds = {
   async startReplay(text) {
     const steps = await granted(host?.call("replay", text ? { text } : {}));
     if (steps === undefined) return;
+    deeds.clear();
     state.replay = { step: 0, steps, text: "", showsAll: true, update: null, hands: null };
     await deeds.replayAt(Math.min(1, steps));
   },

@@ -2,7 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { withSymbols } from "./cards.js";
-import { nameOf } from "./table.js";
+import { minus, nameOf, named } from "./table.js";
 
 /** @typedef {import("./main.js").State} State */
 /** @typedef {import("./main.js").Deeds} Deeds */
@@ -33,18 +33,16 @@ export function panels(state, deeds) {
 function sentence(state, line) {
   const owner = line.meld === null ? undefined : state.shown?.view.melds[line.meld]?.owner;
   const whose = owner === undefined ? "a meld" : owner === state.shown?.me ? "your meld" : `a meld of ${nameOf(state, owner)}`;
-  return withSymbols(line.sentence)
-    .replace(/, m\d+$/, "")
-    .replace(/\bm\d+\b/, whose)
-    .replace(/\bseat (\d)\b/, (_, seat) => nameOf(state, Number(seat)));
+  return named(state, line.sentence).replace(/, m\d+$/, "").replace(/\bm\d+\b/, whose);
 }
 
 /** @param {number} points */
-const signed = (points) => (points > 0 ? `+${points}` : `${points}`.replace("-", "−"));
+const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
 /** @param {State} state */
 function score(state) {
-  const { update, shown } = state;
+  const { shown } = state;
+  const update = state.replay?.update ?? state.update;
   if (!update || !shown) return html`<p class="quiet">The score appears with the first card.</p>`;
   const hand = update.score ?? update.last_hand?.score;
   const seats = update.seats.map((_, seat) => seat);
@@ -52,7 +50,7 @@ function score(state) {
     <h2>Match, to ${state.rules?.target ?? "…"} points</h2>
     <table><thead><tr><th scope="col">Hand</th>${seats.map((seat) => html`<th scope="col">${nameOf(state, seat)}</th>`)}</tr></thead>
       <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${number + 1}</th>${by_seat.map((points) => html`<td>${signed(points)}</td>`)}</tr>`)}
-      <tr class="total"><th scope="row">Score</th>${seats.map((seat) => html`<td>${update.match.scores[shown.scoresBySide ? shown.sides[seat] : seat]}</td>`)}</tr></tbody></table>
+      <tr class="total"><th scope="row">Score</th>${seats.map((seat) => html`<td>${minus(update.match.scores[shown.scoresBySide ? shown.sides[seat] : seat])}</td>`)}</tr></tbody></table>
     ${update.match.lines.length ? html`<ul class="lines">${update.match.lines.map((line) => html`<li>${nameOf(state, line.seat)}: ${signed(line.points)}, ${sentence(state, line)}</li>`)}</ul>` : nothing}
     ${hand ? html`<h2>${hand.final ? "The hand that is over" : "This hand so far"}</h2>${seats.map((seat) => {
       const lines = hand.lines.filter((line) => line.seat === seat);

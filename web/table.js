@@ -34,6 +34,9 @@ function keyed(cards) {
   return cards.map((card) => `${card}#${(seen[card] = (seen[card] ?? 0) + 1)}`);
 }
 
+/** A number with a real minus sign. @param {number} points */
+export const minus = (points) => `${points}`.replace("-", "−");
+
 /** @param {number} number @param {string} one */
 const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
@@ -42,6 +45,10 @@ const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
  * @param {number} seat
  */
 export const nameOf = (state, seat) => state.update?.seats[seat]?.name ?? `Seat ${seat + 1}`;
+
+/** A sentence of the library with cards in symbols and names for seats. @param {State} state @param {string} text */
+export const named = (state, text) =>
+  withSymbols(text).replace(/\bseat (\d)(?=\W|$)/g, (_, seat) => nameOf(state, Number(seat)));
 
 /** @param {State} state @param {Deeds} deeds */
 export function tableArea(state, deeds) {
@@ -96,7 +103,7 @@ function seatLine(state, seat) {
   const { view, me } = shown;
   const hand = view.hands[seat];
   const isOnTurn = view.to_act === seat && !view.ended;
-  const score = view.match.scores[shown.scoresBySide ? shown.sides[seat] : seat];
+  const score = minus(shown.scores[shown.scoresBySide ? shown.sides[seat] : seat]);
   const notes = view.notes.filter((note) => note.seat === seat);
   const open = shown.hands && seat !== me ? shown.hands[seat] : null;
   return html`<div class="seatline ${isOnTurn ? "turn" : ""}">
@@ -108,8 +115,8 @@ function seatLine(state, seat) {
       : seat === me ? nothing
       : html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(hand.count - hand.known.length, 24) }, () => html`<i class="back small"></i>`)}</span>
         ${hand.known.length ? html`<ul class="fan tight" aria-label="Cards that everybody saw ${nameOf(state, seat)} take">${hand.known.map(openCard)}</ul>` : nothing}`}
-    ${notes.map((note) => html`<p class="note">${note.label}: ${withSymbols(note.text)}</p>`)}
-    ${seat !== me && state.lately[seat] ? html`<p class="lately">${state.lately[seat]}</p>` : nothing}
+    ${notes.map((note) => html`<p class="note">${note.label}: ${named(state, note.text)}</p>`)}
+    ${seat !== me && state.lately[seat] && !state.replay ? html`<p class="lately">${state.lately[seat]}</p>` : nothing}
   </div>`;
 }
 
@@ -151,7 +158,7 @@ function middle(state, deeds) {
       </ul>
       <span class="caption" aria-hidden="true">Pile, ${many(view.pile.length, "card")}${view.pile.length > 1 ? ", the top one last" : ""}</span>
       ${view.gone.length ? html`<ul class="fan tight" aria-label="Out of play">${view.gone.map(openCard)}</ul>` : nothing}
-      ${view.notes.filter((note) => note.seat === null).map((note) => html`<p class="note">${note.label}: ${withSymbols(note.text)}</p>`)}
+      ${view.notes.filter((note) => note.seat === null).map((note) => html`<p class="note">${note.label}: ${named(state, note.text)}</p>`)}
     </div>
   </section>`;
 }
@@ -201,21 +208,22 @@ function actionBar(state, deeds) {
   const exact = state.exact;
   const growing = state.selected && !exact.length ? state.growing : [];
   const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
-  const bare = (update.legal?.kinds ?? []).flatMap(({ actions, label, kind }) =>
-    actions.filter(({ cards }) => !cards.length).map((action) => ({ action, label, kind })));
+  // Without a selection: what takes none, and in a window the first calls, which are few and have little time.
+  const bare = (update.legal?.kinds ?? []).flatMap(({ actions, kind }) =>
+    actions.filter(({ cards }) => isWindow || !cards.length).map((action) => ({ action, kind }))).slice(0, 8);
   return html`<div class="bar ${isWindow ? "window" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
     ${isWindow && state.windowEnds ? html`<progress class="clock" max="100" .value=${state.windowLeft} aria-label="Time left to call"></progress>` : nothing}
     <div class="buttons">
       ${exact.map((action, n) => html`<button class="primary" data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
       ${growing.slice(0, 6).map(({ action }) => html`<button class="offer" @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
-      ${state.selection.length ? nothing : bare.map(({ action, kind }) => html`<button class=${kind === "draw" ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
+      ${state.selection.length ? nothing : bare.map(({ action, kind }) => html`<button class=${kind === "draw" || isWindow ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
         @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
       ${isWindow ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
       ${state.undoAsked ? html`<button class="primary" @click=${() => deeds.answerUndo(true)}>Allow the undo</button><button @click=${() => deeds.answerUndo(false)}>Refuse it</button>` : nothing}
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
-    ${refusal ? html`<p class="why" role="alert"><b>Why not?</b> ${withSymbols(refusal.sentence)} <span class="quiet">${refusal.rule}</span></p>` : nothing}
+    ${refusal ? html`<p class="why" role="alert"><b>Why not?</b> ${named(state, refusal.sentence)} <span class="quiet">${refusal.rule}</span></p>` : nothing}
     ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "These plays use the selected cards and more." : ""}</p>` : nothing}
     ${state.notice ? html`<p class="notice ${state.notice.kind}" role="alert">${state.notice.text} ${state.notice.rule ? html`<span class="quiet">${state.notice.rule}</span>` : nothing}
       ${state.hint ? html`<button class="primary" @click=${() => deeds.submit(state.hint)}>Play it</button>` : nothing}</p>` : nothing}

@@ -133,6 +133,40 @@ def test_a_card_is_discarded_by_dragging_it_to_the_pile(page: Any) -> None:
     assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You discard'))")
 
 
+def play_to_a_call(page: Any) -> None:
+    """Play by hints a deal in which the person may call a discard."""
+    set_out(page, "pagat", seats=3, seed="0")
+    for _ in range(40):
+        settled(page)
+        if page.locator(".bar.window").count():
+            return
+        page.locator(".tools button", has_text="Hint").click()
+        settled(page)
+        page.get_by_role("button", name="Play it").click()
+    raise AssertionError("nobody could call")
+
+
+def test_a_discard_is_called_in_a_window_or_let_go(page: Any) -> None:
+    play_to_a_call(page)
+    assert "You may call now" in page.locator(".bar .status").inner_text()
+    call = page.locator(".bar .buttons button", has_text="Call").first
+    line = call.inner_text()
+    call.click()
+    settled(page)
+    assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You call'))"), line
+    play_to_a_call(page)
+    page.keyboard.press("l")
+    settled(page)
+    assert page.locator(".bar.window").count() == 0
+
+
+def test_a_window_for_calls_ends_by_itself(page: Any) -> None:
+    page.evaluate("rummy500.state.settings.callSeconds = 1")
+    play_to_a_call(page)
+    page.locator(".bar.window").wait_for(state="detached")
+    page.evaluate("rummy500.state.settings.callSeconds = 12")
+
+
 def test_undo_says_why_a_drawn_card_stays(page: Any) -> None:
     page.keyboard.press("d")
     settled(page)
