@@ -23,13 +23,14 @@ from rummy500.cards import card_text
 from rummy500.cli.game import Game
 from rummy500.cli.screen import with_symbols
 from rummy500.cli.seating import Opponent, seat_everybody
+from rummy500.players import PlayerError
 
 pytest.importorskip("textual", reason="needs the extra tui")
 
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from rummy500.cli import play
+from rummy500.cli import full_screen, play
 from rummy500.cli.full_screen.app import FullScreen
 from rummy500.cli.full_screen.cards import CardRow, Cell
 
@@ -109,7 +110,6 @@ PAGES = {
     "marks": ("question_mark",),
     "points": ("p",),
     "rules": ("r",),
-    "hint": ("h",),
 }
 
 
@@ -317,7 +317,7 @@ def test_two_people_at_one_screen_never_see_each_others_hands() -> None:
     curtains: list[str] = []
 
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        for _ in range(16):
+        for _ in range(10):
             shown = re.sub(r"[*\w]=\w\S?", "", text_of(app))  # the roles of wild cards are no cards
             hand = game.table.hand
             if hand is None:
@@ -368,6 +368,40 @@ def up_to_a_call(seed: int) -> Game | None:
     return None
 
 
+def test_an_error_of_a_player_ends_the_screen_and_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Raises:
+        def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
+            raise KeyError("no idea")
+
+    source = random.Random(5)
+    opponent = Opponent("Zoe", "person", lambda _: Raises())
+    seating = seat_everybody(r5.compose(seats=2), {0: ""}, [opponent], source)
+    app = FullScreen(Game(seating.table, seating.players, source), "pagat", most=None, save_to="")
+
+    async def run_until_it_ends() -> None:
+        async with app.run_test() as pilot:
+            await press(pilot, "enter", "enter", "enter")
+
+    asyncio.run(run_until_it_ends())
+    assert str(app.failure) == "the player of Zoe raised KeyError: 'no idea'"
+    monkeypatch.setattr(FullScreen, "run", lambda self: setattr(self, "failure", app.failure))
+    with pytest.raises(PlayerError, match="no idea"):
+        full_screen.run(Game(seating.table, seating.players, source), "pagat", most=None, save_to="")
+
+
+def test_a_match_that_was_saved_at_its_end_shows_who_won() -> None:
+    game = play_on(game_of(options={"match.target": 1}), 0)
+    while (asked := game.asked()) is not None:
+        game.answer(asked, next(iter(asked.legal.plain())))
+    assert game.table.match.is_over
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        assert "won the match with" in text_of(app)
+        await press(pilot, "enter")
+
+    assert played(game, steps).return_code == 0
+
+
 # ------------------------------------------------- when it is used
 
 
@@ -390,7 +424,7 @@ def test_the_plain_command_line_loads_no_textual() -> None:
         "import sys\nfrom rummy500.cli import main\n"
         "try:\n    main()\nexcept SystemExit:\n    print('textual' in sys.modules)"
     )
-    for args in (["play", "--auto"], ["play", "--interactive"], ["list", "presets"]):
+    for args in (["play", "--auto"], ["play", "--interactive"]):
         done = subprocess.run(
             [sys.executable, "-c", code, *args], input="quit\n", capture_output=True, text=True, check=False
         )

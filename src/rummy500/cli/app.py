@@ -7,7 +7,6 @@ import importlib
 import os
 import sys
 from collections.abc import Generator, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -54,6 +53,8 @@ _ALIKE: Final = 0.6
 
 
 def _nearest_command(name: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
+
     similar = get_close_matches(name, _COMMANDS, n=1, cutoff=_ALIKE)
     return f'did you mean "{similar[0]}"?' if similar else f"known are {', '.join(_COMMANDS)}"
 

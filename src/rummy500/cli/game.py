@@ -12,6 +12,7 @@ from rummy500.actions import Action
 from rummy500.engine.advice import ask_order
 from rummy500.engine.listing import LegalActions, legal_actions
 from rummy500.errors import Rummy500Error
+from rummy500.inputs import clipped
 from rummy500.notation.actions import action_text, bare_text
 from rummy500.notation.transcript import Hand
 from rummy500.players import Player, PlayerError
@@ -39,6 +40,7 @@ from rummy500.view import observe
 #: A hand with more actions than this is broken off: players that do anything may never end one.
 MOST_ACTIONS: Final = 4_000
 _SEED_BITS: Final = 63
+_LONGEST_NAME: Final = 16
 
 
 @attrs.frozen
@@ -90,8 +92,8 @@ class Game:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return tuple(seat.name for seat in self._table.seats)
+        """The names of the seats; long ones are cut, so that lines fit."""
+        return tuple(clipped(seat.name, _LONGEST_NAME) for seat in self._table.seats)
 
     @property
     def is_broken_off(self) -> bool:
