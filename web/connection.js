@@ -17,6 +17,8 @@
 /** How long one message may take; a check of the laws plays whole hands. */
 const SECONDS = 15;
 const SECONDS_FOR_LAWS = 60;
+/** A server that closes a socket with such a code does not want it back. */
+const FINAL = 4000;
 const RETRY_MS = [500, 1000, 2000, 5000, 10000];
 
 /** A table in a worker of the page, with a host that opens and saves it. */
@@ -117,11 +119,15 @@ export class HostError extends Error {
   }
 }
 
-/** A table at a server. It has no host here: the server opens tables, deals, and ends windows. */
+/**
+ * A table at a server, as examples/online-table serves it. It has no host here: the server opens tables, deals, and ends
+ * windows. The first message is the token of a seat, empty for a spectator; requests and answers follow.
+ */
 export class SocketConnection {
-  /** @param {string} address @param {Listener} listener */
-  constructor(address, listener) {
+  /** @param {string} address @param {string} token @param {Listener} listener */
+  constructor(address, token, listener) {
     this.address = address;
+    this.token = token;
     this.listener = listener;
     this.last = 0;
     this.failures = 0;
@@ -130,10 +136,10 @@ export class SocketConnection {
 
   begin() {
     const begun = performance.now();
-    this.socket = new WebSocket(this.address);
+    this.socket = new WebSocket(`${this.address}?since=${this.last}`);
     this.socket.addEventListener("open", () => {
       this.failures = 0;
-      this.send({ type: "since", number: this.last });
+      this.socket?.send(this.token);
       this.listener.ready(performance.now() - begun);
     });
     this.socket.addEventListener("message", ({ data }) => {
@@ -142,7 +148,8 @@ export class SocketConnection {
       if (answer.type === "update") this.last = Math.max(this.last, answer.number);
       this.listener.answer(answer);
     });
-    this.socket.addEventListener("close", () => {
+    this.socket.addEventListener("close", ({ code, reason }) => {
+      if (code >= FINAL) return this.listener.failed(reason);
       this.listener.progress("The connection was lost. Connecting again");
       setTimeout(() => this.begin(), RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]);
     });

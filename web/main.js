@@ -114,7 +114,7 @@ const listener = {
 };
 // A server gives the page an address of its own, beside it: the policy of the page lets it ask no other host.
 const host = socketAddress === null ? new WorkerConnection(listener) : null;
-const table = host ?? new SocketConnection(new URL(socketAddress ?? "", location.href.replace(/^http/, "ws")).href, listener);
+const table = host ?? new SocketConnection(new URL(socketAddress ?? "", location.href.split("#")[0].replace(/^http/, "ws")).href, location.hash.slice(1), listener);
 
 // ---------------------------------------------------------------- what the table answers
 
