@@ -79,7 +79,9 @@ def test_c2__a_transcript_has_no_action_that_was_taken_back(run: Run, tmp_path: 
 
 
 def test_c2__a_game_that_was_left_goes_on(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "saved.json"
+    folder = tmp_path / ("a folder with a long name" * 3).replace(" ", "-")
+    folder.mkdir()
+    file = folder / "saved.json"
     assert f"Saved in {file}" in typed(run, "draw", f"save {file}", args=()).replace("\n", " ")
     left = typed(run, "qs", args=("--resume", str(file)))
     assert "hand      9s Qs   Th   3d Jd   2c 4c 6c   (drawn: 3d)" in left

@@ -39,7 +39,7 @@ def with_symbols(text: str) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
-    """Wrap a line between words.
+    """Wrap a line between words. A word that is longer than a line, such as the path of a file, stays whole.
 
     Args:
         text: the line.
@@ -49,8 +49,8 @@ def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
     if len(text) <= width:
         return [text]
     return textwrap.wrap(
-        text, width, subsequent_indent=" " * indent, break_on_hyphens=False, drop_whitespace=True,
-        replace_whitespace=False,
+        text, width, subsequent_indent=" " * indent, break_on_hyphens=False,
+        break_long_words=False, drop_whitespace=True, replace_whitespace=False,
     )  # fmt: skip
 
 
