@@ -169,11 +169,34 @@ def test_json_is_bounded(read: Callable[[str], object]) -> None:
         f'{{{keys},"k1":2}}',
         f'{{"a": [{"[]," * (FEW // 2)}1]}}',
         f'{{"a": [{"[]," * 300_000}1]}}',
+        '"\\' * (MOST_DOCUMENT // 2),  # no quote closes a string
     ):
         begun = time.process_time()
         with pytest.raises(NotationError):
             read(text)
         assert time.process_time() - begun < LONGEST
+
+
+_MEASURED_JSON = """
+import resource, sys
+from rummy500.errors import NotationError
+from rummy500.notation.json import state_from_json
+text = sys.stdin.read()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    state_from_json(text)
+except NotationError:
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print((after - before) / (1 << 20 if sys.platform == "darwin" else 1 << 10))
+"""
+
+
+def test_the_place_of_an_error_behind_a_long_string_costs_little_memory() -> None:
+    text = f'{{"title": "{"x" * ROOM}", "format": ""}}'
+    done = subprocess.run(
+        [sys.executable, "-c", _MEASURED_JSON], input=text, capture_output=True, text=True, check=True
+    )
+    assert float(done.stdout) < LARGEST / 4
 
 
 def test_notation_is_bounded() -> None:

@@ -43,8 +43,9 @@ _SAID_BY_MATCH: Final = ("rules", "dealer", "scores", "match")
 _MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff", "winners", "plugin", "lines")
 
 
-#: A string of JSON; marks inside it are no items.
-_STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
+#: A string of JSON, also one that is never closed: a search must not begin again at each quote in it. Marks inside it
+#: are no items.
+_STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 
 
 class JsonDocument(Document):
