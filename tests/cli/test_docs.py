@@ -24,6 +24,8 @@ def test_there_are_examples() -> None:
 
 @pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command for command, _ in BLOCKS])
 def test_the_page_shows_the_output(run: Run, monkeypatch: pytest.MonkeyPatch, command: str, shown: str) -> None:
+    if command == "list presets":
+        pytest.importorskip("rummy500_wikipedia")
     """A line `...` stands for any lines."""
     monkeypatch.chdir(ROOT)
     printed = "".join(f"{line.rstrip()}\n" for line in run(*shlex.split(command)).output.splitlines())

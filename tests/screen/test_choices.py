@@ -9,6 +9,7 @@ from rummy500.options import CORE_OPTIONS
 
 
 def test_presets_have_a_line_and_their_seats() -> None:
+    pytest.importorskip("rummy500_wikipedia")
     found = {each.name: each for each in r5.list_presets()}
     assert found["classic"].about
     assert found["classic"].seats == (2, 8)
@@ -18,6 +19,8 @@ def test_presets_have_a_line_and_their_seats() -> None:
 
 
 def test_plugins_have_their_seats_and_what_they_require() -> None:
+    pytest.importorskip("rummy500_persian")
+    pytest.importorskip("rummy500_oklahoma")
     found = {each.name: each for each in r5.list_plugins()}
     assert (found["persian"].requires, found["persian"].seats) == (("partnership",), (4, 4))
     assert found["oklahoma"].options == ("oklahoma.jokers", "oklahoma.opening-use", "oklahoma.new-meld-only")
@@ -57,6 +60,8 @@ def test_options_list_every_value_where_there_are_few() -> None:
 
 
 def test_options_refuse_what_compose_refuses() -> None:
+    pytest.importorskip("rummy500_persian")
+    pytest.importorskip("rummy500_oklahoma")
     with pytest.raises(r5.ComposeError, match="did you mean"):
         r5.list_options("clasic")
     with pytest.raises(r5.ComposeError, match="do not go together"):
