@@ -19,8 +19,9 @@ from tests.wire.games import played, request
 from tools import wire_schema
 
 import rummy500 as r5
+from rummy500.cards import card_text, cards_of
 from rummy500.state import View
-from rummy500.table import Table, advance, next_hand, open_table, waiting
+from rummy500.table import Table, advance, end_window, next_hand, open_table, waiting
 from rummy500.testing import random_game
 from rummy500.wire import (
     ANSWERS,
@@ -30,6 +31,7 @@ from rummy500.wire import (
     message_json,
     read_answer,
     read_request,
+    update_message,
     view_from_json,
     view_to_json,
 )
@@ -208,6 +210,40 @@ def test_a_seat_asks_what_its_cards_can_do() -> None:
     hint = handle(table, seat, request({"type": "ask-hint"}), source, hints=True).answer
     assert isinstance(hint, HintData)
     assert isinstance(handle(table, seat, request({"type": "ask-hint"}), source).answer, RefusalData)
+
+
+@pytest.mark.parametrize("since", [-(2**40), -1, 1_000, 2**70])
+def test_a_client_with_a_number_that_no_event_has_goes_on_getting_events(since: int) -> None:
+    table, source = a_table()
+    asked = waiting(table)
+    after = handle(
+        table, asked.on_turn, request({"type": "submit", "decision": asked.decision, "action": "draw"}), source
+    ).table
+    for seat in (0, 1, None):
+        number = update_message(table, seat, since).number
+        assert number == update_message(table, seat).events[-1].number
+        assert [event.number for event in update_message(after, seat, number).events][:1] == [number + 1]
+
+
+def test_only_the_seat_that_lets_its_claim_go_is_shown_it_while_the_window_lasts() -> None:
+    source = random.Random(1)
+    table = advance(next_hand(open_table(r5.compose("pagat", seats=3), ["Ann", "Bo", "Cy"]), source), source)
+    while (asked := waiting(table)).kind != "window":
+        view = r5.observe(table.rules, table.hand, asked.on_turn) if table.hand else None
+        assert view is not None
+        action = "draw" if view.public.phase == "draw" else f"discard {card_text(cards_of(view.hand)[0])}"
+        table = handle(
+            table,
+            asked.on_turn,
+            request({"type": "submit", "decision": asked.decision, "action": action}),
+            source,
+        ).table
+    seat = next(each for each in asked.seats if each != asked.on_turn)
+    table = handle(table, seat, request({"type": "let-go", "decision": asked.decision}), source).table
+    shown = {each: update_message(table, each).let_go for each in (0, 1, 2, None)}
+    assert shown == {each: each == seat for each in (0, 1, 2, None)}
+    after = end_window(table, asked.decision, source)
+    assert not update_message(after, seat).let_go
 
 
 def test_every_request_is_read() -> None:

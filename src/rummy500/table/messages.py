@@ -113,10 +113,29 @@ def messages(table: Table, seat: int | None, since: int = 0) -> tuple[Message, .
     return (*found, *_of_hand(table, seat, since))
 
 
+def last_number(table: Table, seat: int | None) -> int:
+    """Return the number of the last message of a seat.
+
+    Args:
+        table: the table.
+        seat: the seat; `None` for a spectator.
+
+    Raises:
+        TableError: for a seat that is not there.
+    """
+    if seat is not None:
+        check_number(table, seat)
+    return _shown(len(table.log), table.private, seat)
+
+
 def _before_hand(table: Table, seat: int | None) -> int:
     """How many messages a seat has of the time before the hand that was dealt last."""
-    start = table.hand_start
-    return start.entry - sum(start.private) + (0 if seat is None else start.private[seat])
+    return _shown(table.hand_start.entry, table.hand_start.private, seat)
+
+
+def _shown(entries: int, private: tuple[int, ...], seat: int | None) -> int:
+    """How many of the first entries of a log a seat is shown."""
+    return entries - sum(private) + (0 if seat is None else private[seat])
 
 
 def _earlier_hands(table: Table) -> Iterator[Table]:

@@ -618,6 +618,8 @@ export interface UpdateMessage {
   legal: LegalData | null;
   /** the action of this seat that waits for the end of the window; empty without one. */
   kept: string;
+  /** whether this seat has let its claim go in this window. */
+  let_go: boolean;
   /** the score of the hand so far, as far as the seat can be sure of it; `null` between hands. */
   score: ScoreData | null;
   /** the end of the hand that was played last; `null` while a hand is going on. */

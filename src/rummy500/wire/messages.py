@@ -509,6 +509,7 @@ class UpdateData:
         view: the view of the hand; `null` between hands.
         legal: what the seat may do; `null` for a spectator and between hands.
         kept: the action of this seat that waits for the end of the window; empty without one.
+        let_go: whether this seat has let its claim go in this window.
         score: the score of the hand so far, as far as the seat can be sure of it; `null` between hands.
         last_hand: the end of the hand that was played last; `null` while a hand is going on.
     """
@@ -521,6 +522,7 @@ class UpdateData:
     view: ViewData | None
     legal: LegalData | None
     kept: str
+    let_go: bool
     score: ScoreData | None
     last_hand: LastHandData | None
 

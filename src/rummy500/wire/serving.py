@@ -34,6 +34,7 @@ from rummy500.table import (
     submit,
     waiting,
 )
+from rummy500.table.messages import last_number
 from rummy500.view import observe
 from rummy500.wire.answers import (
     changes_data,
@@ -193,7 +194,8 @@ def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData
     Args:
         table: the table.
         seat: the seat; `None` for a spectator.
-        since: the number of the last event that the client has; 0 for none.
+        since: the number of the last event that the client has; 0 for none. A number above the last event of this
+            seat counts as that one, a negative number as 0.
 
     Raises:
         TableError: for a seat that is not there.
@@ -205,13 +207,14 @@ def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData
     kept = table.kept if table.kept is not None and table.kept.action.seat == seat else None
     return UpdateData(
         tuple(map(_event, events)),
-        events[-1].number if events else since,
+        last_number(table, seat),
         tuple(SeatData(each.name, each.player) for each in table.seats),
         WaitingData(now.decision, now.kind, now.seats, now.on_turn if now.on_turn >= 0 else None),
         match_message(table.match),
         None if view is None else view_message(rules, view),
         None if view is None or seat is None else legal_message(rules, view),
         "" if kept is None or view is None else bare_text(kept.action, view),
+        now.kind == "window" and seat in table.let_go,
         None if view is None else score_message(score_hand(rules, view)),
         _last_hand(table) if hand is None else None,
     )
