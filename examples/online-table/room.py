@@ -8,6 +8,7 @@ import secrets
 import time
 from typing import NamedTuple
 
+import attrs
 from storage import Storage, TakenError, load
 
 from rummy500.table import Table, advance, end_window, entry_to_json, next_hand, time_out, waiting
@@ -32,8 +33,9 @@ class Client:
     def __init__(self, seat: int | None, number: int = 0) -> None:
         self.seat = seat
         self.number = number
+        self.shown: UpdateData | None = None  # the last update that it was sent, without events
         self.cost = 0.0  # the seconds that its last request took
-        self.due = asyncio.Event()  # an update is due
+        self.due = asyncio.Event()  # an update may be due
         self.due.set()
 
 
@@ -48,7 +50,7 @@ class Room:
         self._moved = asyncio.Event()  # the table waits for something else than before
 
     async def receive(self, client: Client, sent: object) -> Answer | None:
-        """Answer whatever a client has sent; None if its answer is the update that is due."""
+        """Answer whatever a client has sent; None for a success, which the next update shows."""
         async with self._lock:
             while True:
                 began = time.perf_counter()
@@ -56,17 +58,19 @@ class Room:
                 client.cost = time.perf_counter() - began
                 if await asyncio.shield(self._save(handled.table)):  # also if the client is gone meanwhile
                     break  # otherwise another process was first: ask the table as it is now
-        if handled.answer is None:
-            client.due.set()
         return handled.answer
 
     async def next_update(self, client: Client) -> UpdateData:
-        """Wait until something is new. However slow a client is, no more than this one update waits for it."""
-        await client.due.wait()
-        client.due.clear()
-        update = update_message(self.table, client.seat, client.number)
-        client.number = update.number
-        return update
+        """Wait until something is new for this client. If it is slow, it misses nothing and is sent less often."""
+        while True:
+            await client.due.wait()
+            client.due.clear()
+            update = update_message(self.table, client.seat, client.number)
+            client.number, shown = update.number, attrs.evolve(update, events=())
+            # An update without news would show the others at what moment a seat has let its claim go.
+            if update.events or shown != client.shown:
+                client.shown = shown
+                return update
 
     async def keep_time(self) -> None:
         """Act for everybody whose time is up. Run it while a player is connected, so that no table plays by itself."""

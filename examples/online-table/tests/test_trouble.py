@@ -175,6 +175,44 @@ def test_a_claim_drops_the_action_that_was_kept_and_nobody_else_sees_that_one(pa
     run(claim())
 
 
+def test_what_only_one_seat_is_shown_wakes_nobody_else_and_comes_once(patient: Server) -> None:
+    table, tokens = save(patient.file, with_two_callers())
+
+    async def quiet() -> None:
+        players = await entered(patient, table, tokens)
+        spectator = Player(patient, table, None)
+        await spectator.enter()
+        everybody = [*players, spectator]
+        await settled(everybody)
+        now = players[0].update["waiting"]
+        on_turn = players[now["on_turn"]]
+        caller = next(each for each in players if each is not on_turn and "call" in (each.chosen() or ""))
+        chosen = [each["action"] for kind in on_turn.update["legal"]["kinds"] for each in kind["actions"]][:2]
+        assert len(chosen) == 2
+
+        await caller.send("let-go", decision=now["decision"])
+        await only_this_update(caller, everybody, "let-go")
+        assert caller.update["let_go"]
+        await caller.send("let-go", decision=now["decision"])  # again: nothing is new for anybody
+        await nothing_arrives(everybody)
+        for action in chosen:  # the second changes the first
+            await on_turn.act(action)
+            await only_this_update(on_turn, everybody, "kept")
+            assert on_turn.update["kept"] == action
+
+    async def only_this_update(actor: Player, everybody: list[Player], kind: str) -> None:
+        assert (await actor.listen())["type"] == "update"
+        assert actor.events[-1]["kind"] == kind
+        await nothing_arrives(everybody)
+
+    async def nothing_arrives(everybody: list[Player]) -> None:
+        for each in everybody:
+            await each.send("describe", what="rules")  # answered after whatever was due before
+            assert (await each.listen())["type"] == "rules"
+
+    run(quiet())
+
+
 def test_late_and_repeated_answers_change_nothing(patient: Server) -> None:
     table, tokens = patient.open(["person", "greedy"], "classic", call="none")
 
