@@ -11,7 +11,7 @@ import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Final, TypeVar
 
 import uvicorn
 from room import CHANCE, Client, Limits, Room
@@ -34,6 +34,15 @@ MOST_ROOMS, MOST_CLIENTS, MOST_BYTES = 5_000, 50, 16_384
 FAIR = 4
 #: Why the server closes a socket.
 BAD_TOKEN, NO_TABLE, FULL = 4001, 4004, 4029
+
+
+#: The kinds of fields in a form, in words.
+KINDS: Final[Mapping[type, str]] = {str: "a text", list: "a list", dict: "an object"}
+T = TypeVar("T")
+
+
+class FormError(Exception):
+    """A form does not describe a table."""
 
 
 class FullError(Exception):
@@ -85,12 +94,39 @@ def report(clock: asyncio.Task[None]) -> None:
         logging.getLogger("uvicorn.error").error("a clock has stopped", exc_info=error)
 
 
-def new_table(form: Mapping[str, Any]) -> Table:
-    """Open a table as a form says, and deal. Raises an error of rummy500 for anything that cannot be."""
-    seats = [(str(seat["name"]), str(seat["player"])) for seat in form["seats"]]
+def read_form(body: bytes) -> object:
+    """Read the JSON of a form. Raises FormError if it is none."""
+    try:
+        return json.loads(body)
+    except json.JSONDecodeError as error:
+        raise FormError(f"the form is no JSON: {error.msg}, line {error.lineno}, column {error.colno}") from None
+    except (ValueError, RecursionError):
+        raise FormError("the form is no JSON: it is no UTF-8, too deep, or has too long a number") from None
+
+
+def field(of: object, name: str, kind: type[T], where: str) -> T:
+    """Read a field of an object of a form. Raises FormError, which names it, if it is missing or of another kind."""
+    value = of.get(name) if isinstance(of, dict) else None
+    if not isinstance(value, kind):
+        raise FormError(f'{where} must be an object with the field "{name}": {KINDS[kind]}')
+    return value
+
+
+def new_table(form: object) -> Table:
+    """Open a table as a form says, and deal. Raises FormError, or an error of rummy500, for anything that cannot be."""
+    if isinstance(form, dict):
+        form = {"plugins": [], "options": {}, **form}
+    preset, plugins = field(form, "preset", str, "the form"), field(form, "plugins", list, "the form")
+    options = field(form, "options", dict, "the form")
+    if not all(isinstance(each, str) for each in plugins):
+        raise FormError('each of "plugins" must be a name')
+    seats = [
+        (field(seat, "name", str, f"seats[{place}]"), field(seat, "player", str, f"seats[{place}]"))
+        for place, seat in enumerate(field(form, "seats", list, "the form"))
+    ]
     if not any(player == PERSON for _, player in seats):
-        raise ValueError("nobody plays at this table")
-    rules = r5.compose(form["preset"], tuple(form.get("plugins", ())), form.get("options", {}), seats=len(seats))
+        raise FormError(f'no seat has the player "{PERSON}": somebody must play')
+    rules = r5.compose(preset, tuple(plugins), options, seats=len(seats))
     programs = {number: player for number, (_, player) in enumerate(seats) if player != PERSON}
     return open_table(rules, [name for name, _ in seats], programs=programs, dealer=CHANCE.randrange(len(seats)))
 
@@ -103,8 +139,8 @@ async def create(request: Request) -> Response:
         if len(body) > MOST_BYTES:
             return JSONResponse({"error": "the form is too long"}, 413)
     try:
-        table = await asyncio.to_thread(new_table, json.loads(body))  # rules take time when they are first composed
-    except (r5.Rummy500Error, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        table = await asyncio.to_thread(new_table, read_form(body))  # rules take time when they are first composed
+    except (r5.Rummy500Error, FormError) as error:
         return JSONResponse({"error": str(error)}, 400)
     name, tokens = secrets.token_urlsafe(9), [secrets.token_urlsafe(16) for _ in table.seats]
     await request.app.state.rooms.storage.create(name, table_to_json(table), [key_of(token) for token in tokens])

@@ -316,26 +316,37 @@ def test_who_has_no_token_sees_no_hand_and_plays_no_seat(patient: Server) -> Non
     run(outside())
 
 
+PERSON, ROBOT = b'{"name": "Ann", "player": "person"}', b'{"name": "B", "player": "greedy"}'
+
+
 @pytest.mark.parametrize(
-    "form",
+    ("form", "words"),
     [
-        b"",
-        b"[]",
-        b"{",
-        b"x" * 20_000,
-        b'{"preset": "pagat"}',
-        b'{"preset": "nobody", "seats": [{"name": "Ann", "player": "person"}, {"name": "B", "player": "greedy"}]}',
-        b'{"preset": "pagat", "seats": [{"name": "", "player": "person"}, {"name": "B", "player": "greedy"}]}',
-        b'{"preset": "pagat", "seats": [{"name": "A", "player": "greedy"}, {"name": "B", "player": "greedy"}]}',
-        b'{"preset": "pagat", "seats": 7}',
-        b'{"preset": "pagat", "plugins": 7, "seats": [{"name": "A", "player": "person"}]}',
-        b"[" * 10_000,
+        (b"", "the form is no JSON: Expecting value, line 1, column 1"),
+        (b"{", "the form is no JSON: Expecting property name"),
+        (b"\xff\x00\xff", "the form is no JSON: it is no UTF-8"),
+        (b"[" * 10_000, "too deep"),
+        (b"x" * 20_000, "the form is too long"),
+        (b"[]", 'the form must be an object with the field "preset": a text'),
+        (b'{"seats": []}', 'the form must be an object with the field "preset": a text'),
+        (b'{"preset": "pagat"}', 'the form must be an object with the field "seats": a list'),
+        (b'{"preset": "pagat", "seats": 7}', 'the form must be an object with the field "seats": a list'),
+        (b'{"preset": "pagat", "seats": [%b, 7]}' % ROBOT, 'seats[1] must be an object with the field "name": a text'),
+        (b'{"preset": "pagat", "seats": [{"name": "A"}]}', 'seats[0] must be an object with the field "player"'),
+        (b'{"preset": "pagat", "plugins": 7, "seats": [%b]}' % PERSON, 'the field "plugins": a list'),
+        (b'{"preset": "pagat", "plugins": [[]], "seats": [%b]}' % PERSON, 'each of "plugins" must be a name'),
+        (b'{"preset": "pagat", "options": [], "seats": [%b]}' % PERSON, 'the field "options": an object'),
+        (b'{"preset": "pagat", "seats": [%b, %b]}' % (ROBOT, ROBOT), 'no seat has the player "person"'),
+        (b'{"preset": "nobody", "seats": [%b, %b]}' % (PERSON, ROBOT), "there is no preset 'nobody'"),
+        (b'{"preset": "pagat", "seats": [%b]}' % PERSON, "500 Rummy is played by 2 to 8 seats, not 1"),
+        (b'{"preset": "pagat", "seats": [%b, {"name": "", "player": "greedy"}]}' % PERSON, "A name has 1 to 60"),
+        (b'{"preset": "pagat", "seats": [%b, {"name": "B", "player": "me"}]}' % PERSON, "There is no player 'me'"),
     ],
 )
-def test_a_form_that_cannot_be_is_refused_with_a_sentence(patient: Server, form: bytes) -> None:
-    status, answer = patient.post(form)
+def test_a_form_that_cannot_be_is_refused_with_a_sentence(server: Server, form: bytes, words: str) -> None:
+    status, answer = server.post(form)
     assert status in (400, 413)
-    assert answer["error"]
+    assert words in answer["error"]
 
 
 def test_another_process_that_was_first_is_seen_and_nothing_is_lost(tmp_path: Path) -> None:
