@@ -152,6 +152,9 @@ fields below. Cards are text: `As`, `Td`, `*` for a joker. Seats are numbers fro
 The version rises with every change of a message, a new field too. A reader refuses a message of another version, and a
 field that it does not know.
 
+The server of a table sends `update`, `refusal`, `error`, `selected`, `why`, `hint`, `rules`, `sheet` and `choices`. The
+messages `view`, `legal`, `score`, `match` and `changes` are for programs without a table.
+
 The same declarations make the [JSON Schema](#json-schema), `rummy500/wire/schema.json` in the wheel, and the types for
 TypeScript, `rummy500/wire/messages.d.ts`.
 
@@ -192,7 +195,9 @@ def wire_page() -> str:
     for name, defined in definitions.items():
         if "properties" in defined and name not in (*messages["Request"], *messages["Answer"]):
             lines += _section(name, defined)
-    lines += ["## JSON Schema", "", '??? note "The schema of every message, JSON Schema 2020-12"', ""]
+    lines += ["## JSON Schema", ""]
+    lines += ["Validate what a server sends with `#/$defs/Answer`, and what a client sends with `#/$defs/Request`.", ""]
+    lines += ['??? note "The schema of every message, JSON Schema 2020-12"', ""]
     lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", "", "## From Python", ""]
     lines += ["::: rummy500.wire.serving", "    options:", "      members: [handle, Handled, update_message]", ""]
     lines += ["::: rummy500.wire.views", "    options:"]
@@ -213,7 +218,9 @@ def _section(name: str, defined: Mapping[str, Any]) -> list[str]:
     lines = [f"### {name}", "", f"`{kind}`: {defined['description']}" if kind else defined["description"], ""]
     if fields:
         lines += ["| field | type | meaning |", "| --- | --- | --- |"]
-        lines += [f"| `{field}` | {_linked(of)} | {of['description']} |" for field, of in fields.items()]
+        for field, of in fields.items():
+            optional = "" if field in defined["required"] else ", optional"
+            lines.append(f"| `{field}` | {_linked(of)}{optional} | {of['description']} |")
         lines.append("")
     return lines
 

@@ -60,7 +60,7 @@ export interface AskHintMessage {
 export interface AskWhyMessage {
   type: "ask-why";
   version: 1;
-  /** the action, as text. */
+  /** the action, as text. If that is no action, the answer is an `error`. */
   action: string;
 }
 
@@ -136,9 +136,9 @@ export interface ErrorMessage {
   version: 1;
   /** what is wrong. */
   error: string;
-  /** the line of the text, from 1. */
+  /** the line of the request's JSON text, or of the text of the action if only that cannot be read; from 1. */
   line?: number;
-  /** the column, from 1. */
+  /** the column in that text, from 1. */
   column?: number;
   /** what would be right there. */
   expected?: string;
@@ -146,7 +146,7 @@ export interface ErrorMessage {
 
 /** Something that happened at a table, as a seat is shown it. */
 export interface EventData {
-  /** its place among the events of this seat, from 1. */
+  /** its place among the events of this seat, from 1: each seat has numbers of its own. */
   number: number;
   /** what happened. Of other seats nobody is shown `kept` and `let-go`. */
   kind: "opened" | "dealt" | "acted" | "chance" | "kept" | "let-go" | "window-ended" | "undo-asked" | "undo-agreed" | "undo-refused" | "undone" | "replaced";
@@ -154,7 +154,7 @@ export interface EventData {
   decision: number;
   /** whose deed it is; `null` for nobody. */
   seat: number | null;
-  /** the action as the seat is told of it; empty without one. */
+  /** the action as the seat is told of it, for readers; empty without one. It has the seat in front and may have a depth, so it is not the text of a `LegalAction`. */
   action: string;
   /** where the action moved cards, as the seat sees it. */
   changes: ChangeData[];
@@ -238,7 +238,7 @@ export interface LegalMessage {
   more: boolean;
 }
 
-/** A seat lets the call go that it may make. */
+/** A seat lets its claim go. It need not: the window lasts as long anyway, and a call after it is still taken. */
 export interface LetGoMessage {
   type: "let-go";
   version: 1;
@@ -604,7 +604,7 @@ export interface UpdateMessage {
   version: 1;
   /** what happened since the event that the client named, in order. */
   events: EventData[];
-  /** the number of the last event. */
+  /** the number of the last event of this seat: to connect again, name it. */
   number: number;
   /** who plays each seat. */
   seats: SeatData[];
@@ -616,7 +616,7 @@ export interface UpdateMessage {
   view: ViewData | null;
   /** what the seat may do; `null` for a spectator and between hands. */
   legal: LegalData | null;
-  /** the action of this seat that waits for the end of the window; empty without one. */
+  /** the action of this seat, on turn, that waits for the end of the window; empty without one. A call never waits. */
   kept: string;
   /** whether this seat has let its claim go in this window. */
   let_go: boolean;
@@ -722,11 +722,11 @@ export interface ViewMessage {
 
 /** The decision that a table waits for. */
 export interface WaitingData {
-  /** its number, which an answer names. */
+  /** its number, which an answer names. It does not change when a window ends and becomes a turn. */
   decision: number;
-  /** `turn`, `round`, `window` (people may claim the discard), `programs`, `deal`, or `over`. */
+  /** `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window` (people may claim the discard before the next draw), `programs` (chance or a program is next: the server acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`). */
   kind: "turn" | "round" | "window" | "programs" | "deal" | "over";
-  /** the people who are asked. */
+  /** the people who are asked; in a window all who might claim by what lies open, and the one on turn. Some of them may have no legal action. */
   seats: number[];
   /** the seat on turn; `null` between hands. */
   on_turn: number | null;

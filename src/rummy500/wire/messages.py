@@ -233,8 +233,8 @@ class ErrorData:
 
     Attributes:
         error: what is wrong.
-        line: the line of the text, from 1.
-        column: the column, from 1.
+        line: the line of the request's JSON text, or of the text of the action if only that cannot be read; from 1.
+        column: the column in that text, from 1.
         expected: what would be right there.
     """
 
@@ -400,11 +400,12 @@ class EventData:
     """Something that happened at a table, as a seat is shown it.
 
     Attributes:
-        number: its place among the events of this seat, from 1.
+        number: its place among the events of this seat, from 1: each seat has numbers of its own.
         kind: what happened. Of other seats nobody is shown `kept` and `let-go`.
         decision: the number of the decision that is open after it.
         seat: whose deed it is; `null` for nobody.
-        action: the action as the seat is told of it; empty without one.
+        action: the action as the seat is told of it, for readers; empty without one. It has the seat in front and
+            may have a depth, so it is not the text of a `LegalAction`.
         changes: where the action moved cards, as the seat sees it.
         timed_out: whether the action is the default of a seat whose time was up.
         drops_kept: whether the action was a claim that came before the kept action of this seat.
@@ -431,9 +432,12 @@ class WaitingData:
     """The decision that a table waits for.
 
     Attributes:
-        decision: its number, which an answer names.
-        kind: `turn`, `round`, `window` (people may claim the discard), `programs`, `deal`, or `over`.
-        seats: the people who are asked.
+        decision: its number, which an answer names. It does not change when a window ends and becomes a turn.
+        kind: `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window`
+            (people may claim the discard before the next draw), `programs` (chance or a program is next: the server
+            acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`).
+        seats: the people who are asked; in a window all who might claim by what lies open, and the one on turn. Some
+            of them may have no legal action.
         on_turn: the seat on turn; `null` between hands.
     """
 
@@ -502,13 +506,14 @@ class UpdateData:
 
     Attributes:
         events: what happened since the event that the client named, in order.
-        number: the number of the last event.
+        number: the number of the last event of this seat: to connect again, name it.
         seats: who plays each seat.
         waiting: the decision that the table waits for.
         match: the match.
         view: the view of the hand; `null` between hands.
         legal: what the seat may do; `null` for a spectator and between hands.
-        kept: the action of this seat that waits for the end of the window; empty without one.
+        kept: the action of this seat, on turn, that waits for the end of the window; empty without one. A call never
+            waits.
         let_go: whether this seat has let its claim go in this window.
         score: the score of the hand so far, as far as the seat can be sure of it; `null` between hands.
         last_hand: the end of the hand that was played last; `null` while a hand is going on.
@@ -721,7 +726,7 @@ class Submit:
 
 @attrs.frozen
 class LetGo:
-    """A seat lets the call go that it may make.
+    """A seat lets its claim go. It need not: the window lasts as long anyway, and a call after it is still taken.
 
     Attributes:
         decision: the number of the decision that it answers.
@@ -770,7 +775,7 @@ class AskWhy:
     """Ask why an action is not legal.
 
     Attributes:
-        action: the action, as text.
+        action: the action, as text. If that is no action, the answer is an `error`.
     """
 
     action: str
