@@ -348,6 +348,24 @@ def test_undo__does_not_reach_past_chance_hidden_cards_that_were_shown_or_the_en
     assert refusal(lambda: ask_undo(at(TURN), 1, 1)) == "You have done nothing in this hand that can be taken back."
 
 
+def test_undo__does_not_reach_past_hidden_cards_that_another_seat_has_played() -> None:
+    table = at(
+        """
+        rules = { preset = "pagat", seats = 2 }
+        phase = "play"
+        to_act = 0
+        last = 1
+        hands = ["9s Kd 2h 3c", "9h 9d Qs Jc 5c"]
+        pile = "Kh"
+        stock = "3s 4s 5s 6s"
+        """,
+        programs={1: "greedy"},
+    )
+    asked = advance(act(table, "discard 9s"), source())
+    assert [message.text for message in messages(asked, 0)[3:]] == ["1: take 9s with {9s 9h 9d}", "1: discard Qs"]
+    assert refusal(lambda: ask_undo(asked, 0, asked.decision)) == "Somebody has seen hidden cards since then."
+
+
 def test_undo__does_not_reach_past_cards_that_were_passed_unseen() -> None:
     rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
     table = next_hand(open_table(rules, NAMES[:3], programs={0: "random", 2: "random"}), source())

@@ -30,7 +30,7 @@ def first_undone(table: Table, seat: int) -> int:
     if not acted:
         decline("table.undo", "nothing", "You have done nothing in this hand that can be taken back.")
     for moment in table.in_force[acted[-1] :]:
-        bar = _bar(table.rules, moment)
+        bar = _bar(table.rules, moment, seat)
         if bar is not None:
             raise TableError(bar)
     return acted[-1]
@@ -41,8 +41,8 @@ _DRAWN: Final = refuse("table.undo", "drawn", "A hand has got a card since then 
 _SHOWN: Final = refuse("table.undo", "shown", "Somebody has seen hidden cards since then.")
 
 
-def _bar(rules: Rules, moment: Moment) -> Refusal | None:
-    """Why an action cannot be taken back; `None` if it can."""
+def _bar(rules: Rules, moment: Moment, seat: int) -> Refusal | None:
+    """Why a seat cannot have an action taken back; `None` if it can."""
     before, action, after = moment.before, moment.action, moment.after
     if action.seat == DECK or _has_chance(rules, moment):
         return _CHANCE
@@ -52,7 +52,16 @@ def _bar(rules: Rules, moment: Moment) -> Refusal | None:
     reveals = move is not None and move.reveals is not None and move.reveals(rules, before, action)
     if reveals or any(cards_shown(rules, before, action, seat) for seat in (*range(rules.seats), None)):
         return _SHOWN
-    return None
+    return _SHOWN if _others_show_cards(before, after, seat) else None
+
+
+def _others_show_cards(before: State, after: State, seat: int) -> bool:
+    """Whether hidden cards have left a hand other than the seat's: it could act again, and knows them now."""
+    for other, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
+        left = minus(held, common(held, holds))
+        if other != seat and minus(left, common(left, before.public.known[other])):
+            return True
+    return False
 
 
 def _has_chance(rules: Rules, moment: Moment) -> bool:
