@@ -378,6 +378,25 @@ def test_undo__does_not_reach_past_cards_that_were_passed_unseen() -> None:
     assert "did not lie open" in refusal(lambda: ask_undo(table, 1, table.decision))
 
 
+def test_undo__an_answer_to_an_earlier_request_is_past_also_where_seats_act_in_any_order() -> None:
+    rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
+    table = next_hand(open_table(rules, NAMES[:3]), source())
+    give = {seat: [f"give {r5.card_text(card)}" for card in table.hand.cards(seat)] for seat in range(3) if table.hand}
+    table = submit(table, 0, table.decision, give[0][0], source())
+    first = ask_undo(table, 0, table.decision)
+    table = submit(first, 0, first.decision, give[0][1], source())
+    second = ask_undo(table, 0, table.decision)
+    assert refusal(lambda: answer_undo(second, 2, first.decision, agrees=True)) == "Seat 0 was first."
+    assert answer_undo(second, 2, second.decision, agrees=True).undo_request is not None
+
+
+def test_undo__may_be_asked_for_again_when_somebody_else_sits_down() -> None:
+    table = act(at(TURN), "meld [3c 4c 5c]")
+    asked = ask_undo(table, 1, table.decision)
+    left = replace_seat(replace_seat(asked, 0, "Bot", "greedy"), 2, "Bot", "greedy")
+    assert ask_undo(left, 1, left.decision).hand == at(TURN).hand
+
+
 # ------------------------------------------------- time, seats, hands
 
 

@@ -303,6 +303,7 @@ def _replaced(table: Table, entry: Replaced) -> Table:
         kept=kept,
         let_go=tuple(seat for seat in table.let_go if seat != entry.seat),
         undo_request=None,
+        undo_asked=(),
     )
 
 

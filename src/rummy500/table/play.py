@@ -256,7 +256,9 @@ def answer_undo(table: Table, seat: int, decision: int, *, agrees: bool) -> Tabl
     Raises:
         TableError: for another decision than the open one, or if nobody has asked for an undo.
     """
-    check_answer(table, seat, decision)
+    check_person(table, seat)
+    # Also where seats act in any order: an answer to an earlier request must not be one to the request of now.
+    check_decision(table, None, decision)
     return _undone_if_agreed(append(table, UndoAnswered(seat, agrees)))
 
 
