@@ -146,6 +146,13 @@ def test_a_log_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         replay(table.rules, (*table.log, LetGo(0)))
 
 
+def test_a_full_log_can_be_read_again_whatever_its_entries_are() -> None:
+    seat = {"replaced": 0, "name": "Ann", "player": "person"}
+    data = saved()
+    data["log"] += [seat] * (MOST_ENTRIES - len(data["log"]))
+    assert len(table_from_json(json.dumps(data)).log) == MOST_ENTRIES
+
+
 def test_messages_of_a_table_that_was_read_are_those_of_the_one_written() -> None:
     *_, table = driver(RULES, 12, programs={1: "random"}).run(200)
     read = table_from_json(table_to_json(table))

@@ -44,9 +44,9 @@ from rummy500.table.table import HandStart, LastHand, Moment, Table, UndoRequest
 from rummy500.table.undoing import first_undone
 from rummy500.table.window import must_act, window_seats
 
-#: The most entries of a log, so that nobody can fill the memory with it. As JSON an entry has at most four items, so
-#: that such a log stays within `MOST_ITEMS` and can be read again.
-MOST_ENTRIES: Final = 14_000
+#: The most entries of a log, so that nobody can fill the memory with it. As JSON an entry has at most six items,
+#: `Replaced`, so that such a log stays within `MOST_ITEMS` and can be read again.
+MOST_ENTRIES: Final = 9_900
 #: How often a seat may change the action that it has chosen for the end of a window.
 MOST_CHANGES: Final = 20
 #: The longest name of a seat, in characters.
