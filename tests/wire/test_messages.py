@@ -144,6 +144,7 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
         ({"type": "score"}, 'there is no such message; expected "view"'),
         ({"hand": ["4x"]}, "hand: '4x' is no card"),
         ({"memory": {"colour": 1}}, "colour"),
+        ({"turn": "mine"}, "view.turn is a string; expected an object"),
     ],
     ids=lambda each: next(iter(each), "") if isinstance(each, dict) else "",
 )

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast, get_args, get_origin
 
+import attrs
+
 from rummy500.inputs import quoted
 from rummy500.notation.fields import kind_text
 
@@ -33,9 +35,13 @@ def strict_converter(records: Iterable[type[Any]]) -> Converter:
     converter.register_structure_hook_func(_is_tuple, partial(_each, converter))
     converter.register_structure_hook_func(_is_choice, _one_of)
     converter.register_structure_hook_func(_is_plain_union, _plain)
+
+    def reader(record: type[Any]) -> Callable[[object, type[Any]], Any]:
+        return partial(filled, make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True))
+
+    converter.register_structure_hook_factory(attrs.has, reader)  # the records in others
     for record in records:
-        fill = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True)
-        converter.register_structure_hook(record, partial(filled, fill))
+        converter.register_structure_hook(record, reader(record))
     return converter
 
 
