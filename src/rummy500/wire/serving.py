@@ -95,7 +95,10 @@ class Handled:
 def handle(
     table: Table, seat: int | None, text: object, random_source: random.Random, *, hints: bool = False
 ) -> Handled:
-    """Answer one request of a client. If the table has changed, programs have acted, too: send updates to all seats.
+    """Answer one request of a client. If the table has changed, programs have acted, too.
+
+    Then send an update to the seat that asked, and to every other seat and spectator for whom it has something new. An
+    update without news would show the others that somebody has let go or has chosen an action, and when.
 
     Args:
         table: the table.
