@@ -149,7 +149,7 @@ async def create(request: Request) -> Response:
 
 
 async def choices(request: Request) -> Response:
-    """What a new table can be opened with."""
+    """Answer with the presets, plugins and options for a new table."""
     plugins = [each for each in request.query_params.get("plugins", "").split(",") if each]
     try:
         message = await asyncio.to_thread(choices_message, request.query_params.get("preset", "pagat"), plugins)

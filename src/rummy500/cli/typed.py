@@ -31,7 +31,7 @@ _RANKS: Final = {"10": "T"}
 
 @attrs.frozen
 class Typed:
-    """What a typed line means: an action, several to choose from, or words about why it is none.
+    """The reading of a typed line: an action, several to choose from, or the reason why it is none.
 
     Attributes:
         action: the action, if there is just one.

@@ -58,7 +58,7 @@ def _structured(fields: Fields, key: str, index: int, kind: type[T]) -> T:
 def _converter() -> Converter:
     from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override  # noqa: PLC0415 - loaded when used
 
-    converter = strict_converter(())
+    converter = strict_converter()
     left_out = override(omit=True)  # a match counts whole states, whose scores are never partial
     converter.register_unstructure_hook(
         ScoreLine, make_dict_unstructure_fn(ScoreLine, converter, _cattrs_omit_if_default=True)

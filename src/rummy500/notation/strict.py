@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast, get_args, get_origin
 
@@ -20,12 +20,8 @@ _EXPECTED: Final = "; expected "
 _NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", list: "a list", dict: "an object"}
 
 
-def strict_converter(records: Iterable[type[Any]]) -> Converter:
-    """Make a converter that reads and writes records of plain values, tuples, and each other.
-
-    Args:
-        records: the classes of the records that a text may have as a whole; those of their fields are found.
-    """
+def strict_converter() -> Converter:
+    """Make a converter that reads and writes attrs records of plain values, tuples, and each other."""
     from cattrs import Converter  # noqa: PLC0415 - loaded when used
     from cattrs.gen import make_dict_structure_fn  # noqa: PLC0415 - loaded when used
 
@@ -39,9 +35,7 @@ def strict_converter(records: Iterable[type[Any]]) -> Converter:
     def reader(record: type[Any]) -> Callable[[object, type[Any]], Any]:
         return partial(filled, make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True))
 
-    converter.register_structure_hook_factory(attrs.has, reader)  # the records in others
-    for record in records:
-        converter.register_structure_hook(record, reader(record))
+    converter.register_structure_hook_factory(attrs.has, reader)
     return converter
 
 

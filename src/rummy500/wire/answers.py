@@ -18,6 +18,7 @@ from rummy500.rulebook.sheet import sheet
 from rummy500.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import View
+from rummy500.translation import action_label
 from rummy500.wire.messages import (
     ActionsOfKind,
     ChangeData,
@@ -61,7 +62,9 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData
     return LegalData(
         view.seat,
         tuple(
-            ActionsOfKind(verb, _label(rules, actions[0], view), tuple(legal_action(view, each) for each in actions))
+            ActionsOfKind(
+                verb, str(action_label(rules, view, actions[0])), tuple(legal_action(view, each) for each in actions)
+            )
             for verb, actions in kinds.items()
         ),
         more=len(found) > limit,
@@ -83,11 +86,6 @@ def legal_action(view: View, action: Action) -> LegalAction:
         action.depth if action.verb in (TAKE, CALL) else 0,
         action.on if action.on >= 0 else None,
     )
-
-
-def _label(rules: Rules, action: Action, view: View) -> str:
-    move = rules.turn.move_of(action, view.public.phase)
-    return action.verb if move is None else move.label
 
 
 def refusal_message(refusal: Refusal) -> RefusalData:

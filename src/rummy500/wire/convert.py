@@ -103,4 +103,4 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
 
 @lru_cache(maxsize=1)
 def _converter() -> Converter:
-    return strict_converter(_TYPE_OF)
+    return strict_converter()

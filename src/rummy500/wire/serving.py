@@ -13,9 +13,8 @@ import attrs
 
 from rummy500.cards import card_text, cards_of
 from rummy500.engine.listing import legal_actions
-from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
-from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, Refusal, refuse
+from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, refuse
 from rummy500.no_action import why_no_action
 from rummy500.notation.actions import bare_text
 from rummy500.notation.untrusted import read_decision
@@ -34,6 +33,7 @@ from rummy500.table import (
     submit,
     waiting,
 )
+from rummy500.table.log import hand_of
 from rummy500.table.messages import last_number
 from rummy500.view import observe
 from rummy500.wire.answers import (
@@ -74,7 +74,6 @@ from rummy500.wire.messages import (
 from rummy500.wire.views import view_message
 
 _SPECTATOR: Final = refuse("table.seat", "spectator", "A spectator cannot do that.")
-_BETWEEN: Final = refuse("table.hand", "none", "No hand is going on.")
 _NO_HINTS: Final = refuse("table.hint", "none", "There are no hints at this table.")
 _MOST_SELECTED: Final = 100
 
@@ -149,9 +148,7 @@ def _answer(table: Table, seat: int | None, request: Request, *, hints: bool) ->
         return choices_message(request.preset, request.plugins)
     if seat is None:
         return refusal_message(_SPECTATOR)
-    if table.hand is None:
-        return refusal_message(_BETWEEN)
-    view = observe(table.rules, table.hand, seat)
+    view = observe(table.rules, hand_of(table), seat)
     if isinstance(request, Select):
         return _selected(table, view, request.cards)
     if isinstance(request, AskWhy):
@@ -182,13 +179,11 @@ def _selected(table: Table, view: View, cards: tuple[str, ...]) -> SelectedData:
 
 
 def _why(table: Table, view: View, text: str) -> WhyData:
-    refusal: Refusal | None = None
     try:
-        action = read_decision(table.rules, view, text)
-        refusal = why_not(table.rules, view, action)
+        read_decision(table.rules, view, text)
     except IllegalActionError as error:
-        refusal = error.refusal
-    return WhyData(text, refusal_message(refusal) if refusal else None)
+        return WhyData(text, refusal_message(error.refusal))
+    return WhyData(text, None)
 
 
 def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData:
