@@ -145,8 +145,8 @@ scores = [120, 95, 145]
         ("0: draw",),
     ),
     "turn-end": Picture(
-        "Ann's run 4, 5, 6 of hearts lies before her. Her jack of diamonds lies with Ben's jacks, marked with her "
-        "seat, 0. The 9 of clubs is on the discard pile, and she has one card left. It is Ben's turn.",
+        "Ann's run 4, 5, 6 of hearts lies before her. Her jack of diamonds lies with Ben's jacks, marked with an "
+        "A, as she laid it off. The 9 of clubs is on the discard pile, and she has one card left. It is Ben's turn.",
         _TURN,
         ("0: draw", "0: meld [4h 5h 6h]", "0: lay Jd on m1", "0: discard 9c"),
     ),

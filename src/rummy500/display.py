@@ -60,6 +60,7 @@ class ShownTable:
         pile: the discard pile, oldest card first.
         gone: the cards that are out of play.
         seats: the seats, clockwise; the reader's own last.
+        marks: a sign for each seat, from seat 0: the first letter of its name, or its number if letters would repeat.
         notes: what plugins show, each in a line.
     """
 
@@ -68,6 +69,7 @@ class ShownTable:
     pile: tuple[int, ...]
     gone: tuple[int, ...]
     seats: tuple[ShownSeat, ...]
+    marks: tuple[str, ...]
     notes: tuple[str, ...]
 
 
@@ -114,8 +116,14 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
         tuple(public.pile),
         cards_of(public.gone),
         (*seats[first:], *seats[:first]),
+        _marks(called),
         () if rules is None else tuple(_notes(rules, sight, called)),
     )
+
+
+def _marks(names: Sequence[str]) -> tuple[str, ...]:
+    letters = tuple(name[:1].upper() for name in names)
+    return letters if len(set(letters)) == len(names) else tuple(map(str, range(len(names))))
 
 
 def _hand(sight: State | View, seat: int) -> tuple[Bag, Bag]:

@@ -188,7 +188,7 @@ class _Page:
         self._middle(table)
         scored = any(seat.score for seat in table.seats)
         for seat in table.seats:
-            self._seat(seat, scored=scored)
+            self._seat(seat, table.marks, scored=scored)
         for note in table.notes:
             for line in _wrapped(note, (self.width - 2 * _MARGIN) // 7):
                 self._text(_MARGIN, line, "quiet")
@@ -238,7 +238,7 @@ class _Page:
             self._text(_MARGIN, "Out of play", "quiet")
             self._fans([_Fan(tuple(_face(natural_piece(card)) for card in table.gone))])
 
-    def _seat(self, seat: ShownSeat, *, scored: bool) -> None:
+    def _seat(self, seat: ShownSeat, marks: Sequence[str], *, scored: bool) -> None:
         """Draw a seat in a box: its name, its hand, its melds."""
         at, top = len(self.parts), self.y
         self.y += 8
@@ -269,7 +269,7 @@ class _Page:
             fans.append(_Fan(tuple(faces)))
         if seat.hidden:
             fans.append(_Fan((_back,) * seat.hidden, _BACK_STEP))
-        melds = [_meld(number, meld) for number, meld in seat.melds]
+        melds = [_meld(number, meld, marks) for number, meld in seat.melds]
         for row in (fans, melds) if faces else ((*fans, *melds),):
             self._fans(row, _MARGIN + 10)
         height = self.y - top - 2
@@ -301,19 +301,16 @@ class _Page:
             self.y += height
 
 
-def _meld(number: int, meld: Meld) -> _Fan:
-    """A meld, with the seat that laid a card off below it."""
+def _meld(number: int, meld: Meld, marks: Sequence[str]) -> _Fan:
+    """A meld; a card that another seat laid off has the mark of that seat."""
     cards = tuple(
-        _face(piece, by=NOBODY if seat == meld.owner else seat)
+        _face(piece, mark="" if seat == meld.owner else marks[seat])
         for piece, seat in zip(meld.pieces, meld.by, strict=True)
     )
     return _Fan(cards, label=f"m{number}")
 
 
-NOBODY: Final = -1
-
-
-def _face(piece: int, *, by: int = NOBODY, is_drawn: bool = False) -> Callable[[int, int], str]:
+def _face(piece: int, *, mark: str = "", is_drawn: bool = False) -> Callable[[int, int], str]:
     """A card that lies open, with its role in a box if it stands for another; a card just drawn sticks out."""
 
     def draw(x: int, y: int) -> str:
@@ -322,10 +319,10 @@ def _face(piece: int, *, by: int = NOBODY, is_drawn: bool = False) -> Callable[[
             inside += _role(piece)
         else:
             inside.append(_shape(piece_card(piece), 24, 39, 16))
-        if by >= 0:
+        if mark:
             inside.append(
                 f'<circle class="bydot" cx="12" cy="{_CARD[1]}" r="8"/>'
-                f'<text class="by" x="12" y="{_CARD[1] + 4}" text-anchor="middle">{by}</text>'
+                f'<text class="by" x="12" y="{_CARD[1] + 4}" text-anchor="middle">{escape(mark)}</text>'
             )
         lies = y - 5 if is_drawn else y
         return (

@@ -91,6 +91,15 @@ def test_svg_has_a_title_and_the_table_as_text_for_screen_readers() -> None:
     assert about.text == r5.table_text(HAND.rules, HAND.state)
 
 
+@pytest.mark.parametrize(
+    ("names", "mark"), [((), "0"), (("Ann", "Ben"), "A"), (("Ann", "Abe"), "0"), (("ann", "Abe"), "0")]
+)
+def test_svg_marks_a_card_laid_off_on_another_seat_s_meld(names: tuple[str, ...], mark: str) -> None:
+    picture = ET.fromstring(r5.svg(HAND.rules, HAND.state, names=names))
+    marks = [each.text for each in picture.iter(f"{_SVG}text") if each.get("class") == "by"]
+    assert marks == [mark]
+
+
 def test_svg_needs_nothing_from_outside() -> None:
     text = r5.svg(HAND.rules, HAND.state)
     for wanted in ("url(", "@import", "href", "<script", "<image", "http://", "https://"):
