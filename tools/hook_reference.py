@@ -8,6 +8,7 @@ import textwrap
 from pathlib import Path
 from typing import Final
 
+from rummy500 import hooks
 from rummy500.hooks.spec import GROUPS, KINDS, MERGES, Spec
 from rummy500.hooks.specs import SPECS, hooks_of_group
 
@@ -25,7 +26,18 @@ Every hook that a plugin can have. [Write a house rule](../write-a-house-rule.md
 and must not have defaults. Return `None` to leave things as they are.
 
 `Options` is a mapping from the name of each option in force to its value. [Plugins](plugins.md) describes the other
-types. Use the narrowest kind of hook that can express your rule; the table goes from narrow to wide.
+types, and how an answer uses them. These words come back below; [Our words](../design/words.md) has all of them:
+
+| word | meaning |
+| --- | --- |
+| face | A card by rank and suit, or "joker", as a whole number: the nine of hearts. In two packs two cards share it. |
+| bag | A set of cards as one integer. A hand is a bag; `cards_of` lists its cards, `bag_of` makes one. |
+| role | The card or rank that a card stands for in a meld. The role of a natural card is itself. |
+| piece | A card in its role, as one integer: `piece_card` and `piece_role` give its two parts. |
+| line | Of a meld: the suit of a run, the rank of a group. |
+| play | Cards that go to the table: a new meld or a lay-off, alone or as part of a take or a call. |
+
+Use the narrowest kind of hook that can express your rule; the table goes from narrow to wide.
 """
 _GROUPS: Final = """\
 ## Groups
@@ -48,8 +60,8 @@ def table() -> str:
     """Write the table of hooks by kind."""
     lines = ["| kind | hooks |", "| --- | --- |"]
     for kind in KINDS:
-        hooks = ", ".join(f"[`{name}`](#{name})" for name, spec in SPECS.items() if spec.kind == kind)
-        lines.append(f"| [{kind}](#{kind.lower()}) | {hooks} |")
+        listed = ", ".join(f"[`{name}`](#{name})" for name, spec in SPECS.items() if spec.kind == kind)
+        lines.append(f"| [{kind}](#{kind.lower()}) | {listed} |")
     return "\n".join(lines) + "\n"
 
 
@@ -57,15 +69,16 @@ def groups() -> str:
     """Write the table of groups of hooks."""
     lines = ["| group | decides | hooks |", "| --- | --- | --- |"]
     for group, decides in GROUPS.items():
-        hooks = ", ".join(f"[`{name}`](#{name})" for name in hooks_of_group(group))
-        lines.append(f"| `{group}` | {decides} | {hooks} |")
+        listed = ", ".join(f"[`{name}`](#{name})" for name in hooks_of_group(group))
+        lines.append(f"| `{group}` | {decides} | {listed} |")
     return "\n".join(lines) + "\n"
 
 
 def entry(spec: Spec) -> str:
     """Write the section of a hook: signature, contract, and how answers of several plugins merge."""
     merging = f"Several plugins: {MERGES[spec.merge]}." if spec.name != "plugin_info" else ""
-    parts = (f"### `{spec.name}` {{ #{spec.name} }}", f"```py\n{signature(spec)}\n```", contract(spec), merging)
+    code = f"```py\n{imports(spec)}\n\n\n@hookimpl\n{signature(spec)}\n```"
+    parts = (f"### `{spec.name}` {{ #{spec.name} }}", code, contract(spec), merging)
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -79,6 +92,13 @@ def signature(spec: Spec) -> str:
         return line
     inside = "".join(f"    {argument},\n" for argument in arguments)
     return f"def {spec.name}(\n{inside}) -> {returns}: ..."
+
+
+def imports(spec: Spec) -> str:
+    """Write the line that imports the marker of hooks, and the types in the signature that authors can import."""
+    words = dict.fromkeys(re.findall(r"[A-Z]\w+", signature(spec)))
+    names = sorted(word for word in words if word in hooks.__all__)
+    return f"from rummy500.hooks import {', '.join((*names, 'hookimpl'))}"
 
 
 def contract(spec: Spec) -> str:

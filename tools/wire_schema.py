@@ -170,6 +170,29 @@ print(message_json(update_message(table, 0))[:48])  # {{"type":"update","version
 print(handle(table, 0, "draw", random.Random()).answer.error)  # this is no JSON: Expecting value
 ```
 """
+_FROM_PYTHON: Final = {
+    "Serve a table": ("serving.handle", "serving.Handled", "serving.update_message"),
+    "Views": ("views.view_to_json", "views.view_from_json", "views.view_message"),
+    "Other messages": tuple(
+        f"answers.{kind}_message"
+        for kind in ("legal", "refusal", "error", "score", "match", "changes", "rules", "sheet", "choices")
+    ),
+    "Read and write": tuple(
+        f"convert.{name}" for name in ("message_json", "message_data", "read_request", "read_answer")
+    ),
+}
+_DEEPER: Final = ("    options:", "      heading_level: 4", "")
+_CONSTANTS: Final = """\
+| name | meaning |
+| --- | --- |
+| `VERSION` | The version of every message. |
+| `Request`, `Answer` | The types of the messages of a client and of a server. |
+| `REQUESTS`, `ANSWERS` | The classes of the messages of a client and of a server, by type. |
+| `LISTED` | How many legal actions a message lists by default. |
+| `MOST_REQUEST` | The longest request of a client, in characters. |
+
+`from rummy500.wire import VERSION, Request, Answer`
+"""
 
 
 def wire_page() -> str:
@@ -199,12 +222,9 @@ def wire_page() -> str:
     lines += ["Validate what a server sends with `#/$defs/Answer`, and what a client sends with `#/$defs/Request`.", ""]
     lines += ['??? note "The schema of every message, JSON Schema 2020-12"', ""]
     lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", "", "## From Python", ""]
-    lines += ["::: rummy500.wire.serving", "    options:", "      members: [handle, Handled, update_message]", ""]
-    lines += ["::: rummy500.wire.views", "    options:"]
-    lines += ["      members: [view_to_json, view_from_json, view_message]", ""]
-    lines += ["::: rummy500.wire.answers", ""]
-    lines += ["::: rummy500.wire.convert", "    options:"]
-    lines += ["      members: [message_json, message_data, read_request, read_answer]", ""]
+    for title, names in _FROM_PYTHON.items():
+        lines += [f"### {title}", "", *(line for name in names for line in (f"::: rummy500.wire.{name}", *_DEEPER))]
+    lines += ["### Constants", "", _CONSTANTS]
     return "\n".join(lines)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -12,30 +11,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-import rummy500.testing
 from rummy500.cli.app import app
 from rummy500.testing import available
 
 ROOT: Final = Path(__file__).parents[2]
 _DIRECTIVE: Final = re.compile(r"^::: ([\w.]+)\n(?:    options:\n      members: \[(.*)\]\n)?", re.MULTILINE)
-
-
-def referred_to() -> dict[str, set[str]]:
-    """List the modules of the reference page, each with the names that it shows; empty for all."""
-    page = (ROOT / "docs" / "reference" / "testing.md").read_text("utf-8")
-    return {module: set(filter(None, names.split(", "))) for module, names in _DIRECTIVE.findall(page)}
-
-
-@pytest.mark.parametrize("name", rummy500.testing.__all__)
-def test_every_name_of_the_kit_is_in_the_reference(name: str) -> None:
-    shown_by = [module for module, shown in referred_to().items() if not shown or name in shown]
-    assert [module for module in shown_by if defines(module, name)] != []
-
-
-def defines(module: str, name: str) -> bool:
-    """Return whether a module defines a name, instead of importing it."""
-    source = Path(str(import_module(module).__file__)).read_text("utf-8")
-    return re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", source, re.MULTILINE) is not None
 
 
 def test_every_command_has_a_section() -> None:

@@ -1,0 +1,50 @@
+"""Tests that the reference has every public name, and the line that imports it."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tools.site_hooks import PUBLIC, import_line, on_page_content
+
+REFERENCE: Final = Path(__file__).parents[2] / "docs" / "reference"
+TEXT: Final = {page.stem: page.read_text("utf-8") for page in sorted(REFERENCE.glob("*.md"))}
+DIRECTIVES: Final = [name for text in TEXT.values() for name in re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE)]
+#: Constants and types, which pages describe in tables.
+IN_TABLES: Final = {
+    name
+    for text in TEXT.values()
+    for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
+    for name in re.findall(r"`(\w+)`", row)
+}
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_every_public_name_has_a_section_or_a_row(module: str) -> None:
+    shown = {path.rpartition(".")[2] for path in DIRECTIVES} | IN_TABLES
+    assert set(import_module(module).__all__) - shown - {"hookimpl"} == set()
+
+
+@pytest.mark.parametrize("path", DIRECTIVES)
+def test_a_documented_name_is_imported_by_its_line(path: str) -> None:
+    module, _, name = path.rpartition(".")
+    found: dict[str, object] = {}
+    exec(import_line(path), found)
+    assert found[name] is getattr(import_module(module), name)
+
+
+@pytest.mark.parametrize("page", TEXT)
+def test_a_page_opens_with_sentences_and_its_sections_have_plain_titles(page: str) -> None:
+    text = re.sub(r"<!--.*?-->\n", "", TEXT[page])
+    assert re.match(r"# [A-Z][\w ]+\n\n+[A-Z`]", text)
+    assert re.findall(r"^##+ .*rummy500.*", text, re.MULTILINE) == []
+
+
+def test_the_import_line_is_below_the_heading_of_a_name_but_not_of_a_member() -> None:
+    name = '<h3 id="rummy500.engine.step.apply" class="doc doc-heading">apply</h3>'
+    member = '<h4 id="rummy500.state.State.cards" class="doc doc-heading">cards</h4>'
+    line = '<p class="import"><code>from rummy500 import apply</code></p>'
+    assert on_page_content(name + member) == f"{name}\n{line}{member}"
