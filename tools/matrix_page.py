@@ -6,20 +6,21 @@ With files of results (`python -m tests.kit.matrix --json run.jsonl`) it first r
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
 from pathlib import Path
 from typing import Any, Final
 
-import attrs
 from tests.kit import combinations
 from tests.kit.combinations import Combination, composed_in_every_way
 from tests.kit.matrix import Result, read_results
 from tests.kit.orders import LATER_DECIDES
 
-from rummy500.options import CORE_OPTIONS
+import rummy500 as r5
 from rummy500.testing import available
 
 ROOT: Final = Path(__file__).parents[1]
@@ -34,18 +35,13 @@ _KINDS: Final = {
 }
 
 _HEAD: Final = f"""\
----
-hide:
-  - toc
----
-
 # What goes with what
 
 <!-- Written by `{COMMAND}` from what composes: change the rules, not this page. -->
 
-Two variants either go together or are refused, when the rules are composed, with both names and the reason. **✓** is
-played, with some preset and some number of players at least; a number is a refusal, and its note is what `compose`
-says.
+Which variants can be played together, and which options beside them? `compose` refuses what does not go together, and
+gives the reason. Each variant has a section with its exceptions: what a section does not name goes with it. The order
+of the names makes no difference, except where a section says so.
 """
 
 _PLAY: Final = """\
@@ -65,121 +61,120 @@ what was played with other code is played again.
 """
 
 
-@attrs.define
-class Notes:
-    """The numbered reasons of a page."""
-
-    reasons: list[str] = attrs.field(factory=list[str])
-
-    def of(self, reason: str) -> str:
-        """Return the mark of a reason; equal reasons have one mark."""
-        if reason not in self.reasons:
-            self.reasons.append(reason)
-        return f"[^{self.reasons.index(reason) + 1}]"
-
-    def text(self) -> str:
-        return "".join(f"[^{number}]: {_sentence(reason)}\n" for number, reason in enumerate(self.reasons, 1))
+#: The sentences with which `compose` refuses, each with its shorter form below the heading of a variant.
+_SHORTER: Final = (
+    (r"plugins \S+ and \S+ do not go together: (.*)", r"\1"),
+    (r"plugins \S+ and \S+ do not go together (with .*)", r"\1"),
+    (r"option (\S+) cannot be .* with plugin \S+: it must be '?([^',]+)'?, (.*)", r"`\1` must be `\2`: \3"),
+    (r"option (\S+) cannot be '?([^' ]+)'? with plugin \S+: (.*)", r"`\1` cannot be `\2`: \3"),
+    (r"plugin \S+: (.*)", r"\1"),
+    (r"option (\S+) has no effect with plugin \S+: (.*)", r"`\1` has no effect: \2"),
+)
 
 
 def page() -> str:
     """The whole page."""
-    notes = Notes()
-    parts = [
-        _HEAD,
-        plugins_table(notes),
-        orders_table(),
-        presets_table(notes),
-        options_table(notes),
-        beside_table(),
-        _PLAY,
-        figures(),
-    ]
-    return "\n".join((*parts, notes.text()))
+    return f"{_HEAD}\n{variants()}\n{order()}\n{presets()}\n{_PLAY}\n{figures()}"
 
 
-def plugins_table(notes: Notes) -> str:
-    """Write the table of plugin by plugin."""
-    names = available.plugins()
-    marks: dict[frozenset[str], str] = {}
+def variants() -> str:
+    """Write a section for each plugin: the plugins and the options that it does not go with."""
+    refused, needed = _pairs()
+    values = _values_beside(refused)
+    abouts = {plugin.name: plugin.about for plugin in r5.list_plugins()}
+    parts = ["## Variants\n"]
+    for name in available.plugins():
+        lines = [f"### {name}\n", f"{_capital(abouts[name])}. [Its page](../variants/{name}.md).\n"]
+        others = ", ".join(f"`{other}`" for other in needed[name])
+        lines += [f"Always played with {others}, which `compose` adds.\n"] if others else []
+        exceptions = [f"- {_said(f'`{other}`', reason)}.\n" for other, reason in refused[name].items()]
+        if exceptions:
+            lines.append("Goes with every other variant except:\n\n" + "".join(exceptions))
+        else:
+            lines.append("Goes with every other variant.\n")
+        if values[name]:
+            lines.append("Options beside it:\n\n" + "".join(f"- {_capital(line)}.\n" for line in values[name]))
+        ordered = [
+            other for entry in LATER_DECIDES if name in entry.plugins for other in entry.plugins if other != name
+        ]
+        if ordered:
+            beside = " and ".join(f"`{other}`" for other in ordered)
+            lines.append(f"Beside {beside} [the order of the names matters](#where-the-later-name-decides).\n")
+        parts.append("\n".join(lines))
+    return "\n".join(parts)
+
+
+def _pairs() -> tuple[Mapping[str, dict[str, str]], Mapping[str, list[str]]]:
+    """Return for each plugin the others that it is refused with and why, and those that come with it."""
+    refused: dict[str, dict[str, str]] = defaultdict(dict)
+    needed: dict[str, list[str]] = defaultdict(list)
     for combination in combinations.pair_combinations():
-        if combination.both_orders:
-            first, second = combination.plugins
-            needs = first in available.requires(second) or second in available.requires(first)
-            marks[frozenset(combination.plugins)] = "needs" if needs else _mark(combination, notes)
-    rows = [
-        (f"{number}. `{name}`", *(marks.get(frozenset({name, other}), "") for other in names))
-        for number, name in enumerate(names, 1)
-    ]
-    head = ("plugin", *map(str, range(1, len(names) + 1)))
-    about = (
-        "With every option as it is if nobody sets it. The order of the two names makes no difference, except where the"
-        " next table says that the later one decides; *needs* stands where one comes with the other.\n"
-    )
-    return f"## Plugins\n\n{about}\n{_table(head, rows)}"
+        if not combination.both_orders:
+            continue
+        for name, other in permutations(combination.plugins):
+            if other in available.requires(name):
+                needed[name].append(other)
+        if reason := _reason(combination):
+            for name, other in permutations(combination.plugins):
+                refused[name][other] = reason
+    return refused, needed
 
 
-def orders_table() -> str:
-    """Write the table of plugin pairs whose order matters, with the reasons."""
-    rows = [
-        (
-            " and ".join(f"`{name}`" for name in entry.plugins),
-            entry.question,
-            ", ".join(f"`{available.setting_text(setting)}`" for setting in entry.options.items()) or "always",
-            entry.why,
-        )
-        for entry in LATER_DECIDES
-    ]
+def _values_beside(refused: Mapping[str, Mapping[str, str]]) -> Mapping[str, list[str]]:
+    """Return for each plugin a line for each reason that refuses values beside it, but no other plugin."""
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for combination in combinations.beside_combinations():
+        plugin = combination.plugins[-1]
+        reason = "" if combinations.never_together(tuple(sorted(combination.plugins))) else _reason(combination)
+        if reason and reason not in refused[plugin].values():
+            (setting,) = combination.options
+            found[plugin][shorter(reason)].append(f"`{available.setting_text(setting)}`")
+    lines = {
+        plugin: [why if why.startswith("`") else f"{', '.join(settings)}: {why}" for why, settings in reasons.items()]
+        for plugin, reasons in found.items()
+    }
+    return defaultdict(list, lines)
+
+
+def order() -> str:
+    """Write a paragraph for each pair of plugins whose order matters."""
     about = (
         "Each of these plugins has an answer of its own, and the one that is named later decides. A test composes every"
         " pair in both orders of names and plays the same hands under both: rules, legal actions, states and scores"
         " agree everywhere else.\n"
     )
-    table = _table(("plugins", "question", "when, for example", "why"), rows)
-    return f"## Where the later name decides\n\n{about}\n{table}"
+    parts = []
+    for entry in LATER_DECIDES:
+        names = " and ".join(f"`{name}`" for name in entry.plugins)
+        when = ", ".join(f"`{available.setting_text(setting)}`" for setting in entry.options.items())
+        with_ = f", for example with {when}" if when else ""
+        parts.append(f"- {names}{with_}: *{entry.question}* {entry.why}\n")
+    return f"## Where the later name decides\n\n{about}\n{''.join(parts)}"
 
 
-def presets_table(notes: Notes) -> str:
-    """Write the table of plugin by preset."""
-    presets = tuple(available.presets())
-    marks = {
-        each.plugins + each.presets: _mark(each, notes)
-        for each in combinations.pair_combinations()
-        if not each.both_orders
-    }
-    rows = [(f"`{name}`", *(marks[name, preset] for preset in presets)) for name in available.plugins()]
-    return f"## Plugins on presets\n\n{_table(('plugin', *(f'`{preset}`' for preset in presets)), rows)}"
-
-
-def options_table(notes: Notes) -> str:
-    """Write the table of option value by preset; an option of a plugin is composed with its plugin."""
-    presets = available.presets()
-    rows: dict[str, list[str]] = defaultdict(list)
+def presets() -> str:
+    """Write what the presets do not go with."""
+    plugins: dict[str, list[str]] = defaultdict(list)
+    for combination in combinations.pair_combinations():
+        if not combination.both_orders and (reason := _reason(combination)):
+            plugins[shorter(reason)].append(f"`{combination.plugins[0]}` on `{combination.presets[0]}`")
+    values: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for combination in combinations.preset_combinations():
-        ((name, value),) = combination.options
-        own = name in CORE_OPTIONS and presets[combination.presets[0]].options[name] == value
-        rows[available.setting_text((name, value))].append("**own**" if own else _mark(combination, notes))
+        if reason := _reason(combination):
+            value = f"`{available.setting_text(combination.options[0])}`"
+            values[value][shorter(reason)].append(f"`{combination.presets[0]}`")
+    lines = [f"- {', '.join(where)}: {why}.\n" for why, where in plugins.items()]
+    first = "Every variant goes with every preset" + (", except:\n\n" + "".join(lines) if lines else ".\n")
+    lines = [
+        f"- {value} on {', '.join(where)}: {why}.\n"
+        for value, reasons in values.items()
+        for why, where in reasons.items()
+    ]
     about = (
-        "**own** is the preset's own value. Of an option that takes many numbers a few are tried; an option of a plugin"
-        " is set with its plugin.\n"
+        "Every value of an option goes with every preset, except those below. Of an option that takes many numbers a"
+        " few are tried; an option of a variant is set with its variant.\n"
     )
-    head = ("value", *(f"`{preset}`" for preset in presets))
-    return f"## Values on presets\n\n{about}\n{_table(head, ((f'`{value}`', *row) for value, row in rows.items()))}"
-
-
-def beside_table() -> str:
-    """Write the table of option values that a plugin refuses, with the reasons."""
-    found: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for combination in combinations.beside_combinations():
-        reason = "" if combinations.never_together(tuple(sorted(combination.plugins))) else _reason(combination)
-        if reason:
-            (setting,) = combination.options
-            value = repr(setting[1])
-            found[combination.plugins[-1], reason.replace(f" cannot be {value} ", " cannot be otherwise ")].append(
-                f"`{available.setting_text(setting)}`"
-            )
-    rows = [(f"`{plugin}`", ", ".join(values), _sentence(why)) for (plugin, why), values in sorted(found.items())]
-    about = "Every other value that is tried is played beside every plugin that goes with its own.\n"
-    return f"## Values refused beside plugins\n\n{about}\n{_table(('plugin', 'values', 'reason'), rows)}"
+    return f"## Presets\n\n{first}\n{about}\n{''.join(lines)}"
 
 
 def figures() -> str:
@@ -187,10 +182,13 @@ def figures() -> str:
     if not FIGURES.exists():
         return "No run is on record.\n"
     on_record: dict[str, dict[str, int]] = tomllib.loads(FIGURES.read_text("utf-8"))
-    heads = ("combinations", "played", "refused", "hands", "states")
-    rows = [(_KINDS[kind], *(f"{told[head]:,}" for head in heads)) for kind, told in on_record.items()]
-    total = sum(told["hands"] for told in on_record.values())
-    return f"In the run that is on record every law held, in {total:,} hands:\n\n{_table(('what', *heads), rows)}"
+    rows = [
+        f"- {_KINDS[kind]}: {run['played']:,} of {run['combinations']:,} combinations played, {run['refused']:,}"
+        f" refused; {run['hands']:,} hands with {run['states']:,} states\n"
+        for kind, run in on_record.items()
+    ]
+    total = sum(run["hands"] for run in on_record.values())
+    return f"In the run that is on record every law held, in {total:,} hands:\n\n{''.join(rows)}"
 
 
 def record(results: Iterable[Result]) -> str:
@@ -202,26 +200,21 @@ def record(results: Iterable[Result]) -> str:
     results = list(results)
     if len({result.code for result in results}) > 1:
         raise ValueError("the combinations were played with different code: begin the run again, with a new file")
-    told: dict[str, dict[str, int]] = {}
+    of_kind: dict[str, dict[str, int]] = {}
     for result in results:
         if result.verdict == "failed":
             raise ValueError(f"{result.combination} has failed: that is no run to be recorded")
-        of = told.setdefault(result.kind, dict.fromkeys(("combinations", "played", "refused", "hands", "states"), 0))
+        of = of_kind.setdefault(result.kind, dict.fromkeys(("combinations", "played", "refused", "hands", "states"), 0))
         of["combinations"] += 1
         of[result.verdict] += 1
         of["hands"] += result.hands
         of["states"] += result.states
     head = f"# Recorded by `{COMMAND} RESULTS`\n"
     return head + "".join(
-        f"\n[{kind}]\n" + "".join(f"{name} = {number}\n" for name, number in told[kind].items())
+        f"\n[{kind}]\n" + "".join(f"{name} = {number}\n" for name, number in of_kind[kind].items())
         for kind in _KINDS
-        if kind in told
+        if kind in of_kind
     )
-
-
-def _mark(combination: Combination, notes: Notes) -> str:
-    reason = _reason(combination)
-    return notes.of(reason) if reason else "✓"
 
 
 def _reason(combination: Combination) -> str:
@@ -236,13 +229,21 @@ def _reason(combination: Combination) -> str:
     return verdict.reason
 
 
-def _sentence(reason: str) -> str:
-    return f"{reason[:1].upper()}{reason[1:]}."
+def shorter(reason: str) -> str:
+    """Return a reason without the names that the place of its line on the page gives."""
+    for sentence, shorter in _SHORTER:
+        if re.fullmatch(sentence, reason, re.DOTALL):
+            return re.sub(sentence, shorter, reason, flags=re.DOTALL)
+    return reason
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+def _said(subject: str, reason: str) -> str:
+    text = shorter(reason)
+    return f"{subject} {text}" if text.startswith("with ") else f"{subject}: {text}"
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def main(files: Sequence[str]) -> None:

@@ -1,7 +1,7 @@
-"""Write `docs/rules/table.md`, a row for each rule id: `uv run python -m tools.rule_table`.
+"""Write `docs/rules/table.md`, a section for each rule id: `uv run python -m tools.rule_table`.
 
-A row lists the modules that implement the rule, the tests about it and the number of scenarios. The ids are those of
-the catalogue entries of the core and of each plugin. Missing cells are printed, and the exit status is then 1.
+A section lists the modules that implement the rule, the tests about it and the number of scenarios. The ids are those
+of the catalogue entries of the core and of each plugin. Missing parts are printed, and the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -63,16 +63,19 @@ _HEAD: Final = f"""\
 ---
 hide:
   - toc
+search:
+  boost: 0.5
 ---
 
 # Every rule
 
 <!-- Written by `{COMMAND}` from the code, the tests and the scenarios: change those, not this page. -->
 
-A row for each rule id: what it says, the documents behind it, who implements it, in the modules with a function or
-class that cites it, the tests named after it, and how many scenarios are about it. The [catalogue](catalogue.md) tells
-more about the rules of the core, the [variants](../variants/index.md) about those of the plugins. A rule that several
-implement is changed by the later ones.
+Is a rule played as it is written? This page has each rule id of the core and of the variants, in the order of a rule
+sheet: its sentence, and the proofs. These are the documents that it is from, the modules that implement it, the tests
+named after it, and the number of scenarios about it. *Ours* marks a reading of our own. If several implement a rule,
+the later ones change it. The [catalogue](catalogue.md) has the options that steer the rules of the core, and the
+[variants](../variants/index.md) have a page each.
 """
 
 
@@ -310,24 +313,24 @@ def page() -> str:
     by_id = {row.id: row for row in rows()}
     parts = [_HEAD]
     for section, ids in sections().items():
-        lines = ["| rule | what it says | sources | implemented by | tests | scenarios |", "| --- " * 6 + "|"]
-        lines += [_line(by_id[rule]) for rule in ids]
-        parts.append(f"## {section}\n\n" + "\n".join(lines) + "\n")
+        parts.append("\n".join((f"## {section}\n", *(_section(by_id[rule]) for rule in ids))))
     return "\n".join(parts)
 
 
-def _line(row: Row) -> str:
-    modules = "; ".join(f"{name}: {_ticks(found)}" for name, found in row.modules.items() if found)
+def _section(row: Row) -> str:
+    """Write the section of a rule; what is missing is marked."""
+    missing = "**missing**"
+    modules = [f"{name}: {_ticks(found)}" for name, found in row.modules.items() if found]
     sources = ", ".join("*ours*" if source == OURS else source for source in row.sources)
-    cells = (
-        f"`{row.id}`{{ #{row.id} }}",
-        row.says,
-        sources,
-        modules,
-        _ticks(row.tests),
-        str(row.scenarios) if row.scenarios else row.no_scenario and f"none: {row.no_scenario}",
+    number = f"{row.scenarios} scenario{'s' if row.scenarios > 1 else ''}" if row.scenarios else ""
+    lines = (
+        f"Source: {sources or missing}",
+        f"Code: {'; '.join(modules) or missing}",
+        f"Tests: {_ticks(row.tests) or missing}",
+        number or (f"No scenario: {row.no_scenario}" if row.no_scenario else f"Scenarios: {missing}"),
     )
-    return f"| {' | '.join(cell or '**missing**' for cell in cells)} |"
+    proofs = "".join(f"- {line}\n" for line in lines)
+    return f"### `{row.id}` {{ #{row.id} }}\n\n{row.says or missing}\n\n{proofs}"
 
 
 def _ticks(names: tuple[str, ...]) -> str:

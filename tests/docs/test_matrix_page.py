@@ -53,10 +53,32 @@ def test_figures_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "No run is on record" in matrix_page.figures()
     (tmp_path / "matrix.toml").write_text(record(RESULTS), "utf-8")
     assert "every law held, in 14 hands" in matrix_page.figures()
-    assert "| 2 | 1 | 1 | 10 | 900 |" in matrix_page.figures()
+    assert "1 of 2 combinations played, 1 refused; 10 hands with 900 states\n" in matrix_page.figures()
 
 
-def test_a_reason_has_one_number() -> None:
-    notes = matrix_page.Notes()
-    assert [notes.of(reason) for reason in ("one", "two", "one")] == ["[^1]", "[^2]", "[^1]"]
-    assert notes.text() == "[^1]: One.\n[^2]: Two.\n"
+def section(name: str) -> str:
+    """Return the text about a variant."""
+    return PAGE.read_text("utf-8").partition(f"\n### {name}\n")[2].partition("\n##")[0]
+
+
+def test_a_refused_pair_is_in_both_sections_and_another_in_none() -> None:
+    assert "- `oklahoma`: " in section("persian")
+    assert "- `persian`: " in section("oklahoma")
+    assert "masters-hand" not in section("oklahoma")
+    assert "every other variant.\n" in section("masters-hand")
+
+
+@pytest.mark.parametrize(
+    ("reason", "short"),
+    [
+        ("plugins a and b do not go together: each has a pack", "each has a pack"),
+        ("plugins a and b do not go together with x: a lays off", "with x: a lays off"),
+        ("option x.y cannot be 3 with plugin a: it must be 2, a has two", "`x.y` must be `2`: a has two"),
+        ("option x.y cannot be 'own' with plugin a: it lays off", "`x.y` cannot be `own`: it lays off"),
+        ("option x.y has no effect with plugin a: it ends", "`x.y` has no effect: it ends"),
+        ("plugin a: x.y must be 2", "x.y must be 2"),
+        ("any other sentence", "any other sentence"),
+    ],
+)
+def test_a_reason_leaves_out_what_its_place_says(reason: str, short: str) -> None:
+    assert matrix_page.shorter(reason) == short
