@@ -44,7 +44,7 @@ PURE: Final = (
     Ratio(CLASSIC, ENVIRONMENT, 11.0),
     Ratio(CLASSIC, ZOO, 40.0),
 )
-#: Counted on docs/performance.md, "Where the rest goes".
+#: Counted on docs/design/speed.md, "The compiled engine".
 _LISTED_ANEW: Final = "loop and deal in Python leave room for a fifth of what a list and a step take"
 #: What the compiled engine is to reach.
 COMPILED: Final = (

@@ -75,7 +75,7 @@ def test_the_bars() -> None:
         "b ####################                     50.0% (9% to 91%)"
     )
     assert last == (
-        "Turns of a hand: half of the hands 12.5 or more\n"
+        "Turns per hand (median 12.5)\n"
         "10 ####################################################### 1\n"
         "11                                                         0\n"
         "12                                                         0\n"

@@ -39,12 +39,12 @@ def bars(found: Simulation, width: int, *, marks: str = BLOCKS) -> str:
     scores = {name: scores_of(found, name) for name in found.by_player}
     bins = bins_for([score for each in scores.values() for score in each], _LINES)
     parts += [
-        _titled(f"Scores of a match: {name}, half of them {median(each):g} or more", _binned(bins, each), width, marks)
+        _titled(f"{name}: match scores (median {median(each):g})", _binned(bins, each), width, marks)
         for name, each in scores.items()
     ]
     turns = lengths(found)
     if turns:
-        title = f"Turns of a hand: half of the hands {median(turns):g} or more"
+        title = f"Turns per hand (median {median(turns):g})"
         parts.append(_titled(title, _binned(bins_for(turns, _LINES), turns), width, marks))
     return "\n\n".join(parts)
 

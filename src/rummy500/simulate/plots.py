@@ -164,7 +164,7 @@ def _lengths(axes: Any, found: Simulation) -> None:
     bins = bins_for(turns, _BINS)
     axes.stairs(bins.counts(turns), bins.edges, fill=True, color=_COLOURS[2])
     middle = median(turns)
-    axes.axvline(middle, color="#333333", linestyle=":", linewidth=1, label=f"half of them {middle:g} or more")
+    axes.axvline(middle, color="#333333", linestyle=":", linewidth=1, label=f"median {middle:g}")
     axes.set_xlabel(f"turns, in steps of {bins.width}")
     axes.set_ylabel("hands")
     axes.legend(frameon=False)
