@@ -2,8 +2,8 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 
-/** @typedef {import("./main.js").State} State */
-/** @typedef {import("./main.js").Deeds} Deeds */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./deeds.js").Deeds} Deeds */
 
 export const FIRST_RULE = `"""Nobody takes from deeper in the pile than three cards."""
 

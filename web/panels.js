@@ -4,8 +4,8 @@ import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { withSymbols } from "./cards.js";
 import { minus, nameOf, named } from "./table.js";
 
-/** @typedef {import("./main.js").State} State */
-/** @typedef {import("./main.js").Deeds} Deeds */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./deeds.js").Deeds} Deeds */
 /** @typedef {import("../src/rummy500/wire/messages.js").ScoreLineData} ScoreLine */
 /** @typedef {import("../src/rummy500/wire/messages.js").SheetLineData} SheetLine */
 /** @typedef {import("../src/rummy500/wire/messages.js").EventData} TableEvent */

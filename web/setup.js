@@ -3,8 +3,8 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { sheetOf } from "./panels.js";
 
-/** @typedef {import("./main.js").State} State */
-/** @typedef {import("./main.js").Deeds} Deeds */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./deeds.js").Deeds} Deeds */
 /** @typedef {import("../src/rummy500/wire/messages.js").PluginChoiceData} Plugin */
 /** @typedef {import("../src/rummy500/wire/messages.js").OptionChoiceData} Option */
 /**

@@ -7,8 +7,8 @@ import { actionLine, cardName, isJoker, shortRank, sortedPlaces, suitOf, withSym
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 /** @typedef {import("../src/rummy500/wire/messages.js").MeldOnTable} Meld */
 /** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
-/** @typedef {import("./main.js").State} State */
-/** @typedef {import("./main.js").Deeds} Deeds */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./deeds.js").Deeds} Deeds */
 
 /** @param {"s" | "h" | "d" | "c" | "j"} suit @param {string} [size] */
 const shape = (suit, size = "") =>
@@ -141,7 +141,7 @@ function middle(state, deeds) {
   return html`<section class="middle" aria-label="Stock and discard pile">
     <div class="stock">
       <button class="card back" aria-label="Draw from the stock: ${many(view.stock, "card")}" ?disabled=${shown.isStill || !view.stock}
-        @click=${deeds.draw}><span class="count" aria-hidden="true">${view.stock}</span></button>
+        @click=${deeds.drawCard}><span class="count" aria-hidden="true">${view.stock}</span></button>
       <span class="caption" aria-hidden="true">Stock</span>
     </div>
     <div class="pilebox" data-drop="pile">

@@ -1,0 +1,94 @@
+// What the table answers, and what of it is shown.
+// @ts-check
+import { beginWindow } from "./calls.js";
+import { host, table } from "./connected.js";
+import { draw } from "./draw.js";
+import { note } from "./log.js";
+import { checkSetup } from "./newgame.js";
+import { forget, line, selected } from "./play.js";
+import { save } from "./saving.js";
+import { state } from "./state.js";
+import { named } from "./table.js";
+
+/** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
+/** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
+
+/** @param {Answer} message */
+export function answer(message) {
+  if (message.type === "update") update(message);
+  else if (message.type === "selected") selected(message);
+  else if (message.type === "rules") state.rules = message;
+  else if (message.type === "sheet") state.sheet = message;
+  else if (message.type === "choices") {
+    state.choices = message;
+    state.setupError = "";
+    checkSetup();
+  } else if (message.type === "hint") hint(message.action);
+  else if (message.type === "why") {
+    if (message.refusal) say(message.refusal.sentence, "wrong", message.refusal.rule);
+  } else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);
+  else if (message.type === "error") {
+    if (state.dialog === "setup") state.setupError = message.error;
+    else say(message.error, "wrong");
+  }
+  if (message.type === "rules") show();
+  draw();
+}
+
+/** @param {string} text @param {"wrong" | "news"} kind @param {string} [rule] */
+export function say(text, kind, rule = "") {
+  state.notice = { text: named(state, text), rule, kind };
+  state.hint = "";
+  draw();
+}
+
+/** @param {Update} message */
+function update(message) {
+  const isFirst = message.events.some(({ kind }) => kind === "opened");
+  if (isFirst) {
+    state.log = [];
+    state.lately = {};
+    table.send({ type: "describe", what: "rules" });
+    table.send({ type: "describe", what: "sheet" });
+  }
+  state.update = message;
+  show();
+  forget();
+  if (!isFirst) state.notice = null; // what was said of the game that begins stays
+  for (const event of message.events) note(event);
+  beginWindow(message);
+  if (host) save();
+}
+
+/** Decides what the table area draws. */
+export function show() {
+  const shown = state.replay?.update ?? state.update;
+  const view = shown?.view ?? shown?.last_hand?.view;
+  if (!shown || !view) return;
+  const me = state.update?.view?.seat ?? state.shown?.me ?? 0;
+  const seats = shown.seats.map((_, seat) => seat);
+  const sides = state.rules?.sides ?? seats;
+  const hands = state.replay ? (state.replay.showsAll ? state.replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);
+  // Scores are by seat or by side: with fewer numbers than seats they are by side.
+  const { scores } = shown.match;
+  state.shown = { view, me, sides, scores, scoresBySide: scores.length < seats.length, hands, isStill: Boolean(state.replay) || !shown.view };
+}
+
+/** @param {string} action */
+function hint(action) {
+  const view = state.update?.view;
+  if (!view) return;
+  forget();
+  state.notice = { text: action ? `Hint: ${line(action)}.` : "Hint: let it go.", rule: "", kind: "news" };
+  state.hint = action;
+  const legal = state.update?.legal?.kinds.flatMap(({ actions }) => actions).find((each) => each.action === action);
+  if (!legal) return;
+  const cards = [...legal.cards];
+  if (legal.depth) state.hinted.pile = [view.pile.length - legal.depth];
+  view.hand.forEach((card, place) => {
+    if (cards.includes(card)) {
+      cards.splice(cards.indexOf(card), 1);
+      state.hinted.hand.push(place);
+    }
+  });
+}

@@ -1,0 +1,31 @@
+// The window in which a discard may be called, and its clock.
+// @ts-check
+import { host } from "./connected.js";
+import { draw } from "./draw.js";
+import { state } from "./state.js";
+
+/** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
+
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let clock;
+
+/** @param {Update} message */
+export function beginWindow(message) {
+  clearInterval(clock);
+  state.windowEnds = 0;
+  const { waiting } = message;
+  if (!host || waiting.kind !== "window" || !state.settings.callSeconds) return; // a server has its own clock
+  const length = state.settings.callSeconds * 1000;
+  state.windowEnds = performance.now() + length;
+  state.windowLeft = 100;
+  clock = setInterval(() => {
+    if (state.dialog || state.replay) state.windowEnds += 250; // nobody loses a call behind a dialog
+    const left = state.windowEnds - performance.now();
+    state.windowLeft = Math.max(0, (100 * left) / length);
+    if (left <= 0) {
+      clearInterval(clock);
+      host?.call("end-window", { decision: waiting.decision }).catch(() => {});
+    }
+    draw();
+  }, 250);
+}

@@ -1,0 +1,14 @@
+// Everything that the person can do, for the buttons of the page. Nothing that is collected here imports this module.
+// @ts-check
+import { isAtServer } from "./connected.js";
+import * as dialogs from "./dialogs.js";
+import * as houserule from "./houserule.js";
+import * as links from "./links.js";
+import * as newgame from "./newgame.js";
+import * as play from "./play.js";
+import * as replay from "./replay.js";
+import * as saving from "./saving.js";
+import * as settings from "./settings.js";
+
+/** @typedef {typeof deeds} Deeds */
+export const deeds = { hasHost: !isAtServer, ...dialogs, ...houserule, ...links, ...newgame, ...play, ...replay, ...saving, ...settings };

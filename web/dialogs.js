@@ -1,0 +1,59 @@
+// The dialogs: a new game, the editor, settings, keys and help.
+// @ts-check
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { shortCard } from "./cards.js";
+import { draw } from "./draw.js";
+import { editorDialog } from "./editor.js";
+import { changeSetup } from "./newgame.js";
+import { freshSeed, setupDialog } from "./setup.js";
+import { state } from "./state.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./deeds.js").Deeds} Deeds */
+
+/** @param {State["dialog"]} dialog */
+export function openDialog(dialog) {
+  state.dialog = dialog;
+  state.setupSheet = null;
+  if (dialog === "setup") changeSetup({ ...state.setup, seed: freshSeed() });
+  draw();
+  const element = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+  if (!element.open) element.showModal();
+}
+
+export const closeDialog = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog")).close();
+
+/** A form that was not used is forgotten. */
+export function closed() {
+  state.dialog = "";
+  state.setup = state.opened;
+  state.setupError = "";
+  draw();
+}
+
+/** @param {State} state @param {Deeds} deeds */
+export function dialog(state, deeds) {
+  const { settings } = state;
+  switch (state.dialog) {
+    case "setup":
+      return html`<h2 id="dialog-title">New game</h2>${setupDialog(state, deeds)}`;
+    case "editor":
+      return html`<h2 id="dialog-title">Write a house rule</h2>${editorDialog(state, deeds)}`;
+    case "settings":
+      return html`<h2 id="dialog-title">Settings</h2>
+        <p><label class="check"><input type="checkbox" .checked=${settings.fourColours} @change=${() => deeds.set({ fourColours: !settings.fourColours })}>
+          Four colours: diamonds blue, clubs green</label></p>
+        <p><label>Time to call a discard <select @change=${(/** @type {Event} */ event) => deeds.set({ callSeconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}>
+          ${[[6, "6 seconds"], [12, "12 seconds"], [30, "30 seconds"], [0, "as long as I like"]].map(([seconds, words]) => html`<option value=${seconds} .selected=${settings.callSeconds === seconds}>${words}</option>`)}</select></label></p>
+        <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Done</button></div>`;
+    case "keys":
+      return html`<h2 id="dialog-title">Keys and help</h2>
+        <p>Click cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a card to the pile, to a meld, or to your side.</p>
+        <dl class="keys">${[["Tab, ← →", "go to a card"], ["Space", "select it, or let it go"], ["Enter", "play what is selected"], ["D", "draw from the stock"],
+          ["H", "hint"], ["U", "undo"], ["L", "let a call go"], ["N", "next hand"], ["Esc", "clear the selection"]].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
+        <p>${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letter on a laid-off card says who laid it off.</p>
+        <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;
+    default:
+      return nothing;
+  }
+}

@@ -1,0 +1,30 @@
+// Draws the page anew, once for all changes of a moment.
+// @ts-check
+import { nothing, render } from "./vendor/lit-html/lit-html.js";
+import { state } from "./state.js";
+
+/** @type {() => unknown} */
+let page = () => nothing;
+let isDue = false;
+
+/** Nothing waits to be drawn. */
+export const isDrawn = () => !isDue;
+
+/** Sets what is drawn from now on. @param {() => unknown} template */
+export function drawAlways(template) {
+  page = template;
+  document.querySelector("#page .boot")?.remove();
+  draw();
+}
+
+export function draw() {
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(() => {
+    isDue = false;
+    render(page(), /** @type {HTMLElement} */ (document.getElementById("page")));
+    document.body.classList.toggle("four", state.settings.fourColours);
+  });
+}
+
+

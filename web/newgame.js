@@ -1,0 +1,98 @@
+// A new game: the form as it is filled in, what the library says of it, and the table that it opens.
+// @ts-check
+import { say, show } from "./answers.js";
+import { host, table } from "./connected.js";
+import { closeDialog } from "./dialogs.js";
+import { draw } from "./draw.js";
+import { freshSeed, seatsAllowed, withSeats } from "./setup.js";
+import { state } from "./state.js";
+import { SAVED_SETUP } from "./storage.js";
+
+/** @typedef {import("./setup.js").Setup} Setup */
+
+/** The rules whose options were asked for last. */
+let choicesAsked = "";
+
+/** @param {Setup} setup */
+export function changeSetup(setup) {
+  state.setup = setup;
+  const [fewest, most] = seatsAllowed(state);
+  if (state.choices && fewest <= most) state.setup = withSeats(setup, Math.min(most, Math.max(fewest, setup.seats)));
+  state.setupSheet = null;
+  if (!askChoices()) checkSetup();
+  draw();
+}
+
+/** Asks for the options of the rules in the form, unless they are those that it has. */
+export function askChoices() {
+  const { preset, plugins } = state.setup;
+  const asked = [preset, ...plugins].join(" ");
+  if (asked === choicesAsked) return false;
+  choicesAsked = asked;
+  table.send({ type: "choose", preset, plugins });
+  return true;
+}
+
+/** Forgets the lists: a worker that starts again has none. */
+export function forgetChoices() {
+  choicesAsked = "";
+}
+
+export function checkSetup() {
+  const asked = state.setup;
+  host?.call("check", { setup: asked }).then(
+    () => settle(""),
+    (error) => settle(error.message),
+  );
+  /** @param {string} text */
+  function settle(text) {
+    if (asked === state.setup) state.setupError = text;
+    draw();
+  }
+}
+
+/** @param {Setup} setup */
+export function openTable(setup) {
+  deal(setup).then(closeDialog, () => {});
+}
+
+/** @param {Setup} setup */
+export async function deal(setup) {
+  state.notice = null;
+  try {
+    await host?.call("open", { setup });
+  } catch (error) {
+    state.setupError = /** @type {Error} */ (error).message;
+    draw();
+    throw error;
+  }
+  state.opened = setup;
+  state.setup = setup;
+  state.replay = null;
+  localStorage.setItem(SAVED_SETUP, JSON.stringify(withoutRule(setup)));
+  show();
+  draw();
+}
+
+export const nextHand = () => granted(host?.call("next-hand"));
+
+export const again = () => deal({ ...state.opened, seed: freshSeed() });
+
+export function readSheet() {
+  granted(host?.call("describe", { setup: state.setup }).then((sheet) => (state.setupSheet = sheet)));
+}
+
+/** @param {Setup} setup */
+export const withoutRule = (setup) => ({ ...setup, house_rule: false });
+
+/** Waits for a call, and shows what the host refuses. @param {Promise<any> | undefined} call */
+export async function granted(call) {
+  try {
+    return await call;
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, "wrong");
+    return undefined;
+  } finally {
+    draw();
+  }
+}

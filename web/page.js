@@ -1,0 +1,31 @@
+// The page: its header, the table, what stands beside it, and the dialog over it.
+// @ts-check
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { host } from "./connected.js";
+import { deeds } from "./deeds.js";
+import { closed, dialog } from "./dialogs.js";
+import { panels } from "./panels.js";
+import { state } from "./state.js";
+import { tableArea } from "./table.js";
+
+export const page = () => html`
+  <header><h1><a href="../" title="The documentation of rummy500">rummy500</a> <span>500 Rummy, any house rules</span></h1>
+    ${host ? html`<nav aria-label="Game">
+      <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
+      <details class="menu" @click=${closeMenu}><summary>Menu</summary><div>
+        <button ?disabled=${!state.update} @click=${deeds.saveFile}>Save as a file</button>
+        <button ?disabled=${!state.isReady} @click=${deeds.openFile}>Open a saved game</button>
+        <button ?disabled=${!state.update} @click=${deeds.copyLink}>Link to this deal</button>
+        <button ?disabled=${!state.update} @click=${() => deeds.startReplay("")}>Replay this game</button>
+        <button ?disabled=${!state.isReady} @click=${() => deeds.openDialog("editor")}>Write a house rule</button>
+        <button @click=${() => deeds.openDialog("settings")}>Settings</button>
+        <button @click=${() => deeds.openDialog("keys")}>Keys and help</button></div></details>
+      <input id="file" type="file" accept=".json,application/json" hidden @change=${deeds.readFile}></nav>` : nothing}</header>
+  <main><div class="table">${tableArea(state, deeds)}</div>
+    <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
+  <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog(state, deeds)}</dialog>`;
+
+/** @param {Event} event */
+function closeMenu(event) {
+  if (/** @type {HTMLElement} */ (event.target).closest("button")) /** @type {HTMLDetailsElement} */ (event.currentTarget).open = false;
+}

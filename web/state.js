@@ -1,0 +1,68 @@
+// All that the page knows. It is changed where something happens, and drawn anew after that (draw.js).
+// @ts-check
+import { FIRST_RULE } from "./editor.js";
+import { firstSetup } from "./setup.js";
+import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.js";
+
+/** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
+/** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
+/** @typedef {import("../src/rummy500/wire/messages.js").SelectedMessage} Selected */
+/** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
+/** @typedef {import("../src/rummy500/wire/messages.js").GrowingAction} Growing */
+/** @typedef {import("./setup.js").Setup} Setup */
+/** @typedef {{zone: "hand" | "pile", place: number}} Picked */
+/**
+ * What the table area draws: the hand that is played, the end of the last one, or a step of a replay.
+ * @typedef {object} Shown
+ * @property {View} view
+ * @property {number} me the seat at the bottom
+ * @property {number[]} sides the side of each seat
+ * @property {number[]} scores
+ * @property {boolean} scoresBySide they are of sides, not of seats
+ * @property {string[][] | null} hands every hand, where it may be seen
+ * @property {boolean} isStill nothing can be clicked
+ */
+/** @typedef {ReturnType<typeof firstState>} State */
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+const DEFAULTS = { sort: /** @type {"suit" | "rank"} */ ("suit"), fourColours: false, callSeconds: 12 };
+
+function firstState() {
+  const setup = { ...remembered(SAVED_SETUP, firstSetup()), house_rule: false }; // the rule itself is not composed yet
+  return {
+    failed: "",
+    progress: "Loading Python",
+    isReady: false,
+    /** @type {Update | null} */ update: null,
+    /** @type {Shown | null} */ shown: null,
+    /** @type {import("../src/rummy500/wire/messages.js").RulesMessage | null} */ rules: null,
+    /** @type {import("../src/rummy500/wire/messages.js").SheetMessage | null} */ sheet: null,
+    /** @type {Picked[]} */ selection: [],
+    /** @type {Selected | null} */ selected: null,
+    /** @type {LegalAction[]} */ exact: [],
+    /** @type {Growing[]} */ growing: [],
+    /** @type {number[]} the melds that the selection can be laid off on */ targets: [],
+    /** @type {{hand: number[], pile: number[]}} */ hinted: { hand: [], pile: [] },
+    hint: "",
+    /** @type {{text: string, rule: string, kind: "wrong" | "news"} | null} */ notice: null,
+    /** @type {{text: string, isMine: boolean, number: number}[]} */ log: [],
+    /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
+    windowEnds: 0,
+    windowLeft: 0,
+    undoAsked: false,
+    /** @type {"score" | "log" | "rules"} */ tab: "score",
+    /** @type {"" | "setup" | "editor" | "settings" | "keys"} */ dialog: "",
+    /** the form of a new game */ setup,
+    /** what the game that is played was opened with */ opened: setup,
+    /** @type {import("../src/rummy500/wire/messages.js").ChoicesMessage | null} */ choices: null,
+    setupError: "",
+    /** @type {import("../src/rummy500/wire/messages.js").SheetMessage | null} */ setupSheet: null,
+    settings: { ...DEFAULTS, ...remembered(SAVED_SETTINGS, {}) },
+    /** @type {{step: number, steps: number, text: string, showsAll: boolean, update: Update | null, hands: string[][] | null} | null} */ replay: null,
+    hasHouseRule: false,
+    editor: { code: localStorage.getItem(SAVED_RULE) ?? FIRST_RULE, text: "", kind: "", line: 0, isBusy: false },
+  };
+}
+
+export const state = firstState();

@@ -1,0 +1,16 @@
+// What this browser remembers of the page.
+// @ts-check
+
+export const SAVED_GAME = "rummy500.game";
+export const SAVED_SETUP = "rummy500.setup";
+export const SAVED_RULE = "rummy500.rule";
+export const SAVED_SETTINGS = "rummy500.settings";
+
+/** @template T @param {string} key @param {T} otherwise @returns {T} */
+export function remembered(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
