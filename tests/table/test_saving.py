@@ -158,3 +158,36 @@ def test_messages_of_a_table_that_was_read_are_those_of_the_one_written() -> Non
     read = table_from_json(table_to_json(table))
     for seat in (0, 1, None):
         assert messages(read, seat) == messages(table, seat)
+
+
+def mid_hand() -> r5.Position:
+    table = played()
+    assert table.hand is not None
+    return r5.Position(RULES, table.hand)
+
+
+def test_a_table_begins_from_a_position__and_is_read_again_after_its_next_hand_too() -> None:
+    position, source = mid_hand(), random.Random(5)
+    table = open_table(RULES, ["Ann", "Bob"], programs={0: "greedy", 1: "greedy"}, position=position)
+    assert table.hand == position.state
+    assert [message.kind for message in messages(table, 0)] == ["opened"]
+    assert (messages(table, 0)[-1].decision, table.decision) == (1, 1)
+    table = advance(next_hand(advance(table, source), source), source, most=4)
+    assert len(table.match.hands) == 1
+    read = table_from_json(table_to_json(table))
+    assert read == table
+    assert messages(read, 0) == messages(table, 0)
+    assert "dealt" in [message.kind for message in messages(read, 0)]
+
+
+def test_a_position_that_cannot_be_played_is_refused() -> None:
+    position = mid_hand()
+    over = advance(played(), random.Random(3)).last_hand
+    assert over is not None
+    with pytest.raises(TableError, match="over: there is nothing to play"):
+        open_table(RULES, ["Ann", "Bob"], position=r5.Position(RULES, over.end))
+    with pytest.raises(TableError, match="one of other rules"):
+        open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"], position=position)
+    data = json.loads(table_to_json(open_table(RULES, ["Ann", "Bob"], position=position)))
+    data["log"][0]["position"]["hands"][0] = "As As"
+    assert "line" in refused(data)

@@ -11,6 +11,7 @@ from typing import Final
 import attrs
 
 from rummy500.actions import Action
+from rummy500.notation.position import Position
 
 #: The player of a seat that a person plays.
 PERSON: Final = "person"
@@ -38,10 +39,12 @@ class Opened:
     Attributes:
         seats: who plays each seat.
         dealer: the seat that deals the first hand.
+        position: the hand that the table begins with, at any point of it; `None` where the first hand is dealt.
     """
 
     seats: tuple[Seat, ...]
     dealer: int = 0
+    position: Position | None = attrs.field(default=None, repr=lambda given: "None" if given is None else "<position>")
 
 
 @attrs.frozen

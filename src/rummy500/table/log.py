@@ -18,7 +18,7 @@ from rummy500.engine.step import apply, is_over
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError
 from rummy500.inputs import quoted
-from rummy500.match import next_hand, record_hand, start_match
+from rummy500.match import Match, next_hand, record_hand, start_match
 from rummy500.players import PLAYERS
 from rummy500.players.asking import is_claim
 from rummy500.rules import Rules
@@ -102,7 +102,8 @@ def opened(rules: Rules, entry: Entry) -> Table:
         entry: the entry that opens it.
 
     Raises:
-        TableError: for another entry, another number of seats than the rules', a bad name or an unknown player.
+        TableError: for another entry, another number of seats than the rules', a bad name, an unknown player, or a
+            position of other rules, with another dealer, or of a hand that is over.
         DealError: for a dealer that does not play.
     """
     if not isinstance(entry, Opened):
@@ -111,10 +112,17 @@ def opened(rules: Rules, entry: Entry) -> Table:
         decline("table.seat", "number", "{given} seats for {due}.", given=len(entry.seats), due=rules.seats)
     for seat in entry.seats:
         _check_seat(seat)
-    none = (0,) * rules.seats
-    return Table(
-        rules, (entry,), entry.seats, start_match(rules, dealer=entry.dealer), 0, none, HandStart(0, 0, none), none
-    )
+    none, position = (0,) * rules.seats, entry.position
+    match = start_match(rules, dealer=entry.dealer)
+    table = Table(rules, (entry,), entry.seats, match, 0, none, HandStart(0, 0, none), none)
+    if position is None:
+        return table
+    hand = position.state
+    if is_over(hand):
+        decline("table.position", "over", "The hand of this position is over: there is nothing to play.")
+    if position.rules != rules or hand.public.match.dealer != entry.dealer:
+        decline("table.position", "other", "This position is one of other rules or has another dealer.")
+    return _decided(attrs.evolve(table, match=Match(hand.public.match, hand=hand)))
 
 
 def _check_seat(seat: Seat) -> None:

@@ -153,7 +153,9 @@ def _of_hand(table: Table, seat: int | None, since: int) -> Iterator[Message]:
     moments = {moment.entry: moment for moment in table.moments}
     shown: dict[int, int] = {}
     for place, entry in enumerate(table.log[start:], start):
-        decision += isinstance(entry, Acted | Dealt | Undone)
+        decision += isinstance(entry, Acted | Dealt | Undone) or (
+            isinstance(entry, Opened) and entry.position is not None
+        )
         if _is_private(entry) not in (None, seat):
             continue
         number += 1

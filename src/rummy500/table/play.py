@@ -11,6 +11,7 @@ from rummy500.engine.advice import default_action
 from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.views import seat_view
 from rummy500.inputs import quoted
+from rummy500.notation.position import Position
 from rummy500.notation.untrusted import decide, read_decision
 from rummy500.players import player_named
 from rummy500.players.asking import Question, answer, first_question, is_claim
@@ -42,9 +43,14 @@ MOST_STEPS: Final = 1000
 
 
 def open_table(
-    rules: Rules, names: Sequence[str], *, programs: Mapping[int, str] | None = None, dealer: int = 0
+    rules: Rules,
+    names: Sequence[str],
+    *,
+    programs: Mapping[int, str] | None = None,
+    dealer: int = 0,
+    position: Position | None = None,
 ) -> Table:
-    """Open a table; its first hand is not dealt yet.
+    """Open a table; its first hand is not dealt yet, unless it begins from a position.
 
     Args:
         rules: the rules in force.
@@ -52,10 +58,11 @@ def open_table(
         programs: the seats that no person plays, each with its player: `greedy`, `random`, or `default` for a seat that
             does as little as it can.
         dealer: the seat that deals the first hand; `draw_for_deal` finds one.
+        position: the hand that the table begins with, at any point of it; its own dealer and scores count.
 
     Raises:
-        TableError: for another number of names than seats, a name that cannot be shown, an unknown player, or a program
-            for a seat that is not there.
+        TableError: for another number of names than seats, a name that cannot be shown, an unknown player, a program
+            for a seat that is not there, or a position of other rules or of a hand that is over.
         DealError: for a dealer that does not play.
     """
     programs = programs or {}
@@ -63,7 +70,8 @@ def open_table(
     if stray:
         decline("table.seat", "none", "There is no seat {seat}.", seat=quoted(stray[0]))
     seats = tuple(Seat(name, programs.get(seat, PERSON)) for seat, name in enumerate(names))
-    return opened(rules, Opened(seats, dealer))
+    dealer = dealer if position is None else position.state.public.match.dealer
+    return opened(rules, Opened(seats, dealer, position))
 
 
 def next_hand(table: Table, random_source: RandomBits) -> Table:

@@ -13,6 +13,7 @@
       ]
     }
 
+A table that began from a position has it in its first entry: `"position"`, with the keys of a position but its rules.
 An action is text with its seat; an action of a seat whose time was up is `{"timed_out": "1: draw"}`.
 """
 
@@ -29,6 +30,7 @@ from rummy500.match import MatchError
 from rummy500.notation.actions import action_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields
 from rummy500.notation.json import identity_table, open_json, rules_in, written_json
+from rummy500.notation.position import Position, position_table, read_position_of
 from rummy500.rules import Rules
 from rummy500.table.entries import (
     Acted,
@@ -140,8 +142,14 @@ def _entry_data(entry: Entry) -> str | dict[str, Any]:
             return {"undo": "agreed" if agrees else "refused", "seat": seat}
         case Replaced(seat, by):
             return {"replaced": seat, **_seat_data(by)}
-        case Opened(seats, dealer):
-            return {"seats": [_seat_data(seat) for seat in seats], "dealer": dealer}
+        case Opened(seats, dealer, position):
+            begins = {} if position is None else {"position": _position_data(position)}
+            return {"seats": [_seat_data(seat) for seat in seats], "dealer": dealer} | begins
+
+
+def _position_data(position: Position) -> dict[str, Any]:
+    """Write a position without its rules, which a table has anyway."""
+    return {key: value for key, value in position_table(position).items() if key != "rules"}
 
 
 def _seat_data(seat: Seat) -> dict[str, str]:
@@ -219,7 +227,7 @@ def _read_replaced(_: Rules, fields: Fields) -> Entry:
 
 
 def _read_seats(rules: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("seats", "dealer"))
+    fields.check_keys(("seats", "dealer", "position"))
     listed = fields.table["seats"]
     if not isinstance(listed, list) or len(cast("list[object]", listed)) != rules.seats:
         fields.fail("seats", "a table has a player for each seat", f"a list of {rules.seats}")
@@ -229,7 +237,13 @@ def _read_seats(rules: Rules, fields: Fields) -> Entry:
         )
         for place, seat in enumerate(cast("list[object]", listed))
     )
-    return Opened(seats, fields.number("dealer"))
+    return Opened(seats, fields.number("dealer"), _read_position(rules, fields))
+
+
+def _read_position(rules: Rules, fields: Fields) -> Position | None:
+    if not fields.has("position"):
+        return None
+    return read_position_of(fields.document, (*fields.path, "position"), fields.table["position"], rules)
 
 
 def _read_seat(fields: Fields) -> Seat:
