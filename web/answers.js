@@ -5,6 +5,7 @@ import { host, table } from "./connected.js";
 import { draw } from "./draw.js";
 import { note } from "./log.js";
 import { checkSetup } from "./newgame.js";
+import { isAwaited, newsOf } from "./online.js";
 import { forget, line, selected } from "./play.js";
 import { save } from "./saving.js";
 import { state } from "./state.js";
@@ -51,11 +52,18 @@ function update(message) {
     table.send({ type: "describe", what: "rules" });
     table.send({ type: "describe", what: "sheet" });
   }
+  const before = state.update;
   state.update = message;
   show();
-  forget();
-  if (!isFirst) state.notice = null; // what was said of the game that begins stays
+  // At a server others act while cards are being selected: the selection stays as long as the decision does.
+  if (isFirst || before?.waiting.decision !== message.waiting.decision || before.kept !== message.kept) {
+    forget();
+    if (!isFirst) state.notice = null; // what was said of the game that begins stays
+  }
   for (const event of message.events) note(event);
+  const news = isFirst ? "" : newsOf(state, message.events);
+  if (news) say(news, "news");
+  if (!host) document.title = isAwaited(message) ? "Your turn: 500 Rummy" : "500 Rummy";
   beginWindow(message);
   if (host) save();
 }
@@ -65,7 +73,8 @@ export function show() {
   const shown = state.replay?.update ?? state.update;
   const view = shown?.view ?? shown?.last_hand?.view;
   if (!shown || !view) return;
-  const me = state.update?.view?.seat ?? state.shown?.me ?? 0;
+  const own = state.update?.view;
+  const me = own ? (own.seat ?? -1) : (state.shown?.me ?? (host ? 0 : -1));
   const seats = shown.seats.map((_, seat) => seat);
   const sides = state.rules?.sides ?? seats;
   const hands = state.replay ? (state.replay.showsAll ? state.replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);

@@ -138,11 +138,11 @@ export class SocketConnection {
     const begun = performance.now();
     this.socket = new WebSocket(`${this.address}?since=${this.last}`);
     this.socket.addEventListener("open", () => {
-      this.failures = 0;
       this.socket?.send(this.token);
       this.listener.ready(performance.now() - begun);
     });
     this.socket.addEventListener("message", ({ data }) => {
+      this.failures = 0; // not when it opens: a server may close it at once
       /** @type {Answer} */
       const answer = JSON.parse(data);
       if (answer.type === "update") this.last = Math.max(this.last, answer.number);
@@ -150,13 +150,14 @@ export class SocketConnection {
     });
     this.socket.addEventListener("close", ({ code, reason }) => {
       if (code >= FINAL) return this.listener.failed(reason);
-      this.listener.progress("The connection was lost. Connecting again");
-      setTimeout(() => this.begin(), RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]);
+      this.listener.progress("No connection to the table. Connecting again");
+      // Not at the same moment as everybody else whom the server has lost.
+      setTimeout(() => this.begin(), RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2));
     });
   }
 
-  /** @param {Asked} request */
+  /** Without a connection nothing is sent: the update that comes with the next one shows what is open. @param {Asked} request */
   send(request) {
-    this.socket?.send(JSON.stringify({ version: 1, ...request }));
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ version: 1, ...request }));
   }
 }

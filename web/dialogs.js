@@ -43,8 +43,8 @@ export function dialog(state, deeds) {
       return html`<h2 id="dialog-title">Settings</h2>
         <p><label class="check"><input type="checkbox" .checked=${settings.fourColours} @change=${() => deeds.set({ fourColours: !settings.fourColours })}>
           Four colours: diamonds blue, clubs green</label></p>
-        <p><label>Time to call a discard <select @change=${(/** @type {Event} */ event) => deeds.set({ callSeconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}>
-          ${[[6, "6 seconds"], [12, "12 seconds"], [30, "30 seconds"], [0, "as long as I like"]].map(([seconds, words]) => html`<option value=${seconds} .selected=${settings.callSeconds === seconds}>${words}</option>`)}</select></label></p>
+        ${deeds.hasHost ? html`<p><label>Time to call a discard <select @change=${(/** @type {Event} */ event) => deeds.set({ callSeconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}>
+          ${[[6, "6 seconds"], [12, "12 seconds"], [30, "30 seconds"], [0, "as long as I like"]].map(([seconds, words]) => html`<option value=${seconds} .selected=${settings.callSeconds === seconds}>${words}</option>`)}</select></label></p>` : nothing}
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Done</button></div>`;
     case "keys":
       return html`<h2 id="dialog-title">Keys and help</h2>

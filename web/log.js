@@ -2,18 +2,20 @@
 // @ts-check
 import { withSymbols } from "./cards.js";
 import { isAtServer } from "./connected.js";
+import { undoAfter } from "./online.js";
 import { state } from "./state.js";
 import { nameOf } from "./table.js";
 
 /** Writes an event into the log. @param {import("../src/rummy500/wire/messages.js").EventData} event */
 export function note(event) {
   const { kind, seat, number } = event;
-  const me = state.shown?.me ?? 0;
+  const me = state.shown?.me ?? (isAtServer ? -1 : 0);
   const isMine = seat === me;
   const name = seat === null ? "" : isMine ? "You" : nameOf(state, seat);
   /** @param {string} text */
   const write = (text) => state.log.push({ text, isMine, number });
-  state.undoAsked = kind === "undo-asked" && !isMine && isAtServer;
+  const asker = state.undo && state.undo.seat !== me ? nameOf(state, state.undo.seat) : "You";
+  state.undo = undoAfter(state.undo, event);
   if (kind === "acted") {
     const text = deedLine(event.action.replace(/^\d+: /, ""), isMine);
     write(`${name} ${text}${event.timed_out ? " (time was up)" : ""}`);
@@ -29,9 +31,9 @@ export function note(event) {
   else if (kind === "undone") {
     state.log = state.log.filter((line) => line.number <= event.back_to);
     state.lately = {};
-    write(`${name || "Somebody"} took an action back.`);
+    write(`${asker} took an action back.`);
   } else if (kind === "undo-asked" && isAtServer) write(`${name} asked to take an action back.`);
-  else if (kind === "undo-refused") write(`${name} refused.`);
+  else if (kind === "undo-refused") write(`${name} did not agree.`);
   else if (kind === "replaced" && event.by) write(`${event.by.name} plays on.`);
 }
 

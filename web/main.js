@@ -7,6 +7,7 @@ import "./keyboard.js";
 import { linkedSetup } from "./links.js";
 import { askChoices, deal, forgetChoices } from "./newgame.js";
 import { page } from "./page.js";
+import { forgetSent } from "./play.js";
 import { firstSetup, freshSeed } from "./setup.js";
 import { state } from "./state.js";
 import { SAVED_GAME, remembered } from "./storage.js";
@@ -17,6 +18,7 @@ connect({
   answer,
   /** @param {string} text */
   progress(text) {
+    state.isReady = false;
     state.progress = text;
     draw();
   },
@@ -41,7 +43,7 @@ connect({
 async function ready(ms) {
   state.isReady = true;
   performance.mark("rummy500-ready", { detail: ms });
-  if (!host) return draw();
+  if (!host) return forgetSent();
   const linked = linkedSetup();
   const saved = remembered(SAVED_GAME, /** @type {{setup: Setup, text: string} | null} */ (null));
   const isRestart = state.update !== null;

@@ -1,6 +1,6 @@
 // The page: its header, the table, what stands beside it, and the dialog over it.
 // @ts-check
-import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { html } from "./vendor/lit-html/lit-html.js";
 import { host } from "./connected.js";
 import { deeds } from "./deeds.js";
 import { closed, dialog } from "./dialogs.js";
@@ -9,7 +9,7 @@ import { state } from "./state.js";
 import { tableArea } from "./table.js";
 
 export const page = () => html`
-  <header><h1><a href="../" title="The documentation of rummy500">rummy500</a> <span>500 Rummy, any house rules</span></h1>
+  <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a> <span>500 Rummy, any house rules</span>` : html`<a href="../">← All tables</a>`}</h1>
     ${host ? html`<nav aria-label="Game">
       <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
       <details class="menu" @click=${closeMenu}><summary>Menu</summary><div>
@@ -20,7 +20,8 @@ export const page = () => html`
         <button ?disabled=${!state.isReady} @click=${() => deeds.openDialog("editor")}>Write a house rule</button>
         <button @click=${() => deeds.openDialog("settings")}>Settings</button>
         <button @click=${() => deeds.openDialog("keys")}>Keys and help</button></div></details>
-      <input id="file" type="file" accept=".json,application/json" hidden @change=${deeds.readFile}></nav>` : nothing}</header>
+      <input id="file" type="file" accept=".json,application/json" hidden @change=${deeds.readFile}></nav>` : html`<nav aria-label="Game">
+      <button @click=${() => deeds.openDialog("settings")}>Settings</button><button @click=${() => deeds.openDialog("keys")}>Help</button></nav>`}</header>
   <main><div class="table">${tableArea(state, deeds)}</div>
     <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
   <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog(state, deeds)}</dialog>`;

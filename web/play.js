@@ -95,6 +95,13 @@ export function forget() {
   wanted = null;
 }
 
+/** After a connection was lost, nothing that was sent over it is answered any more. */
+export function forgetSent() {
+  pendingSelections = 0;
+  forget();
+  draw();
+}
+
 /** A card was dropped. @param {string} target @param {number} place */
 function drop(target, place) {
   const isPicked = state.selection.some((each) => each.zone === "hand" && each.place === place);

@@ -5,6 +5,8 @@ import { sheetOf } from "./panels.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
+/** @typedef {Pick<State, "choices" | "setup" | "hasHouseRule">} Filled the form as it is filled in */
+/** @typedef {Pick<Deeds, "changeSetup">} Changing */
 /** @typedef {import("../src/rummy500/wire/messages.js").PluginChoiceData} Plugin */
 /** @typedef {import("../src/rummy500/wire/messages.js").OptionChoiceData} Option */
 /**
@@ -20,7 +22,7 @@ import { sheetOf } from "./panels.js";
  */
 
 const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
-const PLAYERS = [["greedy", "plays for points"], ["random", "plays at random"], ["default", "does as little as it can"]];
+const PROGRAMS = [["greedy", "plays for points"], ["random", "plays at random"], ["default", "does as little as it can"]];
 
 /** @param {number} seats */
 export const namesFor = (seats) => NAMES.slice(0, seats);
@@ -39,7 +41,7 @@ export function withSeats(setup, seats) {
   return { ...setup, seats, programs, names: namesFor(seats).map((name, n) => setup.names[n] ?? name) };
 }
 
-/** The plugins that are turned on, with those that they and the preset require. @param {State} state @returns {string[]} */
+/** The plugins that are turned on, with those that they and the preset require. @param {Filled} state @returns {string[]} */
 export function activePlugins(state) {
   const { choices, setup } = state;
   const preset = choices?.presets.find(({ name }) => name === setup.preset);
@@ -55,7 +57,7 @@ export function activePlugins(state) {
   return found;
 }
 
-/** How few and how many can play. @param {State} state @returns {[number, number]} */
+/** How few and how many can play. @param {Filled} state @returns {[number, number]} */
 export function seatsAllowed(state) {
   const { choices, setup } = state;
   const active = activePlugins(state);
@@ -67,27 +69,11 @@ export function seatsAllowed(state) {
 export function setupDialog(state, deeds) {
   const { choices, setup } = state;
   if (!choices) return html`<p>The lists are not loaded yet.</p>`;
-  const active = activePlugins(state);
-  const [fewest, most] = seatsAllowed(state);
-  /** @param {Partial<Setup>} change */
-  const set = (change) => deeds.changeSetup({ ...setup, ...change });
   return html`<form method="dialog" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); deeds.openTable(setup); }}>
-    <fieldset><legend>Rules to start from</legend><div class="cardsof">${choices.presets.map(({ name, about, plugins }) => html`<label class="choice">
-      <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => set({ preset: name, options: {} })}>
-      <span><b>${name}</b> ${about}${plugins.length ? html` <i>(with ${plugins.join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
-    <fieldset><legend>Variants to add</legend><div class="cardsof">${choices.plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
-      ${state.hasHouseRule ? html`<label class="choice"><input type="checkbox" .checked=${setup.house_rule}
-        @change=${() => set({ house_rule: !setup.house_rule })}><span><b>Your house rule</b> as you wrote it in the editor</span></label>` : nothing}</div></fieldset>
-    <fieldset><legend>Players</legend>
-      <label>Seats <select aria-label="Seats" @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}>
-        ${Array.from({ length: Math.max(0, most - fewest + 1) }, (_, n) => html`<option value=${fewest + n} .selected=${setup.seats === fewest + n}>${fewest + n}</option>`)}</select></label>
-      <ul class="players">${setup.names.map((name, seat) => html`<li><input aria-label="Name of seat ${seat + 1}" maxlength="20" required .value=${name}
-        @change=${(/** @type {Event} */ event) => set({ names: setup.names.map((each, n) => (n === seat ? /** @type {HTMLInputElement} */ (event.target).value : each)) })}>
-        ${seat ? html`<select aria-label="Who plays seat ${seat + 1}" @change=${(/** @type {Event} */ event) => set({ programs: { ...setup.programs, [seat]: /** @type {HTMLSelectElement} */ (event.target).value } })}>
-          ${PLAYERS.map(([player, words]) => html`<option value=${player} .selected=${setup.programs[seat] === player}>${words}</option>`)}</select>` : html`<span>you</span>`}</li>`)}</ul></fieldset>
-    <details class="options"><summary>Options (${choices.options.length}${Object.keys(setup.options).length ? `, ${Object.keys(setup.options).length} changed` : ""})</summary>
-      ${choices.options.map((option) => optionChoice(state, deeds, option))}</details>
-    <label>Deal <input class="seed" aria-label="Seed of the deal" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => set({ seed: /** @type {HTMLInputElement} */ (event.target).value })}>
+    ${rulesFields(state, deeds)}
+    ${playersField(state, deeds, PROGRAMS)}
+    ${optionsField(state, deeds)}
+    <label>Deal <input class="seed" aria-label="Seed of the deal" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}>
       <span class="quiet">The same rules and the same text give the same cards.</span></label>
     <div class="verdict" role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : html`<p class="right">These rules can be played.</p>`}</div>
     <div class="buttons"><button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
@@ -97,7 +83,46 @@ export function setupDialog(state, deeds) {
   </form>`;
 }
 
-/** @param {State} state @param {Deeds} deeds @param {Plugin} plugin @param {string[]} active */
+// The parts of the form: the lobby of examples/online-table makes its own form of them.
+
+/** Presets and plugins. @param {Filled} state @param {Changing} deeds */
+export function rulesFields(state, deeds) {
+  const { choices, setup } = state;
+  const active = activePlugins(state);
+  return html`
+    <fieldset><legend>Rules to start from</legend><div class="cardsof">${choices?.presets.map(({ name, about, plugins }) => html`<label class="choice">
+      <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => deeds.changeSetup({ ...setup, preset: name, options: {} })}>
+      <span><b>${name}</b> ${about}${plugins.length ? html` <i>(with ${plugins.join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
+    <fieldset><legend>Variants to add</legend><div class="cardsof">${choices?.plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
+      ${state.hasHouseRule ? html`<label class="choice"><input type="checkbox" .checked=${setup.house_rule}
+        @change=${() => deeds.changeSetup({ ...setup, house_rule: !setup.house_rule })}><span><b>Your house rule</b> as you wrote it in the editor</span></label>` : nothing}</div></fieldset>`;
+}
+
+/**
+ * Who plays: the person at the page has the first seat.
+ * @param {Filled} state @param {Changing} deeds
+ * @param {string[][]} players those who may have the others, each with a few words
+ */
+export function playersField(state, deeds, players) {
+  const { setup } = state;
+  const [fewest, most] = seatsAllowed(state);
+  /** @param {Partial<Setup>} change */
+  const set = (change) => deeds.changeSetup({ ...setup, ...change });
+  return html`<fieldset><legend>Players</legend>
+      <label>Seats <select aria-label="Seats" @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}>
+        ${Array.from({ length: Math.max(0, most - fewest + 1) }, (_, n) => html`<option value=${fewest + n} .selected=${setup.seats === fewest + n}>${fewest + n}</option>`)}</select></label>
+      <ul class="players">${setup.names.map((name, seat) => html`<li><input aria-label="Name of seat ${seat + 1}" maxlength="20" required placeholder=${seat ? "Name" : "Your name"} .value=${name}
+        @change=${(/** @type {Event} */ event) => set({ names: setup.names.map((each, n) => (n === seat ? /** @type {HTMLInputElement} */ (event.target).value : each)) })}>
+        ${seat ? html`<select aria-label="Who plays seat ${seat + 1}" @change=${(/** @type {Event} */ event) => set({ programs: { ...setup.programs, [seat]: /** @type {HTMLSelectElement} */ (event.target).value } })}>
+          ${players.map(([player, words]) => html`<option value=${player} .selected=${setup.programs[seat] === player}>${words}</option>`)}</select>` : html`<span>you</span>`}</li>`)}</ul></fieldset>`;
+}
+
+/** @param {Filled} state @param {Changing} deeds */
+export const optionsField = (state, deeds) => html`<details class="options"><summary>Options (${state.choices?.options.length}${
+  Object.keys(state.setup.options).length ? `, ${Object.keys(state.setup.options).length} changed` : ""})</summary>
+  ${state.choices?.options.map((option) => optionChoice(state, deeds, option))}</details>`;
+
+/** @param {Filled} state @param {Changing} deeds @param {Plugin} plugin @param {string[]} active */
 function pluginChoice(state, deeds, plugin, active) {
   const { setup } = state;
   const isChosen = setup.plugins.includes(plugin.name);
@@ -115,7 +140,7 @@ function pluginChoice(state, deeds, plugin, active) {
       ${against.map((name) => html`<em>Not with ${name}: ${plugin.conflicts[name]}.</em>`)}</span></label>`;
 }
 
-/** @param {State} state @param {Deeds} deeds @param {Option} option */
+/** @param {Filled} state @param {Changing} deeds @param {Option} option */
 function optionChoice(state, deeds, option) {
   const { setup } = state;
   const value = setup.options[option.name] ?? option.value;

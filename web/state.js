@@ -1,5 +1,6 @@
 // All that the page knows. It is changed where something happens, and drawn anew after that (draw.js).
 // @ts-check
+import { isAtServer } from "./connected.js";
 import { FIRST_RULE } from "./editor.js";
 import { firstSetup } from "./setup.js";
 import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.js";
@@ -15,7 +16,7 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
  * What the table area draws: the hand that is played, the end of the last one, or a step of a replay.
  * @typedef {object} Shown
  * @property {View} view
- * @property {number} me the seat at the bottom
+ * @property {number} me the seat at the bottom; -1 for somebody who watches
  * @property {number[]} sides the side of each seat
  * @property {number[]} scores
  * @property {boolean} scoresBySide they are of sides, not of seats
@@ -32,7 +33,7 @@ function firstState() {
   const setup = { ...remembered(SAVED_SETUP, firstSetup()), house_rule: false }; // the rule itself is not composed yet
   return {
     failed: "",
-    progress: "Loading Python",
+    progress: isAtServer ? "Connecting to the table" : "Loading Python",
     isReady: false,
     /** @type {Update | null} */ update: null,
     /** @type {Shown | null} */ shown: null,
@@ -50,7 +51,7 @@ function firstState() {
     /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
     windowEnds: 0,
     windowLeft: 0,
-    undoAsked: false,
+    /** @type {import("./online.js").UndoRequest | null} */ undo: null,
     /** @type {"score" | "log" | "rules"} */ tab: "score",
     /** @type {"" | "setup" | "editor" | "settings" | "keys"} */ dialog: "",
     /** the form of a new game */ setup,

@@ -3,6 +3,7 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
 import { actionLine, cardName, isJoker, shortRank, sortedPlaces, suitOf, withSymbols } from "./cards.js";
+import { undoAskedOf } from "./online.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 /** @typedef {import("../src/rummy500/wire/messages.js").MeldOnTable} Meld */
@@ -48,12 +49,12 @@ export const nameOf = (state, seat) => state.update?.seats[seat]?.name ?? `Seat 
 
 /** A sentence of the library with cards in symbols and names for seats. @param {State} state @param {string} text */
 export const named = (state, text) =>
-  withSymbols(text).replace(/\bseat (\d)(?=\W|$)/g, (_, seat) => nameOf(state, Number(seat)));
+  withSymbols(text).replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => nameOf(state, Number(seat)));
 
 /** @param {State} state @param {Deeds} deeds */
 export function tableArea(state, deeds) {
   const { shown } = state;
-  if (!shown) return emptyTable(state);
+  if (!shown) return emptyTable(state, deeds);
   const { view } = shown;
   const me = shown.me;
   const sides = shown.sides;
@@ -62,12 +63,12 @@ export function tableArea(state, deeds) {
   return html`
     <div class="others seats-${others.length}">${others.map((side) => sideBox(state, deeds, side))}</div>
     ${middle(state, deeds)}
-    ${sideBox(state, deeds, mine)}
-    <div class="dock">${ownHand(state, deeds)}${actionBar(state, deeds)}</div>`;
+    ${me < 0 ? nothing : sideBox(state, deeds, mine)}
+    <div class="dock">${me < 0 ? nothing : ownHand(state, deeds)}${actionBar(state, deeds)}</div>`;
 }
 
-/** The table before the first card. @param {State} state */
-const emptyTable = (state) => html`
+/** The table before the first card. @param {State} state @param {Deeds} deeds */
+const emptyTable = (state, deeds) => html`
   <div class="others seats-2">
     ${["North", "East"].map((name) => html`<section class="side" aria-label=${name}><h2 class="seat">&nbsp;</h2>
       <span class="backs" aria-hidden="true">${Array.from({ length: 7 }, () => html`<i class="back small"></i>`)}</span></section>`)}
@@ -75,9 +76,10 @@ const emptyTable = (state) => html`
   <section class="middle" aria-label="Stock and pile">
     <div class="stock"><span class="card back" aria-hidden="true"></span></div>
     <div class="loading" role="status">${state.failed
-      ? html`<p class="wrong">The page could not start: ${state.failed}</p>`
+      ? html`<p class="wrong">${deeds.hasHost ? "The page could not start:" : "You cannot sit at this table:"} ${state.failed}</p>`
+      : state.update ? html`<p>${state.update.seats.map(({ name }) => name).join(", ")}: the first hand is dealt when everybody is here.</p>`
       : html`<p>${state.progress} …</p><progress aria-label="Loading"></progress>
-        <p class="quiet">Python and rummy500 run in your browser: about 7 MB, once.</p>`}</div>
+        ${deeds.hasHost ? html`<p class="quiet">Python and rummy500 run in your browser: about 7 MB, once.</p>` : nothing}`}</div>
   </section>
   <ul class="hand" aria-label="Your hand">${Array.from({ length: 7 }, () => html`<li class="card back" aria-hidden="true"></li>`)}</ul>`;
 
@@ -196,15 +198,19 @@ function actionBar(state, deeds) {
   if (!update || !shown) return nothing;
   if (state.replay) return replayBar(state, deeds);
   const { waiting } = update;
+  const lost = state.failed || (deeds.hasHost || state.isReady ? "" : `${state.progress} …`);
+  if (lost) return html`<div class="bar"><p class="status wrong" role="alert">${lost}</p></div>`;
   if (!update.view) {
     const winners = update.match.winners.map((seat) => nameOf(state, seat)).join(" and ");
-    return html`<div class="bar over"><p class="status" role="status">${handEnd(state)} ${winners ? `${winners} won the match.` : ""}</p><div class="buttons">
+    return html`<div class="bar over"><p class="status" role="status">${handEnd(state)} ${winners ? `${winners} won the match.` : ""}
+      ${waiting.kind === "deal" && !deeds.hasHost ? "The next hand is dealt in a moment." : nothing}</p><div class="buttons">
       ${waiting.kind === "deal" && deeds.hasHost ? html`<button class="primary" data-key="n" @click=${deeds.nextHand}>Next hand</button>` : nothing}
       ${waiting.kind === "over" && deeds.hasHost ? html`<button class="primary" @click=${deeds.again}>New match</button>` : nothing}
       ${deeds.hasHost ? html`<button @click=${() => deeds.startReplay("")}>Replay</button>` : nothing}</div></div>`;
   }
   const view = update.view;
-  const isWindow = waiting.kind === "window" && view.seat !== null && waiting.seats.includes(view.seat);
+  if (view.seat === null) return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You are watching.</p></div>`;
+  const isWindow = waiting.kind === "window" && waiting.seats.includes(view.seat) && waiting.on_turn !== view.seat && !update.let_go && Boolean(update.legal?.kinds.length);
   const exact = state.exact;
   const growing = state.selected && !exact.length ? state.growing : [];
   const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
@@ -213,6 +219,7 @@ function actionBar(state, deeds) {
     actions.filter(({ cards }) => isWindow || !cards.length).map((action) => ({ action, kind }))).slice(0, 8);
   return html`<div class="bar ${isWindow ? "window" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
+    ${undoLine(state, deeds)}
     ${isWindow && state.windowEnds ? html`<progress class="clock" max="100" .value=${state.windowLeft} aria-label="Time left to call"></progress>` : nothing}
     <div class="buttons">
       ${exact.map((action, n) => html`<button class="primary" data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
@@ -220,7 +227,6 @@ function actionBar(state, deeds) {
       ${state.selection.length ? nothing : bare.map(({ action, kind }) => html`<button class=${kind === "draw" || isWindow ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
         @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
       ${isWindow ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
-      ${state.undoAsked ? html`<button class="primary" @click=${() => deeds.answerUndo(true)}>Allow the undo</button><button @click=${() => deeds.answerUndo(false)}>Refuse it</button>` : nothing}
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
     ${refusal ? html`<p class="why" role="alert"><b>Why not?</b> ${named(state, refusal.sentence)} <span class="quiet">${refusal.rule}</span></p>` : nothing}
@@ -228,12 +234,22 @@ function actionBar(state, deeds) {
     ${state.notice ? html`<p class="notice ${state.notice.kind}" role="alert">${state.notice.text} ${state.notice.rule ? html`<span class="quiet">${state.notice.rule}</span>` : nothing}
       ${state.hint ? html`<button class="primary" @click=${() => deeds.submit(state.hint)}>Play it</button>` : nothing}</p>` : nothing}
     <div class="tools">
-      <button data-key="h" @click=${deeds.hint}>Hint</button>
+      ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}
       <button data-key="u" @click=${deeds.undo}>Undo</button>
       <button @click=${deeds.sort}>By ${state.settings.sort === "suit" ? "rank" : "suit"}</button>
       ${allMoves(state, deeds)}
     </div>
   </div>`;
+}
+
+/** An undo that other people must agree to. @param {State} state @param {Deeds} deeds */
+function undoLine(state, deeds) {
+  const me = state.update?.view?.seat ?? -1;
+  const asked = undoAskedOf(state);
+  if (!state.undo || !asked.length) return nothing;
+  if (!asked.includes(me)) return html`<p class="quiet">${state.undo.seat === me ? "You want" : `${nameOf(state, state.undo.seat)} wants`} to take the last action back. ${asked.map((seat) => nameOf(state, seat)).join(" and ")} must agree.</p>`;
+  return html`<div class="buttons" role="alert"><span>${nameOf(state, state.undo.seat)} wants to take the last action back.</span>
+    <button class="primary" @click=${() => deeds.answerUndo(true)}>Agree</button><button @click=${() => deeds.answerUndo(false)}>Refuse</button></div>`;
 }
 
 /** @param {State} state @param {Deeds} deeds */
@@ -276,8 +292,9 @@ function statusLine(state) {
   const me = view.seat;
   if (me === null) return `${nameOf(state, view.to_act)} is on turn.`;
   if (update.kept) return `You chose: ${withSymbols(update.kept)}. It is played when the time for calls is over.`;
-  if (waiting.kind === "window" && waiting.seats.includes(me)) return `${view.last === null ? "Somebody" : nameOf(state, view.last)} discarded. You may call now.`;
-  if (!waiting.seats.includes(me)) return `${nameOf(state, waiting.on_turn ?? view.to_act)} is on turn.`;
+  if (update.let_go) return "You let it go. The others still have time to call.";
+  if (waiting.kind === "window" && waiting.on_turn !== me && update.legal?.kinds.length && waiting.seats.includes(me)) return `${view.last === null ? "Somebody" : nameOf(state, view.last)} discarded. You may call now.`;
+  if (!waiting.seats.includes(me) || (waiting.kind === "window" && waiting.on_turn !== me)) return `${nameOf(state, waiting.on_turn ?? view.to_act)} is on turn.`;
   if (view.phase === "draw") return "Your turn: draw, or click a card of the pile.";
   if (view.phase === "play") return "Your turn: meld, lay off, or discard.";
   if (view.phase === "offer") return "The first card lies open: take it, or pass.";

@@ -27,7 +27,9 @@ import rummy500 as r5
 from rummy500.table import PERSON, Table, open_table, table_to_json
 from rummy500.wire import choices_message, message_data, message_json
 
+#: The lobby; the page to play on is built into `play/` beside it.
 PAGE = Path(__file__).parent / "page"
+BUILD = "uv run python -m tools.build_web --only-page --site examples/online-table/page"
 #: The most rooms in memory, sockets of one room, and bytes of a message or of a form.
 MOST_ROOMS, MOST_CLIENTS, MOST_BYTES = 5_000, 50, 16_384
 #: A socket waits so many times as long as its last request took: no client has more than a fifth of the processor.
@@ -71,7 +73,7 @@ class Rooms:
         if len(room.clients) >= MOST_CLIENTS:
             raise FullError
         room.clients.add(client)
-        if client.seat is not None and name not in self.clocks:
+        if client.seat is not None and name not in self.clocks and room.may_play:
             self.clocks[name] = asyncio.create_task(room.keep_time())
             self.clocks[name].add_done_callback(report)
         return room
@@ -225,8 +227,8 @@ async def read(socket: WebSocket) -> object:
     return message.get("bytes") if text is None else text
 
 
-def application(storage: SQLiteStorage, limits: Limits) -> Starlette:
-    """Make the application."""
+def application(storage: SQLiteStorage, limits: Limits, page: Path = PAGE) -> Starlette:
+    """Make the application; `page` has the lobby, and the page to play on in `play/`."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -238,7 +240,7 @@ def application(storage: SQLiteStorage, limits: Limits) -> Starlette:
         Route("/tables", create, methods=["POST"]),
         Route("/choices", choices),
         WebSocketRoute("/tables/{table}", play),
-        Mount("/", StaticFiles(directory=PAGE, html=True)),
+        Mount("/", StaticFiles(directory=page, html=True)),
     ]
     return Starlette(routes=routes, lifespan=life)
 
@@ -249,11 +251,15 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8500)
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 for friends in the same network")
     parser.add_argument("--file", default="tables.sqlite3", help="where the tables are saved")
+    parser.add_argument("--page", type=Path, default=PAGE, help="the folder with the lobby and the page to play on")
     for name, seconds in Limits()._asdict().items():
         parser.add_argument(f"--{name}", type=float, default=seconds, help=f"seconds; {seconds:g} unless you say")
     given = parser.parse_args()
     limits = Limits(given.turn, given.window, given.deal, given.slow)
-    app = application(SQLiteStorage(given.file), limits)
+    app = application(SQLiteStorage(given.file), limits, given.page)
+    print(f"Tables of 500 Rummy: http://{given.host}:{given.port}")
+    if not (given.page / "play" / "main.js").exists():
+        print(f"The page to play on is not built. Build it in the repository, with node 20 or later:\n  {BUILD}")
     uvicorn.run(app, host=given.host, port=given.port, ws_max_size=MOST_BYTES, log_level="warning")
 
 

@@ -22,7 +22,7 @@ class Limits(NamedTuple):
     """Seconds: for a decision, for a window for claims, before the next deal, and for a socket to take a message."""
 
     turn: float = 60
-    window: float = 3
+    window: float = 5
     deal: float = 8
     slow: float = 10
 
@@ -45,9 +45,15 @@ class Room:
     def __init__(self, name: str, table: Table, storage: Storage, limits: Limits) -> None:
         self.name, self.table, self.storage, self.limits = name, table, storage, limits
         self.clients: set[Client] = set()
-        self.hints = sum(table.is_person(seat) for seat in range(table.rules.seats)) == 1
+        self._people = {seat for seat in range(table.rules.seats) if table.is_person(seat)}
+        self.hints = len(self._people) == 1
         self._lock = asyncio.Lock()  # one change at a time
         self._moved = asyncio.Event()  # the table waits for something else than before
+
+    @property
+    def may_play(self) -> bool:
+        """Whether the clock may run: the first hand waits until every person has come."""
+        return len(self.table.log) > 1 or self._people <= {client.seat for client in self.clients}
 
     async def receive(self, client: Client, sent: object) -> Answer | None:
         """Answer whatever a client has sent; None for a success, which the next update shows."""

@@ -241,8 +241,8 @@ def test_time_that_runs_out_is_played_by_default_actions(tmp_path: Path) -> None
         table, tokens = server.open(["person", "person"], "pagat")
 
         async def sleepy() -> None:
-            player = Player(server, table, tokens[0])
-            await player.enter()
+            player, friend = await entered(server, table, tokens)
+            await friend.socket.close()  # the clock runs for the one who stays
             while len([event for event in player.events if event["timed_out"]]) < 6:
                 await player.listen()
             await player.socket.close()
@@ -254,6 +254,23 @@ def test_time_that_runs_out_is_played_by_default_actions(tmp_path: Path) -> None
         run(sleepy())
     finally:
         server.kill()
+
+
+def test_the_first_hand_waits_until_everybody_has_come(server: Server) -> None:
+    table, tokens = server.open(["person", "person"], "classic")
+
+    async def late() -> None:
+        early = Player(server, table, tokens[0])
+        await early.enter()
+        await asyncio.sleep(0.3)  # more than ten times as long as a deal takes
+        await early.refresh()
+        assert early.update["view"] is None
+        friend = Player(server, table, tokens[1])
+        await friend.enter()
+        while early.update["view"] is None:
+            await early.listen()
+
+    run(late())
 
 
 def test_a_client_that_reads_nothing_is_dropped_and_stops_nobody(server: Server) -> None:

@@ -1,0 +1,112 @@
+// The lobby: open a table, hand out the links of its seats, go back to a table. The page to play on is in play/.
+const STORED = "rummy500.tables";
+const MOST_STORED = 20;
+const PLAYERS = [["person", "a friend"], ["greedy", "robot, for points"], ["random", "robot, at random"], ["default", "robot, does little"]];
+
+const parts = await Promise.all([import("./play/vendor/lit-html/lit-html.js"), import("./play/setup.js")]).catch(() => null);
+if (!parts) document.getElementById("unbuilt").hidden = false;
+const [{ html, nothing, render }, form] = parts ?? [{}, {}];
+
+const state = {
+  /** The lists to choose from; those of play/setup.js read it and `setup`. */
+  choices: null,
+  setup: null,
+  hasHouseRule: false,
+  error: "",
+  copied: "",
+  tables: JSON.parse(localStorage.getItem(STORED) ?? "[]"),
+};
+
+const deeds = {
+  changeSetup(setup) {
+    const rules = ({ preset, plugins }) => `choices?preset=${encodeURIComponent(preset)}&plugins=${encodeURIComponent(plugins.join(","))}`;
+    const isSame = state.setup && rules(setup) === rules(state.setup);
+    state.setup = setup;
+    state.error = "";
+    const [fewest, most] = form.seatsAllowed(state);
+    if (fewest <= most) state.setup = form.withSeats(setup, Math.min(most, Math.max(fewest, setup.seats)));
+    draw();
+    if (!isSame) asked(rules(setup)).then((choices) => { if (setup.preset === state.setup.preset) state.choices = choices; draw(); }, refused);
+  },
+};
+
+/** Asks the server. Throws its reason if it refuses. */
+async function asked(path, body) {
+  const answer = await fetch(path, body ? { method: "POST", body: JSON.stringify(body) } : {});
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(found.error);
+  return found;
+}
+
+function refused(error) {
+  state.error = error.message || "The server does not answer.";
+  draw();
+}
+
+async function openTable() {
+  const { preset, plugins, options, names, programs } = state.setup;
+  const seats = names.map((name, seat) => ({ name, player: programs[seat] ?? "person" }));
+  try {
+    const { table, tokens } = await asked("tables", { preset, plugins, options, seats });
+    const rules = plugins.length ? `${preset} with ${plugins.join(", ")}` : preset;
+    store([{ table, rules, seats: seats.map(({ name }, seat) => ({ name, token: tokens[seat] })) }, ...state.tables]);
+    localStorage.setItem("rummy500.name", names[0]);
+    scrollTo(0, 0);
+  } catch (error) {
+    refused(error);
+  }
+}
+
+function store(tables) {
+  state.tables = tables.slice(0, MOST_STORED);
+  localStorage.setItem(STORED, JSON.stringify(state.tables));
+  draw();
+}
+
+/** What comes after # is not sent to servers, so no log of one has a token. */
+const linkOf = (table, token) => new URL(`play/?table=/tables/${table}#${token}`, location.href).href;
+
+async function copy(link) {
+  try {
+    await navigator.clipboard.writeText(link);
+    state.copied = link;
+  } catch {
+    state.copied = "";
+  }
+  draw();
+}
+
+const tableBox = ({ table, rules, seats }) => {
+  const [own, ...others] = seats;
+  const links = [...others.filter(({ token }) => token), { name: "Whoever watches", token: "" }];
+  return html`<section class="opened"><h3>${seats.map(({ name }) => name).join(", ")} <span class="quiet">${rules}</span></h3>
+    ${links.length > 1 ? html`<p>Send each friend their link, and to nobody else: whoever has it plays that seat.</p>` : nothing}
+    <ul class="links">${links.map(({ name, token }) => {
+      const link = linkOf(table, token);
+      return html`<li><span>${name}</span><input readonly aria-label="Link for ${name}" .value=${link} @focus=${(event) => event.target.select()}>
+        <button @click=${() => copy(link)}>${state.copied === link ? "Copied" : "Copy"}</button></li>`;
+    })}</ul>
+    <div class="buttons"><a class="primary" href=${linkOf(table, own.token)}>Play as ${own.name}</a>
+      <button @click=${() => store(state.tables.filter((each) => each.table !== table))}>Forget this table</button></div></section>`;
+};
+
+const lobby = () => html`
+  <h1>Tables of 500 Rummy</h1>
+  ${state.tables.length ? html`<h2>Your tables</h2>${state.tables.map(tableBox)}` : nothing}
+  <h2>Open a table</h2>
+  ${state.choices ? html`<form @submit=${(event) => { event.preventDefault(); openTable(); }}>
+    ${form.playersField(state, deeds, PLAYERS)}
+    ${form.rulesFields(state, deeds)}
+    ${form.optionsField(state, deeds)}
+    ${state.error ? html`<p class="wrong" role="alert">${state.error}</p>` : nothing}
+    <div class="buttons"><button class="primary">Open the table</button></div></form>`
+    : html`<p role="status">${state.error || "One moment …"}</p>`}`;
+
+function draw() {
+  render(lobby(), document.getElementById("lobby"));
+}
+
+if (parts) {
+  const names = [localStorage.getItem("rummy500.name") ?? "", "Ada", "Bela"];
+  deeds.changeSetup({ ...form.firstSetup(), names, programs: { 1: "person", 2: "greedy" } });
+}
