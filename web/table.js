@@ -295,7 +295,7 @@ function statusLine(state) {
   if (update.let_go) return "You let it go. The others still have time to call.";
   if (waiting.kind === "window" && waiting.on_turn !== me && update.legal?.kinds.length && waiting.seats.includes(me)) return `${view.last === null ? "Somebody" : nameOf(state, view.last)} discarded. You may call now.`;
   if (!waiting.seats.includes(me) || (waiting.kind === "window" && waiting.on_turn !== me)) return `${nameOf(state, waiting.on_turn ?? view.to_act)} is on turn.`;
-  if (view.phase === "draw") return "Your turn: draw, or click a card of the pile.";
+  if (view.phase === "draw") return `Your turn: ${view.stock ? "draw, or click a card of the pile" : "the stock is empty, so take from the pile, or pass"}.`;
   if (view.phase === "play") return "Your turn: meld, lay off, or discard.";
   if (view.phase === "offer") return "The first card lies open: take it, or pass.";
   return "Your turn: choose.";

@@ -16,14 +16,20 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page, built and served."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the page in `play/`."""
     if shutil.which("npm") is None or CHROMIUM is None:
         pytest.skip("the page is tested in Chromium and built with npm: one of them is not on this machine")
     folder: Path = tmp_path_factory.mktemp("site")
     build_page(folder / "play")
     (folder / "index.html").write_text("<!doctype html><title>docs</title>", "utf-8")
-    serving = server(folder, 0)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(built: Path) -> Iterator[str]:
+    """The address of the page, served."""
+    serving = server(built, 0)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{serving.server_port}/play/"
     serving.shutdown()
