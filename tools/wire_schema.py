@@ -166,8 +166,8 @@ from rummy500.table import open_table
 from rummy500.wire import handle, message_json, update_message
 
 table = open_table(r5.compose("classic", seats=2), ["Ann", "Bob"])
-print(message_json(update_message(table, 0))[:48])  # {{"type":"update","version":1,"events":[{{"number":1
-print(handle(table, 0, "draw", random.Random()).answer.error)  # this is no JSON: Expecting value
+print(message_json(update_message(table, 0))[:50])  # {{"type":"update","version":1,"events":[{{"number":1
+print(handle(table, 0, "draw", random.Random()).answer.error)  # this is not JSON: Expecting value
 ```
 """
 _FROM_PYTHON: Final = {
@@ -208,12 +208,16 @@ def wire_page() -> str:
             kind = definitions[name]["properties"]["type"]["const"]
             lines.append(f"| [`{kind}`](#{_anchor(name)}) | {definitions[name]['description']} |")
         lines.append("")
+    lines += ["## From Python", ""]
+    for title, names in _FROM_PYTHON.items():
+        lines += [f"### {title}", "", *(line for name in names for line in (f"::: rummy500.wire.{name}", *_DEEPER))]
+    lines += ["### Constants", "", _CONSTANTS]
     lines += ["## Requests", ""]
     for name in messages["Request"]:
         lines += _section(name, definitions[name])
     lines += ["## Answers", ""]
     for name in messages["Answer"]:
-        lines += _section(name, definitions[name])
+        lines += _section(name, definitions[name], _record_of(name, definitions))
     lines += ["## Records in messages", ""]
     for name, defined in definitions.items():
         if "properties" in defined and name not in (*messages["Request"], *messages["Answer"]):
@@ -221,10 +225,7 @@ def wire_page() -> str:
     lines += ["## JSON Schema", ""]
     lines += ["Validate what a server sends with `#/$defs/Answer`, and what a client sends with `#/$defs/Request`.", ""]
     lines += ['??? note "The schema of every message, JSON Schema 2020-12"', ""]
-    lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", "", "## From Python", ""]
-    for title, names in _FROM_PYTHON.items():
-        lines += [f"### {title}", "", *(line for name in names for line in (f"::: rummy500.wire.{name}", *_DEEPER))]
-    lines += ["### Constants", "", _CONSTANTS]
+    lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", ""]
     return "\n".join(lines)
 
 
@@ -232,11 +233,19 @@ def _anchor(name: str) -> str:
     return name.lower()
 
 
-def _section(name: str, defined: Mapping[str, Any]) -> list[str]:
+def _record_of(message: str, definitions: Mapping[str, Any]) -> str:
+    """The record that other messages hold with the fields of a message; empty if there is none."""
+    record = message.removesuffix("Message") + "Data"
+    return record if record in definitions else ""
+
+
+def _section(name: str, defined: Mapping[str, Any], record: str = "") -> list[str]:
     fields = {field: of for field, of in defined["properties"].items() if "description" in of}
     kind = defined["properties"].get("type", {}).get("const")
     lines = [f"### {name}", "", f"`{kind}`: {defined['description']}" if kind else defined["description"], ""]
-    if fields:
+    if record:
+        lines += [f"Its fields are those of [`{record}`](#{_anchor(record)}).", ""]
+    elif fields:
         lines += ["| field | type | meaning |", "| --- | --- | --- |"]
         for field, of in fields.items():
             optional = "" if field in defined["required"] else ", optional"

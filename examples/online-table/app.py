@@ -101,9 +101,9 @@ def read_form(body: bytes) -> object:
     try:
         return json.loads(body)
     except json.JSONDecodeError as error:
-        raise FormError(f"the form is no JSON: {error.msg}, line {error.lineno}, column {error.colno}") from None
+        raise FormError(f"the form is not JSON: {error.msg}, line {error.lineno}, column {error.colno}") from None
     except (ValueError, RecursionError):
-        raise FormError("the form is no JSON: it is no UTF-8, too deep, or has too long a number") from None
+        raise FormError("the form is not JSON: it is not UTF-8, too deep, or has too long a number") from None
 
 
 def field(of: object, name: str, kind: type[T], where: str) -> T:

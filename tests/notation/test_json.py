@@ -238,11 +238,11 @@ def test_matches() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("", 1, 1, "Expecting value"),
-        ("{", 1, 2, "Expecting property name enclosed in double quotes"),
-        ('{\n "a": }', 2, 7, "Expecting value"),
-        ("[]", 1, 1, "this is no JSON object"),
-        ("null", 1, 1, "this is no JSON object"),
+        ("", 1, 1, "this is not JSON: Expecting value"),
+        ("{", 1, 2, "this is not JSON: Expecting property name enclosed in double quotes"),
+        ('{\n "a": }', 2, 7, "this is not JSON: Expecting value"),
+        ("[]", 1, 1, "this is not a JSON object"),
+        ("null", 1, 1, "this is not a JSON object"),
         ("{}", 1, 1, "this is another format"),
         ('{"format": 1}', 1, 2, "this is another format"),
         ('{\n "format": "rummy500 rules 2"}', 2, 12, "this is another format"),
@@ -254,7 +254,7 @@ def test_matches() -> None:
         ('{"a": ' * 100 + "1" + "}" * 100, 1, 1, "this is nested too deeply"),
         ('{"a":\n 18446744073709551616}', 1, 2, "this number is too great"),
         ('{"a": ' + "1" * 5000 + "}", 1, 1, "Exceeds the limit"),
-        ("\ufeff{}", 1, 1, "Unexpected UTF-8 BOM (decode using utf-8-sig)"),
+        ("\ufeff{}", 1, 1, "this is not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig)"),
     ],
 )
 def test_invalid_json_is_refused(kind: str, text: str, line: int, column: int, message: str) -> None:

@@ -183,7 +183,9 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     on_turn.page.locator(".bar .buttons button", has_text="Discard").click()
     for turn in range(MOST_TURNS):
         person = (other, on_turn)[turn % 2]
-        person.page.locator(".bar .status", has_text=re.compile("Your turn: (draw|the stock)|dealt in a moment")).wait_for()
+        person.page.locator(
+            ".bar .status", has_text=re.compile("Your turn: (draw|the stock)|dealt in a moment")
+        ).wait_for()
         if "draw" not in person.status:
             break
         person.draws_and_discards()

@@ -339,9 +339,9 @@ PERSON, ROBOT = b'{"name": "Ann", "player": "person"}', b'{"name": "B", "player"
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        (b"", "the form is no JSON: Expecting value, line 1, column 1"),
-        (b"{", "the form is no JSON: Expecting property name"),
-        (b"\xff\x00\xff", "the form is no JSON: it is no UTF-8"),
+        (b"", "the form is not JSON: Expecting value, line 1, column 1"),
+        (b"{", "the form is not JSON: Expecting property name"),
+        (b"\xff\x00\xff", "the form is not JSON: it is not UTF-8"),
         (b"[" * 10_000, "too deep"),
         (b"x" * 20_000, "the form is too long"),
         (b"[]", 'the form must be an object with the field "preset": a text'),

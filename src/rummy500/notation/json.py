@@ -55,7 +55,7 @@ class JsonDocument(Document):
         text: the document.
 
     Raises:
-        NotationError: if it is no JSON object, is too long, has too many items, or is nested too deeply.
+        NotationError: if it is not a JSON object, is too long, has too many items, or is nested too deeply.
         TypeError: if it is no text.
     """
 
@@ -83,7 +83,9 @@ def _read(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise NotationError(error.msg, line=error.lineno, column=error.colno, expected="JSON") from None
+        raise NotationError(
+            f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno, expected="JSON"
+        ) from None
     except RecursionError:
         raise too_deep() from None
     except _TwiceError as error:
@@ -96,7 +98,7 @@ def _read(text: str) -> dict[str, Any]:
     except ValueError as error:  # Python refuses to read very long numbers
         raise NotationError(str(error), expected="JSON") from None
     if not isinstance(data, dict):
-        raise NotationError("this is no JSON object", expected="{ ... }")
+        raise NotationError("this is not a JSON object", expected="{ ... }")
     return cast("dict[str, Any]", data)
 
 
