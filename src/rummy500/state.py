@@ -90,7 +90,8 @@ class PublicState:
     Attributes:
         phase: `draw`, `play`, `offer`, `reshuffle`, `over`, or a plugin's.
         to_act: the seat whose turn it is.
-        last: the seat that ended the turn before this one, -1 if nobody has.
+        last: the seat that ended the turn before this one, -1 if nobody has. A seat that goes out does not become it:
+            its turn is the current one.
         pile: the discard pile, oldest card first.
         table: the melds, in the order in which they were begun.
         turn: the turn that is going on.

@@ -91,10 +91,10 @@ def test_value__different_answers_are_refused_with_both_names(hook: str) -> None
     two, three = plugin("two", **{hook: answering(one)}), plugin("three", **{hook: answering(other)})
     silent = plugin("silent", **{hook: answering(None)})
     assert refusal(two, silent, three) == (
-        f"plugins two and three do not go together: two answers hook {hook} with {one!r}, three with {other!r}"
+        f"plugins two and three do not go together: two answers hook {hook} with {one}, three with {other}"
     )
     assert refusal(three, two) == (
-        f"plugins three and two do not go together: three answers hook {hook} with {other!r}, two with {one!r}"
+        f"plugins three and two do not go together: three answers hook {hook} with {other}, two with {one}"
     )
 
 

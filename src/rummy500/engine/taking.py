@@ -106,7 +106,7 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) 
         view: what it sees before.
         cards: the cards that it brings.
         left: the pile that stays, oldest card first.
-        gone: what leaves the hand for good beside what has left it, as a bag.
+        gone: cards that go out of play, as a bag. They are not taken out of the hand.
     """
     before = view.public
     seat = view.seat

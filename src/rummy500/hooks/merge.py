@@ -60,7 +60,7 @@ class HookAnswers:
             if name and other != answer:
                 raise ComposeError(
                     f"plugins {name} and {plugin.info.name} do not go together: {name} answers hook {hook} with"
-                    f" {answer!r}, {plugin.info.name} with {other!r}"
+                    f" {answer}, {plugin.info.name} with {other}"
                 )
             name, answer = plugin.info.name, other
         return answer

@@ -132,6 +132,9 @@ def draw_count(options: Options, seats: int) -> int | None:
 def wilds(options: Options, seats: int) -> Wilds | None:
     """The faces that are wild (`meld.joker`), and whether jokers make groups of their own. The core's answer: jokers.
 
+    One plugin decides it: two with different answers cannot be played together, so name the other in `conflicts` and
+    say why. The rule sheet lists cards that are always wild: they need no entry of their own.
+
     A wild natural card counts as natural in its own place in a run, and in a group of its own rank. If the wild cards
     differ from hand to hand, or change during one, name every face that is ever wild, and choose by `Wilds.now` those
     that are wild now.
@@ -286,8 +289,9 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
       makes listing slower, since it is called for every meld. `NaturalTwo` is an answer that costs nothing: an ace is
       low only before a natural two;
     - `lay`, for each meld on the table, whichever move lays off: `(rules, view, on)`;
-    - `discard`: no function but a `Bar`, or a tuple of them. A bar yields if it alone would leave a seat no way to end
-      its turn after a card drawn unseen (`turn.no-stranding`);
+    - `discard`: no function but a `Bar`, or a tuple of them. Every turn can end (`turn.no-stranding`): if neither a play
+      nor an allowed discard could end it, bars are lifted. Takes and plays that lead there are refused; a move of yours
+      that gives a seat cards must refuse it in its own check;
     - the verb of a move that a plugin adds: `(rules, view, action)`.
 
     Every function for a deed is asked, the core's (`meld.layoff`, `discard.*`) first, and any refusal stands. None can

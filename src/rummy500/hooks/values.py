@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.cards import JOKER, NATURALS
+from rummy500.cards import JOKER, NATURALS, cards_text
 from rummy500.options import Option, OptionValue
 from rummy500.presets import Preset
 from rummy500.rules import SideCards, WildsNow
@@ -169,3 +169,7 @@ class Wilds:
     groups_of_jokers: bool = False
     after_low_ace: bool = True
     now: WildsNow | None = None
+
+    def __str__(self) -> str:
+        """The wild cards, for a sentence."""
+        return "wild cards that change" if self.now else cards_text(self.faces) or "no wild cards"

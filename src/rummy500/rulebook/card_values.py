@@ -198,7 +198,7 @@ def _named(worth: dict[int, _Worth]) -> Iterator[tuple[int, int, str, _Worth]]:
         usual = max(of_rank, key=of_rank.count)
         apart = [card for card in _suits(rank) if worth[card] != usual]
         name = _COURT.get(rank, str(rank + 1))
-        yield rank, place, f"the other {name}s" if apart else name, usual
+        yield rank, place, f"any other {name}" if apart else name, usual
         for card in apart:
             yield rank, place, f"{name} of {_SUITS[card // _RANKS]}", worth[card]
     if JOKER in worth:
