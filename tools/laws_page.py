@@ -19,29 +19,29 @@ _HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from src/rummy500/testing/laws: change those, not this page. -->
 
-A law holds under any rules: with every preset, every plugin, every option. It is a function of rules that plays
-random hands and looks at them. `check_laws(rules)` asks them all, `rummy500 laws` prints the results.
+A law is true under any rules: with every preset, every plugin and every option. In code it is a function that takes
+rules, plays random hands and checks them. `check_laws(rules)` checks all laws; `rummy500 laws` prints the results.
 
-Most laws check every state and every action. A *costly* law costs much: it checks the first and the last state of each
-hand and one state in ten from a random place on, so that each part of a hand has its turn. It also checks the first
-state of each phase, the first action of each kind and the state after it, however short the phase and however rare the
-action. `check_laws(rules, every=1)` and `rummy500 laws --every 1` check every state.
+Most laws check every state and every action. A *costly* law is slow. It checks the first and the last state of each
+hand, and every tenth state from a random one on, so that several hands reach each part of a hand. It also checks the
+first state of each phase, and the first action of each kind with the state after it. `check_laws(rules, every=1)` and
+`rummy500 laws --every 1` check every state.
 
-A law that checks play against the rule catalogue is skipped when a plugin overrides that rule: where a plugin has a
-take of its own, the law of what a take must bring says nothing. All other laws hold for the plugin's moves, too. The
-laws of a plugin's own rule are skipped beside another plugin that overrides the same rule, unless they name it. The
-table counts how often each law was skipped.
+A law that checks play against the rule catalogue is skipped when a plugin overrides that rule: if a plugin has a take
+of its own, the law about taken cards is skipped. All other laws apply to the plugin's moves, too. A law of a plugin's
+own rule is skipped beside another plugin that overrides that rule, unless the law names that plugin. The output
+counts how often each law was skipped.
 """
 
 _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {
-    Rules: ("Of rules by themselves", "Asked once of the composed rules."),
-    Snapshot: ("Of every state", "Asked about each state that play reaches, with its legal actions listed."),
+    Rules: ("Laws about rules", "Checked once for the composed rules."),
+    Snapshot: ("Laws about states", "Checked in each state that play reaches, with its legal actions."),
     Step: (
-        "Of every action",
-        "Asked about each action, outcomes of chance among them: the state before and after.",
+        "Laws about actions",
+        "Checked for each action and outcome of chance, with the states before and after.",
     ),
-    Game: ("Of a whole hand", "Asked when a hand is over, with its deck, every action and every state."),
-    Counted: ("Of a match", "Asked when a hand is counted, with the match before and after."),
+    Game: ("Laws about hands", "Checked when a hand is over, with its deck, every action and every state."),
+    Counted: ("Laws about matches", "Checked when a hand is scored, with the match before and after."),
 }
 
 
@@ -52,7 +52,7 @@ def page() -> str:
         parts += [f"## {heading}\n", f"{about}\n"]
         parts += [entry(law) for law in laws_of(kind)]
     name, statement = NO_CRASH
-    parts.append(f"## And where play crashes\n\n### {name}\n\n{statement}\n")
+    parts.append(f"## Crashes\n\n### {name}\n\n{statement}\n")
     return "\n".join(parts)
 
 

@@ -102,7 +102,7 @@ def test_bars_stay_within_their_width_and_the_longest_fills_it(found: Simulation
 def test_every_match_and_every_hand_is_in_a_bar(found: Simulation) -> None:
     sections = {lines[0]: lines[1:] for lines in (part.splitlines() for part in found.bars().split("\n\n"))}
     counts = {
-        title: sum(int(line.split()[-1]) for line in lines) for title, lines in sections.items() if "half" in title
+        title: sum(int(line.split()[-1]) for line in lines) for title, lines in sections.items() if "median" in title
     }
     assert [counts[title] for title in counts if "greedy" in title] == [24]
     assert [counts[title] for title in counts if "random" in title] == [12]

@@ -46,8 +46,8 @@ _Question: TypeAlias = tuple[str, Callable[[], object]]
 def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
     """A question has one answer, which depends on nothing but its arguments.
 
-    The list of legal actions, `why_not`, the score and the state after an action are asked for twice, with the other
-    questions in between. Asking changes nothing.
+    The law computes the list of legal actions, `why_not`, the score and the state after an action twice, with the
+    other calls in between. No call changes anything.
     """
     rules, state = snapshot.rules, snapshot.state
     before = _copy(state)
@@ -129,7 +129,7 @@ def _copy(state: State) -> State:
 def match_lines_are_valid(game: Game) -> Fault | None:
     """The match after a hand has valid winners, a tie or neither, and its lines have seats and whole points.
 
-    Asked of hands that are over, with scores before the hand that are low and that are high; and twice.
+    Checked twice for each hand that is over, with low and with high scores before the hand.
     """
     rules, hand = game.rules, game.states[-1]
     if not is_over(hand):
@@ -199,21 +199,21 @@ def _by(function: Any) -> str:
 ANSWER_LAWS = (
     Law(
         "score lines are valid",
-        "Each line of a hand's score has a seat of the game and whole points.",
+        "Each line of a hand's score names a seat of the game and a whole number of points.",
         Snapshot,
         score_lines_are_valid,
         costly=True,
     ),
     Law(
         "match lines are valid",
-        "Every winner is a seat of the game, each line of a match has a seat of the game and whole points,"
-        " and both are the same if asked again.",
+        "Every winner is a seat of the game, each line of a match names a seat of the game and a whole number of"
+        " points, and a second call gives the same.",
         Game,
         match_lines_are_valid,
     ),
     Law(
         "the same question has the same answer",
-        "A question asked twice about one state has one answer, which depends on no random source and changes nothing.",
+        "The same call with the same state always has the same result, without a random source or side effects.",
         Snapshot,
         the_same_question_has_the_same_answer,
         costly=True,

@@ -58,7 +58,8 @@ def applying_changes_no_state(snapshot: Snapshot) -> Fault | None:
 APPLYING_LAWS = (
     Law(
         "listed actions can be applied",
-        "Applying a listed action or a due chance gives one new state, with the same cards, from which play goes on.",
+        "Applying a listed action or a due outcome of chance gives one new state, with the same cards, from which"
+        " play goes on.",
         Snapshot,
         listed_actions_can_be_applied,
         costly=True,

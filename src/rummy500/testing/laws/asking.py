@@ -83,7 +83,7 @@ def text_acts_for_its_own_seat_only(snapshot: Snapshot) -> Fault | None:
 
 
 def no_player_decides_chance(snapshot: Snapshot) -> Fault | None:
-    """No view and no text decides how chance falls, and no text decides anything while chance is due."""
+    """No view and no text can decide an outcome of chance, and no text is accepted while chance is due."""
     rules, state = snapshot.rules, snapshot.state
     views = [observe(rules, state, seat) for seat in (None, *range(rules.seats))]
     for outcome in _outcomes(snapshot):
@@ -131,8 +131,7 @@ ASKING_LAWS = (
     ),
     Law(
         "the default is legal",
-        "The seat on turn has a default action, or each seat that a round waits for; it is legal. No other seat has"
-        " one.",
+        "The seat on turn, or each seat that a round waits for, has a legal default action. No other seat has one.",
         Snapshot,
         the_default_is_legal,
         costly=True,
@@ -153,7 +152,7 @@ ASKING_LAWS = (
     ),
     Law(
         "no player decides chance",
-        "No view and no text decides how chance falls, and no text decides anything while chance is due.",
+        "No view and no text can decide an outcome of chance, and no text is accepted while chance is due.",
         Snapshot,
         no_player_decides_chance,
         costly=True,

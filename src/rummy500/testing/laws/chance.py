@@ -84,8 +84,7 @@ def a_deal_follows_its_seed(rules: Rules) -> Fault | None:
 CHANCE_LAWS = (
     Law(
         "a reshuffle follows its random source",
-        "A reshuffle puts the cards below the top of the pile in an order that depends on the given random"
-        " source alone.",
+        "The order of reshuffled cards depends on the given random source alone.",
         Snapshot,
         a_reshuffle_follows_its_random_source,
         costly=True,
@@ -99,7 +98,7 @@ CHANCE_LAWS = (
     ),
     Law(
         "a deal follows its seed",
-        "A seed deals the same hand each time, and other seeds deal others.",
+        "The same seed always deals the same hand; other seeds deal other hands.",
         Rules,
         a_deal_follows_its_seed,
     ),

@@ -88,8 +88,8 @@ def _cards(state: State, hands: dict[int, Bag]) -> dict[Place, Counter[int]]:
 CHANGING_LAWS: Final = (
     Law(
         "changes account for every card",
-        "The position before an action and its changes give where every card lies after it, as far as a seat sees it;"
-        " all changes together hide no card.",
+        "From the position before an action and its changes a seat can follow every card that it sees; the"
+        " unfiltered changes hide no card.",
         Step,
         changes_account_for_every_card,
     ),

@@ -43,7 +43,7 @@ def rules_survive_pickling(rules: Rules) -> Fault | None:
 
 
 def any_order_composes(rules: Rules) -> Fault | None:
-    """Plugins that go together do so in every order."""
+    """Plugins that compose in one order compose in every order."""
     try:
         _other_order(rules)
     except ComposeError as error:
@@ -113,11 +113,12 @@ def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault |
 COMPOSING_LAWS = (
     Law(
         "rules survive pickling",
-        "Rules that come back from a pickle, or are composed again from their identity, are equal and explained alike.",
+        "Rules that are unpickled, or composed again from their identity, are equal to the original and have the"
+        " same explanation.",
         Rules,
         rules_survive_pickling,
     ),
-    Law("any order composes", "Plugins that go together do so in every order.", Rules, any_order_composes),
+    Law("any order composes", "Plugins that compose in one order compose in every order.", Rules, any_order_composes),
     Law(
         "an order that matters shows in diff_rules",
         "If the order of plugins changes the legal actions or the score, diff_rules shows it.",

@@ -29,7 +29,7 @@ _HANDS: Final = 40
 def the_deal_passes_on(rules: Rules) -> Fault | None:
     """`deal.next-dealer`: to the left, to the right or to the winner of the hand; of tied seats nobody has won it.
 
-    Checked with generated results, many of them tied, with and without a player out.
+    Checked with generated results, many of them tied, with and without a player who went out.
     """
     rng = random.Random("results of hands")
     for _ in range(_GENERATED):
@@ -49,7 +49,8 @@ def the_deal_passes_on(rules: Rules) -> Fault | None:
 def the_lowest_card_deals(rules: Rules) -> Fault | None:
     """`deal.first-dealer`: the lowest card deals; those who tie draw again, and so does whoever draws a joker.
 
-    Asked of packs that begin with jokers and cards of two ranks. Where a plugin ranks cards for this, its ranks count.
+    Checked with packs that begin with jokers and cards of two ranks. If a plugin ranks cards for this draw, its ranks
+    count.
     """
     rng = random.Random("draws for the first deal")
     for _ in range(_GENERATED):
@@ -68,7 +69,7 @@ def the_lowest_card_deals(rules: Rules) -> Fault | None:
 def a_long_match_can_be_dealt(rules: Rules) -> Fault | None:
     """`deal.size`: forty hands of a match can be dealt, whatever the scores; each seat gets its number of cards.
 
-    Cards go round one at a time from the dealer's left, and a seat that has its number is passed over.
+    Cards are dealt one at a time from the dealer's left; a seat that has all its cards is skipped.
     """
     rng = random.Random("hands of a match")
     for number in range(1, _HANDS + 1):
@@ -93,14 +94,13 @@ DEALING_LAWS = (
     ),
     Law(
         "the deal passes on",
-        "The next dealer is the one that the rules name, whoever went out or leads; after a tie it is the same one.",
+        "The rules alone decide who deals next; after a tie the same dealer deals again.",
         Rules,
         the_deal_passes_on,
     ),
     Law(
         "the lowest card deals",
-        "In the draw for the first deal the lowest card deals; those who tie draw again, and so does whoever"
-        " draws a joker.",
+        "In the draw for the first deal the lowest card deals; players who tie or draw a joker draw again.",
         Rules,
         the_lowest_card_deals,
     ),

@@ -94,7 +94,7 @@ def _can_end(rules: Rules, state: State, seat: int) -> bool:
 DUTY_LAWS = (
     Law(
         "chosen ends are declared",
-        "A plugin's move by which a seat ends its turn or the hand says so (`Move.ends`).",
+        "A plugin's move that ends a turn or the hand declares it (`Move.ends`).",
         Step,
         chosen_ends_are_declared,
     ),

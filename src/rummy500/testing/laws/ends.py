@@ -94,7 +94,7 @@ END_LAWS = (
     ),
     Law(
         "an empty hand ends its turn",
-        "Nobody plays on without a card, and play does not go on after a hand is empty if the rules end it there.",
+        "No seat acts without a card, and play stops after a hand is empty if the rules end it there.",
         Snapshot,
         an_empty_hand_ends_its_turn,
     ),

@@ -67,11 +67,11 @@ class _House:
 
 
 def every_refusal_stands(rules: Rules) -> Fault | None:
-    """A deed that one plugin forbids is forbidden, whichever plugin before or after it allows the deed.
+    """If one plugin forbids a deed, it stays forbidden, whichever plugin before or after it allows it.
 
-    Two plugins are added, one that refuses and one that allows, in both orders; then two that allow: these must change
-    nothing. The latter is not asked where there are duties: beside a rule of plays the search for an end of the turn
-    tries every order of plays, and may reach its limit.
+    The law adds two plugins, one that refuses and one that allows, in both orders; then two that allow, which must
+    change nothing. If there are duties, it skips the second part: when a plugin restricts plays, the search for an
+    end of the turn tries every order of plays, and may reach its limit.
     """
     rng = random.Random(repr(rules.identity))
     states = _states(rules, rng)
@@ -133,7 +133,7 @@ def _is_one_of(action: Action, deeds: Collection[str]) -> bool:
 FORBIDDING_LAWS = (
     Law(
         "every refusal stands",
-        "A deed that one plugin forbids is forbidden, whichever plugin before or after it allows the deed.",
+        "If one plugin forbids a deed, it stays forbidden, whichever plugin before or after it allows it.",
         Rules,
         every_refusal_stands,
     ),

@@ -158,20 +158,20 @@ HIDING_LAWS: Final = (
     ),
     Law(
         "what is told is a part of the action",
-        "What others are told of an action has its seat and its verb, and hides nothing more if it is hidden again.",
+        "The action that others are shown has the same seat and verb, and hides nothing more if it is hidden again.",
         Step,
         what_is_told_is_a_part_of_the_action,
     ),
     Law(
         "what is told is not hidden",
-        "If others are told what a seat has chosen, the plugin that offers the choice does not hide it in its memory.",
+        "If others are shown a seat's choice, the plugin that offers the choice does not hide it in its memory.",
         Step,
         what_is_told_is_not_hidden,
         costly=True,
     ),
     Law(
         "what all saw is known",
-        "A card that goes into a hand for all to see, or that all are shown there, is known to all.",
+        "A card that goes into a hand openly, or that everyone is shown there, is known to all.",
         Step,
         what_all_saw_is_known,
     ),

@@ -150,11 +150,11 @@ def plain_is_a_part_of_the_list(snapshot: Snapshot) -> Fault | None:
 
 LISTING_LAWS = (
     Law("listed once", "No action is listed twice.", Snapshot, listed_once),
-    Law("listed actions are accepted", "Nothing refuses a listed action.", Snapshot, listed_actions_are_accepted),
+    Law("listed actions are accepted", "A listed action is not refused.", Snapshot, listed_actions_are_accepted),
     Law(
         "unlisted actions are refused",
-        "An action, outcomes of chance apart, is not listed if and only if it is refused, with a rule id, by why_not"
-        " and apply alike.",
+        "An action, unless it is an outcome of chance, is either listed, or refused by why_not and by apply with a"
+        " rule id.",
         Snapshot,
         unlisted_actions_are_refused,
     ),

@@ -60,7 +60,7 @@ def listed_actions_are_right(snapshot: Snapshot) -> Fault | None:
 
 
 def legal_actions_are_listed(snapshot: Snapshot) -> Fault | None:
-    """An action that is surely legal by the rule catalogue is listed, and nothing refuses it."""
+    """An action that is clearly legal by the rule catalogue is listed and not refused."""
     if not snapshot.whole:
         return None
     listed = {_plain(action) for action in snapshot.listed}
@@ -124,13 +124,13 @@ MELDING_LAWS = (
     ),
     Law(
         "listed actions are right",
-        "A listed action agrees with the rule catalogue: seat, phase, cards, roles, place, and the use that is due.",
+        "A listed action agrees with the rule catalogue: seat, phase, cards, roles, place, and required use.",
         Snapshot,
         listed_actions_are_right,
     ),
     Law(
         "legal actions are listed",
-        "An action that is surely legal by the rule catalogue is listed, and nothing refuses it.",
+        "An action that is clearly legal by the rule catalogue is listed and not refused.",
         Snapshot,
         legal_actions_are_listed,
         costly=True,
@@ -144,7 +144,8 @@ MELDING_LAWS = (
     ),
     Law(
         "near-miss hands are listed correctly",
-        "In near-miss hands, listed actions are right, surely legal actions are listed, and wrong ones are refused.",
+        "In near-miss hands, listed actions follow the rules, clearly legal actions are listed, and illegal ones are"
+        " refused.",
         Rules,
         near_miss_hands_are_listed_correctly,
     ),

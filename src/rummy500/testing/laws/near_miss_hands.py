@@ -37,8 +37,8 @@ def near_miss_hands_have_valid_answers(rules: Rules) -> Fault | None:
 NEAR_MISS_LAWS = (
     Law(
         "near-miss hands have valid answers",
-        "In near-miss hands score lines are valid, refusals name their rule and make a sentence, and the"
-        " same question has the same answer.",
+        "In near-miss hands score lines are valid, refusals name their rule and have a sentence, and the same"
+        " question has the same answer.",
         Rules,
         near_miss_hands_have_valid_answers,
     ),

@@ -101,14 +101,14 @@ RULES_LAWS = (
     ),
     Law(
         "plugins go together",
-        "No two plugins in play refuse each other, each has the plugins it requires, and the options that"
-        " one fixes are set.",
+        "No two plugins in play conflict, each has the plugins that it requires, and fixed options have their fixed"
+        " values.",
         Rules,
         plugins_go_together,
     ),
     Law(
         "card points follow the plugins",
-        "A card counts what the core's table of values says, changed by the plugins in their order.",
+        "The points of a card are those of the core's table, changed by the plugins in their order.",
         Rules,
         card_points_follow_the_plugins,
     ),

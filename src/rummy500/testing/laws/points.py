@@ -97,7 +97,7 @@ def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
 
 
 def lines_name_their_rule(counted: Counted) -> Fault | None:
-    """Each line of a score has a seat of the game, and names a rule of the catalogue."""
+    """Each line of a score names a seat of the game and a rule of the catalogue."""
     rules = counted.rules
     known = _CORE_RULES | {entry.id for _, entry in rules.origin.entries}
     more = counted.after.lines[len(counted.before.lines) :]
@@ -191,7 +191,7 @@ POINT_LAWS = (
     ),
     Law(
         "only cards score",
-        "A hand scores nothing but its cards, unless a plugin adds lines.",
+        "Only cards score in a hand, unless a plugin adds lines.",
         Snapshot,
         only_cards_score,
         costly=True,
@@ -205,7 +205,7 @@ POINT_LAWS = (
     ),
     Law(
         "lines name their rule",
-        "Each line of a score has a seat of the game, and names a rule of the catalogue.",
+        "Each line of a score names a seat of the game and a rule of the catalogue.",
         Counted,
         lines_name_their_rule,
     ),

@@ -30,10 +30,10 @@ _DEEDS: Final = ("draw", "take", "call", "meld", "lay")
 
 
 def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
-    """A refusal names a rule of the core or of a plugin in play, and makes a sentence.
+    """A refusal names a rule of the core or of a plugin in play, and has a sentence.
 
-    Asked of actions that are nearly legal or out of turn, of each discard, and of what would be legal if no plugin
-    forbade it.
+    Checked with actions that are nearly legal or out of turn, with each discard, and with actions that are legal
+    without the bans of plugins.
     """
     rules, state = snapshot.rules, snapshot.state
     known = _CORE | {entry.id for _, entry in rules.origin.entries}
@@ -83,7 +83,7 @@ def _forbidden(snapshot: Snapshot) -> Iterator[Action]:
 REFUSAL_LAWS = (
     Law(
         "refusals name their rule",
-        "A refusal names a rule of the core or of a plugin in play, and makes a sentence.",
+        "A refusal names a rule of the core or of a plugin in play, and has a sentence.",
         Snapshot,
         refusals_name_their_rule,
         costly=True,

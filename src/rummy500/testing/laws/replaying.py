@@ -226,8 +226,8 @@ def a_replay_shows_no_secret(game: Game) -> Fault | None:
 REPLAY_LAWS: Final = (
     Law(
         "a replay shows no secret",
-        "If a hand is dealt and played again, with other cards where a seat was never shown them and other choices"
-        " where it was not told them, it is told and sees the same at every step, and its transcript is the same.",
+        "If a hand is dealt and played again with other cards and choices where a seat cannot see them, that seat is"
+        " shown the same at every step, and its transcript is the same.",
         Game,
         a_replay_shows_no_secret,
     ),

@@ -56,7 +56,7 @@ def positions_are_read_back(snapshot: Snapshot) -> Fault | None:
 def pickles_are_read_back(snapshot: Snapshot) -> Fault | None:
     """States, rules, views and actions pickle, and are read back equal and with equal hashes.
 
-    Rules with a plugin that was passed as an object are left out: it need not pickle.
+    Rules with a plugin that was passed as an object are skipped, since the object need not be picklable.
     """
     views = tuple(observe(snapshot.rules, snapshot.state, seat) for seat in (*range(snapshot.rules.seats), None))
     rules = None if snapshot.rules.origin.passed_plugins else snapshot.rules
@@ -84,7 +84,7 @@ WRITTEN_LAWS = (
     ),
     Law(
         "pickles are read back",
-        "States, rules, views and actions come back equal from a pickle.",
+        "States, rules, views and actions are equal after pickling and unpickling.",
         Snapshot,
         pickles_are_read_back,
         costly=True,

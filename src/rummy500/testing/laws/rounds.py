@@ -130,7 +130,7 @@ ROUND_LAWS = (
     ),
     Law(
         "a round has no order",
-        "Where the seats of a round act in any order, the same choices lead to the same state in every order.",
+        "If the seats of a round may act in any order, the same choices lead to the same state in every order.",
         Snapshot,
         a_round_has_no_order,
     ),

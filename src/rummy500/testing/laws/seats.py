@@ -34,7 +34,7 @@ _UNLIKE: Final = "the seats are not treated alike: "
 
 
 def lists_rotate_with_the_seats(snapshot: Snapshot) -> Fault | None:
-    """If every seat moves round the table, the same actions are listed, each for the moved seat."""
+    """If all seats are rotated, the same actions are listed, each for the rotated seat."""
     rules, state = snapshot.rules, snapshot.state
     by = snapshot.rng.randrange(1, rules.seats)
     if not snapshot.whole or not can_rotate(rules, by) or not remembers_nothing(rules, state):
@@ -50,7 +50,7 @@ def lists_rotate_with_the_seats(snapshot: Snapshot) -> Fault | None:
 
 
 def steps_rotate_with_the_seats(step: Step) -> Fault | None:
-    """If every seat moves round the table, an action has the same effect on the moved seats."""
+    """If all seats are rotated, an action has the same effect on the rotated seats."""
     rules, before, after = step.rules, step.before, step.after
     by = step.rng.randrange(1, rules.seats)
     if not can_rotate(rules, by) or not remembers_nothing(rules, before):
@@ -64,7 +64,7 @@ def steps_rotate_with_the_seats(step: Step) -> Fault | None:
 
 
 def scores_rotate_with_the_seats(counted: Counted) -> Fault | None:
-    """If every seat moves round the table, each moved seat scores the same, and the same players win."""
+    """If all seats are rotated, each rotated seat scores the same, and the same players win."""
     rules, hand = counted.rules, counted.hand
     if not is_over(hand) or not remembers_nothing(rules, hand):
         return None
@@ -108,21 +108,21 @@ def _recorded(rules: Rules, hand: State, scores: tuple[int, ...], *, playoff: bo
 SEAT_LAWS = (
     Law(
         "lists rotate with the seats",
-        "If every seat moves round the table, the same actions are listed, each for the moved seat.",
+        "If all seats are rotated, the same actions are listed, each for the rotated seat.",
         Snapshot,
         lists_rotate_with_the_seats,
         costly=True,
     ),
     Law(
         "steps rotate with the seats",
-        "If every seat moves round the table, an action has the same effect on the moved seats.",
+        "If all seats are rotated, an action has the same effect on the rotated seats.",
         Step,
         steps_rotate_with_the_seats,
         costly=True,
     ),
     Law(
         "scores rotate with the seats",
-        "If every seat moves round the table, each moved seat scores the same, and the same players win.",
+        "If all seats are rotated, each rotated seat scores the same, and the same players win.",
         Counted,
         scores_rotate_with_the_seats,
     ),

@@ -323,15 +323,15 @@ SECRECY_LAWS: Final = (
     ),
     Law(
         "hidden cards make no difference",
-        "If the cards that a seat cannot see are dealt anew, its view, its legal actions, its refusals and"
-        " the order in which it is asked do not change.",
+        "If the cards that a seat cannot see are dealt again, its view, its legal actions, its refusals and the"
+        " order in which it is asked do not change.",
         Snapshot,
         hidden_cards_make_no_difference,
         costly=True,
     ),
     Law(
         "texts show no hidden card",
-        "If the cards that a seat cannot see are dealt anew, no label, reading, log line, hash or error for"
+        "If the cards that a seat cannot see are dealt again, no label, parsed text, log line, hash or error for"
         " that seat changes.",
         Snapshot,
         texts_show_no_hidden_card,
@@ -339,7 +339,7 @@ SECRECY_LAWS: Final = (
     ),
     Law(
         "players choose by what they see",
-        "If the cards that a seat cannot see are dealt anew, each machine player makes the same choice for that seat.",
+        "If the cards that a seat cannot see are dealt again, each machine player makes the same choice for that seat.",
         Snapshot,
         players_choose_by_what_they_see,
         costly=True,

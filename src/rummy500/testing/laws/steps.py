@@ -165,20 +165,20 @@ STEP_LAWS = (
     ),
     Law(
         "cards keep their player",
-        "A card on the table counts for the seat that played it, on any seat's meld.",
+        "A card on the table counts for the seat that played it, whoever owns the meld.",
         Step,
         cards_keep_their_player,
     ),
     Law(
         "the turn is recorded",
-        "A turn records the cards that it has drawn, taken and played, and the next one begins with none.",
+        "A turn records the cards that it has drawn, taken and played; the next turn begins with none.",
         Step,
         the_turn_is_recorded,
     ),
     Law(
         "known cards were seen by all",
-        "The public cards of a hand are those that it has from the pile and has not played or discarded"
-        " since; a card drawn from the stock is none of them.",
+        "The public cards of a hand are those that it took from the pile and has not played or discarded since,"
+        " never a card drawn from the stock.",
         Step,
         known_cards_were_seen_by_all,
     ),

@@ -94,14 +94,14 @@ def _discards_last(rules: Rules, state: State) -> Iterator[Action]:
 STRANDING_LAWS = (
     Law(
         "every turn can end",
-        "In a hand with few cards beside those that meld with a card of the pile, the turn can end after"
+        "In a hand with few cards besides those that form a meld with a card of the pile, the turn can end after"
         " each listed action.",
         Rules,
         every_turn_can_end,
     ),
     Law(
         "going out takes a discard",
-        "Where a discard is required to go out, nobody goes out by a meld, a lay-off, a take or a call.",
+        "If going out requires a discard, nobody goes out by a meld, a lay-off, a take or a call.",
         Step,
         going_out_takes_a_discard,
     ),

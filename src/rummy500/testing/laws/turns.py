@@ -52,7 +52,7 @@ def the_turn_goes_on(step: Step) -> Answer:
 def idle_turns_are_counted(step: Step) -> Answer:
     """With the stock empty, turns that only take the lone top card are counted; playing a card resets the count.
 
-    An action that plays cards is also tried where an idle turn has been counted.
+    The law also tries actions that play cards after an idle turn has been counted.
     """
     if _plugins_decide(step):
         return SKIPPED
@@ -66,8 +66,8 @@ def idle_turns_are_counted(step: Step) -> Answer:
 def no_reshuffle_without_a_play(step: Step) -> Answer:
     """After a reshuffle there is no other one until cards are played to the table.
 
-    An action that plays cards is also tried where nothing has been played since a reshuffle, and in the place of a draw
-    a reshuffle is tried.
+    The law also tries actions that play cards when nothing has been played since a reshuffle, and a reshuffle instead
+    of a draw.
     """
     if _plugins_decide(step):
         return SKIPPED
@@ -110,8 +110,8 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
 def the_opening_minimum_is_reached(step: Step) -> Answer:
     """A seat that begins its first melds has reached the opening minimum when its turn or the hand ends.
 
-    A move that lifts this duty may end them all the same.
-    Skipped where others may act within a turn: their actions may put the minimum out of reach.
+    A move that lifts this duty may end them without it. Skipped if other seats may act within a turn: their actions
+    may put the minimum out of reach.
     """
     rules = step.rules
     minimum = opening_minimum(rules, step.before, step.action.seat) if step.action.seat != DECK else 0
@@ -173,7 +173,7 @@ def _ended_turn(step: Step) -> State | None:
 def the_turn_comes_back(game: Game) -> Fault | None:
     """A seat that has drawn ends its turn, whatever phases of plugins come between, and then its left neighbour draws.
 
-    Another seat takes a turn over only by an action out of turn, such as a call. Where a plugin answers `turn_ended`,
+    Another seat takes over a turn only by an action out of turn, such as a call. If a plugin answers `turn_ended`,
     that hook decides who draws next.
     """
     rules, left = game.rules, not answered(game.rules, "turn_ended")
@@ -285,7 +285,7 @@ TURN_LAWS = (
     ),
     Law(
         "out of turn is refused",
-        "An action out of phase, out of turn, or without the use that is due is refused.",
+        "An action out of phase, out of turn, or without a required use is refused.",
         Snapshot,
         out_of_turn_is_refused,
     ),

@@ -56,8 +56,8 @@ def _withheld(rules: Rules, state: State, view: View, seen: HandScore) -> str:
 VIEW_SCORE_LAWS: Final = (
     Law(
         "the score of a view is certain",
-        "A view has only score lines that no hidden card can change, it names the seats that may have others, and where"
-        " no hand is hidden it has every line.",
+        "A view has only score lines that no hidden card can change, names the seats that may have more, and has"
+        " every line if no hand is hidden.",
         Snapshot,
         the_score_of_a_view_is_certain,
         costly=True,
