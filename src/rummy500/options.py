@@ -279,8 +279,8 @@ CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
             "who may lay off where",
             {
                 "any": "everyone may lay off on every meld",
-                "after-meld": "lay-offs only after a meld of one's own",
-                "own": "lay-offs only on one's own melds",
+                "after-meld": "lay-offs only after a meld of your own",
+                "own": "lay-offs only on your own melds",
             },
             default="any",
             presets={"north-american": "after-meld"},

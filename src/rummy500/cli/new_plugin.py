@@ -73,13 +73,13 @@ def command(*, name: str, kind: str) -> int:
     found = plugin_files(name, kind)
     _write(folder, found)
     screen = Screen()
-    screen.line(f"{folder}: a plugin with a rule of the cookbook, to change into yours, and tests that hold")
+    screen.line(f"{folder}: a plugin with a rule of the cookbook, to change into yours, and tests that pass")
     screen.line()
     screen.line(f"  cd {folder}")
     screen.line('  pip install --editable ".[dev]"    (in an environment of its own)')
     screen.line("  pytest")
     screen.line()
-    screen.line("README.md says how to make it your rule.")
+    screen.line("README.md explains how to make it your rule.")
     return 0
 
 
