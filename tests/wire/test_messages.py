@@ -28,6 +28,7 @@ from rummy500.wire import (
     MOST_REQUEST,
     REQUESTS,
     handle,
+    legal_message,
     message_json,
     read_answer,
     read_request,
@@ -257,3 +258,17 @@ def test_every_request_is_read() -> None:
 def test_a_record_that_is_no_message_is_not_written() -> None:
     with pytest.raises(TypeError, match="str is no message of the wire"):
         message_json("draw")  # type: ignore[arg-type]
+
+
+def test_a_pass_is_listed_where_more_actions_are_legal_than_are_listed() -> None:
+    """With an empty stock and a long pile the takes alone fill the list, and no card leads to a pass."""
+    rules = r5.compose("pagat", seats=2)
+    hand = r5.deal(rules, seed=3)
+    while "pass" not in {each.verb for each in r5.legal_actions(rules, hand)}:
+        legal = r5.legal_actions(rules, hand)
+        hand = r5.apply(rules, hand, legal[0] if hand.public.phase == "draw" else legal[-1])
+    message = legal_message(rules, r5.observe(rules, hand, hand.public.to_act))
+    assert message.more
+    assert message.kinds[-1].kind == "pass"
+    short = legal_message(rules, r5.observe(rules, r5.deal(rules, seed=3), 1), limit=1)
+    assert [each.kind for each in short.kinds] == ["draw"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from rummy500.actions import CALL, TAKE, Action
+from rummy500.actions import CALL, PASS, TAKE, Action
 from rummy500.card_changes import Change, Place
 from rummy500.cards import card_text
 from rummy500.choices import OptionChoice, PluginChoice, PresetChoice, list_options, list_plugins, list_presets
@@ -53,11 +53,13 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData
     Args:
         rules: the rules in force.
         view: the view of a seat.
-        limit: the most actions to list.
+        limit: the most actions to list. A pass is listed in any case: no card that a player clicks leads to it.
     """
-    found = list(islice(legal_actions(rules, view).plain(), limit + 1))
+    legal = legal_actions(rules, view)
+    found = list(islice(legal.plain(), limit + 1))
+    passing = [each for each in (Action(view.seat, PASS),) if each not in found[:limit] and each in legal]
     kinds: dict[str, list[Action]] = {}
-    for action in found[:limit]:
+    for action in (*found[:limit], *passing):
         kinds.setdefault(action.verb, []).append(action)
     return LegalData(
         view.seat,
