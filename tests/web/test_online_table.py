@@ -12,6 +12,7 @@ import subprocess
 import time
 import urllib.request
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,6 +141,16 @@ def open_table(person: Person, site: str, *players: str, **options: int) -> list
     return [each.input_value() for each in page.locator(".opened .links input").all()]
 
 
+def play_until_the_stock_is_empty(*people: Person) -> None:
+    """Let people draw and discard, one after the other, until one of them has to pass."""
+    for _, person in zip(range(MOST_TURNS), cycle(people), strict=False):
+        person.page.locator(".bar .status", has_text=re.compile("Your turn: (draw|the stock)")).wait_for()
+        if "draw" not in person.status:
+            person.clicks("Pass")
+            return
+        person.draws_and_discards()
+
+
 def test_two_people_play_a_hand_against_each_other(people: list[Person], online: OnlineTable) -> None:
     ann, ada = people
     to_play, to_watch = open_table(ann, online.site, "person")
@@ -181,13 +192,7 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     assert other.log == remembered
     on_turn.page.locator(".hand button.card").first.click()
     on_turn.page.locator(".bar .buttons button", has_text="Discard").click()
-    for turn in range(MOST_TURNS):
-        person = (other, on_turn)[turn % 2]
-        person.page.locator(".bar .status", has_text=re.compile("Your turn: (draw|the stock)")).wait_for()
-        if "draw" not in person.status:
-            break
-        person.draws_and_discards()
-    person.clicks("Pass")
+    play_until_the_stock_is_empty(other, on_turn)
     for each in people:
         each.page.locator(".bar .status", has_text="The stock ran out. The next hand is dealt in a moment.").wait_for()
     for each in people:
