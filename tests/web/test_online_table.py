@@ -175,6 +175,7 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     other.clicks("Undo")
     other.waits_for(f"{names[on_turn]} has asked for an undo already.")
     other.clicks("Refuse")
+    other.page.get_by_role("button", name="Agree").wait_for(state="detached")
     on_turn.waits_for(f"{names[other]} did not agree to the undo.")
     other.draws_and_discards()
     on_turn.draws_and_discards()
