@@ -166,7 +166,7 @@ from rummy500.table import open_table
 from rummy500.wire import handle, message_json, update_message
 
 table = open_table(r5.compose("classic", seats=2), ["Ann", "Bob"])
-print(message_json(update_message(table, 0))[:50])  # {{"type":"update","version":1,"events":[{{"number":1
+print(message_json(update_message(table, 0))[:58])  # {{"type":"update","version":1,"seat":0,"events":[{{"number
 print(handle(table, 0, "draw", random.Random()).answer.error)  # this is not JSON: Expecting value
 ```
 """

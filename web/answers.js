@@ -73,8 +73,7 @@ export function show() {
   const shown = state.replay?.update ?? state.update;
   const view = shown?.view ?? shown?.last_hand?.view;
   if (!shown || !view) return;
-  const own = state.update?.view;
-  const me = own ? (own.seat ?? -1) : (state.shown?.me ?? (host ? 0 : -1));
+  const me = (state.update ?? shown).seat ?? -1;
   const seats = shown.seats.map((_, seat) => seat);
   const sides = state.rules?.sides ?? seats;
   const hands = state.replay ? (state.replay.showsAll ? state.replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);

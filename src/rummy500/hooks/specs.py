@@ -289,9 +289,9 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
       makes listing slower, since it is called for every meld. `NaturalTwo` is an answer that costs nothing: an ace is
       low only before a natural two;
     - `lay`, for each meld on the table, whichever move lays off: `(rules, view, on)`;
-    - `discard`: no function but a `Bar`, or a tuple of them. Every turn can end (`turn.no-stranding`): if neither a play
-      nor an allowed discard could end it, bars are lifted. Takes and plays that lead there are refused; a move of yours
-      that gives a seat cards must refuse it in its own check;
+    - `discard`: no function but a `Bar`, or a tuple of them. Every turn can end (`turn.no-stranding`): if neither a
+      play nor an allowed discard could end it, bars are lifted. Takes and plays that lead there are refused; a move of
+      yours that gives a seat cards must refuse it in its own check;
     - the verb of a move that a plugin adds: `(rules, view, action)`.
 
     Every function for a deed is asked, the core's (`meld.layoff`, `discard.*`) first, and any refusal stands. None can

@@ -602,6 +602,8 @@ export interface UndoMessage {
 export interface UpdateMessage {
   type: "update";
   version: 1;
+  /** the seat; `null` for a spectator. */
+  seat: number | null;
   /** what happened since the event that the client named, in order. */
   events: EventData[];
   /** the number of the last event of this seat: to connect again, name it. */

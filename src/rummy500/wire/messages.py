@@ -505,6 +505,7 @@ class UpdateData:
     """All that a seat is shown of a table: what happened since, and how it stands.
 
     Attributes:
+        seat: the seat; `null` for a spectator.
         events: what happened since the event that the client named, in order.
         number: the number of the last event of this seat: to connect again, name it.
         seats: who plays each seat.
@@ -519,6 +520,7 @@ class UpdateData:
         last_hand: the end of the hand that was played last; `null` while a hand is going on.
     """
 
+    seat: int | None
     events: tuple[EventData, ...]
     number: int
     seats: tuple[SeatData, ...]

@@ -204,6 +204,7 @@ def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData
     now = waiting(table)
     kept = table.kept if table.kept is not None and table.kept.action.seat == seat else None
     return UpdateData(
+        seat,
         tuple(map(_event, events)),
         last_number(table, seat),
         tuple(SeatData(each.name, each.player) for each in table.seats),
