@@ -11,6 +11,7 @@ import random
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ def played(
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+            await settle(pilot)
             await steps(pilot, app)
 
     asyncio.run(run())
@@ -80,7 +81,17 @@ def played(
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    await pilot.press(*keys)
+    """Press keys, each after the programs have played."""
+    for key in keys:
+        await pilot.press(key)
+        await settle(pilot)
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until the programs have played."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
 
 
 async def type_line(pilot: Pilot[None], text: str) -> None:
@@ -206,7 +217,7 @@ def test_cards_are_chosen_by_cursor_and_done_by_enter() -> None:
         assert ">J♠/1+" in text_of(app)
         await press(pilot, "enter")
         assert "you: take J♠" in text_of(app)
-        await press(pilot, "tab", "tab", "right", "right", "space")
+        await press(pilot, "tab", "right", "right", "space")  # no stop at the pile, which is empty
         assert "Enter does what uses exactly these cards." in text_of(app)
         await press(pilot, "right", "space", "w")
         assert "A run is of one suit" in text_of(app) or "has three cards or more" in text_of(app)
@@ -219,15 +230,15 @@ def test_cards_are_chosen_by_cursor_and_done_by_enter() -> None:
 def test_cards_and_actions_are_chosen_by_mouse() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.click("#actions", offset=(3, 0))
-        await pilot.pause()
+        await settle(pilot)
         assert "you: draw (3♦)" in text_of(app)
         hand = next(line for line in text_of(app).splitlines() if "your hand" in line)
         await pilot.click("#hand", offset=(hand.index("T♥"), 0))
-        await pilot.pause()
+        await settle(pilot)
         assert "T♥+" in text_of(app)
         assert "1 discard T♥" in text_of(app)
         await pilot.click("#actions", offset=(3, 0))
-        await pilot.pause()
+        await settle(pilot)
         assert "discard T♥" in text_of(app).partition("you: draw")[2]
 
     played(game_of(), steps)
@@ -272,7 +283,7 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
             ("draw", "you: draw (3♦)"),
             ("undo", "cannot be taken back"),
             ("2c 3d 4c", "A run is of one suit. (meld.run)"),
-            ("save", "Saved: rummy500 play --resume"),
+            ("save", "Saved: `rummy500 play --resume"),
             ("qs", "discard Q♠"),
         ):
             await type_line(pilot, line)
@@ -295,20 +306,98 @@ def test_the_hand_is_sorted_by_suit_or_rank() -> None:
     played(game_of(), steps)
 
 
-def test_leaving_asks_where_the_game_would_be_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d"])
+def test_leaving_asks_where_the_game_would_be_lost(key: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+
     async def leave(pilot: Pilot[None], app: FullScreen) -> None:
-        await press(pilot, "q")
+        await press(pilot, key)
         assert "Leave the game?" in text_of(app)
         await press(pilot, "escape")
         assert "your hand" in text_of(app)
-        await press(pilot, "q", "enter")
+        await press(pilot, key)
+        app.screen.query_one("#file", Input).value = str(tmp_path / "no" / "game.json")
+        await press(pilot, "enter")
+        assert "cannot write" in text_of(app)
+        app.screen.query_one("#file", Input).value = str(file)
+        await pilot.press("enter")
 
     assert played(game_of(), leave).return_code == 0
+    assert "rummy500" in file.read_text("utf-8")
 
     async def leave_saved(pilot: Pilot[None], _: FullScreen) -> None:
-        await press(pilot, "q")
+        await pilot.press(key)
 
     assert played(game_of(), leave_saved, save_to=str(tmp_path / "saved.json")).return_code == 0
+
+
+def test_a_page_on_the_way_asks_before_the_game_is_lost() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        await press(pilot, "escape")
+        assert "Leave the game?" in text_of(app)
+        await press(pilot, "escape")
+        assert "press Enter when you are alone" in text_of(app)
+        await press(pilot, "ctrl+c")
+        await pilot.press("ctrl+c")
+
+    assert played(game_of(seats=2, people={0: "Ann", 1: "Bob"}), steps).return_code == 0
+
+
+def test_a_click_on_a_meld_shows_it_or_lays_cards_off() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        async def click(row: str, text: str) -> None:
+            at = app.query_one(row).region
+            lines = text_of(app).splitlines()
+            y = next(n for n in range(at.y, at.bottom) if text in lines[n])
+            await pilot.click(row, offset=(lines[y].index(text) - at.x, y - at.y))
+            await settle(pilot)
+
+        await click("#melds", "m1 [")
+        assert "m1 is a run of seat 2: [*=8♠ 9♠ *=T♠ J♠]." in text_of(app)
+        assert "1 lay Q♠ on m1" in text_of(app)
+        await click("#hand", "T♥")
+        await click("#melds", "m1 [")
+        assert "(meld.run)" in text_of(app)  # why the ten of hearts does not go there
+        await click("#hand", "T♥")
+        await click("#hand", "Q♠")
+        await click("#melds", "m1 [")
+        assert "lay Q♠ on m1" in text_of(app).partition("you: ")[2]
+
+    played(play_on(game_of(), 3), steps)
+
+
+def test_a_slow_player_leaves_the_screen_usable() -> None:
+    """The table is drawn, pages open, and one can leave while a program thinks; nothing can be done for it."""
+    answers = threading.Event()
+
+    class Slow:
+        def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
+            answers.wait(20)
+            return next(iter(legal))
+
+    source = random.Random(5)
+    seating = seat_everybody(r5.compose(seats=2), {0: ""}, [Opponent("Zoe", "person", lambda _: Slow())], source)
+    app = FullScreen(Game(seating.table, seating.players, source), "pagat", most=None, save_to="")
+
+    async def run() -> None:
+        async with app.run_test() as pilot:
+            answers.set()
+            await settle(pilot)
+            answers.clear()
+            await pilot.press("enter")
+            await settle(pilot)
+            await pilot.press("end", "enter")
+            await pilot.pause(0.6)
+            assert "The others are playing." in text_of(app)
+            assert "you: draw" in text_of(app)
+            await pilot.press("enter", "r")
+            assert "The rules of this game" in text_of(app)
+            await pilot.press("escape", "q", "enter")
+        answers.set()
+
+    asyncio.run(run())
+    assert app.failure is None
+    assert app.return_code == 0
 
 
 def test_two_people_at_one_screen_never_see_each_others_hands() -> None:

@@ -83,7 +83,7 @@ def test_c2__a_game_that_was_left_goes_on(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / ("a folder with a long name" * 3).replace(" ", "-")
     folder.mkdir()
     file = folder / "saved.json"
-    assert f"Saved in {file}" in typed(run, "draw", f"save {file}", args=()).replace("\n", " ")
+    assert f"--resume {file}`" in typed(run, "draw", f"save {file}", args=()).replace("\n", " ")
     left = typed(run, "qs", args=("--resume", str(file)))
     assert "hand      9s Qs   Th   3d Jd   2c 4c 6c   (drawn: 3d)" in left
     assert "you       discard Qs" in left
@@ -99,7 +99,7 @@ def test_c2__the_end_of_the_input_saves(run: Run, tmp_path: Path) -> None:
 def test_c2__leaving_a_game_that_would_be_lost_asks_for_a_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "saved.json"
     out = typed(run, "draw", "quit", str(file))
-    assert "Not saved: a file name saves the game, Enter leaves > " in out
+    assert "Not saved. A file name saves the game, Enter leaves > " in out
     assert "0: draw" in json.loads(file.read_text("utf-8"))["log"]
     assert "Not saved" not in typed(run, "quit", args=("--save", str(file)))
 
@@ -127,8 +127,8 @@ def test_c3__two_people_at_one_screen_see_their_own_hands(run: Run) -> None:
     lines = [""] + [line for _ in range(6) for line in ("draw", "1", "1", "")]
     out = typed(run, *lines, args=args)
     assert "Ann and Bob play to more than 500 points" in out
-    assert "Ann, it is for you to decide: Enter when you are alone > " in out
-    assert "Bob, it is for you to decide: Enter when you are alone > " in out
+    assert "Ann, it is your turn to decide: press Enter when you are alone > " in out
+    assert "Bob, it is your turn to decide: press Enter when you are alone > " in out
     parts = re.split(r"(Ann|Bob), it is for you to decide", out)
     for name, part in zip(parts[1::2], parts[2::2], strict=True):
         other = "Bob" if name == "Ann" else "Ann"

@@ -77,6 +77,7 @@ class Game:
         self._table = table
         self._players = players
         self._source = source
+        self._saved = table
 
     @property
     def table(self) -> Table:
@@ -210,6 +211,15 @@ class Game:
     def saved(self) -> str:
         """The table as text that `--resume` reads; it has every hidden card."""
         return table_to_json(self._table)
+
+    def note_saved(self) -> None:
+        """Note that the table as it is now is in a file."""
+        self._saved = self._table
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether people would lose what they have played if they left now."""
+        return bool(self.people) and not self._table.match.is_over and self._table is not self._saved
 
     def hands(self) -> tuple[Hand, ...]:
         """Every hand of the table for a transcript, an unfinished one too, without what was taken back."""

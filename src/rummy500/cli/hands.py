@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rummy500.cli.files import Trouble, write_text
+import contextlib
+
+from rummy500.cli.commands import save, undo
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import MARKS, Again, Ask, Human, Quit
 from rummy500.cli.screen import Screen
@@ -16,6 +18,7 @@ from rummy500.cli.show import (
     show_state,
     winners_text,
 )
+from rummy500.cli.typed import read_command
 from rummy500.match import Match
 from rummy500.rules import match_notes
 from rummy500.table import TableError
@@ -57,6 +60,10 @@ class LineGame:
                     self._begin_hand(pause=bool(played))
                 self._play_hand()
                 played += 1
+        except KeyboardInterrupt:
+            self._screen.line()
+            self._offer_to_save()
+            raise
         except Quit:
             self._offer_to_save()
             self._screen.line("You have left the table.")
@@ -76,8 +83,7 @@ class LineGame:
         screen, game, before = self._screen, self._game, self._match
         if pause and game.people:
             screen.line()
-            if self._ask("Enter for the next hand, `quit` to stop > ").lower() in ("quit", "q", "exit"):
-                raise Quit
+            self._pause("Enter for the next hand, `quit` to stop > ")
         game.deal()
         self._shown = {}
         self._lines = len(before.lines)
@@ -105,10 +111,10 @@ class LineGame:
             return
         self._at_screen = seat
         self._screen.clear()
-        if self._ask(f"{self._game.names[seat]}, it is for you to decide: Enter when you are alone > ") in (
-            "quit",
-            "q",
-        ):
+        self._pause(f"{self._game.names[seat]}, it is your turn to decide: press Enter when you are alone > ")
+
+    def _pause(self, prompt: str) -> None:
+        if read_command(self._ask(prompt))[0] == "quit":
             raise Quit
 
     def _log(self, seat: int) -> TurnLog:
@@ -143,36 +149,25 @@ class LineGame:
             self._log(asked.seat).flush()
 
     def _undo(self, seat: int) -> None:
-        try:
-            undone = self._game.undo(seat)
-        except TableError as error:
-            self._screen.line(f"That cannot be taken back: {error}")
-            return
-        self._screen.line(f"Taken back: {'; '.join(undone)}.")
-        raise Again
+        outcome = undo(self._game, seat)
+        self._screen.line(outcome.words)
+        if outcome.is_done:
+            raise Again
 
     def _offer_to_save(self) -> None:
-        """Ask whoever leaves a game that would be lost whether to save it."""
-        if self._save_to or not self._game.people:
+        """Ask whoever leaves a game that would be lost whether to save it, until it is saved or the person leaves."""
+        if self._save_to or not self._game.would_be_lost:
             return
-        try:
-            name = self._ask("Not saved: a file name saves the game, Enter leaves > ")
-        except Quit:
-            return
-        if name:
-            self._save(name)
+        with contextlib.suppress(Quit):
+            while (name := self._ask("Not saved. A file name saves the game, Enter leaves > ")) and not self._save(
+                name
+            ):
+                pass
 
-    def _save(self, name: str) -> None:
-        file = name or self._save_to
-        if not file:
-            self._screen.line("Name a file: save game.json")
-            return
-        try:
-            write_text(file, self._game.saved())
-        except Trouble as trouble:
-            self._screen.line(f"{trouble.message}.")
-            return
-        self._screen.line(f"Saved in {file}: `rummy500 play --resume {file}` goes on with this game.")
+    def _save(self, name: str) -> bool:
+        outcome = save(self._game, name or self._save_to)
+        self._screen.line(outcome.words)
+        return outcome.is_done
 
     def _show_end(self) -> None:
         game, screen, last = self._game, self._screen, self._game.table.last_hand

@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Final
 
 from rummy500.actions import Action
+from rummy500.cli.commands import why
 from rummy500.cli.hint import hint
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import Reader, TurnLog, show_score, show_view
-from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, read_action, read_typed
+from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, read_command, read_typed
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.rounds import must_act
 from rummy500.engine.scoring import score_hand
@@ -89,7 +90,7 @@ def ask_terminal(prompt: str) -> str:
 def prompt_of(rules: Rules, view: View) -> str:
     """Say in a sentence what a seat is asked for."""
     if must_act(rules, view.public, view.seat):
-        return _PROMPTS.get(view.public.phase, f"It is your turn ({view.public.phase}).")
+        return _PROMPTS.get(view.public.phase, "Choose one of these actions; `rules` explains them.")
     what = 'call "Rummy!": type a number or `rummy`' if rules.turn.call != "none" else "act out of turn: type a number"
     return f"You may {what}, or Enter to let it go."
 
@@ -114,7 +115,7 @@ class Human:
         scores: Callable[[], Sequence[int]],
         *,
         reader: Reader | None = None,
-        commands: Mapping[str, Callable[[str], None]] = MappingProxyType({}),
+        commands: Mapping[str, Callable[[str], object]] = MappingProxyType({}),
     ) -> None:
         self._screen = screen
         self._ask = ask
@@ -138,8 +139,8 @@ class Human:
         self._screen.line(prompt_of(rules, view), "quiet")
         self._list(view, legal)
         while True:
-            text = as_cards(self._ask("> " if on_turn else "rummy? > " if calls else "now? > "))
-            if not on_turn and text.lower() in ("", "no", "n", "pass"):
+            text = self._ask("> " if on_turn else "rummy? > " if calls else "now? > ")
+            if not on_turn and (not text or lets_go(text)):
                 return None
             action = self._answer(rules, view, legal, text)
             if action is not None:
@@ -147,31 +148,30 @@ class Human:
 
     def _answer(self, rules: Rules, view: View, legal: LegalActions, text: str) -> Action | None:
         """Handle one line: return an action, or show something and return `None`."""
-        word, _, rest = text.partition(" ")
-        word = word.lower()
-        if word in ("quit", "q", "exit"):
+        command, rest = read_command(text)
+        if command == "quit":
             raise Quit
-        if word in self._commands:
-            self._commands[word](rest.strip())
-        elif word == "why":
-            self._screen.line(read_action(rules, view, rest).words or "That is allowed.")
-        elif word == "hint":
+        if command in self._commands:
+            self._commands[command](rest)
+        elif command == "why":
+            self._screen.line(why(rules, view, as_cards(rest)))
+        elif command == "hint":
             self._screen.line(hint(rules, view, legal)[1])
-        elif word in ("all", "legal"):
+        elif command == "all":
             self._number(view, tuple(islice(legal, MOST_LISTED)), MOST_LISTED)
-        elif word == "show":
+        elif command == "show":
             self._show(rules, view)
             self._list(view, legal)
-        elif word == "score":
+        elif command == "score":
             reader = self._reader or Reader(view.seat, sides=rules.sides)
             show_score(self._screen, score_hand(rules, view), self._scores(), reader)
-        elif word == "rules":
+        elif command == "rules":
             self._screen.line(sheet(rules).markdown(ids=False), indent=2)
-        elif word in ("help", "?", "h"):
+        elif command == "help":
             self._screen.line(_HELP, indent=_INDENT, as_typed=True)
             self._screen.line(_LEGEND, indent=2, as_typed=True)
         elif text:
-            return self._read(view, read_typed(rules, view, legal, text, self._listed))
+            return self._read(view, read_typed(rules, view, legal, as_cards(text), self._listed))
         else:
             self._screen.line("Type a number, cards or an action; `help` tells more.")
         return None

@@ -14,6 +14,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
+from rummy500.cli.commands import saved_words
 from rummy500.cli.files import Trouble, check_writable, place_text, read_text, write_text
 from rummy500.cli.game import Game
 from rummy500.cli.hands import LineGame
@@ -22,7 +23,7 @@ from rummy500.cli.options import composed_rules, with_rules_options, with_seed
 from rummy500.cli.python_files import plugins_named
 from rummy500.cli.screen import Screen
 from rummy500.cli.seating import Opponent, read_opponent, read_seats, seat_again, seat_everybody
-from rummy500.cli.show import rules_name
+from rummy500.cli.show import rules_name, target_text
 from rummy500.errors import NotationError
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import MAX_HANDS
@@ -126,7 +127,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         if save_to is not None and len(game.table.log) > 1:
             write_text(save_to, game.saved())
             if asks and not game.table.match.is_over:
-                Screen(wraps=True).line(f"Saved: `rummy500 play --resume {save_to}` goes on with this game.")
+                Screen(wraps=True).line(saved_words(save_to))
         if transcript is not None:
             _write(transcript, game, title)
     return 0
@@ -177,8 +178,7 @@ def _uses_symbols(cards: str | None) -> bool:
 def _greet(screen: Screen, game: Game) -> None:
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # lines can be edited where Python has it
-    options, people = game.table.rules.options, game.people
-    target = f"{'more than ' if options['match.reached'] == 'exceed' else ''}{options['match.target']}"
+    people, target = game.people, target_text(game.table.rules)
     if len(people) == 1:
         screen.line(f"You are seat {people[0]} and play to {target} points; `help` tells what can be typed.")
     elif people:

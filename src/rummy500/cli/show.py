@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import attrs
@@ -76,6 +76,12 @@ def rules_name(rules: Rules) -> str:
     return f"{rules.preset.name} with {', '.join(plugins)}" if plugins else rules.preset.name
 
 
+def target_text(rules: Rules) -> str:
+    """The points that a match is played to: `500`, or `more than 500` where 500 are not enough."""
+    options = rules.options
+    return f"{'more than ' if options['match.reached'] == 'exceed' else ''}{options['match.target']}"
+
+
 def _required(plugin: str) -> tuple[str, ...]:
     """The plugins that an installed plugin requires; none is known of one that was passed as an object."""
     from rummy500.hooks.installed import installed  # noqa: PLC0415 - entry points are read when a plugin is in play
@@ -121,6 +127,42 @@ def melded_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
     return tuple(points)
 
 
+@attrs.frozen
+class SeatRow:
+    """What a seat's view shows of a seat, as text.
+
+    Attributes:
+        seat: the seat.
+        cards: how many cards it holds.
+        score: its score in the match, and its points on the table in this hand.
+        known: the cards of its hand that everybody knows; empty for the reader's own.
+    """
+
+    seat: int
+    cards: str
+    score: str
+    known: tuple[str, ...]
+
+
+def seat_rows(rules: Rules, view: View, scores: Sequence[int]) -> tuple[SeatRow, ...]:
+    """List the seats.
+
+    Args:
+        rules: the rules in force.
+        view: the seat's view.
+        scores: each seat's score in the match.
+    """
+    public, melded = view.public, melded_points(rules, view)
+    rows: list[SeatRow] = []
+    for seat in range(public.seats):
+        size = public.hand_size(seat)
+        cards = f"{size} card{'' if size == 1 else 's'}"
+        score = f"{scores[seat]}{f' {melded[seat]:+}' if melded[seat] else ''}"
+        known = tuple(map(card_text, cards_of(public.known[seat]))) if seat != view.seat else ()
+        rows.append(SeatRow(seat, cards, score, known))
+    return tuple(rows)
+
+
 def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int], reader: Reader | None = None) -> None:
     """Show a seat's view: the known cards of the others' hands, table, pile, stock, its own hand.
 
@@ -133,15 +175,10 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int], r
     """
     reader = reader or Reader(view.seat, sides=rules.sides)
     public = view.public
-    melded = melded_points(rules, view)
-    for seat in range(public.seats):
-        size = public.hand_size(seat)
-        cards = f"{size} card{'' if size == 1 else 's'}"
-        known = cards_text(cards_of(public.known[seat])).split() if seat != view.seat else []
-        score = f"{scores[seat]}{f' {melded[seat]:+}' if melded[seat] else ''}"
-        side = [f" {reader.side(seat)} "] if reader.side(seat) else []
-        shown = [f"{cards:9} score {score:<9}", *side, *(["holds"] if known else []), *known]
-        screen.packed(reader.label(seat), shown, between=" ")
+    for seat in seat_rows(rules, view, scores):
+        side = [f" {reader.side(seat.seat)} "] if reader.side(seat.seat) else []
+        shown = [f"{seat.cards:9} score {seat.score:<9}", *side, *(["holds"] if seat.known else []), *seat.known]
+        screen.packed(reader.label(seat.seat), shown, between=" ")
     _show_open(screen, public, reader)
     show_notes(screen, notes(rules, view), reader)
     drawn = cards_text(cards_of(common(view.drawn, view.hand)))
@@ -177,17 +214,17 @@ def show_state(screen: Screen, rules: Rules, state: State, reader: Reader = WATC
     show_notes(screen, notes(rules, state), reader)
 
 
-class TurnLog:
-    """Logs actions, one line for each turn.
+class Turns:
+    """Groups actions into turns.
 
     Args:
-        screen: where to.
+        write: writes a turn: the name of its seat, and its actions.
         rules: the rules in force.
         reader: who reads.
     """
 
-    def __init__(self, screen: Screen, rules: Rules, reader: Reader = WATCHER) -> None:
-        self._screen = screen
+    def __init__(self, write: Callable[[str, Sequence[str]], None], rules: Rules, reader: Reader = WATCHER) -> None:
+        self._write = write
         self._rules = rules
         self._reader = reader
         self._seat = DECK
@@ -198,20 +235,29 @@ class TurnLog:
         if action.seat != self._seat:
             self.flush()
         self._seat = action.seat
-        self._done.append(self._words(before, action, after))
+        self._done.append(move_words(self._rules, before, action, after, self._reader.you))
         if is_over(after) or after.public.last != before.public.last:
             self.flush()
 
     def flush(self) -> None:
         """Write the actions since the last turn ended."""
         if self._done:
-            name = self._reader.name(self._seat)
             *first, last = self._done
-            self._screen.packed(name, [*(f"{words};" for words in first), last], between=" ")
+            self._write(self._reader.name(self._seat), [*(f"{words};" for words in first), last])
         self._done = []
 
-    def _words(self, before: State, action: Action, after: State) -> str:
-        return move_words(self._rules, before, action, after, self._reader.you)
+
+class TurnLog(Turns):
+    """Logs actions, one line for each turn.
+
+    Args:
+        screen: where to.
+        rules: the rules in force.
+        reader: who reads.
+    """
+
+    def __init__(self, screen: Screen, rules: Rules, reader: Reader = WATCHER) -> None:
+        super().__init__(lambda name, done: screen.packed(name, done, between=" "), rules, reader)
 
 
 def move_words(rules: Rules, before: State, action: Action, after: State, you: int = -1) -> str:
@@ -246,10 +292,15 @@ def ending(public: PublicState, reader: Reader = WATCHER) -> str:
     return words[:1].upper() + words[1:]
 
 
+def match_line(line: ScoreLine, reader: Reader = WATCHER) -> str:
+    """Write a score line that the match adds."""
+    return f"{reader.name(line.seat)}: {line.points:+d} {line.about} ({line.rule})"
+
+
 def show_match_lines(screen: Screen, lines: Sequence[ScoreLine], reader: Reader = WATCHER) -> None:
     """Show the score lines that the match adds."""
     for line in lines:
-        screen.line(f"{reader.name(line.seat)}: {line.points:+d} {line.about} ({line.rule})", indent=4)
+        screen.line(match_line(line, reader), indent=4)
 
 
 def show_score(screen: Screen, score: HandScore, totals: Sequence[int], reader: Reader = WATCHER) -> None:

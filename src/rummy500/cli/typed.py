@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Final
 
 import attrs
@@ -28,6 +29,24 @@ _CARD: Final = re.compile(r"(?<![\w*])(=?)(10|[2-9atjqk])([shdc♠♥♦♣])(?!
 _SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 _RANKS: Final = {"10": "T"}
 
+#: The commands of a game, each with the other words for it.
+_COMMANDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "all": ("legal",),
+        "help": ("?", "h"),
+        "hint": (),
+        "quit": ("q", "exit"),
+        "rules": (),
+        "save": (),
+        "score": (),
+        "show": (),
+        "undo": (),
+        "why": (),
+    }
+)
+_COMMAND_OF: Final = {word: command for command, words in _COMMANDS.items() for word in (command, *words)}
+_LET_GO: Final = ("0", "no", "n", "pass")
+
 
 @attrs.frozen
 class Typed:
@@ -42,6 +61,29 @@ class Typed:
     action: Action | None = None
     choices: tuple[Action, ...] = ()
     words: str = ""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The action, or those to choose from."""
+        return (self.action,) if self.action is not None else self.choices
+
+
+def read_command(text: str) -> tuple[str, str]:
+    """Read the command that a line begins with.
+
+    Args:
+        text: the line.
+
+    Returns:
+        The command, empty where the line is none, and the rest of the line.
+    """
+    word, _, rest = text.strip().partition(" ")
+    return _COMMAND_OF.get(word.lower(), ""), rest.strip()
+
+
+def lets_go(text: str) -> bool:
+    """Whether a person lets a claim go by this line."""
+    return text.lower() in _LET_GO
 
 
 def as_cards(text: str) -> str:

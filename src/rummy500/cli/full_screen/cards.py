@@ -99,6 +99,7 @@ class CardRow(Widget, can_focus=True):
         self._cells, self._empty = tuple(cells), empty
         self._chosen = set()
         self._cursor = min(self._cursor, max(0, len(cells) - 1))
+        self.can_focus = bool(cells)
         self.refresh(layout=True)
 
     def clear_choice(self) -> None:

@@ -1,66 +1,152 @@
-"""Pages over the table: the rule sheet, the score, the marks, and the curtain between two people."""
+"""Pages over the table: to read (rules, score, marks), to pass on the way (curtain, end of a hand), and to leave."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Markdown, Static
+from textual.widgets import Input, Markdown, Static
 
 from rummy500.cli.full_screen.cards import coloured
+from rummy500.cli.human import MARKS
+
+_LEGEND: Final = f"""\
+In the list: choose an action with the arrows and Enter, or with a click.
+
+With cards: Tab, or up and down, goes to the pile and to your hand. The arrows move the cursor; the space bar or a \
+click chooses a card. The list then shows the actions that use these cards, and with + those that need more cards. \
+Enter does the action that uses exactly these cards. A chosen card has a +, and a card that you have just drawn a dot.
+
+With melds: a click lays the chosen cards off there. If none is chosen, it shows what the meld is and what fits.
+
+By typing: / or a digit goes to the line. Type the number of an action, cards (7h 8h 9h), or an action (take 4d with \
+{{4d 4h 4c}}), with s h d c for the suits. Or one of: why ACTION, hint, undo, save FILE, score, rules, all, quit.
+
+Keys: ? this page, h hint, w why the chosen cards are no action, u undo, s sort your hand by rank or by suit, r the \
+rules, p the points so far, Esc choose nothing, Ctrl-S save, q leave (also Ctrl-C and Ctrl-D).
+
+Marks:
+{MARKS}
+> marks whose turn it is. score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand."""
 
 
-class Page(Screen[bool]):
-    """A page that hides the table. It is left with `True` by Enter, and with `False` by Esc.
+class Page(Screen[None]):
+    """A page to read over the table. Enter and Esc close it.
 
     Args:
         heading: its heading.
         body: what it shows.
-        leave: what Esc does, in words.
-        go_on: what Enter does, in words.
+        keys: what the keys do, in words.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "close(True)", "Go on", priority=True),
-        Binding("escape", "close(False)", "Back"),
+        Binding("enter", "close", "Back", priority=True),
+        Binding("escape", "close", "Back"),
     ]
-    DEFAULT_CSS = """
-    Page > #heading { text-style: bold; padding: 0 1; background: $panel; }
-    Page > VerticalScroll { padding: 1 1 0 1; }
+    CSS = """
+    #heading { text-style: bold; padding: 0 1; background: $panel; }
+    #body { padding: 1 1 0 1; }
+    #file { border: none; padding: 0 1; height: 1; }
     """
 
-    def __init__(self, heading: str, body: Widget, *, go_on: str, leave: str) -> None:
+    def __init__(self, heading: str, body: Widget, *, keys: str = "Enter: back") -> None:
         super().__init__()
         self._heading = heading
         self._body = body
-        self._keys = Content(f" Enter: {go_on}{f'    Esc: {leave}' if leave != go_on else ''}")
+        self._keys = keys
 
     def compose(self) -> ComposeResult:
         """The heading, the body and the keys."""
         yield Static(Content(self._heading), id="heading")
-        with VerticalScroll():
+        with VerticalScroll(id="body"):
             yield self._body
-        yield Static(self._keys, id="keys")
+        yield Static(Content(f" {self._keys}"), id="keys")
 
-    def action_close(self, agrees: bool) -> None:  # noqa: FBT001 - textual passes it by position
-        """Leave the page."""
-        self.dismiss(agrees)
+    async def action_close(self) -> None:
+        """Close the page."""
+        self.dismiss()
 
 
-def text_page(heading: str, text: str, *, go_on: str = "back", leave: str = "back") -> Page:
+class Stop(Page):
+    """A page at which the game waits. Enter goes on; Esc asks to leave.
+
+    Args:
+        heading: its heading.
+        text: what it shows.
+        go_on: what Enter does, in words; empty where the game is over, so that Enter leaves.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.leave", "Leave")]
+
+    def __init__(self, heading: str, text: str, *, go_on: str) -> None:
+        keys = f"Enter: {go_on}    Esc: leave" if go_on else "Enter: leave"
+        super().__init__(heading, Static(coloured(text)), keys=keys)
+        self._goes_on = bool(go_on)
+
+    async def action_close(self) -> None:
+        """Go on, or leave where the game is over."""
+        if self._goes_on:
+            self.dismiss()
+        else:
+            await self.run_action("app.leave")
+
+
+class Leaving(Screen[str | None]):
+    """Asks whoever leaves a game that would be lost for a file. It returns the file, and `None` to stay.
+
+    Args:
+        trouble: why the last file could not be written; empty for none.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay", priority=True)]
+    CSS = Page.CSS
+
+    def __init__(self, trouble: str = "") -> None:
+        super().__init__()
+        self._trouble = trouble
+
+    def compose(self) -> ComposeResult:
+        """The question, and the line for the answer."""
+        yield Static("Leave the game?", id="heading")
+        text = f"{self._trouble}\n\n" if self._trouble else ""
+        with VerticalScroll(id="body", can_focus=False):
+            yield Static(Content(f"{text}The game is not saved. To save it, type the name of a file."))
+        yield Input(placeholder="game.json", id="file", compact=True)
+        yield Static(" Enter: leave, and save if you typed a name    Esc: stay", id="keys")
+
+    def on_mount(self) -> None:
+        """Let the person type."""
+        self.query_one("#file", Input).focus()
+
+    @on(Input.Submitted)
+    def _typed(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip())
+
+    def action_stay(self) -> None:
+        """Go back to the game."""
+        self.dismiss(None)
+
+
+def text_page(heading: str, text: str) -> Page:
     """A page of text."""
-    return Page(heading, Static(coloured(text)), go_on=go_on, leave=leave)
+    return Page(heading, Static(coloured(text)))
 
 
 def sheet_page(text: str) -> Page:
     """The rule sheet."""
-    return Page("The rules of this game", Markdown(text), go_on="back", leave="back")
+    return Page("The rules of this game", Markdown(text))
+
+
+def marks_page() -> Page:
+    """The keys and the marks of the table, with cards as they are typed."""
+    return Page("Keys and marks", Static(Content(_LEGEND)))
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: int) -> str:

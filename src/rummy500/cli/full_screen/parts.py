@@ -1,15 +1,15 @@
-"""The parts of the screen as text: seats, melds by owner, the log of the hand."""
+"""The parts of the table as text: seats, melds by owner, the log of the hand, and the cards of rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rummy500.cards import NATURALS, card_text, cards_of, cards_text, common, rank_of, suit_of
+from rummy500.cards import NATURALS, card_text, cards_of, common, rank_of, suit_of
 from rummy500.cli.full_screen.cards import Cell
-from rummy500.cli.show import Reader, melded_points, move_words
+from rummy500.cli.full_screen.melds import MeldLine
+from rummy500.cli.show import Reader, Turns, seat_rows
 from rummy500.engine.rounds import must_act
-from rummy500.engine.step import is_over
 from rummy500.melds import meld_text
 from rummy500.rules import Rules, notes
 from rummy500.state import View
@@ -21,52 +21,42 @@ _DRAWN: Final = "\u00b7"
 
 def seats_text(rules: Rules, view: View, scores: Sequence[int], reader: Reader) -> str:
     """A line for each seat: its cards, its scores, with whom it plays, the cards that everybody knows."""
-    public, melded = view.public, melded_points(rules, view)
     width = max(len(reader.label(seat)) for seat in range(rules.seats))
     sides = max(len(reader.side(seat)) for seat in range(rules.seats))
     lines: list[str] = []
-    for seat in range(rules.seats):
-        mark = ">" if must_act(rules, public, seat) else " "
-        size = public.hand_size(seat)
-        score = f"{scores[seat]}{f' {melded[seat]:+}' if melded[seat] else ''}"
-        known = cards_text(cards_of(public.known[seat])) if seat != view.seat else ""
-        side = f"  {reader.side(seat):{sides}}" if sides else ""
-        cards = f"{size:2} card{' ' if size == 1 else 's'}"
+    for row in seat_rows(rules, view, scores):
+        mark = ">" if must_act(rules, view.public, row.seat) else " "
+        side = f"  {reader.side(row.seat):{sides}}" if sides else ""
+        known = f" holds {' '.join(row.known)}" if row.known else ""
         lines.append(
-            f"{mark} {reader.label(seat):{width}}{side}  {cards}  score {score:9}{f' holds {known}' if known else ''}"
+            f"{mark} {reader.label(row.seat):{width}}{side}  {row.cards:>8}  score {row.score:9}{known}".rstrip()
         )
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(lines)
 
 
-def melds_text(rules: Rules, view: View, reader: Reader) -> str:
+def meld_lines(rules: Rules, view: View, reader: Reader) -> tuple[MeldLine, ...]:
     """The melds by owner, then what plugins show."""
-    public = view.public
-    lines: list[str] = []
+    lines: list[MeldLine] = []
     for seat in range(rules.seats):
-        melds = [(number, meld) for number, meld in enumerate(public.table, 1) if meld.owner == seat]
+        melds = [(place, meld) for place, meld in enumerate(view.public.table) if meld.owner == seat]
         if melds:
-            lines.append(f"{reader.name(seat)}{f', {reader.side(seat)}' if reader.side(seat) else ''}")
-            lines += [f"  m{number} {meld_text(meld).partition(' ')[2]}" for number, meld in melds]
+            lines.append(MeldLine(f"{reader.name(seat)}{f', {reader.side(seat)}' if reader.side(seat) else ''}"))
+            lines += [MeldLine(f"  m{place + 1} {meld_text(meld).partition(' ')[2]}", place) for place, meld in melds]
     if not lines:
-        lines = ["No melds yet."]
+        lines = [MeldLine("No melds yet.")]
     for note in notes(rules, view):
         whose = f", {reader.name(note.seat)}" if note.seat >= 0 else ""
-        lines.append(f"{note.label}{whose}: {note.text}")
-    return "\n".join(lines)
+        lines.append(MeldLine(f"{note.label}{whose}: {note.text}"))
+    return tuple(lines)
 
 
 def log_text(rules: Rules, moments: Iterable[Moment], reader: Reader) -> str:
     """The hand so far, a line for each turn, as the reader is told of it."""
     lines: list[str] = []
-    seat, ended = -2, True
+    turns = Turns(lambda name, done: lines.append(f"{name}: {' '.join(done)}"), rules, reader)
     for moment in moments:
-        words = move_words(rules, moment.before, moment.action, moment.after, reader.you)
-        if ended or moment.action.seat != seat:
-            lines.append(f"{reader.name(moment.action.seat)}: {words}")
-        else:
-            lines[-1] += f"; {words}"
-        seat = moment.action.seat
-        ended = is_over(moment.after) or moment.after.public.last != moment.before.public.last
+        turns(moment.before, moment.action, moment.after)
+    turns.flush()
     return "\n".join(lines)
 
 

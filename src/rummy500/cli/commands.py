@@ -1,0 +1,74 @@
+"""The commands of a game that both screens have: undo, save, why."""
+
+from __future__ import annotations
+
+import attrs
+
+from rummy500.cli.files import Trouble, write_text
+from rummy500.cli.game import Game
+from rummy500.cli.typed import read_action
+from rummy500.rules import Rules
+from rummy500.state import View
+from rummy500.table import TableError
+
+
+@attrs.frozen
+class Outcome:
+    """How a command ended.
+
+    Attributes:
+        is_done: whether it did what it should.
+        words: the line to show.
+    """
+
+    is_done: bool
+    words: str
+
+
+def undo(game: Game, seat: int) -> Outcome:
+    """Take back the last action of a person.
+
+    Args:
+        game: the game.
+        seat: the seat of the person.
+    """
+    try:
+        undone = game.undo(seat)
+    except TableError as error:
+        return Outcome(is_done=False, words=f"That cannot be taken back: {error}")
+    return Outcome(is_done=True, words=f"Taken back: {'; '.join(undone)}.")
+
+
+def save(game: Game, file: str) -> Outcome:
+    """Save a game.
+
+    Args:
+        game: the game.
+        file: the path; empty where the person named none.
+    """
+    if not file:
+        return Outcome(is_done=False, words="Name a file: save game.json")
+    try:
+        write_text(file, game.saved())
+    except Trouble as trouble:
+        return Outcome(is_done=False, words=f"{trouble.message}.")
+    game.note_saved()
+    return Outcome(is_done=True, words=saved_words(file))
+
+
+def saved_words(file: str) -> str:
+    """Name the command that continues a saved game."""
+    return f"Saved: `rummy500 play --resume {file}` continues this game."
+
+
+def why(rules: Rules, view: View, text: str) -> str:
+    """Explain whether an action is allowed.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        text: the action.
+    """
+    if not text:
+        return "Name an action: why meld [4h 5h 6c]"
+    return read_action(rules, view, text).words or "That is allowed."
