@@ -14,13 +14,15 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from rummy500.cli.commands import save, undo
-from rummy500.cli.full_screen.pages import Leaving, Stop, columns
+from rummy500.cli.full_screen.pages import Leaving, Stop, columns, marks_page, sheet_page, text_page
 from rummy500.cli.full_screen.table import TableScreen
 from rummy500.cli.full_screen.threads import in_thread
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.show import Reader, ending, match_line, score_rows, winners_text
+from rummy500.engine.scoring import score_hand
 from rummy500.errors import IllegalActionError
 from rummy500.players import PlayerError
+from rummy500.rulebook.sheet import sheet
 from rummy500.rules import match_notes
 from rummy500.table import TableError
 
@@ -123,7 +125,7 @@ class FullScreen(App[None]):
             self._fail(PlayerError(f"the hand was broken off after {len(game.table.moments)} actions"))
             return
         last, match = game.table.last_hand, game.table.match
-        reader = Reader(self._at_screen, game.names, game.table.rules.sides)
+        reader = self._reader
         self._played += 1
         if last is None:
             self.exit()
@@ -143,12 +145,33 @@ class FullScreen(App[None]):
         self.push_screen(Stop(heading, text, go_on="" if self._is_finished else "next hand"), seen)
 
     @property
+    def _reader(self) -> Reader:
+        return Reader(self._at_screen, self._game.names, self._game.table.rules.sides)
+
+    @property
     def _is_finished(self) -> bool:
         return self._game.table.match.is_over or (self._most is not None and self._played >= self._most)
 
     def _fail(self, error: Exception) -> None:
         self.failure = error
         self.exit()
+
+    # ------------------------------------------------- pages to read
+
+    def action_rules(self) -> None:
+        """Show the rule sheet."""
+        self.push_screen(sheet_page(sheet(self._game.table.rules).markdown(ids=False)))
+
+    def action_marks(self) -> None:
+        """Show the keys and the marks of the screen."""
+        self.push_screen(marks_page())
+
+    def action_points(self) -> None:
+        """Show the score of the hand so far."""
+        asked, table = self._table.asked, self._game.table
+        if asked is not None:
+            rows = score_rows(score_hand(table.rules, asked.view), table.match.scores, self._reader)
+            self.push_screen(text_page("The score so far, as far as you can see it", columns(*rows, right=1)))
 
     # ------------------------------------------------- undo, save, leave
 

@@ -118,7 +118,7 @@ class Leaving(Screen[str | None]):
         text = f"{self._trouble}\n\n" if self._trouble else ""
         with VerticalScroll(id="body", can_focus=False):
             yield Static(Content(f"{text}The game is not saved. To save it, type the name of a file."))
-        yield Input(placeholder="game.json", id="file", compact=True)
+        yield Input(placeholder="a name such as game.json, or nothing", id="file", compact=True)
         yield Static(" Enter: leave, and save if you typed a name    Esc: stay", id="keys")
 
     def on_mount(self) -> None:

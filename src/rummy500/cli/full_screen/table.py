@@ -20,23 +20,20 @@ from rummy500.cli.commands import why
 from rummy500.cli.full_screen.cards import CardRow, coloured
 from rummy500.cli.full_screen.melds import MeldList
 from rummy500.cli.full_screen.offers import Offer, every_action, on_meld, with_cards
-from rummy500.cli.full_screen.pages import columns, marks_page, sheet_page, text_page
 from rummy500.cli.full_screen.parts import hand_cells, log_text, meld_lines, pile_cells, seats_text
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.hint import hint
-from rummy500.cli.show import Reader, score_rows, target_text
+from rummy500.cli.show import Reader, target_text
 from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, of_cards, read_command, read_typed
-from rummy500.engine.scoring import score_hand
 from rummy500.notation.actions import bare_text
-from rummy500.rulebook.sheet import sheet
 from rummy500.state import View
 from rummy500.view import observe
 
 _WAIT: Final = "The others are playing."
 #: The commands that have a key, with the action of the key.
 _KEYED: Final = {
-    "hint": "hint", "undo": "app.undo", "rules": "rules", "help": "marks", "score": "points", "quit": "app.leave",
-    "show": "clear",
+    "help": "app.marks", "hint": "hint", "quit": "app.leave", "rules": "app.rules", "score": "app.points",
+    "show": "clear", "undo": "app.undo",
 }  # fmt: skip
 
 
@@ -62,13 +59,13 @@ class TableScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "app.leave", "Leave"),
-        Binding("question_mark,f1", "marks", "Marks", key_display="?"),
+        Binding("question_mark,f1", "app.marks", "Marks", key_display="?"),
         Binding("h", "hint", "Hint"),
         Binding("w", "why", "Why"),
         Binding("u", "app.undo", "Undo"),
         Binding("s", "sort", "Sort"),
-        Binding("r", "rules", "Rules"),
-        Binding("p", "points", "Points"),
+        Binding("r", "app.rules", "Rules"),
+        Binding("p", "app.points", "Points"),
         Binding("slash", "type", "Type", key_display="/"),
         Binding("ctrl+s", "save", "Save", show=False),
         Binding("escape", "clear", "Clear", show=False),
@@ -172,7 +169,7 @@ class TableScreen(Screen[None]):
         self.query_one("#seats", Static).update(coloured(seats_text(rules, view, table.match.scores, reader)))
         self.query_one("#melds", MeldList).show(meld_lines(rules, view, reader))
         self.query_one("#turns", Static).update(coloured(log_text(rules, table.in_force, reader)))
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#log", VerticalScroll).anchor()
         self.query_one("#pile", CardRow).show(f"stock {view.public.stock_count}, pile", pile_cells(view), "empty")
         hidden = not view.hand and view.public.hand_size(view.seat) > 0
         self.query_one("#hand", CardRow).show(
@@ -326,18 +323,3 @@ class TableScreen(Screen[None]):
         self._by_rank = not self._by_rank
         if self._asked is not None:
             self.ask(self._asked)
-
-    def action_rules(self) -> None:
-        """Show the rule sheet."""
-        self.app.push_screen(sheet_page(sheet(self._game.table.rules).markdown(ids=False)))
-
-    def action_marks(self) -> None:
-        """Show the keys and the marks of the screen."""
-        self.app.push_screen(marks_page())
-
-    def action_points(self) -> None:
-        """Show the score of the hand so far."""
-        asked, table = self._asked, self._game.table
-        if asked is not None:
-            rows = score_rows(score_hand(table.rules, asked.view), table.match.scores, self._reader(asked.view))
-            self.app.push_screen(text_page("The score so far, as far as you can see it", columns(*rows, right=1)))
