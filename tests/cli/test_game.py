@@ -119,7 +119,26 @@ def test_a_saved_game_that_was_changed_is_one_line(run: Run, tmp_path: Path) -> 
     file.write_text(file.read_text("utf-8").replace('"0: draw"', '"0: discard *"'), "utf-8")
     done = run("play", "--interactive", "--resume", str(file))
     assert done.exit_code == 2
-    assert done.output.startswith(f"rummy500: {file}:1:")
+    assert done.output.startswith(
+        "rummy500: cannot resume: this is no saved game of this version, or only a part of one: "
+    )
+    assert f"{file}:1:" in done.output
+    assert done.output.count("\n") == 1
+
+
+def test_whoever_watches_a_saved_game_keeps_it(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    typed(run, "draw", args=("--save", str(file)))
+    before = file.read_text("utf-8")
+    assert "Score" in run("play", "--auto", "--resume", str(file)).output
+    assert file.read_text("utf-8") == before
+
+
+def test_a_game_that_was_saved_is_left_without_a_question(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "10h.json"  # a name is no card
+    out = typed(run, "draw", f"save {file}", "quit", args=())
+    assert "Not saved" not in out
+    assert file.is_file()
 
 
 def test_c3__two_people_at_one_screen_see_their_own_hands(run: Run) -> None:
@@ -245,7 +264,7 @@ def test_c8__plugins_that_come_with_others_are_not_named_as_chosen(run: Run) -> 
     ("args", "words"),
     [
         (("blah",), "known are play, simulate, check"),
-        (("rules", "--preset"), "(`rummy500 rules --help` tells more)"),
+        (("rules", "--preset"), "(see `rummy500 rules --help`)"),
         (("rules", "--option", "match.target=abc"), "it must be a whole number"),
     ],
 )

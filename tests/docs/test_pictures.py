@@ -12,6 +12,7 @@ import rummy500 as r5
 from rummy500.picture import cards_svg
 
 PAGES = {"README.md": DOCS.parent / "README.md", **{page: DOCS / page for page in ("index.md", "how-to-play.md")}}
+_LARGEST_PICTURE = 60_000
 _IMAGE = re.compile(r"^!\[([^\]]+)\]\((?:docs/)?images/([\w-]+)\.svg\)$", re.MULTILINE)
 _POINTS = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 
@@ -36,6 +37,17 @@ def test_a_picture_has_its_text_for_screen_readers(page: Path) -> None:
 
 def test_every_picture_is_on_a_page() -> None:
     assert {name for page in PAGES.values() for name in images(page)} == set(PICTURES)
+
+
+def test_the_picture_of_the_terminal_game_is_up_to_date() -> None:
+    pytest.importorskip("textual", reason="needs the extra tui")
+    from tools import terminal_picture
+
+    shown = terminal_picture.FILE.read_text("utf-8")
+    assert shown == f"{terminal_picture.drawn()}\n", f"this updates it: {terminal_picture.COMMAND}"
+    assert images(DOCS / "cli.md") == {"terminal": terminal_picture.TEXT}
+    assert len(shown) < _LARGEST_PICTURE
+    assert "http" not in shown.replace("http://www.w3.org/2000/svg", "").replace("https://www.textualize.io", "")
 
 
 def test_pictures_follow_the_scheme_of_the_reader() -> None:

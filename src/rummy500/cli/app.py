@@ -31,20 +31,20 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "replay": "Replay a transcript and check its scores.",
     "legal": "List the legal actions of a position.",
     "list": "List the presets, the plugins and the options of the rules.",
-    "rules": "Show what a set of rules says, and who set it.",
-    "laws": "Play random hands of some rules under the laws of the test kit.",
+    "rules": "Show the rules of a game, and where each comes from.",
+    "laws": "Play random hands, and check the laws of the test kit.",
     "perft": "Count the sequences of actions from a deal or a position.",
-    "new-plugin": "Begin a plugin: a package with a rule, its tests and the next steps.",
+    "new-plugin": "Start a plugin: a package with a rule and its tests.",
 }
 
 _EXIT_CODES: Final = """\b
 Exit codes:
   0    fine
-  1    something did not hold: a scenario, a transcript, a law
-  2    wrong use, rules that are refused, or input that cannot be read
+  1    a check failed: a scenario, a transcript, a law
+  2    a wrong command line, refused rules, or a file that cannot be read
   70   a bug in rummy500 or in a plugin
   130  interrupted (Ctrl-C)
-  141  whoever read the output went away
+  141  the reader of the output closed it
 """
 
 
@@ -150,7 +150,7 @@ class App(click.Group):
             sys.exit(INTERRUPTED)
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else _command_path(sys.argv[1:] if args is None else args)
-            _fail(path, f"{error.format_message()} (`{path} --help` tells more)", error.exit_code)
+            _fail(path, f"{error.format_message()} (see `{path} --help`)", error.exit_code)
         except click.ClickException as error:
             _fail("rummy500", error.format_message(), error.exit_code)
         except (_OutputClosed, BrokenPipeError):

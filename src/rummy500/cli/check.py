@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @with_plugin_files
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
-    "--laws", multiple=True, metavar="FILE", help="A file of laws that scenarios may name; may be given several times."
+    "--laws", multiple=True, metavar="FILE", help="A file of laws that scenarios may name; repeat it for several."
 )
 def command(*, files: Sequence[str], laws: Sequence[str]) -> int:
     """Run the scenarios of files; `-` is standard input.

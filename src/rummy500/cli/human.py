@@ -173,7 +173,7 @@ class Human:
         elif text:
             return self._read(view, read_typed(rules, view, legal, as_cards(text), self._listed))
         else:
-            self._screen.line("Type a number, cards or an action; `help` tells more.")
+            self._screen.line("Type a number, cards or an action; type `help` for the commands.")
         return None
 
     def _read(self, view: View, typed: Typed) -> Action | None:

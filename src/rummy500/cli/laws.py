@@ -52,19 +52,31 @@ def _seats_chosen() -> bool:
 
 @click.command("laws")
 @_with_rules
-@click.option("--hands", type=click.IntRange(1), default=HANDS, show_default=True, help="How many hands are played.")
 @click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed plays the same hands."
+    "--hands", metavar="N", type=click.IntRange(1), default=HANDS, show_default=True, help="The number of hands."
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="The same seed plays the same hands.",
 )
 @click.option(
     "--every",
+    metavar="N",
     type=click.IntRange(1),
     default=EVERY_OF_FEW,
     show_default=True,
-    help="Laws that cost much check one state in so many, and what comes up for the first time.",
+    help="Slow laws check one state in N, and everything that is new.",
 )
 @click.option(
-    "--laws", "files", multiple=True, metavar="FILE", help="Ask the laws of a file of Python, too; may be repeated."
+    "--laws",
+    "files",
+    multiple=True,
+    metavar="FILE",
+    help="Check the laws of a Python file, too; repeat it for several.",
 )
 @click.option(
     "--beside",
@@ -73,7 +85,7 @@ def _seats_chosen() -> bool:
     help="Play with this plugin beside, in both orders; `all` for each installed one.",
 )
 @click.option("--save", "folder", metavar="FOLDER", help="Write a scenario file for each law that is broken.")
-@click.option("--list", "listed", is_flag=True, help="List the laws that are asked of the rules.")
+@click.option("--list", "listed", is_flag=True, help="List the laws for these rules, and play nothing.")
 def command(
     *,
     rules: Rules,

@@ -17,9 +17,9 @@ from rummy500.notation.scenario import parse_scenarios
 @click.command("legal")
 @with_plugin_files
 @click.argument("file", metavar="FILE")
-@click.option("--seat", type=click.IntRange(0), help="Only the actions of this seat.")
-@click.option("--plain", is_flag=True, help="Leave out melds that spend a wild card where a natural one would do.")
-@click.option("--scenario", type=click.IntRange(1), help="Which scenario, where the file holds many.")
+@click.option("--seat", metavar="N", type=click.IntRange(0), help="Only the actions of this seat.")
+@click.option("--plain", is_flag=True, help="Leave out melds that waste a wild card.")
+@click.option("--scenario", metavar="N", type=click.IntRange(1), help="Which scenario of the file.")
 def command(*, file: str, seat: int | None, plain: bool, scenario: int | None) -> int:
     """List the legal actions of a position, or of the position of a scenario, one a line; `-` is standard input."""
     try:

@@ -20,9 +20,15 @@ _LONGEST: Final = 60
 
 @click.command("list")
 @click.argument("subjects", nargs=-1, type=click.Choice(_SUBJECTS), metavar="[presets] [plugins] [options]")
-@click.option("--preset", default=DEFAULT_PRESET, show_default=True, metavar="NAME", help="Options under this preset.")
 @click.option(
-    "--plugin", "plugins", multiple=True, metavar="NAME", help="Options with this plugin; may be given several times."
+    "--preset", default=DEFAULT_PRESET, show_default=True, metavar="NAME", help="Show the options of this preset."
+)
+@click.option(
+    "--plugin",
+    "plugins",
+    multiple=True,
+    metavar="NAME",
+    help="Show the options with this plugin; repeat it for several.",
 )
 def command(*, subjects: Sequence[str], preset: str, plugins: Sequence[str]) -> int:
     """List the presets, the installed plugins and the options of the rules, or only those that you name.

@@ -59,10 +59,10 @@ _FIRST_KIND: Final = next(iter(KINDS))
     type=click.Choice(list(KINDS)),
     default=_FIRST_KIND,
     show_default=True,
-    help="What the rule that it begins with is about: points, memory during a hand, a move, a match, or secrets.",
+    help="What the rule is about: points, memory during a hand, a move, a match, or secrets.",
 )
 def command(*, name: str, kind: str) -> int:
-    """Begin a plugin: a package of its own, with a rule of the cookbook, its tests and the next steps.
+    """Start a plugin: a package of its own, with a rule of the cookbook and its tests.
 
     Writes the folder rummy500-NAME here. NAME is the name of the plugin: lower-case letters and digits, with dashes
     between, 40 characters at most. Its tests pass at once, and its README.md explains the next steps. Existing files

@@ -26,28 +26,29 @@ _RULES_OPTIONS: Final = (
         default=DEFAULT_PRESET,
         show_default=True,
         metavar="NAME",
-        help=f"Rules to begin with: {', '.join(CORE_PRESETS)} or a plugin's.",
+        help=f"The rules to start from: {', '.join(CORE_PRESETS)} or a plugin's.",
     ),
     click.option(
         "--plugin",
         "plugins",
         multiple=True,
         metavar="NAME",
-        help="A plugin in play, or its file ./rule.py; may be given several times. `rummy500 list` has the names.",
+        help="A plugin, or its file ./rule.py; repeat it for several. `rummy500 list` shows the names.",
     ),
     click.option(
         "--option",
         "options",
         multiple=True,
         metavar="NAME=VALUE",
-        help="An option of the rules, match.target=250 say; may be given several times.",
+        help="An option of the rules, match.target=250 say; repeat it for several.",
     ),
     click.option(
         "--seats",
+        metavar="N",
         type=click.IntRange(FEWEST_SEATS, MOST_SEATS),
         default=_SEATS,
         show_default=True,
-        help="How many play.",
+        help="The number of players.",
     ),
 )
 
@@ -95,7 +96,12 @@ def with_seed(command: Callable[..., int]) -> Callable[..., int]:
     def seeded(*, seed: int | None, **rest: Any) -> int:
         return command(seed=random.SystemRandom().getrandbits(_SEED_BITS) if seed is None else seed, **rest)
 
-    return click.option("--seed", type=click.IntRange(0), help="0 or more; the same seed gives the same game.")(seeded)
+    return click.option(
+        "--seed",
+        metavar="N",
+        type=click.IntRange(0),
+        help="The same seed gives the same game; a random one by default.",
+    )(seeded)
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:

@@ -39,13 +39,17 @@ Counts are kept in files by `python -m rummy500.testing.perft record` and `check
 
 @click.command("perft", epilog=_EXAMPLES)
 @with_rules
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Shuffles the pack.")
-@click.option("--deck", metavar="CARDS", help="The whole pack in order instead, the first card dealt first.")
-@click.option("--dealer", type=click.IntRange(0), default=0, show_default=True, help="The seat that deals.")
+@click.option("--seed", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="Shuffles the pack.")
 @click.option(
-    "--position", metavar="FILE", help="Count from a position instead, with its rules; `-` is standard input."
+    "--deck", metavar="CARDS", help="The whole pack in order, in place of a seed; the first card is dealt first."
 )
-@click.option("--depth", type=click.IntRange(1), default=3, show_default=True, help="How many actions.")
+@click.option(
+    "--dealer", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="The seat that deals."
+)
+@click.option("--position", metavar="FILE", help="Count from a position with its own rules; `-` is standard input.")
+@click.option(
+    "--depth", metavar="N", type=click.IntRange(1), default=3, show_default=True, help="The number of actions."
+)
 @click.option("--divide", "divided", is_flag=True, help="Show the count at that depth under each first action.")
 @click.pass_context
 def command(

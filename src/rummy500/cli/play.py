@@ -43,29 +43,30 @@ _OF_RULES: Final = {"preset": "--preset", "options": "--option", "seats": "--sea
     multiple=True,
     callback=read_seats,
     metavar="N[=NAME]",
-    help="Your seat, 0 by default; given several times, several people play at this screen.",
+    help="Your seat, 0 by default, and your name; repeat it for several people at this screen.",
 )
 @click.option(
     "--opponent",
     "opponents",
     multiple=True,
     default=("greedy",),
-    show_default="greedy",
     callback=read_opponent,
     metavar="[NAME=]PLAYER",
-    help="Who plays the other seats: greedy, random or module:Class; may be given several times.",
+    help="Who plays the other seats: greedy (the default), random, or a class as module:Class; repeat it for several.",
 )
-@click.option("--hands", type=click.IntRange(1), help="Stop after so many hands; else when the match is won.")
-@click.option("--auto", is_flag=True, help="Machine players play every seat, one hand unless --hands says more.")
-@click.option("--plain", is_flag=True, help="Line by line, also where the full screen could be used.")
+@click.option(
+    "--hands", metavar="N", type=click.IntRange(1), help="Stop after so many hands; by default when the match is won."
+)
+@click.option("--auto", is_flag=True, help="Watch machine players in every seat, for one hand or --hands.")
+@click.option("--plain", is_flag=True, help="Play line by line, not in the full screen.")
 @click.option(
     "--cards",
     type=click.Choice(["symbols", "letters"]),
-    help="How suits are shown; symbols on a terminal that has them, else letters.",
+    help="How suits are shown; symbols by default if the terminal has them.",
 )
 @click.option("--save", "save_to", metavar="FILE", help="Save the game there when you leave.")
-@click.option("--resume", metavar="FILE", help="Go on with a saved game, and save it there when you leave.")
-@click.option("--transcript", metavar="FILE", help="Write down what was played, to be replayed.")
+@click.option("--resume", metavar="FILE", help="Continue a saved game, and save it there when you leave.")
+@click.option("--transcript", metavar="FILE", help="Save a transcript, which `rummy500 replay` reads.")
 @click.option("--interactive", is_flag=True, hidden=True, help="Ask even where there is no terminal.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one argument for each option
@@ -89,8 +90,8 @@ def command(  # noqa: PLR0913 - one argument for each option
 ) -> int:
     """Play against machine players until the match is won, or watch them play.
 
-    The full screen is used where the extra `tui` is installed. Without a terminal, or with --auto, machine players
-    play one hand and everything is shown. When you play line by line, type `help` to see what can be typed.
+    With the extra `tui` the game fills the terminal; with --plain you play line by line, and `help` lists the commands.
+    With --auto, or without a terminal, machine players play one hand and every card is shown.
     """
     asks = not auto and (interactive or _is_at_terminal())
     source = random.Random(seed)
@@ -104,7 +105,8 @@ def command(  # noqa: PLR0913 - one argument for each option
         rules = table.rules
         _check_seats(people, rules)
         seating = seat_again(table, (people or None) if asks else {}, opponents, source)
-        save_to = save_to or resume
+        # Whoever watches machine players finish a saved game keeps the game as it was saved.
+        save_to = save_to or (resume if asks else None)
     if transcript is not None:
         if hands is not None and hands > MAX_HANDS:
             raise click.BadParameter(f"a transcript holds {MAX_HANDS} hands at most", param_hint="--hands")
@@ -148,10 +150,12 @@ def _refuse_rules(context: click.Context) -> None:
 def _saved(file: str, plugins: Sequence[str]) -> Table:
     """Read a saved game. Code that its rules need is named by the command line alone."""
     plugins_named(plugins)
+    text = read_text(file)
     try:
-        return table_from_json(read_text(file))
+        return table_from_json(text)
     except NotationError as error:
-        raise Trouble(place_text(file, error)) from None
+        reason = "this is no saved game of this version, or only a part of one"
+        raise Trouble(f"cannot resume: {reason}: {place_text(file, error)}") from None
 
 
 def _is_at_terminal() -> bool:
@@ -180,10 +184,10 @@ def _greet(screen: Screen, game: Game) -> None:
         importlib.import_module("readline")  # lines can be edited where Python has it
     people, target = game.people, target_text(game.table.rules)
     if len(people) == 1:
-        screen.line(f"You are seat {people[0]} and play to {target} points; `help` tells what can be typed.")
+        screen.line(f"You are seat {people[0]} and play to {target} points; type `help` for the commands.")
     elif people:
         *first, last = (game.names[seat] for seat in people)
-        screen.line(f"{', '.join(first)} and {last} play to {target} points; `help` tells what can be typed.")
+        screen.line(f"{', '.join(first)} and {last} play to {target} points; type `help` for the commands.")
 
 
 def _write(name: str, game: Game, title: str) -> None:

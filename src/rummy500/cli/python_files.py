@@ -38,7 +38,7 @@ def with_plugin_files(command: Callable[..., int]) -> Callable[..., int]:
         metavar="FILE",
         expose_value=False,
         callback=load,
-        help="A plugin in one file, ./rule.py say, that the file names; may be given several times.",
+        help="A plugin in one file, ./rule.py say, that FILE names; repeat it for several.",
     )(command)
 
 
@@ -92,7 +92,8 @@ def load_module(path: str) -> ModuleType:
     if known is not None and getattr(known, "__file__", None) == str(file):
         return known
     if not file.is_file():
-        raise Trouble(f"cannot read {path}: there is no such file")
+        reason = "this is a folder, not a file" if file.is_dir() else "there is no such file"
+        raise Trouble(f"cannot read {path}: {reason}")
     if not name.isidentifier() or known is not None or _exists(name, file):
         reason = "another module has this name" if name.isidentifier() else "the name is no name of a module"
         raise Trouble(f"cannot load {path}: {reason}; rename the file")
@@ -125,12 +126,14 @@ def load_player(text: str) -> Callable[..., Any]:
         Trouble: if there is no such module or class, or if it cannot be called.
     """
     module_name, _, attribute = text.rpartition(":")
+    if not (module_name and attribute):
+        raise Trouble(f"{quoted(text)} is no player: name a class as module:Class or ./file.py:Class")
     if module_name.endswith(_SUFFIX):
         module = load_module(module_name)
     else:
         if str(Path.cwd()) not in sys.path:
             sys.path.append(str(Path.cwd()))
-        module = _imported(module_name, module_name or text)
+        module = _imported(module_name, module_name)
     make: object = getattr(module, attribute, None)
     if not callable(make):
         raise Trouble(f"{module_name} has no class {quoted(attribute)} that makes a player")

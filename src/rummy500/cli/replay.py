@@ -21,7 +21,7 @@ from rummy500.state import State
 @click.command("replay")
 @with_plugin_files
 @click.argument("file", metavar="FILE")
-@click.option("--step", type=click.IntRange(0), help="Show the state after so many steps; 0 is the deal.")
+@click.option("--step", metavar="N", type=click.IntRange(0), help="Show the state after so many steps; 0 is the deal.")
 @click.option("--steps", is_flag=True, help="Show the state after every step.")
 def command(*, file: str, step: int | None, steps: bool) -> int:
     """Replay a transcript; `-` is standard input.

@@ -43,12 +43,14 @@ def read_opponent(_: click.Context, __: click.Parameter, texts: Sequence[str]) -
 def _opponent(text: str) -> Opponent:
     name, equals, player = text.rpartition("=")
     name = name.strip()
-    if equals and not name:
+    if equals and not (name and player):
         raise click.BadParameter(f"{quoted(text)} is not of the form NAME=PLAYER")
     if ":" in player:
         return Opponent(name, PERSON, load_player(player))
     if player not in PLAYERS:
-        raise click.BadParameter(f"there is no player {quoted(player)}; {nearest(player, PLAYERS)}, or module:Class")
+        raise click.BadParameter(
+            f"there is no player {quoted(player)}; {nearest(player, PLAYERS)}; a class is module:Class"
+        )
     return Opponent(name, player)
 
 

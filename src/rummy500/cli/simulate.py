@@ -172,7 +172,9 @@ def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> fl
 @click.command("simulate")
 @with_rules
 @with_seed
-@click.option("--matches", type=click.IntRange(1), default=100, show_default=True, help="How many matches.")
+@click.option(
+    "--matches", metavar="N", type=click.IntRange(1), default=100, show_default=True, help="The number of matches."
+)
 @click.option(
     "--players",
     default="greedy,random",
@@ -180,15 +182,31 @@ def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> fl
     metavar="NAMES",
     help="Who plays: greedy, random or module:Class, with commas between; repeated until every seat is taken.",
 )
-@click.option("--max-turns", type=click.IntRange(1), default=MAX_TURNS, show_default=True, help="Cut a hand off.")
-@click.option("--max-hands", type=click.IntRange(1), default=MAX_HANDS, show_default=True, help="Cut a match off.")
-@click.option("--workers", type=click.IntRange(1), help="How many processes play; one for each processor by default.")
+@click.option(
+    "--max-turns",
+    metavar="N",
+    type=click.IntRange(1),
+    default=MAX_TURNS,
+    show_default=True,
+    help="End a hand after so many turns.",
+)
+@click.option(
+    "--max-hands",
+    metavar="N",
+    type=click.IntRange(1),
+    default=MAX_HANDS,
+    show_default=True,
+    help="End a match after so many hands.",
+)
+@click.option(
+    "--workers", metavar="N", type=click.IntRange(1), help="The number of processes; one for each processor by default."
+)
 @click.option(
     "--max-seconds",
     type=float,
     metavar="SECONDS",
     callback=_checked,
-    help="End the simulation where a player takes longer over a decision; no limit by default.",
+    help="End the simulation if a player takes longer for a decision; no limit by default.",
 )
 @_with_shown
 def command(  # noqa: PLR0913 - one argument for each option

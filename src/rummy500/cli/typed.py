@@ -180,7 +180,7 @@ def _selected(rules: Rules, view: View, text: str) -> Typed:
     try:
         return of_cards(rules, view, parse_cards(text))
     except NotationError as error:
-        return Typed(words=f"{error.message}; `help` tells what can be typed.")
+        return Typed(words=f"{error.message}; type `help` for the commands.")
     except ValueError as error:
         if plugin_note(error):
             raise
