@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import io
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click.testing
 import pytest
 from tests.cli.interrupting import interrupted, read_until, running
 
 import rummy500 as r5
 from rummy500.cli import main
+
+Run = Callable[..., click.testing.Result]
 
 Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -88,6 +92,43 @@ def test_an_interrupt_is_one_line() -> None:
         process.stdin.flush()
         read_until(process, "is no card")
         assert interrupted(process) == (130, "rummy500: interrupted\n")
+
+
+def test_an_interrupt_offers_to_save_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with running("play", "--interactive") as process:
+        assert process.stdin is not None
+        process.stdin.write("hello\n")
+        process.stdin.flush()
+        read_until(process, "is no card")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(f"{file}\n", timeout=60)
+        assert "Not saved." in out
+        assert (process.returncode, err) == (130, "rummy500: interrupted\n")
+    assert "rummy500 table" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--opponent", ":Careful"), "name a class as module:Class or ./file.py:Class"),
+        (("--opponent", "Zoe="), "is not of the form NAME=PLAYER"),
+        (("--plugin", "./folder.py"), "this is a folder, not a file"),
+        (("--plugin", "./raises.py"), "cannot load ./raises.py: ValueError: boom"),
+        (("--resume", "part.json"), "this is no saved game of this version, or only a part of one"),
+    ],
+)
+def test_what_cannot_be_loaded_is_one_line(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder.py").mkdir()
+    Path("raises.py").write_text('raise ValueError("boom")\n', "utf-8")
+    Path("part.json").write_text('{"format": "rummy', "utf-8")
+    done = run("play", "--auto", *args)
+    assert done.exit_code == 2
+    assert words in done.output
+    assert done.output.count("\n") == 1
 
 
 def test_a_process_that_ends_too_soon_is_reported() -> None:

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from rummy500.cli.commands import save, undo
-from rummy500.cli.full_screen.pages import Leaving, Stop, columns, marks_page, sheet_page, text_page
+from rummy500.cli.full_screen.pages import Leaving, Stop, columns, marks_page, sheet_page, table_page
 from rummy500.cli.full_screen.table import TableScreen
 from rummy500.cli.full_screen.threads import in_thread
 from rummy500.cli.game import Asked, Game
@@ -130,11 +130,11 @@ class FullScreen(App[None]):
         if last is None:
             self.exit()
             return
-        text = columns(*score_rows(last.score, match.scores, reader), right=1)
-        text += "".join(f"\n{match_line(line, reader)}" for line in match.lines[self._lines :])
-        text += "".join(f"\n{note.label}: {note.text}" for note in match_notes(game.table.rules, match))
+        rows = columns(*score_rows(last.score, match.scores, reader), right=1)
+        lines = [match_line(line, reader) for line in match.lines[self._lines :]]
+        lines += [f"{note.label}: {note.text}" for note in match_notes(game.table.rules, match)]
         if match.is_over:
-            text += f"\n\n{winners_text(match, reader)}"
+            lines += ["", winners_text(match, reader)]
 
         def seen(_: None) -> None:
             if len(game.people) > 1:
@@ -142,7 +142,8 @@ class FullScreen(App[None]):
             self._go_on()
 
         heading = f"Hand {len(match.hands)}: {ending(last.end.public, reader)}"
-        self.push_screen(Stop(heading, text, go_on="" if self._is_finished else "next hand"), seen)
+        go_on = "" if self._is_finished else "next hand"
+        self.push_screen(Stop(heading, "\n".join(lines), rows=rows, go_on=go_on), seen)
 
     @property
     def _reader(self) -> Reader:
@@ -171,7 +172,7 @@ class FullScreen(App[None]):
         asked, table = self._table.asked, self._game.table
         if asked is not None:
             rows = score_rows(score_hand(table.rules, asked.view), table.match.scores, self._reader)
-            self.push_screen(text_page("The score so far, as far as you can see it", columns(*rows, right=1)))
+            self.push_screen(table_page("The score so far, as far as you can see it", columns(*rows, right=1)))
 
     # ------------------------------------------------- undo, save, leave
 

@@ -42,7 +42,7 @@ class Page(Screen[None]):
 
     Args:
         heading: its heading.
-        body: what it shows.
+        parts: what it shows, from top to bottom.
         keys: what the keys do, in words.
     """
 
@@ -52,21 +52,22 @@ class Page(Screen[None]):
     ]
     CSS = """
     #heading { text-style: bold; padding: 0 1; background: $panel; }
-    #body { padding: 1 1 0 1; }
+    #body { padding: 1 1 0 1; overflow-x: auto; }
+    .rows { width: auto; text-wrap: nowrap; }
     #file { border: none; padding: 0 1; height: 1; }
     """
 
-    def __init__(self, heading: str, body: Widget, *, keys: str = "Enter: back") -> None:
+    def __init__(self, heading: str, *parts: Widget, keys: str = "Enter: back") -> None:
         super().__init__()
         self._heading = heading
-        self._body = body
+        self._parts = parts
         self._keys = keys
 
     def compose(self) -> ComposeResult:
         """The heading, the body and the keys."""
         yield Static(Content(self._heading), id="heading")
         with VerticalScroll(id="body"):
-            yield self._body
+            yield from self._parts
         yield Static(Content(f" {self._keys}"), id="keys")
 
     async def action_close(self) -> None:
@@ -80,14 +81,15 @@ class Stop(Page):
     Args:
         heading: its heading.
         text: what it shows.
+        rows: a table over the text, whose lines are not wrapped.
         go_on: what Enter does, in words; empty where the game is over, so that Enter leaves.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.leave", "Leave")]
 
-    def __init__(self, heading: str, text: str, *, go_on: str) -> None:
+    def __init__(self, heading: str, text: str, *, rows: str = "", go_on: str) -> None:
         keys = f"Enter: {go_on}    Esc: leave" if go_on else "Enter: leave"
-        super().__init__(heading, Static(coloured(text)), keys=keys)
+        super().__init__(heading, _table(rows), Static(coloured(text)), keys=keys)
         self._goes_on = bool(go_on)
 
     async def action_close(self) -> None:
@@ -134,9 +136,13 @@ class Leaving(Screen[str | None]):
         self.dismiss(None)
 
 
-def text_page(heading: str, text: str) -> Page:
-    """A page of text."""
-    return Page(heading, Static(coloured(text)))
+def _table(rows: str) -> Static:
+    return Static(coloured(rows), classes="rows")
+
+
+def table_page(heading: str, rows: str) -> Page:
+    """A page with a table."""
+    return Page(heading, _table(rows))
 
 
 def sheet_page(text: str) -> Page:
