@@ -38,16 +38,16 @@ Type one of these:
   a number      the action of that number
   cards         the cards you want to use: 7h 8h 9h, or one card to take, lay off or discard
   an action     draw, take 4d with {4d 4h 4c}, meld [4h 5h *=6h], lay 3h on m1, discard 9s
-  rummy         call "Rummy!" while the window is open
-  all           every legal action, also those that spend wild cards freely
+  rummy         call "Rummy!" when you may
+  all           every legal action, also those that waste a wild card
   why ACTION    whether an action is allowed, and if not, why
-  hint          what the greedy player would do, and the reason
+  hint          what the greedy player would do, and why
   show          the table again
   score         the score of the hand so far, as far as you can see it
-  rules         how these rules are played
-  undo          take back your last action, if nobody has seen a new card since
-  save FILE     save the game; `rummy500 play --resume FILE` goes on with it
-  quit          stop playing
+  rules         the rules of this game
+  undo          take back your last action, unless a hidden card has been seen since
+  save FILE     save the game; `rummy500 play --resume FILE` continues it
+  quit          leave; you can save the game then
 """
 _INDENT: Final = 16
 
