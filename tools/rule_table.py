@@ -63,8 +63,6 @@ _HEAD: Final = f"""\
 ---
 hide:
   - toc
-search:
-  boost: 0.5
 ---
 
 # Every rule

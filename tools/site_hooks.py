@@ -1,4 +1,4 @@
-"""Hooks of mkdocs: the page Changelog is the file CHANGELOG.md, and names in the reference have their import line."""
+"""Hooks of mkdocs: the changelog as a page, import lines in the reference, and an order of search results."""
 
 from __future__ import annotations
 
@@ -14,6 +14,31 @@ PUBLIC: Final = (
     *("rummy500", "rummy500.hooks", "rummy500.table", "rummy500.wire", "rummy500.players", "rummy500.simulate"),
     *("rummy500.testing", "rummy500.testing.strategies"),
 )
+#: How much more a hit counts in the search if its page is under a tab, or is that page: readers first, proofs last.
+BOOSTS: Final = {
+    "Lessons": 8,
+    "Play": 4,
+    "Variants": 4,
+    "Recipes": 3,
+    "About": 2,
+    "Explanations": 0.5,
+    "Proofs": 0.1,
+    "rules/questions.md": 8,
+    "rules/catalogue.md": 0.5,
+    "changelog.md": 0.1,
+}
+#: Words that people search and that a page need not say, one word each.
+KEYWORDS: Final = {
+    "how-to-play.md": ("play", "learn", "beginner"),
+    "first-program.md": ("tutorial", "start"),
+    "guide.md": ("embed", "save", "load", "undo", "resume"),
+    "put-it-online.md": ("server", "online", "multiplayer", "network", "websocket"),
+    "play.md": ("browser", "demo", "play"),
+    "rules/questions.md": ("faq", "questions", "rules"),
+    "rules/index.md": ("options", "presets", "ids"),
+    "reference/players.md": ("bot", "bots", "ai"),
+    "cli.md": ("terminal", "install", "resume"),
+}
 _HEADING: Final = re.compile(r'<h[2-6] id="(rummy500[\w.]+)" class="doc doc-heading">.*?</h[2-6]>', re.DOTALL)
 
 
@@ -24,8 +49,12 @@ def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
     return CHANGELOG.read_text("utf-8").replace("](docs/", "](")
 
 
-def on_page_content(html: str, **_: object) -> str:
-    """Return a page with the import line below the heading of each documented name."""
+def on_page_content(html: str, *, page: Any, **_: object) -> str:
+    """Return a page with the import line below the heading of each documented name, and weigh it for the search."""
+    tab = page.ancestors[-1].title if page.ancestors else page.title
+    boost = BOOSTS.get(page.file.src_uri, BOOSTS.get(tab, 1))
+    page.meta["search"] = {"boost": boost}
+    page.meta["tags"] = [*KEYWORDS.get(page.file.src_uri, ())]
     return _HEADING.sub(_with_import, html)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -43,8 +44,13 @@ def test_a_page_opens_with_sentences_and_its_sections_have_plain_titles(page: st
     assert re.findall(r"^##+ .*rummy500.*", text, re.MULTILINE) == []
 
 
+def at(src_uri: str, tab: str) -> SimpleNamespace:
+    """Make a page as far as the hook asks for it."""
+    return SimpleNamespace(file=SimpleNamespace(src_uri=src_uri), ancestors=[SimpleNamespace(title=tab)], meta={})
+
+
 def test_the_import_line_is_below_the_heading_of_a_name_but_not_of_a_member() -> None:
     name = '<h3 id="rummy500.engine.step.apply" class="doc doc-heading">apply</h3>'
     member = '<h4 id="rummy500.state.State.cards" class="doc doc-heading">cards</h4>'
     line = '<p class="import"><code>from rummy500 import apply</code></p>'
-    assert on_page_content(name + member) == f"{name}\n{line}{member}"
+    assert on_page_content(name + member, page=at("reference/hand.md", "Reference")) == f"{name}\n{line}{member}"

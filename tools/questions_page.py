@@ -1,0 +1,115 @@
+"""Write `docs/rules/questions.md`, what players ask at the table: `uv run python -m tools.questions_page`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+import rummy500 as r5
+from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
+from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rulebook.entry import RuleEntry
+
+PAGE: Final = Path(__file__).parents[1] / "docs" / "rules" / "questions.md"
+COMMAND: Final = "uv run python -m tools.questions_page"
+#: Other words for a question of the rulebook, which people type into a search.
+ALSO: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "How many play?": "How many players can play? Is it a game for two players?",
+        "Which cards are played with?": "How many packs, decks and jokers are used? Do we need two packs?",
+        "How is it dealt?": "Who gets the first card?",
+        "How many cards does each player get?": "How many cards are dealt? How large is a hand?",
+        "What is a meld?": "What is a group, a set, a book? What is a run, a sequence?",
+        "May cards of a group be of one suit?": "Can a set have two cards of the same suit?",
+        "Where does an ace lie in a run?": "Is the ace low or high? Can a run go around the corner, king, ace, two?",
+        "What can a joker do?": "What are wild cards? Can I take a joker from the table, or swap it?",
+        "Must you meld?": "Must I meld if I can?",
+        "Does it take points to open?": "Is there a minimum for the first meld?",
+        "Who may lay off, and where?": "Can I lay off on others' melds, those of other players? Who scores a lay-off?",
+        "How does a turn go?": "What do I do in my turn? Draw, meld, discard?",
+        "May the top discard be taken and kept?": "Must I use the card that I took? Must I meld the top discard?",
+        "May you take from deeper in the pile?": "Can I take the whole discard pile? Can I take several cards?",
+        "How must a taken card be used?": "Must I use the card I took? Is a lay-off enough?",
+        "How does a turn end?": "Must I discard?",
+        "May you look through the discard pile?": "Can I look at the cards below the top discard?",
+        "What may not be discarded?": "Can I discard the card I just took?",
+        "How do you go out?": "Can I go out without a discard? Must I keep a card to discard?",
+        "What if the stock runs out?": "What happens when the stock is empty? Is the pile shuffled again?",
+        'Who may call "Rummy!", and for what?': "When is a Rummy call allowed? Can I call Rummy on my own discard?",
+        "What does a hand score?": "How is the score counted? Can a score be negative, below zero?",
+        "What do the cards count?": "How many points is an ace, a joker, a king worth?",
+        "When does the match end?": "How long is a game? Up to how many points do we play?",
+        "Who wins the match?": "What if there is a tie? Who wins if two players have the same score?",
+    }
+)
+#: Rules that a program needs and no player asks about.
+_LEFT_OUT: Final = frozenset(("deck.enough", "turn.seat", "turn.phase", "turn.cards"))
+_SEATS: Final = (4, 2)
+
+_HEAD: Final = f"""\
+# Questions at the table
+
+<!-- Written by `{COMMAND}` from src/rummy500/rulebook: change that, or the words in the tool, not this page. -->
+
+Frequently asked questions (FAQ) about the rules of 500 Rummy, with the answers that the engine plays by. Where the
+presets differ, each answer names its presets; `{DEFAULT_PRESET}` is the default. Behind each answer is its rule id.
+New to the game? [How to play](../how-to-play.md) begins at the beginning. A [variant](../variants/index.md) may answer
+differently.
+"""
+
+
+def page() -> str:
+    """Write the whole page."""
+    questions: dict[str, list[RuleEntry]] = defaultdict(list)
+    for entry in CORE_ENTRIES:
+        if entry.id not in _LEFT_OUT:
+            questions[entry.question].append(entry)
+    said = {seats: sentences(seats) for seats in _SEATS}
+    parts = [_HEAD]
+    for question, entries in questions.items():
+        lines = list(chain.from_iterable(answers(entry, *(said[seats] for seats in _SEATS)) for entry in entries))
+        lines = lines or [f"- By option: {entry.about} ({_link(entry)})\n" for entry in entries]
+        also = f"*{ALSO[question]}*\n\n" if question in ALSO else ""
+        parts.append(f"## {question}\n\n{also}{''.join(lines)}")
+    return "\n".join(parts)
+
+
+def sentences(seats: int) -> Mapping[str, Mapping[str, str]]:
+    """Return the sentence of each rule in force, by preset and rule id."""
+    presets = {name: r5.explain(r5.compose(name, seats=seats)) for name in CORE_PRESETS}
+    return {name: {line.rule: line.text for line in lines} for name, lines in presets.items()}
+
+
+def answers(entry: RuleEntry, *said: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Write a line for each sentence of a rule, with its presets if they differ.
+
+    Args:
+        entry: the rule.
+        *said: the sentences under several numbers of players. If these change the sentence, the rule is stated as it is
+            for all of them.
+    """
+    if any(of_seats[preset].get(entry.id) != said[0][preset].get(entry.id) for of_seats in said for preset in said[0]):
+        yield f"- {entry.about} ({_link(entry)})\n"
+        return
+    presets: dict[str, list[str]] = defaultdict(list)
+    for preset, rules in said[0].items():
+        if entry.id in rules:
+            presets[rules[entry.id]].append(preset)
+    for sentence, names in presets.items():
+        yield f"- {_where(names)}{sentence} ({_link(entry)})\n"
+
+
+def _link(entry: RuleEntry) -> str:
+    return f"[`{entry.id}`](catalogue.md#{entry.id})"
+
+
+def _where(names: Sequence[str]) -> str:
+    return "" if len(names) == len(CORE_PRESETS) else f"{', '.join(f'`{name}`' for name in names)}: "
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
