@@ -35,7 +35,7 @@ KEYWORDS: Final = {
     "put-it-online.md": ("server", "online", "multiplayer", "network", "websocket"),
     "play.md": ("browser", "demo", "play"),
     "rules/questions.md": ("faq", "questions", "rules"),
-    "rules/index.md": ("options", "presets", "ids"),
+    "rules/index.md": ("options", "presets"),
     "reference/players.md": ("bot", "bots", "ai"),
     "cli.md": ("terminal", "install", "resume"),
 }
