@@ -122,6 +122,13 @@ def test_every_page_is_in_the_nav_once() -> None:
     assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in PAGES)
 
 
+def test_the_sidebar_names_every_page() -> None:
+    """With indexes in the navigation, a page named index would hide behind the title of its section."""
+    config = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert "navigation.indexes" not in config
+    assert re.findall(r"^ +- ([\w/-]+\.md)$", NAV, re.MULTILINE) == []
+
+
 def tabs() -> dict[str, list[str]]:
     """List the pages of each tab of the site."""
     found: dict[str, list[str]] = {}
