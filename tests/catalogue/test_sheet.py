@@ -243,7 +243,7 @@ def test_points_of_a_plugin_are_shown_without_a_sentence() -> None:
     assert card_values(rules) == (
         CardValue("2 and 3", "5", "5"),
         CardValue("4 to 6 and 8 to 10", "its number", "its number"),
-        CardValue("the other 7s", "7", "7"),
+        CardValue("any other 7", "7", "7"),
         CardValue("7 of spades", "77", "77"),
         CardValue("jack, queen and king", "10", "10"),
         CardValue("ace", "15, but 1 as the low end of a run", "15"),
