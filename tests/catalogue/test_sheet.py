@@ -250,7 +250,7 @@ def test_points_of_a_plugin_are_shown_without_a_sentence() -> None:
         CardValue("joker", "2 to 3, by the card that it stands for", "3"),
     )
     shown = [line for line in r5.sheet(rules).lines if line.cells]
-    assert [line.text for line in shown][2:4] == ["The other 7s: 7.", "7 of spades: 77."]
+    assert [line.text for line in shown][2:4] == ["Any other 7: 7.", "7 of spades: 77."]
     assert {line.rules for line in shown} == {("score.values",)}
     assert "score.values" not in told(rules)
 
