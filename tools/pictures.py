@@ -1,4 +1,4 @@
-"""Draw the pictures of the README, Home and How to play from positions: `uv run python -m tools.pictures`.
+"""Draw the pictures of the README, Home, How to play and the variants: `uv run python -m tools.pictures`.
 
 Each is a position, the moves that lead from it to what is drawn, and a text for screen readers. The moves are applied,
 so a picture shows play that is legal. Pages repeat the text as the picture's alternative text.
@@ -46,7 +46,7 @@ class Picture:
         begun = r5.parse_position(self.position)
         state = begun.state
         for move in self.moves:
-            state = r5.apply(begun.rules, state, r5.parse_action(move, state))
+            state = r5.apply(begun.rules, state, r5.parse_action(move, state, rules=begun.rules))
         return attrs.evolve(begun, state=state)
 
     def drawn(self) -> str:
@@ -96,6 +96,44 @@ drawn  = ["Qd"]
 stock  = "4h 8h 3c 7c"
 pile   = "Ks"
 melds  = ["2 [4s 5s 6s]"]
+"""
+_SWAP: Final = """
+rules  = { preset = "pagat", plugins = ["oklahoma"], options = { "oklahoma.jokers" = 1 } }
+dealer = 0
+to_act = 1
+hands  = ["5c 8d Kc", "Qs 7h 8h"]
+stock  = "3s 2s 2d 6h 7c"
+pile   = "Jd 4c 9h"
+melds  = ["1 {9s 9d *=9}"]
+"""
+_SPLIT: Final = """
+rules  = { preset = "pagat", plugins = ["dealers-gambit"] }
+dealer = 1
+to_act = 0
+plugin = { dealers-gambit = { named = "split" } }
+hands  = ["9s 9d * Kd", "4h 5h 6h 2c"]
+stock  = "Qs Tc 2d Jc"
+pile   = "3s 5c 9h Jd 4s"
+"""
+_STOP: Final = """
+rules  = { preset = "pagat", plugins = ["michigan"] }
+to_act = 1
+phase  = "play"
+hands  = ["4d 6c", "Th 3c 5s", "2s Ks"]
+drawn  = ["Th"]
+stock  = "8c Jd 4s"
+pile   = "3d"
+melds  = ["0 [7h 8h 9h]"]
+"""
+_TOSS: Final = """
+rules  = { preset = "pagat", plugins = ["throw-down"] }
+dealer = 0
+to_act = 1
+phase  = "play"
+hands  = ["4s 4h 2c Kc", "2d 7d 9s"]
+drawn  = ["9s"]
+stock  = "8c Jd 3s"
+pile   = "4d 7c Jh"
 """
 SCORE: Final = Picture(
     "The end of a hand. Ann has no cards left. On the table she has the run 4, 5, 6 of hearts, three aces, and the "
@@ -174,6 +212,95 @@ scores = [120, 95, 145]
         seat=2,
     ),
     "score": SCORE,
+    "oklahoma-before": Picture(
+        "Oklahoma. Ben is to draw. On the table he has the nines of spades and diamonds with a joker. The discard "
+        "pile, from the bottom: jack of diamonds, 4 of clubs, 9 of hearts.",
+        _SWAP,
+        seat=1,
+    ),
+    "oklahoma-after": Picture(
+        "Ben's meld is three nines now, and the joker is in his hand, with the jack and the 4 of the pile. The pile is "
+        "empty.",
+        _SWAP,
+        ("1: take 9h with swap 9h on m1",),
+        seat=1,
+    ),
+    "gambit-before": Picture(
+        "Dealer's gambit. Ann is to draw. She holds the nines of spades and diamonds, a joker and a king. The discard "
+        "pile, from the bottom: 3 of spades, 5 of clubs, 9 of hearts, jack of diamonds, 4 of spades.",
+        _SPLIT,
+    ),
+    "gambit-after": Picture(
+        "Three nines lie before Ann. The jack and the 4 are in her hand. The 3, the 5 and her joker are gone, and the "
+        "pile is empty.",
+        _SPLIT,
+        ("0: take 9h with {9h 9s 9d} split below with *",),
+    ),
+    "floating": Picture(
+        "Floating. Ann has no cards left: her run is 6 to 9 of hearts. Ben and Cat still hold cards, and it is Ben's "
+        "turn.",
+        """
+rules  = { preset = "pagat", plugins = ["floating"] }
+to_act = 0
+phase  = "play"
+hands  = ["9h", "Kc 8c 3d", "Qd 5s"]
+drawn  = ["9h"]
+stock  = "4c As 7d"
+pile   = "2s Jc"
+melds  = ["0 [6h 7h 8h]", "2 {Ts Td Tc}"]
+""",
+        ("0: lay 9h on m1",),
+    ),
+    "stop-before": Picture(
+        "Michigan. Ben has discarded the 10 of hearts. Ann's run 7, 8, 9 of hearts lies on the table. Cat holds the 2 "
+        "and the king of spades.",
+        _STOP,
+        ("1: discard Th",),
+        seat=2,
+    ),
+    "stop-after": Picture(
+        "The 10 of hearts lies at the end of Ann's run, marked with a C for Cat. Cat still holds the 2 and the king, "
+        "and may discard one of them.",
+        _STOP,
+        ("1: discard Th", "2: call Th on m1"),
+        seat=2,
+    ),
+    "toss-before": Picture(
+        "500 Throw Down. The discards are the 4 of diamonds, the 7 of clubs, the jack of hearts and the 9 of spades. "
+        "The 9 lies on the 4 and on the 7. Ann is to draw; she holds the fours of spades and hearts, a 2 and a king.",
+        _TOSS,
+        ("1: discard 9s over 4d 7c",),
+    ),
+    "toss-after": Picture(
+        "Three fours lie before Ann, and the 9 of spades is in her hand. The 7 of clubs and the jack of hearts are "
+        "left, and nothing lies on them.",
+        _TOSS,
+        ("1: discard 9s over 4d 7c", "0: take 4d with {4s 4h 4d}"),
+    ),
+    "persian": Melds(
+        "Persian. Three groups: four sixes laid down at once, which count 48; four jokers laid down at once, which "
+        "count 160; three queens, which count 30.",
+        {
+            "Four sixes at once: 48": "{6s 6h 6d 6c}",
+            "Four jokers at once: 160": "{* * * *}",
+            "Three queens: 30": "{Qs Qh Qd}",
+        },
+    ),
+    "masters-hand": Picture(
+        "The Rummy Master's Hand. Ann has no cards left. Her run is 4 to 10 of hearts, and the 2 of clubs lies on the "
+        "discard pile. Ben still holds a king and an 8.",
+        """
+rules  = { preset = "pagat", plugins = ["masters-hand"] }
+to_act = 0
+phase  = "play"
+hands  = ["4h 5h 6h 7h 8h 9h Th 2c", "Kc 8c"]
+drawn  = ["2c"]
+stock  = "Td"
+pile   = "3d"
+""",
+        ("0: meld [4h 5h 6h 7h 8h 9h Th]", "0: discard 2c"),
+        seat=None,
+    ),
 }
 
 

@@ -2,18 +2,21 @@
 
 `docs/rules/catalogue.md` is written whole; in `docs/rules/index.md`, `docs/rules/sheet.md` and
 `docs/reference/plugins.md` the tables and the example of a sheet are, and the text around them is written by hand.
+The page of each variant has the rule sheet of the variant, between two comments.
 """
 
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 import rummy500 as r5
-from rummy500.options import CORE_OPTIONS, Option
+from rummy500.hooks.installed import installed
+from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.rulebook.claims import MATTERS
 from rummy500.rulebook.core import CORE_ENTRIES
@@ -37,12 +40,20 @@ says under the options of a game is what [`explain`](index.md#how-rule-ids-work)
 Sources are the five documents, 000 to 004. *ours* marks a reading of a silence, or a choice where sources disagree with
 themselves; the column beside it says what exactly is ours. Rules that only a plugin adds are on the plugin's page.
 """
+#: The sheet on the page of a variant is for three players of the default preset, except for these variants.
+_PLAYERS: Final = 3
+_PRESETS: Final = {"wikipedia": "wikipedia"}
+_SEATS: Final = {"partnership": 4, "persian": 4}
+_OPTIONS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
+    "scoring": {"scoring.ten-five": True, "scoring.fifths": True},
+}
 _Rows = Iterable[tuple[str, ...]]
 
 
 def pages() -> Mapping[Path, str]:
     """Write each page."""
-    return {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins()}
+    variants = {page: variant(page) for page in (DOCS / "variants").glob("*.md") if page.stem in installed()}
+    return {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins(), **variants}
 
 
 def catalogue() -> str:
@@ -83,6 +94,25 @@ def plugins() -> str:
     )
     tables = {"Entries of the catalogue": _table(("matter", "decides", "answers"), matters)}
     return _with_tables(PLUGINS.read_text("utf-8"), tables)
+
+
+def variant(page: Path) -> str:
+    """Write the page of a variant, with its sheet between the two comments.
+
+    The sheet is folded, and its sections are bold lines: headings would repeat in the contents and in the anchors of
+    the page.
+    """
+    name = page.stem
+    rules = r5.compose(
+        _PRESETS.get(name, DEFAULT_PRESET), [name], _OPTIONS.get(name, {}), seats=_SEATS.get(name, _PLAYERS)
+    )
+    title, _, text = r5.sheet(rules).markdown(ids=False).partition("\n\n")
+    body = textwrap.indent(re.sub(r"^## (.*)$", r"**\1**", text, flags=re.MULTILINE), "    ")
+    before, opened, rest = page.read_text("utf-8").partition(f"<!-- sheet, written by `{COMMAND}` -->\n")
+    _, closed, after = rest.partition("<!-- end of the sheet -->\n")
+    if not closed:
+        raise LookupError(f"{page.name} has no place for its sheet")
+    return f'{before}{opened}\n??? note "{title.removeprefix("# ")}"\n\n{body}\n{closed}{after}'
 
 
 def _rule_row(entry: RuleEntry) -> tuple[str, ...]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from tools.pictures import COMMAND, DOCS, PICTURES, SCORE, Melds, file
 
 import rummy500 as r5
+from rummy500.hooks.installed import installed
 from rummy500.picture import cards_svg
 
-PAGES = {"README.md": DOCS.parent / "README.md", **{page: DOCS / page for page in ("index.md", "how-to-play.md")}}
 _LARGEST_PICTURE = 60_000
-_IMAGE = re.compile(r"^!\[([^\]]+)\]\((?:docs/)?images/([\w-]+)\.svg\)$", re.MULTILINE)
+_IMAGE = re.compile(r"^!\[([^\]]+)\]\((?:docs/|\.\./)?images/([\w-]+)\.svg\)$", re.MULTILINE)
 _POINTS = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 
 
@@ -22,7 +23,21 @@ def images(page: Path) -> dict[str, str]:
     return {name: text for text, name in _IMAGE.findall(page.read_text("utf-8"))}
 
 
-@pytest.mark.parametrize("name", PICTURES)
+PAGES = {"README.md": DOCS.parent / "README.md", **{page: DOCS / page for page in ("index.md", "how-to-play.md")}} | {
+    page.stem: page for page in sorted((DOCS / "variants").glob("*.md")) if images(page)
+}
+
+
+#: The pictures whose plugins are installed.
+DRAWN = [
+    name
+    for name, picture in PICTURES.items()
+    if isinstance(picture, Melds)
+    or set(tomllib.loads(picture.position).get("rules", {}).get("plugins", [])) <= set(installed())
+]
+
+
+@pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_is_up_to_date(name: str) -> None:
     drawn = PICTURES[name].drawn()
     assert file(name).read_text("utf-8") == f"{drawn}\n", f"{name}.svg is out of date; this updates it: {COMMAND}"
