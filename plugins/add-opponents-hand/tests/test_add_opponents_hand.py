@@ -410,7 +410,7 @@ def test_explain_tells_of_late_layoffs_where_there_are_any() -> None:
     late, at_once = told(NAME), told(NAME, options=AT_ONCE)
     assert not {"score.no-late-melds", "out.meld-or-discard"} & set(late)
     assert (
-        "by melding all your cards or by discarding the last one; then the hand is not over"
+        "by putting all your cards on the table or by discarding the last one; then the hand is not over"
         in late["score.late-layoffs"]
     )
     assert "score.late-layoffs" not in at_once

@@ -291,7 +291,7 @@ def test_explain_tells_floating_in_the_place_of_melding_out(chosen: str, ids: se
     holds = {one.rule: one for one in r5.explain(rules)}
     assert {one for one in holds if one.startswith("out.")} == ids
     assert words in holds["out.floating"].text
-    assert "You go out by melding all your cards" in holds["out.floating"].replaced
+    assert "You go out by putting all your cards on the table" in holds["out.floating"].replaced
     assert {holds[one].set_by for one in ids} == {"plugin floating"}
 
 

@@ -45,7 +45,7 @@ def _going_out(summary: RulesSummary) -> str:
         return "When somebody has gone out "
     if summary.has("out.discard", "required"):
         return "You go out by discarding your last card; then "
-    return "You go out by melding all your cards or by discarding the last one; then "
+    return "You go out by putting all your cards on the table or by discarding the last one; then "
 
 
 @hookimpl

@@ -100,7 +100,7 @@ def _lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
 
 
 def _statement(summary: RulesSummary) -> Statement:
-    melding_out = " Whoever plays their last card to the table has not earned them."
+    melding_out = " Whoever plays their last card to the table does not get them."
     return Statement(
         "Whoever lays down a new run of seven or more cards at once and goes out by a discard in the same turn scores"
         f" {POINTS // summary.unit} points more: that is the Rummy Master's Hand."

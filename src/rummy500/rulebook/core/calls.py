@@ -26,9 +26,7 @@ def _race(summary: RulesSummary) -> Statement | None:
     if summary.has("call", "none"):
         return None
     once = " A discard is claimed once." if summary.has("call", "last-discard") else ""
-    return Statement(
-        f"If several players could call, the first who does has it and the others are too late.{once}", (OURS,)
-    )
+    return Statement(f"If several players could call, the first to call gets the cards.{once}", (OURS,))
 
 
 CALL_RULES: Final = (
@@ -106,9 +104,7 @@ CALL_RULES: Final = (
         "Nobody calls.",
         ("000", "003"),
         options=_CALL,
-        statement=_kind(
-            "none", "A playable discard is the next player's chance alone: there are no calls.", "000", "003"
-        ),
+        statement=_kind("none", "There are no calls: only the next player may take a discard.", "000", "003"),
         question=_QUESTION,
     ),
     RuleEntry(

@@ -68,8 +68,8 @@ def _next_dealer(summary: RulesSummary) -> Statement:
             (OURS,),
         )
     return Statement(
-        "Whoever went out deals the next hand; if nobody did, the one best score of the hand deals, and where the best"
-        " is shared the same dealer deals again.",
+        "Whoever went out deals the next hand; if nobody did, the player with the best score of the hand deals, or the"
+        " same dealer again if several share it.",
         ("001", OURS),
     )
 

@@ -56,8 +56,8 @@ def _ace(summary: RulesSummary) -> Statement:
     if summary.has("meld.ace", "low"):
         return Statement("In a run an ace lies only below the two, never above the king.", (OURS,))
     return Statement(
-        "In a run an ace lies below the two or above the king, but a run holds one ace only and does not turn the"
-        " corner; in a run of all thirteen the ace is the low one, whoever added what.",
+        "In a run an ace lies below the two or above the king. A run has only one ace and does not turn the corner;"
+        " in a run of all thirteen cards the ace is the low one, however the run was built.",
         DOCUMENTS,
     )
 
@@ -90,8 +90,8 @@ def _joker_role(summary: RulesSummary) -> Statement | None:
     there_are = 4 if summary.has("meld.group-suits", "different") else 4 * summary.packs
     card = "joker" if summary.only_jokers_wild else "wild card"
     return Statement(
-        f"Whoever melds a {card} says what it is: a certain card of a run, which it stays for good, or a card of a"
-        f" group, of its rank and without a suit. There must be a card that it can be, so no group with a {card} has"
+        f"Whoever melds a {card} says what it is: in a run a certain card, which it stays for good; in a group a"
+        f" card of its rank, without a suit. There must be a card that it can be, so no group with a {card} has"
         f" more than {min(there_are, summary.group_cap)} cards.",
         ("000", "002") if summary.only_jokers_wild else (OURS,),
     )

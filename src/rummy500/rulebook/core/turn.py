@@ -80,7 +80,7 @@ def _meld_or_discard(summary: RulesSummary) -> Statement:
             {"going out": "by a discard"},
         )
     return Statement(
-        "You go out by melding all your cards or by discarding the last one, and the hand ends at once.",
+        "You go out by putting all your cards on the table or by discarding the last one, and the hand ends at once.",
         DOCUMENTS,
         {"going out": "by a meld or a discard"},
     )
