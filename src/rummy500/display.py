@@ -23,6 +23,8 @@ _LONGEST_NAME: Final = 24
 _LONGEST_NOTE: Final = 200
 #: What the seat on turn does in the phases of the core.
 _DOES: Final = {"draw": "draws", "play": "plays", "offer": "is offered the upcard", "reshuffle": "waits for a shuffle"}
+#: The same for a seat named "You".
+_YOU_DO: Final = {"draw": "draw", "play": "play", "offer": "are offered the upcard", "reshuffle": "wait for a shuffle"}
 
 
 @attrs.frozen
@@ -157,7 +159,10 @@ def _heading(public: PublicState, names: Sequence[str]) -> str:
     if public.phase == OVER_PHASE:
         return f"The hand is over: {names[public.out]} went out" if public.out >= 0 else "The hand is over"
     name = names[public.to_act]
-    does = _DOES.get(public.phase, f"is on turn ({public.phase})")
+    if name.lower() == "you":
+        does = _YOU_DO.get(public.phase, f"are on turn ({public.phase})")
+    else:
+        does = _DOES.get(public.phase, f"is on turn ({public.phase})")
     return f"{name[:1].upper()}{name[1:]} {does}"
 
 

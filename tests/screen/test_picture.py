@@ -164,3 +164,9 @@ def test_the_picture_of_the_docs_is_that_of_its_page() -> None:
     names: dict[str, str] = {}
     exec(code, names)
     assert (docs / "images" / "table.svg").read_text("utf-8") == names["picture"] + "\n"
+
+
+@pytest.mark.parametrize(("phase", "line"), [("draw", "You draw"), ("play", "You play")])
+def test_text_agrees_with_a_seat_named_you(phase: str, line: str) -> None:
+    hand = r5.parse_position(f'to_act = 0\nphase = "{phase}"\nhands = ["4h 9s", "2c"]\npile = "Jd"\nstock = "5s"')
+    assert r5.table_text(hand.rules, hand.state, names=("You", "Ben")).startswith(f"{line}\n")
