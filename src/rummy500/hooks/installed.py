@@ -112,7 +112,7 @@ def how_to_install(name: str) -> str | None:
     """
     if name in installed() or name not in variants():
         return None
-    return f"install {_CORE}-{name}, or {_CORE}[{_EXTRA}] for all variants"
+    return f"install {_CORE}-{name} (in a clone: pip install ./plugins/{name}), or {_CORE}[{_EXTRA}] for all variants"
 
 
 def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
