@@ -8,7 +8,7 @@ import { checkSetup } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
 import { forget, line, selected } from "./play.js";
 import { save } from "./saving.js";
-import { state } from "./state.js";
+import { rulesShown, state } from "./state.js";
 import { named } from "./table.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
@@ -70,16 +70,17 @@ function update(message) {
 
 /** Decides what the table area draws. */
 export function show() {
-  const shown = state.replay?.update ?? state.update;
+  const { replay } = state;
+  const shown = replay?.update ?? state.update;
   const view = shown?.view ?? shown?.last_hand?.view;
   if (!shown || !view) return;
-  const me = (state.update ?? shown).seat ?? -1;
+  const me = shown.seat ?? -1;
   const seats = shown.seats.map((_, seat) => seat);
-  const sides = state.rules?.sides ?? seats;
-  const hands = state.replay ? (state.replay.showsAll ? state.replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);
+  const sides = rulesShown(state)?.sides ?? seats;
+  const hands = replay ? (replay.showsAll ? replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);
   // Scores are by seat or by side: with fewer numbers than seats they are by side.
   const { scores } = shown.match;
-  state.shown = { view, me, sides, scores, scoresBySide: scores.length < seats.length, hands, isStill: Boolean(state.replay) || !shown.view };
+  state.shown = { view, me, sides, scores, scoresBySide: scores.length < seats.length, hands, isStill: Boolean(replay) || !shown.view };
 }
 
 /** @param {string} action */

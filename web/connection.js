@@ -60,10 +60,10 @@ export class WorkerConnection {
     } else if (data.kind === "host" && !this.open.get(data.id)?.answered) {
       // The first answer to a call is its result; an update may follow.
       const call = this.open.get(data.id);
-      const { result, error, line } = JSON.parse(data.text);
+      const { result, error, line, needs } = JSON.parse(data.text);
       if (call) call.answered = true;
       if (error === undefined) call?.resolve?.(result);
-      else call?.reject?.(new HostError(error, line));
+      else call?.reject?.(new HostError(error, line, needs));
     } else this.listener.answer(JSON.parse(data.text));
   }
 
@@ -78,7 +78,7 @@ export class WorkerConnection {
     this.worker?.terminate();
     const open = [...this.open.values()];
     this.open.clear();
-    for (const each of open) each.reject?.(new HostError("This took too long, and was stopped.", 0));
+    for (const each of open) each.reject?.(new HostError("This took too long, and was stopped."));
     this.begin();
     this.listener.stuck();
   }
@@ -112,10 +112,11 @@ export class WorkerConnection {
 
 /** What the host of a table refuses. */
 export class HostError extends Error {
-  /** @param {string} text @param {number} line the line of the house rule; 0 for none */
-  constructor(text, line) {
+  /** @param {string} text @param {number} [line] the line of the house rule; 0 for none @param {string} [needs] a house rule to compose first */
+  constructor(text, line = 0, needs = "") {
     super(text);
     this.line = line;
+    this.needs = needs;
   }
 }
 

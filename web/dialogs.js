@@ -15,11 +15,28 @@ import { state } from "./state.js";
 export function openDialog(dialog) {
   state.dialog = dialog;
   state.setupSheet = null;
+  state.link = { kind: "", address: "", error: "", isCopied: false };
   if (dialog === "setup") changeSetup({ ...state.setup, seed: freshSeed() });
   draw();
   const element = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
   if (!element.open) element.showModal();
 }
+
+/** @type {["deal" | "position" | "game", string, string][]} */
+const LINKS = [
+  ["deal", "This deal", "The same rules, seats and cards, from the first card on."],
+  ["position", "This position", "The cards as they lie now, every hand and the stock: to play on from here."],
+  ["game", "The whole game", "All that happened so far: to go on, or to replay it."],
+];
+
+/** @param {State} state @param {Deeds} deeds */
+const linksDialog = ({ link }, deeds) => html`<ul class="links">${LINKS.map(([kind, title, about]) => html`<li>
+    <button class=${link.kind === kind ? "primary" : ""} aria-pressed=${link.kind === kind} @click=${() => deeds.makeLink(kind)}>${title}</button> <span>${about}</span></li>`)}</ul>
+  <div class="verdict" role="status">${link.error ? html`<p class="wrong">No link: ${link.error}.</p>` : nothing}
+    ${link.address ? html`<label>${link.isCopied ? "The link is copied." : "Copy this link:"} <input class="address" readonly .value=${link.address}
+      @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}></label>` : nothing}</div>
+  <p class="quiet">Whoever has a link plays on a copy of their own. A link never carries the code of a house rule.</p>
+  <div class="buttons"><button @click=${deeds.closeDialog}>Close</button></div>`;
 
 export const closeDialog = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog")).close();
 
@@ -39,6 +56,8 @@ export function dialog(state, deeds) {
       return html`<h2 id="dialog-title">New game</h2>${setupDialog(state, deeds)}`;
     case "editor":
       return html`<h2 id="dialog-title">Write a house rule</h2>${editorDialog(state, deeds)}`;
+    case "links":
+      return html`<h2 id="dialog-title">Link to this game</h2>${linksDialog(state, deeds)}`;
     case "settings":
       return html`<h2 id="dialog-title">Settings</h2>
         <p><label class="check"><input type="checkbox" .checked=${settings.fourColours} @change=${() => deeds.set({ fourColours: !settings.fourColours })}>

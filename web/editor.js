@@ -43,6 +43,7 @@ export function editorDialog(state, deeds) {
   const number = editor.code.split("\n").length;
   return html`<p>A plugin is a few Python functions. <a href="../write-a-house-rule/">The lesson</a> explains this one, and
       <a href="../cookbook/">the cookbook</a> has more. It is composed with the rules of your game: ${[setup.preset, ...setup.plugins].join(" + ")}.</p>
+    ${state.waiting ? html`<p class="news">A saved game waits for your house rule “${state.waiting.rule}”: compose the rule, then go on with the game.</p>` : nothing}
     <div class="editor"><pre class="numbers" aria-hidden="true">${Array.from({ length: number }, (_, n) => html`<span class=${editor.line === n + 1 ? "wrong" : ""}>${n + 1}\n</span>`)}</pre>
       <textarea id="code" aria-label="Your house rule, in Python" spellcheck="false" autocapitalize="off" rows=${number + 1} wrap="off"
         aria-invalid=${editor.kind === "wrong"} aria-describedby="verdict" .value=${editor.code}
@@ -51,6 +52,7 @@ export function editorDialog(state, deeds) {
     <div class="buttons">
       <button class="primary" ?disabled=${editor.isBusy} @click=${deeds.checkRule}>Compose</button>
       <button ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.checkLaws}>Check the laws</button>
+      ${state.waiting ? html`<button class=${state.hasHouseRule ? "primary" : ""} ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.openWaiting}>Go on with the saved game</button>` : nothing}
       <button ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.playRule}>Play with it</button>
       <button @click=${() => deeds.editRule(FIRST_RULE)}>The first example</button>
       <button @click=${deeds.closeDialog}>Close</button></div>

@@ -4,6 +4,7 @@ import { host } from "./connected.js";
 import { closeDialog } from "./dialogs.js";
 import { draw } from "./draw.js";
 import { deal, withoutRule } from "./newgame.js";
+import { open } from "./saving.js";
 import { freshSeed } from "./setup.js";
 import { state } from "./state.js";
 import { SAVED_RULE } from "./storage.js";
@@ -25,6 +26,11 @@ export const checkLaws = () => judged(host?.call("laws", { setup: { ...state.set
 
 export function playRule() {
   deal({ ...state.setup, house_rule: true, seed: freshSeed() }).then(closeDialog, (error) => verdict(error.message, "wrong", error.line));
+}
+
+/** Opens the saved game that waits for the rule. */
+export function openWaiting() {
+  if (state.waiting) open(state.waiting.text).then(closeDialog, (error) => verdict(error.message, "wrong", error.line));
 }
 
 /** @param {Promise<any> | undefined} call @param {(result: any) => string} then */

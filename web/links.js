@@ -1,32 +1,86 @@
-// Links to a deal: they carry rules and a text that decides the cards, and never code.
+// Links to a deal, to a position and to a whole game. They are data, bounded, and never carry code.
 // @ts-check
 import { say } from "./answers.js";
+import { host } from "./connected.js";
+import { draw } from "./draw.js";
 import { firstSetup, freshSeed, withSeats } from "./setup.js";
 import { state } from "./state.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
+/** @typedef {{text: string, seat: number | null}} Linked a saved game or a position */
 
-export async function copyLink() {
-  const address = gameLink(state.opened);
-  history.replaceState(null, "", address);
+/** The longest link that is made or opened, and the longest game in one, in characters. */
+const MOST_LINK = 60_000;
+const MOST_GAME = 1_000_000;
+
+/** Makes a link, and shows it to be copied. @param {"deal" | "position" | "game"} kind */
+export async function makeLink(kind) {
+  state.link = { kind, address: "", error: "", isCopied: false };
   try {
+    const address = `${location.href.split("#")[0]}#${await (kind === "deal" ? dealText(state.opened) : kind === "position" ? positionText() : gameText())}`;
+    if (address.length > MOST_LINK) throw new Error("this game is too long for a link: save it as a file");
+    state.link.address = address;
+    draw();
     await navigator.clipboard.writeText(address);
-    say("The link to this deal is copied, and stands in the address bar.", "news");
-  } catch {
-    say("The link to this deal stands in the address bar.", "news");
+    state.link.isCopied = true;
+  } catch (error) {
+    if (!state.link.address) state.link.error = /** @type {Error} */ (error).message; // else it can be copied by hand
   }
+  draw();
 }
 
-/** A link to a deal: rules, seats, programs and seed, and never code. @param {Setup} setup */
-function gameLink({ preset, plugins, options, seats, programs, seed }) {
+/** Rules, seats, programs and seed. @param {Setup} setup */
+async function dealText({ preset, plugins, options, seats, programs, seed }) {
   const game = new URLSearchParams({ preset, seats: String(seats), seed });
   if (plugins.length) game.set("plugins", plugins.join(","));
   for (const [name, value] of Object.entries(options)) game.set(`option.${name}`, JSON.stringify(value));
   for (const [seat, program] of Object.entries(programs)) if (program !== "greedy") game.set(`seat.${seat}`, program);
-  return `${location.href.split("#")[0]}#${game}`;
+  return game.toString();
 }
 
-/** The setup in a link; `null` without one. `compose` judges what it names. @returns {Setup | null} */
+/** The cards as they lie: all of them, for the game is the person's own. */
+async function positionText() {
+  const { text, seat } = await host?.call("position");
+  return new URLSearchParams({ position: text, seat }).toString();
+}
+
+/** The game from its first deal on, compressed. */
+async function gameText() {
+  const text = await host?.call("save");
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return `game=${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+}
+
+/** The saved game of a link. @param {string} coded @returns {Promise<string>} */
+async function gameIn(coded) {
+  const bytes = Uint8Array.from(atob(coded.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += read.value;
+    if (text.length > MOST_GAME) throw new Error("too long"); // a few bytes may unpack to gigabytes
+  }
+  return text;
+}
+
+/** The saved game or the position in a link; `null` without one. @returns {Promise<Linked | null>} */
+export async function linkedText() {
+  const game = new URLSearchParams(location.hash.slice(1, MOST_LINK));
+  const seat = /^\d$/.test(game.get("seat") ?? "") ? Number(game.get("seat")) : null;
+  const position = game.get("position");
+  if (position) return { text: position, seat };
+  const coded = game.get("game");
+  if (!coded) return null;
+  try {
+    return { text: await gameIn(coded), seat };
+  } catch {
+    say("The game in this link cannot be read: it is damaged or too long.", "wrong");
+    return null;
+  }
+}
+
+/** The setup in a link to a deal; `null` without one. `compose` judges what it names. @returns {Setup | null} */
 export function linkedSetup() {
   const game = new URLSearchParams(location.hash.slice(1));
   const preset = game.get("preset");

@@ -9,7 +9,7 @@ import { nameOf } from "./table.js";
 /** Writes an event into the log. @param {import("../src/rummy500/wire/messages.js").EventData} event */
 export function note(event) {
   const { kind, seat, number } = event;
-  const me = state.shown?.me ?? (isAtServer ? -1 : 0);
+  const me = state.update?.seat ?? -1;
   const isMine = seat === me;
   const name = seat === null ? "" : isMine ? "You" : nameOf(state, seat);
   /** @param {string} text */

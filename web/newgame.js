@@ -67,6 +67,7 @@ export async function deal(setup) {
     throw error;
   }
   state.opened = setup;
+  state.waiting = null;
   state.setup = setup;
   state.replay = null;
   localStorage.setItem(SAVED_SETUP, JSON.stringify(withoutRule(setup)));

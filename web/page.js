@@ -14,13 +14,14 @@ export const page = () => html`
       <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
       <details class="menu" @click=${closeMenu}><summary>Menu</summary><div>
         <button ?disabled=${!state.update} @click=${deeds.saveFile}>Save as a file</button>
-        <button ?disabled=${!state.isReady} @click=${deeds.openFile}>Open a saved game</button>
-        <button ?disabled=${!state.update} @click=${deeds.copyLink}>Link to this deal</button>
-        <button ?disabled=${!state.update} @click=${() => deeds.startReplay("")}>Replay this game</button>
+        <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.openText)}>Open a file</button>
+        <button ?disabled=${!state.update} @click=${() => deeds.openDialog("links")}>Link to this game</button>
+        <button ?disabled=${!state.update} @click=${deeds.replayThis}>Replay this game</button>
+        <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.replayText)}>Replay a file</button>
         <button ?disabled=${!state.isReady} @click=${() => deeds.openDialog("editor")}>Write a house rule</button>
         <button @click=${() => deeds.openDialog("settings")}>Settings</button>
         <button @click=${() => deeds.openDialog("keys")}>Keys and help</button></div></details>
-      <input id="file" type="file" accept=".json,application/json" hidden @change=${deeds.readFile}></nav>` : html`<nav aria-label="Game">
+      <input id="file" type="file" accept=".json,.toml,application/json" hidden @change=${deeds.readFile}></nav>` : html`<nav aria-label="Game">
       <button @click=${() => deeds.openDialog("settings")}>Settings</button><button @click=${() => deeds.openDialog("keys")}>Help</button></nav>`}</header>
   <main><div class="table">${tableArea(state, deeds)}</div>
     <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>

@@ -2,11 +2,13 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { withSymbols } from "./cards.js";
+import { rulesShown } from "./state.js";
 import { minus, nameOf, named } from "./table.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
 /** @typedef {import("../src/rummy500/wire/messages.js").ScoreLineData} ScoreLine */
+/** @typedef {import("../src/rummy500/wire/messages.js").SheetMessage} Sheet */
 /** @typedef {import("../src/rummy500/wire/messages.js").SheetLineData} SheetLine */
 /** @typedef {import("../src/rummy500/wire/messages.js").EventData} TableEvent */
 
@@ -47,7 +49,7 @@ function score(state) {
   const hand = update.score ?? update.last_hand?.score;
   const seats = update.seats.map((_, seat) => seat);
   return html`
-    <h2>Match, to ${state.rules?.target ?? "…"} points</h2>
+    <h2>Match, to ${rulesShown(state)?.target ?? "…"} points</h2>
     <table><thead><tr><th scope="col">Hand</th>${seats.map((seat) => html`<th scope="col">${nameOf(state, seat)}</th>`)}</tr></thead>
       <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${number + 1}</th>${by_seat.map((points) => html`<td>${signed(points)}</td>`)}</tr>`)}
       <tr class="total"><th scope="row">Score</th>${seats.map((seat) => html`<td>${minus(update.match.scores[shown.scoresBySide ? shown.sides[seat] : seat])}</td>`)}</tr></tbody></table>
@@ -82,4 +84,4 @@ export function sheetOf(sheet) {
 }
 
 /** @param {State} state */
-const rules = (state) => (state.sheet ? sheetOf(state.sheet) : html`<p class="quiet">The rules appear with the first card.</p>`);
+const rules = ({ replay, sheet }) => (replay?.sheet ?? sheet ? sheetOf(/** @type {Sheet} */ (replay?.sheet ?? sheet)) : html`<p class="quiet">The rules appear with the first card.</p>`);

@@ -1,8 +1,9 @@
 // What the person does at the table: selects cards, acts, lets go, undoes.
 // @ts-check
-import { table } from "./connected.js";
+import { host, table } from "./connected.js";
 import { dragging } from "./drag.js";
 import { draw } from "./draw.js";
+import { granted } from "./newgame.js";
 import { state } from "./state.js";
 import { lineOf } from "./table.js";
 
@@ -50,8 +51,9 @@ export function layOff(place) {
 }
 
 export function letGo() {
-  const decision = state.update?.waiting.decision;
-  if (decision !== undefined) table.send({ type: "let-go", decision });
+  const { decision, kind } = state.update?.waiting ?? {};
+  if (kind === "programs") granted(host?.call("go-on")); // out of turn, and in no window
+  else if (decision !== undefined) table.send({ type: "let-go", decision });
 }
 
 export const hint = () => table.send({ type: "ask-hint" });
@@ -92,7 +94,13 @@ export function forget() {
   state.targets = [];
   state.hinted = { hand: [], pile: [] };
   state.hint = "";
+  state.showsAll = false;
   wanted = null;
+}
+
+export function showAll() {
+  state.showsAll = true;
+  draw();
 }
 
 /** After a connection was lost, nothing that was sent over it is answered any more. */

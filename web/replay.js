@@ -1,4 +1,4 @@
-// Replays a game step by step.
+// Replays a game or a transcript, step by step.
 // @ts-check
 import { show } from "./answers.js";
 import { withSymbols } from "./cards.js";
@@ -9,27 +9,29 @@ import { clear } from "./play.js";
 import { state } from "./state.js";
 import { nameOf } from "./table.js";
 
-/** @param {string} text a saved game; empty for the one that is being played */
-export async function startReplay(text) {
-  const steps = await granted(host?.call("replay", text ? { text } : {}));
-  if (steps === undefined) return;
+/** Replays the game that is being played. */
+export const replayThis = () => granted(host?.call("replay").then(beginReplay));
+
+/** @param {string} text a saved game or a transcript */
+export const replayText = (text) => granted(host?.call("replay", { text }).then(beginReplay));
+
+/** @param {number} steps */
+export async function beginReplay(steps) {
   clear();
-  state.replay = { step: 0, steps, text: "", showsAll: true, update: null, hands: null };
+  state.replay = { step: 0, steps, text: "", showsAll: true, update: null, hands: null, rules: null, sheet: null };
   await replayAt(Math.min(1, steps));
 }
 
 /** @param {number} step */
 export async function replayAt(step) {
   if (!state.replay || step < 0 || step > state.replay.steps) return;
-  const { update: then, hands } = await host?.call("replay-at", { step });
+  const then = await host?.call("replay-at", { step });
   if (!state.replay) return;
-  const last = then.events.filter((/** @type {any} */ { action }) => action).at(-1);
-  state.replay.step = step;
-  state.replay.update = then;
-  state.replay.hands = hands;
+  Object.assign(state.replay, then, { step });
+  const last = then.update.events.findLast((/** @type {any} */ { action }) => action);
   show();
-  const who = last?.seat === null || !last ? "" : nameOf(state, last.seat);
-  state.replay.text = last ? `${who}: ${withSymbols(last.action.replace(/^\d+: /, ""))}` : "";
+  const who = last && last.seat !== null ? `${nameOf(state, last.seat)}: ` : "";
+  state.replay.text = last ? `${who}${withSymbols(last.action.replace(/^\w+: /, ""))}` : "";
   draw();
 }
 

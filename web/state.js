@@ -10,6 +10,8 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
 /** @typedef {import("../src/rummy500/wire/messages.js").SelectedMessage} Selected */
 /** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
 /** @typedef {import("../src/rummy500/wire/messages.js").GrowingAction} Growing */
+/** @typedef {import("../src/rummy500/wire/messages.js").RulesMessage} Rules */
+/** @typedef {import("../src/rummy500/wire/messages.js").SheetMessage} Sheet */
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {{zone: "hand" | "pile", place: number}} Picked */
 /**
@@ -22,6 +24,18 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
  * @property {boolean} scoresBySide they are of sides, not of seats
  * @property {string[][] | null} hands every hand, where it may be seen
  * @property {boolean} isStill nothing can be clicked
+ */
+/**
+ * A game or a transcript that is replayed, at one step.
+ * @typedef {object} Replay
+ * @property {number} step
+ * @property {number} steps
+ * @property {string} text what happened in this step
+ * @property {boolean} showsAll every hand is shown
+ * @property {Update | null} update
+ * @property {string[][] | null} hands
+ * @property {Rules | null} rules
+ * @property {Sheet | null} sheet
  */
 /** @typedef {ReturnType<typeof firstState>} State */
 
@@ -37,8 +51,8 @@ function firstState() {
     isReady: false,
     /** @type {Update | null} */ update: null,
     /** @type {Shown | null} */ shown: null,
-    /** @type {import("../src/rummy500/wire/messages.js").RulesMessage | null} */ rules: null,
-    /** @type {import("../src/rummy500/wire/messages.js").SheetMessage | null} */ sheet: null,
+    /** @type {Rules | null} */ rules: null,
+    /** @type {Sheet | null} */ sheet: null,
     /** @type {Picked[]} */ selection: [],
     /** @type {Selected | null} */ selected: null,
     /** @type {LegalAction[]} */ exact: [],
@@ -49,21 +63,28 @@ function firstState() {
     /** @type {{text: string, rule: string, kind: "wrong" | "news"} | null} */ notice: null,
     /** @type {{text: string, isMine: boolean, number: number}[]} */ log: [],
     /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
+    /** every button of a long list is shown */ showsAll: false,
     windowEnds: 0,
     windowLeft: 0,
     /** @type {import("./online.js").UndoRequest | null} */ undo: null,
     /** @type {"score" | "log" | "rules"} */ tab: "score",
-    /** @type {"" | "setup" | "editor" | "settings" | "keys"} */ dialog: "",
+    /** @type {"" | "setup" | "editor" | "links" | "settings" | "keys"} */ dialog: "",
     /** the form of a new game */ setup,
     /** what the game that is played was opened with */ opened: setup,
     /** @type {import("../src/rummy500/wire/messages.js").ChoicesMessage | null} */ choices: null,
     setupError: "",
-    /** @type {import("../src/rummy500/wire/messages.js").SheetMessage | null} */ setupSheet: null,
+    /** @type {Sheet | null} */ setupSheet: null,
     settings: { ...DEFAULTS, ...remembered(SAVED_SETTINGS, {}) },
-    /** @type {{step: number, steps: number, text: string, showsAll: boolean, update: Update | null, hands: string[][] | null} | null} */ replay: null,
+    /** the link that is shown @type {{kind: "" | "deal" | "position" | "game", address: string, error: string, isCopied: boolean}} */
+    link: { kind: "", address: "", error: "", isCopied: false },
+    /** @type {Replay | null} */ replay: null,
+    /** a saved game that waits for its house rule @type {{text: string, rule: string} | null} */ waiting: null,
     hasHouseRule: false,
     editor: { code: localStorage.getItem(SAVED_RULE) ?? FIRST_RULE, text: "", kind: "", line: 0, isBusy: false },
   };
 }
 
 export const state = firstState();
+
+/** The rules of what is shown: of the replay, if there is one. @param {State} state */
+export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;

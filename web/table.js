@@ -15,6 +15,8 @@ import { undoAskedOf } from "./online.js";
 const shape = (suit, size = "") =>
   html`<svg class="shape ${size}" aria-hidden="true"><use href="#suit-${suit}"></use></svg>`;
 
+const MOST_BUTTONS = 8;
+
 /** The picture on a card. @param {string} card @param {string} [role] the card or rank that it stands for */
 function face(card, role = card) {
   const suit = suitOf(card);
@@ -45,7 +47,7 @@ const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
  * @param {State} state
  * @param {number} seat
  */
-export const nameOf = (state, seat) => state.update?.seats[seat]?.name ?? `Seat ${seat + 1}`;
+export const nameOf = ({ replay, update }, seat) => (replay?.update ?? update)?.seats[seat]?.name ?? `Seat ${seat + 1}`;
 
 /** A sentence of the library with cards in symbols and names for seats. @param {State} state @param {string} text */
 export const named = (state, text) =>
@@ -206,26 +208,26 @@ function actionBar(state, deeds) {
       ${waiting.kind === "deal" && !deeds.hasHost ? "The next hand is dealt in a moment." : nothing}</p><div class="buttons">
       ${waiting.kind === "deal" && deeds.hasHost ? html`<button class="primary" data-key="n" @click=${deeds.nextHand}>Next hand</button>` : nothing}
       ${waiting.kind === "over" && deeds.hasHost ? html`<button class="primary" @click=${deeds.again}>New match</button>` : nothing}
-      ${deeds.hasHost ? html`<button @click=${() => deeds.startReplay("")}>Replay</button>` : nothing}</div></div>`;
+      ${deeds.hasHost ? html`<button @click=${deeds.replayThis}>Replay</button>` : nothing}</div></div>`;
   }
   const view = update.view;
   if (view.seat === null) return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You are watching.</p></div>`;
-  const isWindow = waiting.kind === "window" && waiting.seats.includes(view.seat) && waiting.on_turn !== view.seat && !update.let_go && Boolean(update.legal?.kinds.length);
+  const isWindow = mayInterrupt(update);
   const exact = state.exact;
   const growing = state.selected && !exact.length ? state.growing : [];
   const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
-  // Without a selection: what takes none, and in a window the first calls, which are few and have little time.
+  // Without a selection: what takes none, and in a window everything, for there is little time.
   const bare = (update.legal?.kinds ?? []).flatMap(({ actions, kind }) =>
-    actions.filter(({ cards }) => isWindow || !cards.length).map((action) => ({ action, kind }))).slice(0, 8);
+    actions.filter(({ cards }) => isWindow || !cards.length).map((action) => ({ action, kind })));
   return html`<div class="bar ${isWindow ? "window" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
     ${undoLine(state, deeds)}
     ${isWindow && state.windowEnds ? html`<progress class="clock" max="100" .value=${state.windowLeft} aria-label="Time left to call"></progress>` : nothing}
     <div class="buttons">
-      ${exact.map((action, n) => html`<button class="primary" data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
-      ${growing.slice(0, 6).map(({ action }) => html`<button class="offer" @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
-      ${state.selection.length ? nothing : bare.map(({ action, kind }) => html`<button class=${kind === "draw" || isWindow ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
-        @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`)}
+      ${someOf(state, deeds, exact.map((action, n) => html`<button class="primary" data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
+      ${someOf(state, deeds, growing.map(({ action }) => html`<button class="offer" @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
+      ${state.selection.length ? nothing : someOf(state, deeds, bare.map(({ action, kind }) => html`<button class=${kind === "draw" || isWindow ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
+        @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
       ${isWindow ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
@@ -240,6 +242,18 @@ function actionBar(state, deeds) {
       ${allMoves(state, deeds)}
     </div>
   </div>`;
+}
+
+/** The first of many buttons, and all of them on request. @param {State} state @param {Deeds} deeds @param {unknown[]} buttons */
+function someOf(state, deeds, buttons) {
+  if (state.showsAll || buttons.length <= MOST_BUTTONS) return buttons;
+  return [...buttons.slice(0, MOST_BUTTONS - 1), html`<button @click=${deeds.showAll}>${buttons.length - MOST_BUTTONS + 1} more …</button>`];
+}
+
+/** The person may act, though it is another seat's turn, and play waits for that. @param {import("./state.js").Update} update */
+function mayInterrupt({ waiting, view, legal, let_go }) {
+  if (!view || view.seat === null || waiting.on_turn === view.seat || let_go || !legal?.kinds.length) return false;
+  return waiting.kind === "programs" || (waiting.kind === "window" && waiting.seats.includes(view.seat));
 }
 
 /** An undo that other people must agree to. @param {State} state @param {Deeds} deeds */
@@ -293,8 +307,12 @@ function statusLine(state) {
   if (me === null) return `${nameOf(state, view.to_act)} is on turn.`;
   if (update.kept) return `You chose: ${withSymbols(update.kept)}. It is played when the time for calls is over.`;
   if (update.let_go) return "You let it go. The others still have time to call.";
-  if (waiting.kind === "window" && waiting.on_turn !== me && update.legal?.kinds.length && waiting.seats.includes(me)) return `${view.last === null ? "Somebody" : nameOf(state, view.last)} discarded. You may call now.`;
-  if (!waiting.seats.includes(me) || (waiting.kind === "window" && waiting.on_turn !== me)) return `${nameOf(state, waiting.on_turn ?? view.to_act)} is on turn.`;
+  const onTurn = nameOf(state, waiting.on_turn ?? view.to_act);
+  if (mayInterrupt(update)) {
+    const isCall = update.legal?.kinds.some(({ kind }) => kind === "call");
+    return isCall && view.last !== null ? `${nameOf(state, view.last)} discarded. You may call now.` : `It is ${onTurn}’s turn, and you may act first.`;
+  }
+  if (!waiting.seats.includes(me) || (waiting.kind === "window" && waiting.on_turn !== me)) return `${onTurn} is on turn.`;
   if (view.phase === "draw") return `Your turn: ${view.stock ? "draw, or click a card of the pile" : "the stock is empty, so take from the pile, or pass"}.`;
   if (view.phase === "play") return "Your turn: meld, lay off, or discard.";
   if (view.phase === "offer") return "The first card lies open: take it, or pass.";

@@ -17,9 +17,14 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500 import wire
+from rummy500.notation.json import STATE_FORMAT, state_from_json
+from rummy500.notation.located import Located
+from rummy500.notation.position import position_table
+from rummy500.notation.toml import toml_lines
+from rummy500.notation.transcript import Transcript, read_transcripts
 from rummy500.table import (
+    Acted,
     Table,
-    TableError,
     advance,
     append,
     end_window,
@@ -32,7 +37,7 @@ from rummy500.table import (
 )
 from rummy500.table.log import opened
 
-SEAT: Final = 0
+NAMES: Final = ("You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus")
 SAVED: Final = "rummy500 play 1"
 RULE_FILE: Final = "house_rule.py"
 #: The most hands that the laws are checked on: seconds, not minutes.
@@ -42,11 +47,17 @@ Json = Mapping[str, Any]
 
 
 class HostError(Exception):
-    """A call that cannot be granted, with the reason for the person at the page."""
+    """A call that cannot be granted, with the reason for the person at the page.
 
-    def __init__(self, message: str, line: int = 0) -> None:
+    Attributes:
+        line: the line of the house rule that it is about; 0 for none.
+        needs: the house rule that must be composed first; empty for none.
+    """
+
+    def __init__(self, message: str, *, line: int = 0, needs: str = "") -> None:
         super().__init__(message)
         self.line = line
+        self.needs = needs
 
 
 class Host:
@@ -54,16 +65,20 @@ class Host:
 
     Attributes:
         table: the table; `None` until one is opened.
+        seat: the seat of the person.
         seed: decides every card and every program's choice, together with what the person does.
         rule: the house rule of the page; `None` without one.
         replayed: the table after each entry of the game that is replayed.
+        passed: the chance to act out of turn that the person has let go.
     """
 
     def __init__(self) -> None:
         self.table: Table | None = None
+        self.seat = 0
         self.seed = ""
         self.rule: ModuleType | None = None
         self.replayed: list[Table] = []
+        self.passed: object = None
         self.sent = 0
 
     # ------------------------------------------------------------ the wire
@@ -73,9 +88,10 @@ class Host:
         table = self.table
         if table is None:
             return [wire.message_json(wire.error_message(r5.NotationError("no table is open")))]
-        handled = wire.handle(table, SEAT, text, self._source(table), hints=True)
+        handled = wire.handle(table, self.seat, text, self._source(table), hints=True)
         answers = [] if handled.answer is None else [wire.message_json(handled.answer)]
         if handled.table is not table:
+            self.passed = None
             self._play_on(handled.table)
             answers += self._update()
         return answers
@@ -85,21 +101,37 @@ class Host:
         return random.Random(f"{self.seed}/{len(table.log)}")
 
     def _play_on(self, table: Table) -> None:
-        """Let programs act, and end windows in which the person cannot claim anything or does not want to."""
-        table = advance(table, self._source(table))
-        while (now := waiting(table)).kind == "window" and (everyone_let_go(table) or not self._may_claim(table)):
-            table = end_window(table, now.decision, self._source(table))
-            table = advance(table, self._source(table))
+        """Let programs act until the person must, or may act out of turn and has not let that go."""
+        while True:
+            now, decision = waiting(table), table.decision
+            if now.kind == "window" and everyone_let_go(table):
+                self.passed = self._chance_to_act(table)
+            if now.kind not in ("window", "programs") or self._chance_to_act(table) not in (None, self.passed):
+                break
+            if now.kind == "window":
+                table = end_window(table, now.decision, self._source(table))
+            else:
+                table = advance(table, self._source(table), most=1)
+                if table.decision == decision:
+                    break
         self.table = table
 
-    def _may_claim(self, table: Table) -> bool:
+    def _chance_to_act(self, table: Table) -> object:
+        """The turn in which the person may act out of turn, and what they may do; `None` if they may do nothing.
+
+        They are asked once in a turn of another seat, and again if they may do something else.
+        """
         hand = table.hand
-        return hand is not None and bool(r5.legal_actions(table.rules, r5.observe(table.rules, hand, SEAT)))
+        if hand is None:
+            return None
+        public = hand.public
+        may = tuple(r5.legal_actions(table.rules, r5.observe(table.rules, hand, self.seat)))
+        return (len(table.match.hands), public.to_act, public.last, may) if may else None
 
     def _update(self) -> list[str]:
         if self.table is None:
             return []
-        update = wire.update_message(self.table, SEAT, self.sent)
+        update = wire.update_message(self.table, self.seat, self.sent)
         self.sent = update.number
         return [wire.message_json(update)]
 
@@ -108,22 +140,22 @@ class Host:
     def call(self, text: str) -> list[str]:
         """Answer a call: `{"call": NAME, ...}`.
 
-        The first answer is `{"result": ...}` or `{"error": ..., "line": ...}`. An update follows if the table changed.
+        The first answer is `{"result": ...}` or `{"error": ..., "line": ..., "needs": ...}`. An update follows if it
+        changed.
         """
         asked: Json = json.loads(text)
         before = self.table
         try:
             result = CALLS[asked["call"]](self, asked)
         except HostError as error:
-            return [json.dumps({"error": str(error), "line": error.line})]
-        except (r5.Rummy500Error, TableError) as error:
-            return [json.dumps({"error": str(error), "line": 0})]
+            return [_error(str(error), error.line, error.needs)]
+        except r5.Rummy500Error as error:
+            return [_error(str(error))]
         except Exception as error:  # a house rule may raise anything, and the page has to say what
             if self.rule is None:
                 raise
-            raise_line = _line_of(error)
             notes = " ".join(getattr(error, "__notes__", ()))
-            return [json.dumps({"error": f"{type(error).__name__}: {error}. {notes}".strip(), "line": raise_line})]
+            return [_error(f"{type(error).__name__}: {error}. {notes}".strip(), _line_of(error))]
         answers = [json.dumps({"result": result})]
         if self.table is not before:
             answers += self._update()
@@ -146,11 +178,15 @@ class Host:
         setup = asked["setup"]
         rules = self._rules(setup)
         names, programs = setup["names"], {int(seat): name for seat, name in setup["programs"].items()}
-        self.seed = str(setup["seed"])
         table = open_table(rules, names, programs=programs, dealer=rules.seats - 1)
-        self.sent = 0
+        self._begin(table, str(setup["seed"]), 0)
         self._play_on(next_hand(table, self._source(table)))
         return None
+
+    def _begin(self, table: Table, seed: str, seat: int) -> None:
+        """Take another table."""
+        self.seed, self.seat, self.sent, self.passed = seed, seat, 0, None
+        self.table = table
 
     def next_hand(self, _: Json) -> object:
         """Deal the next hand."""
@@ -161,46 +197,98 @@ class Host:
     def end_window(self, asked: Json) -> object:
         """End the window for claims: the person's time is up."""
         table = self._open_table()
+        self.passed = self._chance_to_act(table)
         self._play_on(end_window(table, asked["decision"], self._source(table)))
+        return None
+
+    def go_on(self, _: Json) -> object:
+        """Let programs go on where the person may act out of turn, and does not want to."""
+        table = self._open_table()
+        self.passed = self._chance_to_act(table)
+        self._play_on(table)
         return None
 
     def save(self, _: Json) -> object:
         """Write the game: a text for a file, without the code of a house rule."""
         table = self._open_table()
-        return json.dumps({"format": SAVED, "seed": self.seed, "table": json.loads(table_to_json(table))})
+        saved = {"format": SAVED, "seed": self.seed, "seat": self.seat, "house_rule": self._house_rule_of(table)}
+        return json.dumps(saved | {"table": json.loads(table_to_json(table))}, separators=(",", ":"))
+
+    def position(self, _: Json) -> object:
+        """Write the position that is played, for a link: every card, which is the person's own game.
+
+        Returns:
+            The position as TOML, and the seat of the person.
+        """
+        table = self._open_table()
+        if table.hand is None:
+            raise HostError("between hands there is no position: deal the next hand first")
+        rule = self._house_rule_of(table)
+        if rule:
+            raise HostError(f'your house rule "{rule}" plays here, and a link carries no code: save the game as a file')
+        lines = toml_lines(position_table(r5.Position(table.rules, table.hand)))
+        return {"text": "\n".join(lines), "seat": self.seat}
 
     def load(self, asked: Json) -> object:
-        """Go on with a saved game."""
-        table, seed = self._read(asked["text"])
-        self.seed, self.sent = seed, 0
+        """Open a text: a saved game goes on, a position is played from there, a transcript is replayed.
+
+        Returns:
+            What it is: `game`, `position` or `transcript`; and the names and programs of the seats that play, or the
+            number of steps to replay.
+        """
+        text = asked["text"]
+        if _is_transcript(text):
+            return {"kind": "transcript", "steps": self._replay_transcripts(text)}
+        kind = "game"
+        if _is_saved(text):
+            table, seed, seat = self._saved(text)
+        else:
+            kind, seed = "position", str(asked["seed"])
+            table, seat = _table_from(_read_position(text), asked.get("seat"))
+        self._begin(table, seed, seat)
         self._play_on(table)
-        return self._plugins(table)
+        identity = table.rules.identity
+        setup = {"preset": identity.preset, "plugins": [name for name, _ in identity.plugins]}
+        programs = {seat: each.player for seat, each in enumerate(table.seats) if not table.is_person(seat)}
+        names = [each.name for each in table.seats]
+        return {"kind": kind, "setup": setup | {"seats": len(names), "names": names, "programs": programs}}
 
     def replay(self, asked: Json) -> object:
-        """Begin to replay a saved game, or the one that is being played.
+        """Begin to replay a saved game or a transcript, or the game that is being played.
 
         Returns:
             How many steps it has.
         """
-        table = self._read(asked["text"])[0] if asked.get("text") else self._open_table()
-        entries = table.log
-        self.replayed = [opened(table.rules, entries[0])]
-        for entry in entries[1:]:
+        text = asked.get("text")
+        if text and not _is_saved(text):
+            if not _is_transcript(text):
+                raise HostError("this is a position, and has nothing to replay: open it, and play on from there")
+            return self._replay_transcripts(text)
+        table = self._saved(text)[0] if text else self._open_table()
+        self.replayed = [opened(table.rules, table.log[0])]
+        for entry in table.log[1:]:
             self.replayed.append(append(self.replayed[-1], entry))
+        return len(self.replayed) - 1
+
+    def _replay_transcripts(self, text: str) -> int:
+        """Begin to replay a transcript file, hand after hand, as `rummy500 replay` does."""
+        self.replayed = [table for transcript in read_transcripts(text) for table in _tables_of(transcript)]
         return len(self.replayed) - 1
 
     def replay_at(self, asked: Json) -> object:
         """Show a step of the replayed game.
 
         Returns:
-            The update as the first seat saw it then, with every hand if that is asked for.
+            The update as the seat of the person saw it then, every hand, and the rules if they were not shown yet.
         """
-        table = self.replayed[asked["step"]]
-        before = self.replayed[max(0, asked["step"] - 1)]
-        shown = wire.update_message(before, SEAT).number if asked["step"] else 0
-        update = wire.message_data(wire.update_message(table, SEAT, shown))
+        step: int = asked["step"]
+        table, before = self.replayed[step], self.replayed[max(0, step - 1)]
+        seat = next(filter(table.is_person, range(table.rules.seats)), 0)
+        is_next = before is not table and len(before.log) < len(table.log)
+        update = wire.update_message(table, seat, wire.update_message(before, seat).number if is_next else 0)
         hands = None if table.hand is None else [r5.cards_text(r5.cards_of(hand)).split() for hand in table.hand.hands]
-        return {"update": update, "hands": hands}
+        rules = [wire.message_data(each(table.rules)) for each in (wire.rules_message, wire.sheet_message)]
+        return {"update": wire.message_data(update), "hands": hands, "rules": rules[0], "sheet": rules[1]}
 
     def describe(self, asked: Json) -> object:
         """Write the rule sheet of a setup, which need not be played yet."""
@@ -220,9 +308,9 @@ class Host:
         try:
             exec(compile(code, RULE_FILE, "exec"), module.__dict__)  # noqa: S102 - the person's own code, in their own page
         except SyntaxError as error:
-            raise HostError(f"{error.msg}", error.lineno or 0) from error
+            raise HostError(f"{error.msg}", line=error.lineno or 0) from error
         except Exception as error:
-            raise HostError(f"{type(error).__name__}: {error}", _line_of(error)) from error
+            raise HostError(f"{type(error).__name__}: {error}", line=_line_of(error)) from error
         self.rule = module
         return str(self._rules({**asked["setup"], "house_rule": True}))
 
@@ -237,33 +325,86 @@ class Host:
             raise HostError("no table is open")
         return self.table
 
-    def _read(self, text: str) -> tuple[Table, str]:
+    def _rule_name(self) -> str:
+        """The name of the house rule that is composed; empty for none."""
+        return "" if self.rule is None else str(self.rule.plugin_info().name)
+
+    def _house_rule_of(self, table: Table) -> str:
+        """The name of the house rule that a table plays by; empty for none."""
+        name = self._rule_name()
+        return name if name in (plugin for plugin, _ in table.rules.identity.plugins) else ""
+
+    def _saved(self, text: str) -> tuple[Table, str, int]:
+        """The table of a saved game, its seed, and the seat of the person."""
         try:
             saved = json.loads(text)
         except ValueError as error:
             raise HostError("this file is no saved game") from error
         if not isinstance(saved, dict) or saved.get("format") != SAVED:
             raise HostError(f'this file is no saved game: its format is not "{SAVED}"')
-        table = json.dumps(saved.get("table"))
-        try:
-            return table_from_json(table), str(saved.get("seed", ""))
-        except r5.ComposeError:
-            if self.rule is None:
-                raise
-        rules = saved["table"]["rules"]
-        plugins = [name for name in _names(rules.get("plugins", ())) if name != self.rule.plugin_info().name]
-        composed = r5.compose(
-            rules["preset"], [*plugins, self.rule], options=rules.get("options", {}), seats=rules.get("seats", 2)
+        rule, text = saved.get("house_rule"), json.dumps(saved.get("table"))
+        if rule and rule != self._rule_name():
+            name = str(rule)[:60]
+            raise HostError(
+                f'this game is played with the house rule "{name}", and a saved game carries no code: compose the rule'
+                " (Menu, Write a house rule), then open the game again",
+                needs=name,
+            )
+        table = table_from_json(text, rules=self._rules_with_rule(saved["table"]["rules"]) if rule else None)
+        seat = next(filter(table.is_person, range(table.rules.seats)), 0)
+        return table, str(saved.get("seed", "")), seat
+
+    def _rules_with_rule(self, saved: Json) -> r5.Rules:
+        """The rules of a saved game with the house rule of the page."""
+        plugins = [name for name in saved["plugins"] if name != self._rule_name()]
+        return r5.compose(
+            saved["preset"], [*plugins, self.rule], options=saved.get("options", {}), seats=saved.get("seats", 2)
         )
-        return table_from_json(table, rules=composed), str(saved.get("seed", ""))
-
-    @staticmethod
-    def _plugins(table: Table) -> object:
-        return {"preset": table.rules.identity.preset, "plugins": [name for name, _ in table.rules.identity.plugins]}
 
 
-def _names(plugins: Any) -> list[str]:
-    return [each if isinstance(each, str) else each["name"] for each in plugins]
+def _error(text: str, line: int = 0, needs: str = "") -> str:
+    return json.dumps({"error": text, "line": line, "needs": needs})
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith("{")
+
+
+def _is_saved(text: str) -> bool:
+    """Whether a text can only be a saved game: JSON, and no state."""
+    return _is_json(text) and f'"{STATE_FORMAT}"' not in text[:200]
+
+
+def _is_transcript(text: str) -> bool:
+    return not _is_json(text) and not {"step", "scenario"}.isdisjoint(Located(text).data)
+
+
+def _read_position(text: str) -> r5.Position:
+    return state_from_json(text) if _is_json(text) else r5.parse_position(text)
+
+
+def _table_from(position: r5.Position, seat: int | None) -> tuple[Table, int]:
+    """A table that begins from a position, and the person's seat there: the one on turn if none is named."""
+    rules = position.rules
+    if seat is None or not 0 <= seat < rules.seats:
+        seat = max(0, position.state.public.to_act)
+    others = iter(NAMES[1:])
+    names = [NAMES[0] if each == seat else next(others) for each in range(rules.seats)]
+    programs = {each: "greedy" for each in range(rules.seats) if each != seat}
+    return open_table(rules, names, programs=programs, position=position), seat
+
+
+def _tables_of(transcript: Transcript) -> list[Table]:
+    """The table after each step of a transcript."""
+    rules = transcript.position.rules
+    # Programs play each seat, so that the table holds no window in which a person could claim.
+    names = [f"Seat {seat + 1}" for seat in range(rules.seats)]
+    table = open_table(rules, names, programs=dict.fromkeys(range(rules.seats), "greedy"), position=transcript.position)
+    tables = [table]
+    for action, _ in transcript.moments():
+        if action is not None:
+            tables.append(append(tables[-1], Acted(action)))
+    return tables
 
 
 def _line_of(error: BaseException) -> int:
@@ -277,7 +418,9 @@ CALLS: Final[Mapping[str, Callable[[Host, Json], object]]] = {
     "open": Host.open,
     "next-hand": Host.next_hand,
     "end-window": Host.end_window,
+    "go-on": Host.go_on,
     "save": Host.save,
+    "position": Host.position,
     "load": Host.load,
     "replay": Host.replay,
     "replay-at": Host.replay_at,
