@@ -38,7 +38,8 @@ export function answer(message) {
 
 /** @param {string} text @param {"wrong" | "news"} kind @param {string} [rule] */
 export function say(text, kind, rule = "") {
-  state.notice = { text: named(state, text), rule, kind };
+  const sentence = named(state, text);
+  state.notice = { text: sentence[0].toUpperCase() + sentence.slice(1), rule, kind };
   state.hint = "";
   draw();
 }

@@ -48,7 +48,6 @@ export function editorDialog(state, deeds) {
       <textarea id="code" aria-label="Your house rule, in Python" spellcheck="false" autocapitalize="off" rows=${number + 1} wrap="off"
         aria-invalid=${editor.kind === "wrong"} aria-describedby="verdict" .value=${editor.code}
         @input=${(/** @type {Event} */ event) => deeds.editRule(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea></div>
-    <div id="verdict" class="verdict" role="status">${editor.text ? html`<pre class=${editor.kind}>${editor.line ? `Line ${editor.line}: ` : nothing}${editor.text}</pre>` : nothing}</div>
     <div class="buttons">
       <button class="primary" ?disabled=${editor.isBusy} @click=${deeds.checkRule}>Compose</button>
       <button ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.checkLaws}>Check the laws</button>
@@ -56,5 +55,6 @@ export function editorDialog(state, deeds) {
       <button ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.playRule}>Play with it</button>
       <button @click=${() => deeds.editRule(FIRST_RULE)}>The first example</button>
       <button @click=${deeds.closeDialog}>Close</button></div>
+    <div id="verdict" class="verdict" role="status">${editor.text ? html`<pre class=${editor.kind}>${editor.line ? `Line ${editor.line}: ` : nothing}${editor.text}</pre>` : nothing}</div>
     <p class="quiet">The code runs in this page and is saved in this browser alone. A link to a game never carries code.</p>`;
 }

@@ -1,6 +1,5 @@
 // Links to a deal, to a position and to a whole game. They are data, bounded, and never carry code.
 // @ts-check
-import { say } from "./answers.js";
 import { host } from "./connected.js";
 import { draw } from "./draw.js";
 import { firstSetup, freshSeed, withSeats } from "./setup.js";
@@ -17,6 +16,7 @@ const MOST_GAME = 1_000_000;
 export async function makeLink(kind) {
   state.link = { kind, address: "", error: "", isCopied: false };
   try {
+    await host?.call("check-link");
     const address = `${location.href.split("#")[0]}#${await (kind === "deal" ? dealText(state.opened) : kind === "position" ? positionText() : gameText())}`;
     if (address.length > MOST_LINK) throw new Error("this game is too long for a link: save it as a file");
     state.link.address = address;
@@ -75,8 +75,7 @@ export async function linkedText() {
   try {
     return { text: await gameIn(coded), seat };
   } catch {
-    say("The game in this link cannot be read: it is damaged or too long.", "wrong");
-    return null;
+    throw new Error("The game in this link cannot be read: it is damaged or too long");
   }
 }
 

@@ -17,7 +17,7 @@ export function note(event) {
   const asker = state.undo && state.undo.seat !== me ? nameOf(state, state.undo.seat) : "You";
   state.undo = undoAfter(state.undo, event);
   if (kind === "acted") {
-    const text = deedLine(event.action.replace(/^\d+: /, ""), isMine);
+    const text = deedLine(event.action.replace(/^\d+: /, ""), seat, isMine);
     write(`${name} ${text}${event.timed_out ? " (time was up)" : ""}`);
     if (seat !== null) {
       const isNewTurn = /^(draw|take|call|pass)/.test(event.action.replace(/^\d+: /, ""));
@@ -37,12 +37,12 @@ export function note(event) {
   else if (kind === "replaced" && event.by) write(`${event.by.name} plays on.`);
 }
 
-/** An action as something that somebody does. @param {string} action @param {boolean} isMine */
-function deedLine(action, isMine) {
+/** An action as something that somebody does. @param {string} action @param {number | null} seat @param {boolean} isMine */
+export function deedLine(action, seat, isMine) {
   const verb = action.split(" ")[0];
   const rest = withSymbols(action.slice(verb.length).replace(/\bon m(\d+)/, (_, number) => {
     const owner = state.shown?.view.melds[Number(number) - 1]?.owner;
-    return owner === undefined ? "on a meld" : owner === state.shown?.me ? "on your meld" : `on ${nameOf(state, owner)}’s meld`;
+    return owner === undefined ? "on a meld" : owner === seat && !isMine ? "on their own meld" : owner === state.shown?.me ? "on your meld" : `on ${nameOf(state, owner)}’s meld`;
   }));
   const does = verb === "lay" ? "lay off" : verb;
   const [first, ...others] = does.split(" ");

@@ -53,32 +53,37 @@ async function ready(ms) {
 
 /** The link, or else the game that was played here, or else a new game. @param {boolean} isRestart the worker was ended */
 async function openSomething(isRestart) {
-  const linked = isRestart ? null : await linkedText();
-  const linkedDeal = isRestart ? null : linkedSetup();
-  const saved = linkedDeal ? null : savedHere();
-  for (const each of [linked && { ...linked, news: "The game of the link goes on." },
-    saved && { text: saved.text, seat: null, news: isRestart ? STOPPED : "Your game goes on." }]) {
-    if (!each) continue;
-    try {
-      await open(each.text, each.seat, each.news);
-      if (each.text === saved?.text) state.setup = state.opened = saved.setup;
-      if (isRestart) say(STOPPED, "wrong");
-      return;
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, "wrong");
-      if (each.text === saved?.text && !state.waiting) forgetSaved(); // of other rules or an older version
-    }
+  const linked = isRestart ? null : linkedSetup();
+  if (linked && (await opened(deal(linked)))) return;
+  if (!isRestart && !linked && (await opened(openLinked()))) return;
+  const trouble = isRestart ? { text: STOPPED, rule: "", kind: /** @type {const} */ ("wrong") } : state.notice;
+  state.waiting = null;
+  const saved = savedHere();
+  if (saved && (await opened(open(saved.text, null, "Your game goes on.")))) {
+    state.setup = state.opened = saved.setup;
+  } else {
+    const { waiting } = state;
+    if (saved && !waiting) forgetSaved(); // of other rules or an older version
+    const notice = state.notice;
+    if (!(await opened(deal({ ...state.setup, seed: freshSeed() })))) await opened(deal(firstSetup()));
+    Object.assign(state, { notice, waiting }); // why it is not the game that was asked for
   }
-  const setups = [linkedDeal, state.setup, firstSetup()].filter((setup) => setup !== null);
-  for (const setup of setups) {
-    const { notice, waiting } = state;
-    try {
-      await deal({ ...setup, seed: setup === linkedDeal ? setup.seed : freshSeed() });
-      Object.assign(state, { notice, waiting }); // why it is not the game that was asked for
-      return;
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, "wrong");
-    }
+  if (trouble) state.notice = trouble;
+}
+
+/** The game or the position of the link; without one nothing is opened. */
+async function openLinked() {
+  const linked = await linkedText();
+  return linked !== null && open(linked.text, linked.seat, "The game of the link goes on.");
+}
+
+/** Waits for what is opened, and says why it cannot be. @param {Promise<unknown>} opening */
+async function opened(opening) {
+  try {
+    return (await opening) !== false;
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, "wrong");
+    return false;
   }
 }
 
@@ -87,7 +92,7 @@ function setPatience(seconds) {
   if (host) host.seconds = seconds;
 }
 
-Object.assign(globalThis, { rummy500: { state, openTable: deal, isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0, setPatience } });
+Object.assign(globalThis, { rummy500: { state, host, open, openTable: deal, isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0, setPatience } });
 
 if (host) addEventListener("hashchange", () => location.reload()); // another link was opened in this tab
 drawAlways(page);

@@ -79,8 +79,10 @@ export const nextHand = () => granted(host?.call("next-hand"));
 
 export const again = () => deal({ ...state.opened, seed: freshSeed() });
 
-export function readSheet() {
-  granted(host?.call("describe", { setup: state.setup }).then((sheet) => (state.setupSheet = sheet)));
+export async function readSheet() {
+  state.setupSheet = (await granted(host?.call("describe", { setup: state.setup }))) ?? null;
+  draw();
+  requestAnimationFrame(() => document.getElementById("setup-sheet")?.scrollIntoView({ block: "start" }));
 }
 
 /** @param {Setup} setup */

@@ -1,9 +1,9 @@
 // Replays a game or a transcript, step by step.
 // @ts-check
 import { show } from "./answers.js";
-import { withSymbols } from "./cards.js";
 import { host } from "./connected.js";
 import { draw } from "./draw.js";
+import { deedLine } from "./log.js";
 import { granted } from "./newgame.js";
 import { clear } from "./play.js";
 import { state } from "./state.js";
@@ -30,8 +30,7 @@ export async function replayAt(step) {
   Object.assign(state.replay, then, { step });
   const last = then.update.events.findLast((/** @type {any} */ { action }) => action);
   show();
-  const who = last && last.seat !== null ? `${nameOf(state, last.seat)}: ` : "";
-  state.replay.text = last ? `${who}${withSymbols(last.action.replace(/^\w+: /, ""))}` : "";
+  state.replay.text = !last ? "" : last.seat === null ? "The cards are shuffled." : `${nameOf(state, last.seat)} ${deedLine(last.action.replace(/^\d+: /, ""), last.seat, false)}.`;
   draw();
 }
 

@@ -33,8 +33,8 @@ export async function saveFile() {
   download("rummy500-game.json", await host?.call("save"));
 }
 
-/** @type {(text: string) => void} what the chosen file is for */
-let useFile = () => {};
+/** What the chosen file is for. @type {(text: string) => void} */
+let useFile = openText;
 
 /** @param {(text: string) => void} use */
 export function chooseFile(use) {
@@ -51,7 +51,9 @@ export async function readFile(event) {
 }
 
 /** Opens a file. @param {string} text */
-export const openText = (text) => granted(open(text));
+export function openText(text) {
+  granted(open(text));
+}
 
 /**
  * A saved game goes on, a position is played from there, a transcript is replayed.

@@ -75,11 +75,11 @@ export function setupDialog(state, deeds) {
     ${optionsField(state, deeds)}
     <label>Deal <input class="seed" aria-label="Seed of the deal" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}>
       <span class="quiet">The same rules and the same text give the same cards.</span></label>
-    <div class="verdict" role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : html`<p class="right">These rules can be played.</p>`}</div>
-    <div class="buttons"><button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
+    ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet)}</div>` : nothing}
+    <div class="foot"><div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : nothing}</div>
+      <div class="buttons"><button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
       <button type="button" @click=${deeds.readSheet} ?disabled=${Boolean(state.setupError)}>Read these rules</button>
-      <button type="button" @click=${deeds.closeDialog}>Cancel</button></div>
-    ${state.setupSheet ? html`<div class="panel">${sheetOf(state.setupSheet)}</div>` : nothing}
+      <button type="button" @click=${deeds.closeDialog}>Cancel</button></div></div>
   </form>`;
 }
 

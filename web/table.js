@@ -174,7 +174,7 @@ function ownHand(state, deeds) {
   const places = sortedPlaces(hand, state.settings.sort);
   const keys = keyed(places.map(({ card }) => card));
   const drawn = [...shown.view.drawn];
-  return html`<ul class="hand ${hand.length > 22 ? "most" : hand.length > 7 ? "many" : ""}" aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
+  return html`<ul class="hand ${hand.length > 22 ? "most" : hand.length > 7 ? "many" : ""} n${hand.length}" aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
     const isSelected = state.selection.some((each) => each.zone === "hand" && each.place === place);
     const isDrawn = drawn.includes(card);
     if (isDrawn) drawn.splice(drawn.indexOf(card), 1);
@@ -218,7 +218,7 @@ function actionBar(state, deeds) {
   const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
   // Without a selection: what takes none, and in a window everything, for there is little time.
   const bare = (update.legal?.kinds ?? []).flatMap(({ actions, kind }) =>
-    actions.filter(({ cards }) => isWindow || !cards.length).map((action) => ({ action, kind })));
+    actions.filter(({ cards }) => isWindow || view.phase === "offer" || !cards.length).map((action) => ({ action, kind })));
   return html`<div class="bar ${isWindow ? "window" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
     ${undoLine(state, deeds)}

@@ -223,11 +223,15 @@ class Host:
         table = self._open_table()
         if table.hand is None:
             raise HostError("between hands there is no position: deal the next hand first")
-        rule = self._house_rule_of(table)
-        if rule:
-            raise HostError(f'your house rule "{rule}" plays here, and a link carries no code: save the game as a file')
         lines = toml_lines(position_table(r5.Position(table.rules, table.hand)))
         return {"text": "\n".join(lines), "seat": self.seat}
+
+    def check_link(self, _: Json) -> object:
+        """Refuse a link to a game with a house rule, which nobody else has."""
+        rule = self._house_rule_of(self._open_table())
+        if rule:
+            raise HostError(f'your house rule "{rule}" plays here, and a link carries no code: save the game as a file')
+        return None
 
     def load(self, asked: Json) -> object:
         """Open a text: a saved game goes on, a position is played from there, a transcript is replayed.
@@ -420,6 +424,7 @@ CALLS: Final[Mapping[str, Callable[[Host, Json], object]]] = {
     "end-window": Host.end_window,
     "go-on": Host.go_on,
     "save": Host.save,
+    "check-link": Host.check_link,
     "position": Host.position,
     "load": Host.load,
     "replay": Host.replay,

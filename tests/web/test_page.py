@@ -199,15 +199,6 @@ def test_a_saved_file_and_a_link_bring_the_game_back(page: Any, tmp_path: Path) 
     assert hand_of(page) == dealt
 
 
-def test_a_link_never_carries_code(page: Any) -> None:
-    page.evaluate("rummy500.state.editor.code = 'secret = 1'")
-    page.get_by_text("Menu").click()
-    page.get_by_role("button", name="Link to this deal").click()
-    page.wait_for_selector(".notice.news")
-    assert "seed=7" in page.url
-    assert "secret" not in page.url
-
-
 def test_a_replay_shows_each_step(page: Any) -> None:
     set_out(page, "classic", seats=2)
     played = play_a_hand(page)

@@ -1,0 +1,204 @@
+"""Tests of links to deals, positions and games, of files that are opened or replayed, and of moves out of turn."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from tests.web.playing import play_a_hand, set_out, settled
+
+import rummy500 as r5
+from rummy500.notation.json import state_to_json
+from rummy500.notation.transcript import transcript_text
+from rummy500.players import GreedyPlayer, play_hand
+
+#: Seat 0 has a joker and may block the dealer's, seat 1 is on turn in the middle of its turn.
+BLOCK = """
+rules = { preset = "north-american", plugins = ["dealers-gambit"] }
+dealer = 2
+to_act = 1
+phase = "play"
+hands = ["* 5h 6h 9c", "Jd Qd Kc 3s", "2c 3c 8d"]
+drawn = ["3s"]
+stock = "4h 8c 9h Td 2s 5s 6d 7d"
+pile = "5c Ah Ks"
+last = 0
+"""
+#: Eleven melds have both the 6h and the 7h.
+LONG_RUN = """
+rules = { preset = "pagat", options = { "match.target" = 250 } }
+dealer = 2
+to_act = 0
+phase = "play"
+hands = ["4h 5h 6h 7h 8h 9h Th", "2c 3c", "4c 8d"]
+drawn = ["Th"]
+stock = "4s 8c"
+pile = "5c Ah Ks"
+"""
+
+
+def hand_of(page: Any) -> list[str]:
+    return page.evaluate("rummy500.state.update.view.hand")  # type: ignore[no-any-return] # JSON
+
+
+def link_to(page: Any, kind: str) -> str:
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="Link to this game").click()
+    page.get_by_role("button", name=kind, exact=True).click()
+    page.locator(".address, dialog .wrong").wait_for()
+    link = page.locator(".address")
+    found = link.input_value() if link.count() else page.locator("dialog .wrong").inner_text()
+    page.get_by_role("button", name="Close").click()
+    return str(found)
+
+
+def opened(page: Any, link: str) -> None:
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_selector(".hand button.card")
+    settled(page)
+
+
+def use_file(page: Any, menu: str, text: str) -> None:
+    page.get_by_text("Menu", exact=True).click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name=menu).click()
+    chooser.value.set_files({"name": "file", "mimeType": "text/plain", "buffer": text.encode()})
+
+
+def transcript() -> str:
+    rules, source = r5.compose("classic", ["oklahoma"], seats=2), random.Random(3)
+    start = r5.deal(rules, seed=3)
+    actions = play_hand(rules, start, [GreedyPlayer(), GreedyPlayer()], source).actions
+    return transcript_text(rules, start, actions)
+
+
+def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_code(fresh: Any, site: str) -> None:
+    page = fresh.page
+    opened(page, site)
+    page.evaluate("rummy500.state.editor.code = 'secret = 1'")
+    set_out(page, "classic", seats=2)
+    dealt = hand_of(page)
+    play_a_hand(page)
+    page.get_by_role("button", name="Next hand").click()
+    settled(page)
+    page.keyboard.press("d")
+    settled(page)
+    held = hand_of(page)
+    links = {kind: link_to(page, kind) for kind in ("This deal", "This position", "The whole game")}
+    assert not any("secret" in link for link in links.values())
+    opened(page, links["This deal"])
+    assert hand_of(page) == dealt
+    opened(page, links["This position"])
+    assert sorted(hand_of(page)) == sorted(held)
+    assert len(page.evaluate("rummy500.state.update.match.scores")) == 2
+    play_a_hand(page)  # the machine plays on from there
+    opened(page, links["The whole game"])
+    assert hand_of(page) == held
+    assert page.evaluate("rummy500.state.update.match.hands.length") == 1
+    page.wait_for_timeout(400)
+    opened(page, site)  # what was opened by a link is the saved game now
+    assert hand_of(page) == held
+
+
+def test_a_bad_link_says_so_and_a_game_begins(fresh: Any, site: str) -> None:
+    opened(fresh.page, f"{site}#game=AAAA")
+    assert "cannot be read" in fresh.page.locator(".notice.wrong").inner_text()
+    opened(fresh.page, f"{site}#position=hands%3D7")
+    assert "hands" in fresh.page.locator(".notice.wrong").inner_text()
+
+
+def test_a_house_rule_is_in_no_link_and_a_saved_game_waits_for_it(page: Any) -> None:
+    set_out(page, "classic", seats=2)
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="Write a house rule").click()
+    page.get_by_role("button", name="The first example").click()
+    page.get_by_role("button", name="Compose").click()
+    settled(page)
+    page.get_by_role("button", name="Play with it").click()
+    settled(page)
+    held = hand_of(page)
+    assert "a link carries no code" in link_to(page, "This position")
+    saved = json.loads(page.evaluate("(async () => (await rummy500.host.call('save')))()"))
+    assert saved["house_rule"] == "three-deep"
+    saved["house_rule"] = saved["house_rule"].replace("three", "four")
+    use_file(page, "Open a file", json.dumps(saved))
+    page.locator(".notice.wrong").wait_for()
+    assert 'the house rule "four-deep"' in page.locator(".notice.wrong").inner_text()
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="Write a house rule").click()
+    assert "waits for your house rule" in page.locator("dialog .news").inner_text()
+    code = page.locator("#code").input_value().replace('PluginInfo("three-deep"', 'PluginInfo("four-deep"')
+    page.locator("#code").fill(code.replace('"three-deep.cap"', '"four-deep.cap"'))
+    page.get_by_role("button", name="Compose").click()
+    settled(page)
+    page.evaluate(
+        "text => { rummy500.state.waiting.text = text; }", json.dumps(saved).replace("three-deep", "four-deep")
+    )
+    page.get_by_role("button", name="Go on with the saved game").click()
+    page.locator(".notice.news").wait_for()
+    assert hand_of(page) == held
+    set_out(page, "pagat", seats=3)
+
+
+def test_a_transcript_is_replayed_by_its_own_rules(page: Any) -> None:
+    before = hand_of(page)
+    use_file(page, "Replay a file", transcript())
+    page.locator(".bar.replay").wait_for()
+    settled(page)
+    assert page.locator(".seatline").count() == 2
+    page.get_by_role("tab", name="Rules").click()
+    assert "oklahoma" in page.locator("#panel .title").inner_text()
+    steps = int(re.findall(r"of (\d+)", page.locator(".bar .status").inner_text())[0])
+    page.locator("input[type=range]").fill(str(steps))
+    settled(page)
+    page.get_by_role("tab", name="Score").click()
+    assert "The hand that is over" in page.locator("#panel").inner_text()
+    page.get_by_role("button", name="End the replay").click()
+    assert hand_of(page) == before
+    assert page.locator(".seatline").count() == 3
+    use_file(page, "Replay a file", BLOCK)
+    page.locator(".notice.wrong").wait_for()
+    assert "nothing to replay" in page.locator(".notice.wrong").inner_text()
+
+
+@pytest.mark.parametrize("form", ["TOML", "JSON"])
+def test_a_position_is_opened_from_a_file(page: Any, form: str) -> None:
+    text = LONG_RUN if form == "TOML" else state_to_json(r5.parse_position(LONG_RUN))
+    use_file(page, "Open a file", text)
+    page.get_by_text("You play on from this position.").wait_for()
+    assert hand_of(page) == ["4h", "5h", "6h", "7h", "8h", "9h", "Th"]
+    assert "to 250 points" in page.locator("#panel").inner_text()
+
+
+def test_every_move_of_a_long_list_can_be_reached(page: Any) -> None:
+    use_file(page, "Open a file", LONG_RUN)
+    page.get_by_text("You play on from this position.").wait_for()
+    for place in (2, 3):
+        page.locator(".hand button.card").nth(place).click()
+    settled(page)
+    buttons = page.locator(".bar > .buttons").first.get_by_role("button")
+    page.get_by_role("button", name=re.compile(r"^\d+ more …$")).click()
+    settled(page)
+    assert buttons.count() > 9
+    assert page.get_by_role("button", name=re.compile("more …$")).count() == 0
+
+
+def test_a_move_out_of_turn_is_offered_once_in_a_turn(page: Any) -> None:
+    link = page.evaluate("text => '#' + new URLSearchParams({ position: text, seat: '0' })", BLOCK)
+    assert len(link) < 2000
+    page.evaluate("text => rummy500.open(text, 0)", BLOCK)
+    settled(page)
+    assert "you may act first" in page.locator(".bar .status").inner_text()
+    assert page.get_by_role("button", name="Block the dealer's joker").is_visible()
+    page.get_by_role("button", name="Let it go").click()
+    settled(page)
+    assert page.evaluate("rummy500.state.update.waiting.kind") == "window"  # the discard of seat 1 was let go first
+    page.get_by_role("button", name="Block the dealer's joker").first.click()
+    settled(page)
+    page.get_by_role("tab", name="Log").click()
+    assert "You block" in page.locator("#panel").inner_text()
+    page.get_by_role("tab", name="Score").click()
