@@ -45,6 +45,7 @@ async function judged(call, then) {
   }
   state.editor.isBusy = false;
   draw();
+  requestAnimationFrame(() => document.getElementById("verdict")?.scrollIntoView({ block: "nearest" }));
 }
 
 /** @param {string} text @param {string} kind @param {number} line */

@@ -27,6 +27,12 @@ export const page = () => html`
     <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
   <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog(state, deeds)}</dialog>`;
 
+// A click beside the menu closes it.
+document.addEventListener("click", ({ target }) => {
+  const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".menu[open]"));
+  if (menu && !menu.contains(/** @type {Node} */ (target))) menu.open = false;
+});
+
 /** @param {Event} event */
 function closeMenu(event) {
   if (/** @type {HTMLElement} */ (event.target).closest("button")) /** @type {HTMLDetailsElement} */ (event.currentTarget).open = false;

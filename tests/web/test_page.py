@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.conftest import Watched
 from tests.web.playing import play_a_hand, set_out, settled
 
 
@@ -100,6 +101,36 @@ def test_a_phone_shows_the_hand_and_what_can_be_done_without_scrolling(page: Any
     page.get_by_role("button", name="New game").click()
     settled(page)
     assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+def test_a_turn_is_played_by_touch__and_what_is_touched_is_large_enough(browser: Any, site: str) -> None:
+    phone = Watched(browser, site, viewport={"width": 360, "height": 740}, has_touch=True)
+    page = phone.page
+    page.goto(site)
+    page.wait_for_selector(".hand button.card")
+    page.get_by_role("button", name="Draw", exact=True).tap()
+    settled(page)
+    cards = page.locator(".hand button.card")
+    for place in (0, 2):
+        cards.nth(place).tap()
+    settled(page)
+    assert page.locator(".card.selected").count() == 2
+    middle = cards.nth(1).bounding_box()  # a card between two selected ones can be touched, too
+    page.touchscreen.tap(middle["x"] + 15, middle["y"] + middle["height"] - 8)
+    settled(page)
+    assert page.locator(".card.selected").count() == 3
+    page.get_by_role("button", name="Clear").tap()
+    cards.nth(0).tap()
+    page.locator(".bar .buttons button", has_text="Discard").tap()
+    settled(page)
+    assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You discard'))")
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('button:not(.card), summary')].filter((each) => each.checkVisibility())"
+        ".map((each) => [each.textContent.trim(), each.getBoundingClientRect().height])"
+    )
+    assert [name for name, height in sizes if height < 40] == []
+    phone.context.close()
+    assert (phone.strays, phone.errors) == ([], [])
 
 
 def test_a_turn_is_played_with_the_keyboard_alone(page: Any) -> None:
