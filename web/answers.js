@@ -8,8 +8,8 @@ import { checkSetup } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
 import { forget, line, selected } from "./play.js";
 import { save } from "./saving.js";
-import { rulesShown, state } from "./state.js";
-import { named } from "./table.js";
+import { state } from "./state.js";
+import { named, rulesShown } from "./table.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */

@@ -8,7 +8,7 @@ import { linkedSetup, linkedText } from "./links.js";
 import { askChoices, deal, forgetChoices } from "./newgame.js";
 import { page } from "./page.js";
 import { forgetSent } from "./play.js";
-import { forgetSaved, open, savedHere } from "./saving.js";
+import { forgetSaved, isSaved, open, savedHere } from "./saving.js";
 import { firstSetup, freshSeed } from "./setup.js";
 import { state } from "./state.js";
 
@@ -92,7 +92,7 @@ function setPatience(seconds) {
   if (host) host.seconds = seconds;
 }
 
-Object.assign(globalThis, { rummy500: { state, host, open, openTable: deal, isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0, setPatience } });
+Object.assign(globalThis, { rummy500: { state, host, open, openTable: deal, isSaved, isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0, setPatience } });
 
 if (host) addEventListener("hashchange", () => location.reload()); // another link was opened in this tab
 drawAlways(page);

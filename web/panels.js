@@ -2,8 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { withSymbols } from "./cards.js";
-import { rulesShown } from "./state.js";
-import { minus, nameOf, named } from "./table.js";
+import { minus, nameOf, named, rulesShown } from "./table.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */

@@ -14,13 +14,17 @@ import { SAVED_GAME, remembered } from "./storage.js";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let saving;
 
+/** Nothing waits to be saved. */
+export const isSaved = () => saving === undefined;
+
 /** Saves the game in this browser, a moment after a move. A game that waits for its house rule stays saved instead. */
 export function save() {
   clearTimeout(saving);
-  if (state.waiting) return;
   saving = setTimeout(async () => {
-    const text = await host?.call("save").catch(() => null);
+    const timer = saving;
+    const text = state.waiting ? null : await host?.call("save").catch(() => null);
     if (text && !state.waiting) localStorage.setItem(SAVED_GAME, JSON.stringify({ setup: withoutRule(state.opened), text }));
+    if (saving === timer) saving = undefined;
   }, 200);
 }
 

@@ -85,6 +85,3 @@ function firstState() {
 }
 
 export const state = firstState();
-
-/** The rules of what is shown: of the replay, if there is one. @param {State} state */
-export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;

@@ -49,6 +49,9 @@ const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
  */
 export const nameOf = ({ replay, update }, seat) => (replay?.update ?? update)?.seats[seat]?.name ?? `Seat ${seat + 1}`;
 
+/** The rules of what is shown: of the replay, if there is one. @param {State} state */
+export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;
+
 /** A sentence of the library with cards in symbols and names for seats. @param {State} state @param {string} text */
 export const named = (state, text) =>
   withSymbols(text).replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => nameOf(state, Number(seat)));

@@ -315,8 +315,12 @@ class Host:
             raise HostError(f"{error.msg}", line=error.lineno or 0) from error
         except Exception as error:
             raise HostError(f"{type(error).__name__}: {error}", line=_line_of(error)) from error
-        self.rule = module
-        return str(self._rules({**asked["setup"], "house_rule": True}))
+        before, self.rule = self.rule, module
+        try:
+            return str(self._rules({**asked["setup"], "house_rule": True}))
+        except Exception:
+            self.rule = before  # a module that is no rule yet has no name to save a game with
+            raise
 
     def laws(self, asked: Json) -> object:
         """Play a few random hands of a setup and check the laws on them."""

@@ -28,6 +28,12 @@ def settled(page: Any) -> None:
     page.evaluate("async () => { while (!rummy500.isIdle()) await new Promise((then) => setTimeout(then, 5)); }")
 
 
+def saved(page: Any) -> None:
+    """Wait until the browser has saved the game, a moment after a move."""
+    page.evaluate("async () => { while (!rummy500.isSaved()) await new Promise((then) => setTimeout(then, 20)); }")
+    settled(page)
+
+
 def is_over(page: Any) -> bool:
     return bool(page.locator(".bar.over").count())
 

@@ -6,7 +6,7 @@ import http.server
 import threading
 from typing import Any
 
-from tests.web.playing import set_out, settled
+from tests.web.playing import saved, set_out, settled
 
 ENDLESS = """from rummy500.hooks import PluginInfo, hookimpl
 
@@ -88,8 +88,7 @@ def test_code_can_ask_no_other_host(page: Any, watched: Any) -> None:
 def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(page: Any) -> None:
     page.keyboard.press("d")
     settled(page)
-    page.wait_for_timeout(400)
-    settled(page)
+    saved(page)
     before = page.evaluate("rummy500.state.update.view.hand")
     page.evaluate("rummy500.setPatience(2)")
     open_editor(page)

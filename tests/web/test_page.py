@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Watched
-from tests.web.playing import play_a_hand, set_out, settled
+from tests.web.playing import play_a_hand, saved, set_out, settled
 
 
 def hand_of(page: Any) -> list[str]:
@@ -28,8 +28,7 @@ def test_a_table_is_drawn_before_python_has_loaded__and_a_game_goes_on_when_the_
     assert page.locator(".hand button.card").count() == 7
     page.get_by_role("button", name="Draw", exact=True).click()
     settled(page)
-    page.wait_for_timeout(400)  # the page saves a moment after a move
-    settled(page)
+    saved(page)
     before = hand_of(page)
     page.goto("about:blank")
     page.goto(site)

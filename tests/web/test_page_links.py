@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.web.playing import play_a_hand, set_out, settled
+from tests.web.playing import play_a_hand, saved, set_out, settled
 
 import rummy500 as r5
 from rummy500.notation.json import state_to_json
@@ -99,7 +99,7 @@ def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_c
     opened(page, links["The whole game"])
     assert hand_of(page) == held
     assert page.evaluate("rummy500.state.update.match.hands.length") == 1
-    page.wait_for_timeout(400)
+    saved(page)
     opened(page, site)  # what was opened by a link is the saved game now
     assert hand_of(page) == held
 
@@ -122,10 +122,10 @@ def test_a_house_rule_is_in_no_link_and_a_saved_game_waits_for_it(page: Any) -> 
     settled(page)
     held = hand_of(page)
     assert "a link carries no code" in link_to(page, "This position")
-    saved = json.loads(page.evaluate("(async () => (await rummy500.host.call('save')))()"))
-    assert saved["house_rule"] == "three-deep"
-    saved["house_rule"] = saved["house_rule"].replace("three", "four")
-    use_file(page, "Open a file", json.dumps(saved))
+    game = json.loads(page.evaluate("(async () => (await rummy500.host.call('save')))()"))
+    assert game["house_rule"] == "three-deep"
+    game["house_rule"] = game["house_rule"].replace("three", "four")
+    use_file(page, "Open a file", json.dumps(game))
     page.locator(".notice.wrong").wait_for()
     assert 'the house rule "four-deep"' in page.locator(".notice.wrong").inner_text()
     page.get_by_text("Menu", exact=True).click()
@@ -136,7 +136,7 @@ def test_a_house_rule_is_in_no_link_and_a_saved_game_waits_for_it(page: Any) -> 
     page.get_by_role("button", name="Compose").click()
     settled(page)
     page.evaluate(
-        "text => { rummy500.state.waiting.text = text; }", json.dumps(saved).replace("three-deep", "four-deep")
+        "text => { rummy500.state.waiting.text = text; }", json.dumps(game).replace("three-deep", "four-deep")
     )
     page.get_by_role("button", name="Go on with the saved game").click()
     page.locator(".notice.news").wait_for()
