@@ -11,7 +11,7 @@ import click.testing
 import pytest
 
 from rummy500.cards import card_text, cards_text
-from rummy500.cli.files import check_writable
+from rummy500.cli.files import Trouble, check_writable, write_text
 from rummy500.notation.transcript import read_transcripts, replay
 from rummy500.presets import CORE_PRESETS
 from rummy500.view import hand_texts, observe
@@ -183,3 +183,23 @@ def test_the_window_for_calls(run: Run) -> None:
             assert 'You may call "Rummy!": type a number or `rummy`, or Enter to let it go.' in done.output
             return
     pytest.fail("nothing could be called in thirty games")
+
+
+def test_a_disk_that_fills_up_leaves_the_old_file_whole(tmp_path: Path) -> None:
+    """A limit on the size of files stands for a full disk."""
+    resource = pytest.importorskip("resource")
+    file, link = tmp_path / "saved.json", tmp_path / "link.json"
+    file.write_text("the old game", "utf-8")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        with pytest.raises(Trouble, match=re.escape(f"cannot write {file}: ")):
+            write_text(str(file), "x" * 1000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert file.read_text("utf-8") == "the old game"
+    write_text(str(link), "the new game")
+    assert (file.read_text("utf-8"), file.stat().st_mode & 0o777) == ("the new game", 0o640)
+    assert sorted(tmp_path.iterdir()) == [link, file]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import shutil
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -66,8 +68,23 @@ def writing(name: str | Path) -> Generator[None, None, None]:
         raise Trouble(f"cannot write {name}: {reason}") from None
 
 
+@contextlib.contextmanager
+def _beside(path: Path) -> Generator[Path, None, None]:
+    """Name a new file in the folder of another, and remove it afterwards if it is still there."""
+    beside = path.with_name(f".rummy500-{os.getpid()}.tmp")
+    try:
+        yield beside
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _is_replaced(path: Path) -> bool:
+    """Whether a file can be written beside its old one: no pipe, no device, and in a folder that takes files."""
+    return (path.is_file() or not path.exists()) and os.access(path.parent, os.W_OK)
+
+
 def write_text(name: str, text: str) -> None:
-    """Write a file.
+    """Write a file, and leave the old one whole until the new one is.
 
     Args:
         name: its path.
@@ -77,7 +94,17 @@ def write_text(name: str, text: str) -> None:
         Trouble: if it cannot be written.
     """
     with writing(name):
-        Path(name).write_text(text, encoding="utf-8")
+        # A link stays one: the file that it points to is replaced.
+        path = Path(os.path.realpath(name))
+        if not _is_replaced(path):
+            path.write_text(text, encoding="utf-8")
+            return
+        with _beside(path) as beside:
+            beside.write_text(text, encoding="utf-8")
+            if path.exists():
+                path.open("ab").close()  # a file that is read-only stays as it is
+                shutil.copymode(path, beside)
+            beside.replace(path)
 
 
 def check_writable(name: str | Path) -> None:
