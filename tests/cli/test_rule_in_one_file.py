@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +22,9 @@ FOLDER = Path(str(cookbook.__file__)).parent
 @pytest.fixture
 def rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A file with the cookbook's rule of the stock of seven; afterwards nobody knows it any more."""
-    file = tmp_path / "seven_of_stock.py"
+    folder = tmp_path / "our rules"
+    folder.mkdir()
+    file = folder / "seven_of_stock.py"
     file.write_text((FOLDER / "lucky_seven.py").read_text("utf-8"), "utf-8")
     monkeypatch.setattr(sys, "path", list(sys.path))
     monkeypatch.setattr(installed, "_ADDED", {})
@@ -56,13 +60,18 @@ def test_a_file_alone_names_no_code(run: Run, rule: str, tmp_path: Path) -> None
     begun = run("play", "--interactive", "--plugin", rule, "--seed", "5", "--save", saved, typed="draw\nquit\n")
     assert begun.exit_code == 0
     assert "seven_of_stock" not in Path(saved).read_text("utf-8")
-    assert "lucky-seven" in run("play", "--interactive", "--resume", saved, "--plugin", rule, typed="quit\n").output
+    command = re.search(r"Saved: `rummy500 (.+)` continues", begun.output.replace("\n", " "))
+    assert command is not None
+    args = shlex.split(command[1])
+    assert args == ["play", "--plugin", rule, "--resume", saved]
+    assert "lucky-seven" in run(*args, "--interactive", typed="quit\n").output
     sys.modules.pop("seven_of_stock")
     installed._ADDED.clear()  # pyright: ignore[reportPrivateUsage]
     forget_plugins()
     refused = run("play", "--interactive", "--resume", saved, typed="quit\n")
     assert refused.exit_code == 2
     assert "no plugin 'lucky-seven'" in refused.output
+    assert refused.output.endswith("; if it is in a file: --plugin ./FILE.py\n")
 
 
 @pytest.mark.parametrize(

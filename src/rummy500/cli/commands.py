@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import attrs
 
 from rummy500.cli.files import Trouble, write_text
@@ -53,12 +55,19 @@ def save(game: Game, file: str) -> Outcome:
     except Trouble as trouble:
         return Outcome(is_done=False, words=f"{trouble.message}.")
     game.note_saved()
-    return Outcome(is_done=True, words=saved_words(file))
+    return Outcome(is_done=True, words=saved_words(game, file))
 
 
-def saved_words(file: str) -> str:
-    """Name the command that continues a saved game."""
-    return f"Saved: `rummy500 play --resume {file}` continues this game."
+def saved_words(game: Game, file: str) -> str:
+    """Name the command that continues a saved game.
+
+    Args:
+        game: the game.
+        file: the path.
+    """
+    plugins = (word for path in game.plugin_files for word in ("--plugin", path))
+    command = shlex.join(("rummy500", "play", *plugins, "--resume", file))
+    return f"Saved: `{command}` continues this game."
 
 
 def why(rules: Rules, view: View, text: str) -> str:

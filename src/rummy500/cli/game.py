@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -71,10 +71,20 @@ class Game:
         table: the table.
         players: the players that the table does not know, by seat.
         source: the random source of decks, of chance and of the table's programs.
+        plugin_files: the paths of the plugins that are files, which a saved game does not name.
     """
 
-    def __init__(self, table: Table, players: Mapping[int, Player], source: random.Random) -> None:
+    def __init__(
+        self,
+        table: Table,
+        players: Mapping[int, Player],
+        source: random.Random,
+        *,
+        plugin_files: Sequence[str] = (),
+    ) -> None:
         self._table = table
+        #: The paths of the plugins that are files, which a saved game does not name.
+        self.plugin_files: Final = tuple(plugin_files)
         self._players = players
         self._source = source
         self._saved = table

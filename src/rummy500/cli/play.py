@@ -20,11 +20,11 @@ from rummy500.cli.game import Game
 from rummy500.cli.hands import LineGame
 from rummy500.cli.human import ask_terminal
 from rummy500.cli.options import composed_rules, with_rules_options, with_seed
-from rummy500.cli.python_files import plugins_named
+from rummy500.cli.python_files import files_among, plugins_named
 from rummy500.cli.screen import Screen
 from rummy500.cli.seating import Opponent, read_opponent, read_seats, seat_again, seat_everybody
 from rummy500.cli.show import rules_name, target_text
-from rummy500.errors import NotationError
+from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import MAX_HANDS
 from rummy500.rules import Rules
@@ -113,7 +113,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         check_writable(transcript)
     if save_to is not None:
         check_writable(save_to)
-    game = Game(seating.table, seating.players, source)
+    game = Game(seating.table, seating.players, source, plugin_files=files_among(plugins))
     title = f"{rules_name(rules)}, {rules.seats} seats, {f'seed {seed}' if resume is None else 'resumed'}"
     most = hands or (1 if not asks else MAX_HANDS if transcript is not None else None)
     try:
@@ -129,7 +129,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         if save_to is not None and len(game.table.log) > 1:
             write_text(save_to, game.saved())
             if asks and not game.table.match.is_over:
-                Screen(wraps=True).line(saved_words(save_to))
+                Screen(wraps=True).line(saved_words(game, save_to))
         if transcript is not None:
             _write(transcript, game, title)
     return 0
@@ -156,6 +156,9 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
     except NotationError as error:
         reason = "this is no saved game of this version, or only a part of one"
         raise Trouble(f"cannot resume: {reason}: {place_text(file, error)}") from None
+    except ComposeError as error:
+        advice = "; if it is in a file: --plugin ./FILE.py" if str(error).startswith("there is no plugin") else ""
+        raise Trouble(f"cannot resume {file}: {error}{advice}") from None
 
 
 def _is_at_terminal() -> bool:

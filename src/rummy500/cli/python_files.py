@@ -55,6 +55,15 @@ def plugins_named(names: Iterable[str]) -> list[str | ModuleType]:
     return [load_rule(name) if name.endswith(_SUFFIX) else name for name in names]
 
 
+def files_among(names: Iterable[str]) -> list[str]:
+    """Leave out the names of installed plugins.
+
+    Args:
+        names: names of installed plugins, and paths that end in `.py`.
+    """
+    return [name for name in names if name.endswith(_SUFFIX)]
+
+
 def load_rule(path: str) -> ModuleType:
     """Load a plugin in one file, and let files that are read later find it by its name.
 
