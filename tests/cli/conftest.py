@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -29,6 +30,27 @@ def run() -> Run:
         return runner.invoke(app, list(args), input=typed)
 
     return run_here
+
+
+@pytest.fixture
+def at_terminal() -> Callable[..., str]:
+    """Run a command line in a process of its own at a terminal without colours, and return what it shows."""
+    pty = pytest.importorskip("pty")
+
+    def run_there(*args: str) -> str:
+        source = str(Path(rummy500.__file__).parents[1])
+        ours, its = pty.openpty()
+        env = {**os.environ, "PYTHONPATH": source, "COLUMNS": "80", "TERM": "dumb"}
+        shown = b""
+        with subprocess.Popen([sys.executable, "-c", _MAIN, *args], stdin=its, stdout=its, stderr=its, env=env):
+            os.close(its)
+            with contextlib.suppress(OSError):  # the terminal is closed
+                while more := os.read(ours, 4096):
+                    shown += more
+        os.close(ours)
+        return shown.decode().replace("\r\n", "\n")
+
+    return run_there
 
 
 @pytest.fixture

@@ -279,7 +279,9 @@ def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
     assert re.search(r"discard \w\w: \w\w costs \d+ points if it stays in your hand, and", out)
     assert "Begin your turn: draw from the stock, or take cards from the pile." in out
     assert "end your turn with a discard." in out
-    assert "## The deal" in out
+    assert re.search(r"^The deal *\n\s*\S For the first deal everyone", out, re.MULTILINE)
+    assert re.search(r"^ card +on the table +left in hand *$", out, re.MULTILINE)
+    assert "|" not in out
     offered = typed(run, args=("--plugin", "oklahoma"))
     assert "You are offered the upcard before the first turn: take it, or pass." in offered
 

@@ -166,7 +166,7 @@ class Human:
             reader = self._reader or Reader(view.seat, sides=rules.sides)
             show_score(self._screen, score_hand(rules, view), self._scores(), reader)
         elif command == "rules":
-            self._screen.line(sheet(rules).markdown(ids=False), indent=2)
+            self._screen.markdown(sheet(rules).markdown(ids=False))
         elif command == "help":
             self._screen.line(_HELP, indent=_INDENT, as_typed=True)
             self._screen.line(_LEGEND, indent=2, as_typed=True)

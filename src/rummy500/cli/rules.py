@@ -31,7 +31,9 @@ Examples:
 
 
 @click.command("rules", epilog=_EXAMPLES)
-@click.option("--sheet", "as_sheet", is_flag=True, help="Write a rule sheet for the table, in Markdown.")
+@click.option(
+    "--sheet", "as_sheet", is_flag=True, help="Write a rule sheet for the table; in Markdown where it goes to a file."
+)
 @click.option(
     "--diff",
     "specs",
@@ -45,7 +47,7 @@ def command(context: click.Context, *, rules: Rules, as_sheet: bool, specs: tupl
     """Show the rules one by one: the sentence, who set it, its source, and the rule that it replaced."""
     if specs is None:
         if as_sheet:
-            click.echo(sheet(rules).markdown(), nl=False)
+            Screen().markdown(sheet(rules).markdown())
         else:
             _explained(rules)
         return 0

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from rich.console import Console
 from rich.control import Control
 from rich.highlighter import RegexHighlighter
+from rich.markdown import Markdown
 from rich.segment import ControlType
 from rich.table import Table
 from rich.theme import Theme
@@ -107,6 +108,13 @@ class Screen:
         for line in text.split("\n"):
             for part in wrapped(line, self.width, indent) if self._wraps else [line]:
                 self._console.print(part, style=style)
+
+    def markdown(self, text: str) -> None:
+        """Write a text in Markdown: with headings, lists and tables set where lines wrap, else unchanged."""
+        if self._wraps:
+            self._console.print(Markdown(text), soft_wrap=False)
+        else:
+            self._console.file.write(text)
 
     def clear(self) -> None:
         """Clear the terminal, so that the next person does not read what the last one saw."""
