@@ -11,7 +11,10 @@ from pathlib import Path
 import click.testing
 import pytest
 
+import rummy500 as r5
+from rummy500.cli.human import prompt_of
 from rummy500.cli.screen import with_symbols, wrapped
+from rummy500.cookbook import look_once
 
 Run = Callable[..., click.testing.Result]
 
@@ -284,6 +287,15 @@ def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
     assert "|" not in out
     offered = typed(run, args=("--plugin", "oklahoma"))
     assert "You are offered the upcard before the first turn: take it, or pass." in offered
+
+
+def test_the_prompt_names_the_moves_that_can_begin_a_turn(run: Run) -> None:
+    assert "\nBegin your turn: draw from the stock.\n" in typed(run, args=("--preset", "classic", "--seed", "1"))
+    rules = r5.compose("pagat", [look_once], seats=4)
+    hand = r5.deal(rules, seed=5)
+    view = r5.observe(rules, hand, hand.public.to_act)
+    words = "Begin your turn: draw from the stock, take cards from the pile, or look."
+    assert prompt_of(rules, view, tuple(r5.legal_actions(rules, view).plain())) == words
 
 
 def test_c10__a_lay_off_without_a_meld_is_asked_back(run: Run) -> None:

@@ -7,7 +7,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
-from rummy500.actions import Action
+from rummy500.actions import DRAW, PASS, TAKE, Action
 from rummy500.cli.commands import why
 from rummy500.cli.hint import hint
 from rummy500.cli.screen import Screen
@@ -20,6 +20,7 @@ from rummy500.notation.actions import bare_text
 from rummy500.rulebook.sheet import sheet
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, View
+from rummy500.translation import action_label
 
 _SHOWN: Final = 24
 
@@ -53,10 +54,15 @@ _INDENT: Final = 16
 
 _PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        DRAW_PHASE: "Begin your turn: draw from the stock, or take cards from the pile.",
         PLAY_PHASE: "Meld or lay off if you like, and end your turn with a discard.",
         OFFER_PHASE: "You are offered the upcard before the first turn: take it, or pass.",
     }
+)
+
+
+#: The core's moves of the draw phase, in words.
+_BEGINNINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {DRAW: "draw from the stock", TAKE: "take cards from the pile", PASS: "pass"}
 )
 
 
@@ -87,12 +93,30 @@ def ask_terminal(prompt: str) -> str:
         raise Quit from None
 
 
-def prompt_of(rules: Rules, view: View) -> str:
-    """Say in a sentence what a seat is asked for."""
+def prompt_of(rules: Rules, view: View, actions: Sequence[Action]) -> str:
+    """Say in a sentence what a seat is asked for.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        actions: what it may do.
+    """
     if must_act(rules, view.public, view.seat):
+        if view.public.phase == DRAW_PHASE:
+            return _beginning(rules, view, actions)
         return _PROMPTS.get(view.public.phase, "Choose one of these actions; `rules` explains them.")
     what = 'call "Rummy!": type a number or `rummy`' if rules.turn.call != "none" else "act out of turn: type a number"
     return f"You may {what}, or Enter to let it go."
+
+
+def _beginning(rules: Rules, view: View, actions: Sequence[Action]) -> str:
+    """Name each kind of move that can begin the turn, moves of plugins by their labels."""
+    kinds = {action.verb: action for action in actions}
+    labels = {verb: str(action_label(rules, view, kinds[verb])) for verb in kinds if verb not in _BEGINNINGS}
+    words = [text for verb, text in _BEGINNINGS.items() if verb in kinds]
+    words += [f"{label[:1].lower()}{label[1:]}" for label in dict.fromkeys(labels.values())]
+    *first, last = words
+    return f"Begin your turn: {''.join(f'{each}, ' for each in first)}{'or ' if first else ''}{last}."
 
 
 class Human:
@@ -136,8 +160,9 @@ class Human:
         on_turn = must_act(rules, view.public, view.seat)
         calls = rules.turn.call != "none"
         self._show(rules, view)
-        self._screen.line(prompt_of(rules, view), "quiet")
-        self._list(view, legal)
+        listed = tuple(islice(legal.plain(), MOST_LISTED))
+        self._screen.line(prompt_of(rules, view, listed), "quiet")
+        self._number(view, listed, _SHOWN)
         while True:
             text = self._ask("> " if on_turn else "rummy? > " if calls else "now? > ")
             if not on_turn and (not text or lets_go(text)):
@@ -161,7 +186,7 @@ class Human:
             self._number(view, tuple(islice(legal, MOST_LISTED)), MOST_LISTED)
         elif command == "show":
             self._show(rules, view)
-            self._list(view, legal)
+            self._number(view, tuple(islice(legal.plain(), MOST_LISTED)), _SHOWN)
         elif command == "score":
             reader = self._reader or Reader(view.seat, sides=rules.sides)
             show_score(self._screen, score_hand(rules, view), self._scores(), reader)
@@ -187,9 +212,6 @@ class Human:
     def _show(self, rules: Rules, view: View) -> None:
         self._screen.line()
         show_view(self._screen, rules, view, self._scores(), self._reader)
-
-    def _list(self, view: View, legal: LegalActions) -> None:
-        self._number(view, tuple(islice(legal.plain(), MOST_LISTED)), _SHOWN)
 
     def _number(self, view: View, actions: tuple[Action, ...], shown: int) -> None:
         self._listed = actions

@@ -43,7 +43,8 @@ class Offer:
 
 def every_action(rules: Rules, asked: Asked) -> Offer:
     """Offer the legal actions that waste no wild card."""
-    return Offer(tuple(islice(asked.legal.plain(), MOST_LISTED)), prompt_of(rules, asked.view))
+    actions = tuple(islice(asked.legal.plain(), MOST_LISTED))
+    return Offer(actions, prompt_of(rules, asked.view, actions))
 
 
 def with_cards(rules: Rules, asked: Asked, cards: Sequence[int]) -> Offer:
