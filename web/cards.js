@@ -27,7 +27,7 @@ export const suitOf = (card) =>
 export function cardName(card) {
   if (isJoker(card)) return "joker";
   const rank = RANK_NAMES[/** @type {keyof typeof RANK_NAMES} */ (card[0])] ?? card;
-  return card.length < 2 ? `a ${rank}` : `${rank} of ${SUIT_NAMES[/** @type {keyof typeof SUIT_NAMES} */ (card[1])]}`;
+  return card.length < 2 ? `${/^[ae]/.test(rank) ? "an" : "a"} ${rank}` : `${rank} of ${SUIT_NAMES[/** @type {keyof typeof SUIT_NAMES} */ (card[1])]}`;
 }
 
 /** A card in two or three characters: `10♥`. @param {string} card @returns {string} */

@@ -99,6 +99,7 @@ def test_a_phone_shows_the_hand_and_what_can_be_done_without_scrolling(page: Any
     settled(page)
     page.get_by_role("button", name="New game").click()
     settled(page)
+    page.locator("dialog summary").click()
     assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
