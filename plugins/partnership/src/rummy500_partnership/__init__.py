@@ -36,7 +36,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "match.partnership",
             "The match",
             "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3: each side has one score, sides win"
-            " and lose, and a partner's meld is as one's own. Whatever is counted for each player still is.",
+            " and lose, and a partner's meld counts as your own. Rules for each player alone stay so.",
             ("001", "003"),
             question="Does everybody play alone?",
         ),

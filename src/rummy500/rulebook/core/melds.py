@@ -152,7 +152,7 @@ MELD_RULES: Final = (
     RuleEntry(
         "meld.size",
         _SECTION,
-        "A meld is a group or a run, and none has fewer than three cards; it lies on the table until the hand ends.",
+        "A meld is a group or a run. It never has fewer than three cards, and lies on the table until the hand ends.",
         DOCUMENTS,
         question=_WHAT_IS_A_MELD,
     ),
@@ -244,7 +244,7 @@ MELD_RULES: Final = (
     RuleEntry(
         "meld.optional",
         _SECTION,
-        "Melding is a right and never a duty.",
+        "You may meld, but melding is never a duty.",
         ("002",),
         question="Must you meld?",
     ),
@@ -271,8 +271,8 @@ MELD_RULES: Final = (
     RuleEntry(
         "meld.layoff-choice",
         _SECTION,
-        "Whoever lays a card off says on which meld, where it fits more than one; there it stays, and it extends that"
-        " meld only.",
+        "If a card fits more than one meld, the player who lays it off says on which meld; there it stays, and it"
+        " extends that meld only.",
         ("000", "002", "003"),
         question=_WHO_LAYS_OFF,
     ),

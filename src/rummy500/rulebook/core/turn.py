@@ -239,7 +239,7 @@ TURN_RULES: Final = (
     RuleEntry(
         "turn.no-stranding",
         _TURN,
-        "You may not do what would leave you without any allowed way to end your turn.",
+        "You may not make a move that leaves you no allowed way to end your turn.",
         (OURS,),
         ours="The whole rule.",
         question=_HOW_A_TURN_GOES,
