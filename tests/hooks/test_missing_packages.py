@@ -53,7 +53,8 @@ def test_missing_plugin_is_refused_with_its_package(name: str) -> None:
 def test_missing_preset_is_refused_with_the_package_of_the_variant_of_that_name() -> None:
     assert refusal("wikipedia") == (
         "there is no preset 'wikipedia'; the variant wikipedia is not installed: "
-        "install rummy500-wikipedia (in a clone: pip install ./plugins/wikipedia), or rummy500[variants] for all variants; "
+        "install rummy500-wikipedia (in a clone: pip install ./plugins/wikipedia), "
+        "or rummy500[variants] for all variants; "
         'if it has no preset: compose("classic", plugins=["wikipedia"])'
     )
 
@@ -80,7 +81,8 @@ def test_missing_requirement_is_refused_with_its_package() -> None:
     persian = plugin("persian", PluginInfo("persian", "", requires=("partnership",)))
     assert refusal("classic", persian) == (
         "plugin persian requires partnership: plugin 'partnership' is not installed; "
-        "install rummy500-partnership (in a clone: pip install ./plugins/partnership), or rummy500[variants] for all variants"
+        "install rummy500-partnership (in a clone: pip install ./plugins/partnership), "
+        "or rummy500[variants] for all variants"
     )
 
 
