@@ -23,13 +23,13 @@ _HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from src/rummy500/cookbook/: change that, not this page. -->
 
-Find the rule of your table, or one like it, copy its code and change it. Each rule is a whole plugin, with an example
-as a [scenario](testing/scenarios.md). The rules go together with each other, with the presets and with the
-[variants](variants/index.md). What does not go together `compose` refuses, with the reason.
+Find your house rule, or one like it, copy its code and change it. Each rule is a whole plugin, with an example as a
+[scenario](testing/scenarios.md). You can combine the rules with each other, with the presets and with the
+[variants](variants/index.md). If two cannot be combined, `compose` refuses them, with the reason.
 
 """
 _PLAY: Final = """\
-A rule of this page can be played as it is:
+You can play a rule of this page as it is:
 
 ```python
 import rummy500 as r5
@@ -39,8 +39,8 @@ rules = r5.compose("pagat", plugins=[out_bonus, three_deep], seats=3)
 print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>
 ```
 
-[Write a house rule](write-a-house-rule.md) explains, step by step, how a plugin is made. The command
-`rummy500 new-plugin NAME` begins a [package](testing/new-plugin.md) with one of these rules, by its `--kind`:
+[Write a house rule](write-a-house-rule.md) is the lesson: how to make a plugin, step by step. `rummy500 new-plugin NAME`
+writes a [package](testing/new-plugin.md) with one of these rules. Choose it by `--kind`:
 
 """
 

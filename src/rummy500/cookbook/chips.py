@@ -1,4 +1,4 @@
-"""Each puts a chip into the pot, whoever goes out takes it, and most chips win when somebody has none."""
+"""Each player puts a chip into the pot, whoever goes out takes it, and most chips win once somebody has none."""
 
 import attrs
 
@@ -49,7 +49,7 @@ def memory() -> MatchMemory:
     def after(rules: Rules, before: Chips, tally: Tally) -> Chips:
         held, pot = [chips - 1 for chips in before.held], before.pot + rules.seats
         out = tally.hand.public.out
-        if out < 0:  # nobody went out: the next hand is played for this pot, too
+        if out < 0:  # nobody went out: the pot stays for the next hand
             return Chips(tuple(held), pot)
         held[out] += pot
         return Chips(tuple(held))

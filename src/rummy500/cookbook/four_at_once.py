@@ -21,7 +21,7 @@ from rummy500.hooks import (
 
 @attrs.frozen
 class FourAtOnce:
-    """The places on the table of groups that began with four cards."""
+    """The indices in the table of groups that began with four cards."""
 
     melds: tuple[int, ...] = ()
 

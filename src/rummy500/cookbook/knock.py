@@ -42,7 +42,7 @@ def left(rules: Rules, sight: Sight, hand: Bag) -> int:
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Refuse a knock with too many points; the engine asks what else is due at the end of a hand."""
+    """Refuse a knock with too many points; the engine checks all duties at the end of a hand."""
     if left(rules, view, view.hand) <= MOST // rules.scoring.unit:
         return None
     return refuse("knock.end", "points", "You may knock with at most {most} points in hand.", most=MOST)

@@ -82,7 +82,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def look(rules: Rules, state: State, action: Action) -> State:
-    """Write the cards down for the seat that looks."""
+    """Record the cards for the seat that looks."""
     seen = " ".join(card_text(card) for card in cards_of(state.hands[partner(action.seat)]))
     hands = recall(rules, state, Looked).hands
     return remember(rules, state, Looked((*hands[: action.seat], seen, *hands[action.seat + 1 :])))

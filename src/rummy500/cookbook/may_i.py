@@ -62,7 +62,7 @@ def effects() -> Mapping[str, WrapEffect]:
 
 
 def ask_next(rules: Rules, state: State, seat: int) -> State:
-    """Ask the next seat, but not the one that made the discard; after the last, the draw is made."""
+    """Ask the next seat, except the one that discarded; after the last, make the draw."""
     drawer = recall(rules, state, Waiting).seat
     clockwise = [(seat + step) % rules.seats for step in range(1, rules.seats + 1)]
     for asked in clockwise[: clockwise.index(drawer)]:
@@ -78,19 +78,19 @@ def back(rules: Rules, state: State) -> State:
 
 
 def decline(rules: Rules, state: State, action: Action) -> State:
-    """Let the discard go: the next seat is asked."""
+    """Decline the discard, so that the next seat is asked."""
     return ask_next(rules, state, action.seat)
 
 
 def buy(rules: Rules, state: State, action: Action) -> State:
-    """Give the seat the top discard and a card of the stock; then the draw is made."""
+    """Give the seat the top discard and a card of the stock, then make the draw."""
     state = back(rules, state)
     state = draw_cards(take_from_pile(state, action.seat, [1]), action.seat)
     return carry_out(rules, state, Action(state.public.to_act, "draw"))
 
 
 def answer(verb: str, effect: Effect) -> Move:
-    """Make a move of one word, which is always allowed where it is asked for."""
+    """Make a move without arguments, which is always legal in its phase."""
 
     def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         return [Action(facts.view.seat, verb)]

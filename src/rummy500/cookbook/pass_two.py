@@ -92,7 +92,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def choose(rules: Rules, state: State, action: Action) -> State:
-    """Note the card; with the second the seat has acted."""
+    """Record the card; with the second one the seat has acted."""
     seat, record = action.seat, recall(rules, state, Passed)
     chosen = sorted((*record.by(seat), action.card))
     first, after = record.cards[: 2 * seat], record.cards[2 * seat + 2 :]
@@ -115,5 +115,5 @@ def moves() -> tuple[Move, ...]:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Before the first turn everybody passes two cards to the left, and sees what comes only then."
+    about = "Before the first turn everybody passes two cards to the left, and sees the new cards when all have passed."
     return (RuleEntry("pass-two.left", "The deal", about, ("house",)),)

@@ -1,4 +1,4 @@
-"""Before the first turn each player bids 0 to 3 in secret, and gets 5 points for each if they go out."""
+"""Before the first turn each player secretly bids 0 to 3; whoever goes out gets 5 points times their bid."""
 
 from collections.abc import Iterable
 
@@ -98,5 +98,5 @@ def score_lines() -> ScoreLines:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Before the first turn each player bids 0 to 3 in secret; whoever goes out gets 5 points for each."
+    about = "Before the first turn each player secretly bids 0 to 3; whoever goes out gets 5 points times their bid."
     return (RuleEntry("sealed-bids.bid", "Scoring", about, ("house",), replaces=("score.no-bonus",)),)

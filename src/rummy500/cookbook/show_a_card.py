@@ -47,7 +47,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def shown(rules: Rules, state: State, action: Action) -> State:
-    """Leave the card in the hand, where all know it now."""
+    """Leave the card in the hand; everybody knows it now."""
     state = show_cards(state, action.seat, bag_of([action.card]))
     return has_acted(rules, state, action.seat)
 
