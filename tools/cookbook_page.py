@@ -39,8 +39,8 @@ rules = r5.compose("pagat", plugins=[out_bonus, three_deep], seats=3)
 print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>
 ```
 
-[Write a house rule](write-a-house-rule.md) is the lesson: how to make a plugin, step by step. `rummy500 new-plugin NAME`
-writes a [package](testing/new-plugin.md) with one of these rules. Choose it by `--kind`:
+[Write a house rule](write-a-house-rule.md) is the lesson: how to make a plugin, step by step.
+`rummy500 new-plugin NAME` writes a [package](testing/new-plugin.md) with one of these rules. Choose it by `--kind`:
 
 """
 
