@@ -23,7 +23,7 @@ import rummy500 as r5
 from rummy500.cards import card_text
 from rummy500.cli.game import Game
 from rummy500.cli.screen import with_symbols
-from rummy500.cli.seating import Opponent, seat_everybody
+from rummy500.cli.seating import NAMES, Opponent, seat_everybody
 from rummy500.players import PlayerError
 
 pytest.importorskip("textual", reason="needs the extra tui")
@@ -168,7 +168,7 @@ def test_no_line_of_a_page_breaks_inside_a_word() -> None:
 def test_every_number_of_seats_fits(seats: int) -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         shown = text_of(app)
-        assert all(f"seat {seat} " in shown for seat in range(1, seats))
+        assert all(f"{name} ({seat})" in shown for seat, name in enumerate(NAMES[: seats - 1], 1))
         for part in ("1 ", "your hand", "pile", "your turn", "Leave"):
             assert part in shown
 
@@ -233,13 +233,13 @@ def test_cards_and_actions_are_chosen_by_mouse() -> None:
         await settle(pilot)
         assert "you: draw (3♦)" in text_of(app)
         hand = next(line for line in text_of(app).splitlines() if "your hand" in line)
-        await pilot.click("#hand", offset=(hand.index("T♥"), 0))
+        await pilot.click("#hand", offset=(hand.index("10♥"), 0))
         await settle(pilot)
-        assert "T♥+" in text_of(app)
-        assert "1 discard T♥" in text_of(app)
+        assert "10♥+" in text_of(app)
+        assert "1 discard 10♥" in text_of(app)
         await pilot.click("#actions", offset=(3, 0))
         await settle(pilot)
-        assert "discard T♥" in text_of(app).partition("you: draw")[2]
+        assert "discard 10♥" in text_of(app).partition("you: draw")[2]
 
     played(game_of(), steps)
 
@@ -252,7 +252,7 @@ def test_a_card_of_a_long_row_is_clicked_on_its_line() -> None:
         lines = text_of(app).splitlines()
         first = next(number for number, line in enumerate(lines) if line.startswith(" pile"))
         second = lines[first + 1]
-        card = re.search(r"[A2-9TJQK][♠♥♦♣]", second)
+        card = re.search(r"(?:10|[A2-9JQK])[♠♥♦♣]", second)
         assert card is not None
         await pilot.click("#pile", offset=(card.start(), 1))
         assert [with_symbols(card_text(each)) for each in row.chosen] == [card[0]]
@@ -297,11 +297,11 @@ def test_the_hand_is_sorted_by_suit_or_rank() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         def hand() -> list[str]:
             line = next(line for line in text_of(app).splitlines() if "your hand" in line)
-            return re.findall(r"[A2-9TJQK][♠♥♦♣]", line)
+            return re.findall(r"(?:10|[A2-9JQK])[♠♥♦♣]", line)
 
-        assert hand() == ["9♠", "Q♠", "T♥", "J♦", "2♣", "4♣", "6♣"]
+        assert hand() == ["9♠", "Q♠", "10♥", "J♦", "2♣", "4♣", "6♣"]
         await press(pilot, "s")
-        assert hand() == ["2♣", "4♣", "6♣", "9♠", "T♥", "J♦", "Q♠"]
+        assert hand() == ["2♣", "4♣", "6♣", "9♠", "10♥", "J♦", "Q♠"]
 
     played(game_of(), steps)
 
@@ -353,12 +353,12 @@ def test_a_click_on_a_meld_shows_it_or_lays_cards_off() -> None:
             await settle(pilot)
 
         await click("#melds", "m1 [")
-        assert "m1 is a run of seat 2: [*=8♠ 9♠ *=T♠ J♠]." in text_of(app)
+        assert "m1 is a run of Bela: [*=8♠ 9♠ *=10♠ J♠]." in text_of(app)
         assert "1 lay Q♠ on m1" in text_of(app)
-        await click("#hand", "T♥")
+        await click("#hand", "10♥")
         await click("#melds", "m1 [")
         assert "(meld.run)" in text_of(app)  # why the ten of hearts does not go there
-        await click("#hand", "T♥")
+        await click("#hand", "10♥")
         await click("#hand", "Q♠")
         await click("#melds", "m1 [")
         assert "lay Q♠ on m1" in text_of(app).partition("you: ")[2]

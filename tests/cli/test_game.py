@@ -14,6 +14,7 @@ import pytest
 import rummy500 as r5
 from rummy500.cli.human import prompt_of
 from rummy500.cli.screen import with_symbols, wrapped
+from rummy500.cli.typed import as_cards
 from rummy500.cookbook import look_once
 
 Run = Callable[..., click.testing.Result]
@@ -60,8 +61,8 @@ def typed(run: Run, *lines: str, args: tuple[str, ...] = ()) -> str:
 def test_c1__a_partner_is_named_and_the_score_is_of_the_side(run: Run) -> None:
     pytest.importorskip("rummy500_partnership")
     out = typed(run, "score", args=("--plugin", "partnership", "--seats", "4"))
-    assert re.search(r"seat 2 .* your partner\n", out)
-    assert re.search(r"seat 1 .* with seat 3\n", out)
+    assert re.search(r"Bela \(2\) .* your partner\n", out)
+    assert re.search(r"Ada \(1\) .* with Cleo\n", out)
     assert out.count("in the match, your side") == 2
     assert out.count("in the match, of the side with") == 2
 
@@ -167,14 +168,14 @@ def test_c3__an_undo_needs_no_answer_of_others_at_the_screen(run: Run) -> None:
 
 def test_c3__a_name_is_for_one_seat(run: Run) -> None:
     out = typed(run, args=("--opponent", "Zoe=greedy", "--seats", "4"))
-    assert [line.split()[0] for line in out.splitlines() if " cards   score" in line] == ["you", "Zoe", "seat", "seat"]
+    assert [line.split()[0] for line in out.splitlines() if " cards   score" in line] == ["you", "Zoe", "Ada", "Bela"]
 
 
 def test_c3__a_class_of_a_file_plays_and_is_named(run: Run, bot: str) -> None:
     args = ("--opponent", f"Zoe={bot}:Slow", "--opponent", "random", "--hands", "1")
     out = typed(run, "draw", "qs", args=args)
     assert re.search(r"^Zoe +draw; discard ", out, re.MULTILINE)
-    assert re.search(r"^seat 2 +", out, re.MULTILINE)
+    assert re.search(r"^Ada \(2\) +", out, re.MULTILINE)
     done = run("simulate", "--players", f"greedy,{bot}:Slow", "--matches", "2", "--seats", "2", "--workers", "1")
     assert re.search(r"^Slow +2 ", done.output, re.MULTILINE)
 
@@ -227,10 +228,10 @@ def test_c5__help_explains_the_marks(run: Run) -> None:
 
 def test_c6__suits_are_shown_as_symbols_and_may_be_typed(run: Run) -> None:
     assert with_symbols("take 4d with {4d 4h *=4} over 2:Th, *=9c, a4d 4dx") == (
-        "take 4♦ with {4♦ 4♥ *=4} over 2:T♥, *=9♣, a4d 4dx"
+        "take 4♦ with {4♦ 4♥ *=4} over 2:10♥, *=9♣, a4d 4dx"
     )
     out = typed(run, "J♠", "q♠", args=("--cards", "symbols"))
-    assert "hand      9♠ Q♠   T♥   J♦   2♣ 4♣ 6♣\n" in out
+    assert "hand      9♠ Q♠   10♥   J♦   2♣ 4♣ 6♣\n" in out
     assert "you       take J♠\n" in out
     assert "you       discard Q♠\n" in out
     assert "♠" not in typed(run, "help", args=())
@@ -238,6 +239,8 @@ def test_c6__suits_are_shown_as_symbols_and_may_be_typed(run: Run) -> None:
 
 def test_c6__a_ten_may_be_typed_in_digits(run: Run) -> None:
     assert "you       discard Th\n" in typed(run, "draw", "10h")
+    assert as_cards("take 10♥ with {10h 10s *=10 2d=10c}") == "take Th with {Th Ts *=T 2d=Tc}"
+    assert with_symbols("{Th Ts *=T *=Tc}") == "{10♥ 10♠ *=10 *=10♣}"
 
 
 def test_c8__a_drawn_card_is_marked_while_it_is_in_hand(run: Run) -> None:

@@ -126,7 +126,7 @@ def test_play_and_replay_show_the_notes_of_plugins(run: Run, tmp_path: Path) -> 
 
 def test_a_person_is_shown_the_notes_of_plugins(run: Run) -> None:
     out = run("play", "--interactive", *ASKED, "--seed", "5", typed="quit\n").output
-    assert "\nqueen     costs 1000\nout so far you: 0   seat 1: 0   seat 2: 0\nhand " in out
+    assert "\nqueen     costs 1000\nout so far you: 0   Ada: 0   Bela: 0\nhand " in out
 
 
 def test_simulate_deals_hand_after_hand(run: Run, tmp_path: Path) -> None:

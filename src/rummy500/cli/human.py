@@ -26,11 +26,12 @@ _SHOWN: Final = 24
 
 #: The marks of a table in text.
 MARKS: Final = """\
+T or 10 is the ten; * is a joker.
 m3 is the third meld. Runs are in [ ], groups in { }, and the seat that melded is in ( ).
-2:9d in a meld is a card that seat 2 laid off there. *=9h is a joker in the place of the 9h.
+2:9d in a meld is a card that seat 2 laid off there. *=9h is a joker in the place of the 9h, and *=9 one in a group.
 Kd/3 in the pile is the third card from the top."""
 _LEGEND: Final = f"""\
-Cards: rank A 2 ... 9 T J Q K, then suit s h d c (spades, hearts, diamonds, clubs); * is a joker.
+Cards: type the rank A 2 ... 9 10 J Q K (or T for 10), then s h d c (spades, hearts, diamonds, clubs): 10h.
 {MARKS}
 score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand."""
 

@@ -16,27 +16,36 @@ from rich.segment import ControlType
 from rich.table import Table
 from rich.theme import Theme
 
+#: A pattern for a rank as it is shown.
+RANK: Final = "(?:10|[A2-9TJQK])"
+
 
 class _Cards(RegexHighlighter):
     """Highlights cards in text: red suits and wild cards."""
 
     base_style = "card."
     highlights: ClassVar[Sequence[str]] = [
-        r"(?<![\w*=])(?P<red>[A23456789TJQK][hd♥♦])(?!\w)",
-        r"(?P<wild>\*(=[A23456789TJQK][shdc♠♥♦♣]?)?|[A23456789TJQK][shdc♠♥♦♣]=[A23456789TJQK][shdc♠♥♦♣]?)(?!\w)",
+        rf"(?<![\w*=])(?P<red>{RANK}[hd♥♦])(?!\w)",
+        rf"(?P<wild>\*(={RANK}[shdc♠♥♦♣]?)?|{RANK}[shdc♠♥♦♣]={RANK}[shdc♠♥♦♣]?)(?!\w)",
     ]
 
 
 _THEME = Theme({"card.red": "red", "card.wild": "magenta", "title": "bold", "quiet": "dim", "good": "green"})
 
 
-_CARD: Final = re.compile(r"(?<![\w*=])([A2-9TJQK])([shdc])(?=[^\w]|$)|(?<==)([A2-9TJQK])([shdc])(?!\w)")
+#: A card, or the rank after `=` of a wild card in a group.
+_CARD: Final = re.compile(r"((?<![\w*=])[A2-9TJQK]|(?<==)[A2-9TJQK])([shdc])(?!\w)|(?<==)(T)(?!\w)")
 _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def with_symbols(text: str) -> str:
-    """Write cards in a text with the symbols of their suits: `4♥` for `4h`."""
-    return _CARD.sub(lambda found: f"{found[1] or found[3]}{_SUITS[found[2] or found[4]]}", text)
+    """Write cards in a text with the symbols of their suits: `4♥` for `4h`, `10♥` for `Th`."""
+    return _CARD.sub(_symbol, text)
+
+
+def _symbol(found: re.Match[str]) -> str:
+    rank = found[1] or found[3]
+    return f"{'10' if rank == 'T' else rank}{_SUITS[found[2]] if found[2] else ''}"
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
@@ -139,6 +148,8 @@ class Screen:
 
     def packed(self, label: str, parts: Iterable[str], *, between: str = "  ", indent: int = 10) -> None:
         """Write a label and parts after it, as many a line as fit, the lines after the first indented."""
+        if self._symbols:  # a ten is longer with its symbol
+            parts = map(with_symbols, parts)
         lead = label.ljust(indent - 1) + " "
         line = lead
         for part in parts:
@@ -152,6 +163,8 @@ class Screen:
         """Write parts in columns, read downwards."""
         if not parts:
             return
+        if self._symbols:
+            parts = [with_symbols(part) for part in parts]
         widest = max(map(len, parts)) + 2
         across = max(1, self.width // widest)
         down = -(-len(parts) // across)

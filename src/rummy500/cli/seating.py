@@ -18,6 +18,8 @@ from rummy500.rules import Rules
 from rummy500.table import PERSON, Table, open_table, replace_seat
 
 _SEED_BITS: Final = 63
+#: Names of programs that nobody named, as on the page that plays in a browser.
+NAMES: Final = ("Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus")
 
 
 @attrs.frozen
@@ -25,7 +27,7 @@ class Opponent:
     """A player of the seats that no person plays.
 
     Attributes:
-        name: the name to show; empty for that of the seat.
+        name: the name to show; empty if nobody named it.
         player: the name of a player that the table knows; `person` for one that it does not know.
         make: makes a player that the table does not know, from a random source.
     """
@@ -87,7 +89,7 @@ def seat_everybody(
 
     Args:
         rules: the rules in force.
-        people: the names of the people by seat, empty for `seat N`.
+        people: the names of the people by seat, empty for `seat N`. Programs that play with people have names, too.
         opponents: the players of the other seats, in order, repeated until every seat is taken.
         source: gives each seat a random source of its own, so that who plays does not change the cards, and decides who
             deals first.
@@ -96,7 +98,9 @@ def seat_everybody(
         TableError: for a name that cannot be shown.
     """
     seated = _opponents_by_seat([seat for seat in range(rules.seats) if seat not in people], opponents)
-    names = [(people[seat] if seat in people else seated[seat].name) or f"seat {seat}" for seat in range(rules.seats)]
+    given = [people[seat] if seat in people else seated[seat].name for seat in range(rules.seats)]
+    free = (name for name in NAMES if people and name not in given)
+    names = [name or (next(free, "") if seat in seated else "") or f"seat {seat}" for seat, name in enumerate(given)]
     players = _players(seated, rules.seats, source)
     dealer = draw_for_deal(rules, seed=source.getrandbits(_SEED_BITS)).dealer
     programs = {seat: each.player for seat, each in seated.items() if each.make is None}
@@ -134,7 +138,7 @@ def _opponents_by_seat(seats: Sequence[int], opponents: Sequence[Opponent]) -> d
     found: dict[int, Opponent] = {}
     for place, seat in enumerate(seats):
         each = opponents[place % len(opponents)]
-        # A name is for one seat; the next that the same player takes is called by its number.
+        # A name is for one seat; the next that the same player takes has another.
         found[seat] = each if place < len(opponents) else attrs.evolve(each, name="")
     return found
 

@@ -25,7 +25,8 @@ from rummy500.state import View
 MOST_LISTED: Final = 500
 #: The most digits of a number in the list; Python refuses to read numbers of several thousand digits.
 _DIGITS: Final = 9
-_CARD: Final = re.compile(r"(?<![\w*])(=?)(10|[2-9atjqk])([shdc♠♥♦♣])(?!\w)", re.IGNORECASE)
+#: A card, or a ten after `=`: a joker in a group.
+_CARD: Final = re.compile(r"(?<![\w*])(=?)(10|[2-9atjqk])([shdc♠♥♦♣])(?!\w)|(?<==)(10)(?!\w)", re.IGNORECASE)
 _SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 _RANKS: Final = {"10": "T"}
 
@@ -87,11 +88,13 @@ def lets_go(text: str) -> bool:
 
 
 def as_cards(text: str) -> str:
-    """Write the cards of a typed line as the notation has them: `10h`, `th` and `T♥` as `Th`."""
+    """Write the cards of a typed line as the notation has them: `10h`, `th` and `10♥` as `Th`."""
     return _CARD.sub(_as_card, text)
 
 
 def _as_card(found: re.Match[str]) -> str:
+    if found[4]:
+        return _RANKS[found[4]]
     rank, suit = found[2].upper(), found[3].lower()
     return f"{found[1]}{_RANKS.get(rank, rank)}{_SUITS.get(suit, suit)}"
 

@@ -14,14 +14,12 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from rummy500.cli.screen import with_symbols
+from rummy500.cli.screen import RANK, with_symbols
 
 _RED: Final = "#ff7b72"
 _WILD: Final = "#d2a8ff"
 #: A card in text, with the symbol of its suit; a wild one begins with its own face or a star.
-_CARDS: Final = re.compile(
-    r"(?P<wild>\*(=[A2-9TJQK][♠♥♦♣]?)?|[A2-9TJQK][♠♥♦♣]=[A2-9TJQK][♠♥♦♣]?)|(?P<red>[A2-9TJQK][♥♦])"
-)
+_CARDS: Final = re.compile(rf"(?P<wild>\*(={RANK}[♠♥♦♣]?)?|{RANK}[♠♥♦♣]={RANK}[♠♥♦♣]?)|(?P<red>{RANK}[♥♦])")
 
 
 def coloured(text: str) -> Content:
@@ -96,7 +94,8 @@ class CardRow(Widget, can_focus=True):
             empty: the words to show if there are none.
         """
         self._label = f"{label} "
-        self._cells, self._empty = tuple(cells), empty
+        self._cells = tuple(attrs.evolve(cell, text=with_symbols(cell.text)) for cell in cells)
+        self._empty = empty
         self._chosen = set()
         self._cursor = min(self._cursor, max(0, len(cells) - 1))
         self.can_focus = bool(cells)

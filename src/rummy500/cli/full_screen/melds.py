@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from rummy500.cli.full_screen.cards import coloured
-from rummy500.cli.screen import wrapped
+from rummy500.cli.screen import with_symbols, wrapped
 
 
 @attrs.frozen
@@ -48,7 +48,7 @@ class MeldList(Widget):
 
     def show(self, lines: Sequence[MeldLine]) -> None:
         """Show other lines."""
-        self._lines = tuple(lines)
+        self._lines = tuple(attrs.evolve(line, text=with_symbols(line.text)) for line in lines)
         self.refresh(layout=True)
 
     def _wrapped(self, width: int) -> list[MeldLine]:

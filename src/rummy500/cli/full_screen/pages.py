@@ -16,8 +16,15 @@ from textual.widgets import Input, Markdown, Static
 
 from rummy500.cli.full_screen.cards import coloured
 from rummy500.cli.human import MARKS
+from rummy500.cli.screen import with_symbols
 
 _LEGEND: Final = f"""\
+{with_symbols(MARKS)}
+> marks whose turn it is. score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand.
+
+Keys: ? this page, h hint, w why the chosen cards are no action, u undo, s sort your hand by rank or by suit, r the \
+rules, p the points so far, Esc choose nothing, Ctrl-S save, q leave (also Ctrl-C and Ctrl-D).
+
 In the list: choose an action with the arrows and Enter, or with a click.
 
 With cards: Tab, or up and down, goes to the pile and to your hand. The arrows move the cursor; the space bar or a \
@@ -27,14 +34,8 @@ Enter does the action that uses exactly these cards. A chosen card has a +, and 
 With melds: a click lays the chosen cards off there. If none is chosen, it shows what the meld is and what fits.
 
 By typing: / or a digit goes to the line. Type the number of an action, cards (7h 8h 9h), or an action (take 4d with \
-{{4d 4h 4c}}), with s h d c for the suits. Or one of: why ACTION, hint, undo, save FILE, score, rules, all, quit.
-
-Keys: ? this page, h hint, w why the chosen cards are no action, u undo, s sort your hand by rank or by suit, r the \
-rules, p the points so far, Esc choose nothing, Ctrl-S save, q leave (also Ctrl-C and Ctrl-D).
-
-Marks:
-{MARKS}
-> marks whose turn it is. score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand."""
+{{4d 4h 4c}}), with s h d c for the suits and 10 or T for ten. Or one of: why ACTION, hint, undo, save FILE, score, \
+rules, all, quit."""
 
 
 class Page(Screen[None]):
@@ -151,8 +152,8 @@ def sheet_page(text: str) -> Page:
 
 
 def marks_page() -> Page:
-    """The keys and the marks of the table, with cards as they are typed."""
-    return Page("Keys and marks", Static(Content(_LEGEND)))
+    """The marks of the table and the keys."""
+    return Page("Marks and keys", Static(Content(_LEGEND)))
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: int) -> str:
@@ -163,7 +164,7 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: int) -> 
         rows: the cells, row by row.
         right: the column that is aligned to the right.
     """
-    table = [tuple(heads), *map(tuple, rows)]
+    table = [tuple(map(with_symbols, row)) for row in (heads, *rows)]
     widths = [max(len(row[column]) for row in table) for column in range(len(heads))]
     lines = (
         "  ".join(
