@@ -292,6 +292,12 @@ def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
     assert "You are offered the upcard before the first turn: take it, or pass." in offered
 
 
+def test_a_hint_for_a_move_of_a_plugin_claims_no_reason(run: Run) -> None:
+    pytest.importorskip("rummy500_dealers_gambit")
+    out = typed(run, "hint", args=("--plugin", "dealers-gambit", "--seed", "2"))
+    assert re.search(r"name \w+: the greedy player takes the first such move, and weighs none of them\.", out)
+
+
 def test_the_prompt_names_the_moves_that_can_begin_a_turn(run: Run) -> None:
     assert "\nBegin your turn: draw from the stock.\n" in typed(run, args=("--preset", "classic", "--seed", "1"))
     rules = r5.compose("pagat", [look_once], seats=4)

@@ -26,12 +26,11 @@ def hint(rules: Rules, view: View, legal: LegalActions) -> tuple[Action | None, 
     action = GreedyPlayer().choose(rules, view, legal)
     if action is None:
         return None, "Let it go: it would leave you with more points in hand than it scores."
-    reason = _reason(Worth(rules, view), action)
-    return action, f"{bare_text(action, view)}: {reason}" if reason else bare_text(action, view)
+    return action, f"{bare_text(action, view)}: {_reason(Worth(rules, view), action)}"
 
 
 def _reason(worth: Worth, action: Action) -> str:
-    """Why the greedy player chooses an action; empty for a move of a plugin."""
+    """Why the greedy player chooses an action."""
     points = worth.played(action)
     if action.verb in (MELD, LAY):
         return f"it scores {points} points, and points on the table are safe."
@@ -42,7 +41,9 @@ def _reason(worth: Worth, action: Action) -> str:
         return "no card of the pile is worth more to you than a card from the stock."
     if action.verb == PASS:
         return "the card helps you less than it would cost in hand."
-    return _of_discard(worth, action.card) if action.verb == DISCARD else ""
+    if action.verb == DISCARD:
+        return _of_discard(worth, action.card)
+    return "the greedy player takes the first such move, and weighs none of them."
 
 
 def _of_discard(worth: Worth, card: int) -> str:
