@@ -19,7 +19,7 @@ CHANCE = secrets.SystemRandom()  # nobody can guess its shuffles
 
 
 class Limits(NamedTuple):
-    """Seconds: for a decision, for a window for claims, before the next deal, and for a socket to take a message."""
+    """Seconds: for a decision, for a window for calls, before the next deal, and for a socket to take a message."""
 
     turn: float = 60
     window: float = 5
@@ -73,7 +73,7 @@ class Room:
             client.due.clear()
             update = update_message(self.table, client.seat, client.number)
             client.number, shown = update.number, attrs.evolve(update, events=())
-            # An update without news would show the others at what moment a seat has let its claim go.
+            # An update without news would show the others at what moment a seat has let its call go.
             if update.events or shown != client.shown:
                 client.shown = shown
                 return update

@@ -1,4 +1,4 @@
-"""Tests of a table: the window for claims, numbers of decisions, undo, time limits, who plays, what is shown."""
+"""Tests of a table: the window for calls, numbers of decisions, undo, time limits, who plays, what is shown."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def last(table: Table) -> str:
     return r5.action_text(table.moments[-1].action, table.moments[-1].before)
 
 
-# ------------------------------------------------- the window for claims
+# ------------------------------------------------- the window for calls
 
 
 def test_window__is_held_for_the_people_who_might_claim_by_what_lies_open() -> None:
@@ -141,9 +141,9 @@ def test_window__who_let_go_is_not_shown_and_does_not_end_it() -> None:
 
 
 def test_window__only_those_for_whom_it_is_held_let_go() -> None:
-    assert refusal(lambda: let_go(at(WINDOW), 0, 1)) == "Seat 0 is not asked whether it claims the discard."
-    assert refusal(lambda: let_go(at(NO_WINDOW), 2, 1)) == "The window for claims is not open."
-    assert refusal(lambda: end_window(at(NO_WINDOW), 1, source())) == "The window for claims is not open."
+    assert refusal(lambda: let_go(at(WINDOW), 0, 1)) == "Seat 0 is not asked for a call."
+    assert refusal(lambda: let_go(at(NO_WINDOW), 2, 1)) == "The window for calls is not open."
+    assert refusal(lambda: end_window(at(NO_WINDOW), 1, source())) == "The window for calls is not open."
 
 
 def test_window__programs_claim_at_its_end_before_the_kept_action() -> None:

@@ -1,7 +1,7 @@
 """Whom to ask next, one seat at a time, with "I let it go" as an answer.
 
 Seats that may act out of turn are asked first, in the order of `ask_order`; the seat on turn is asked last, and its
-action waits until the others have let their claims go. `play_hand` and `rummy500.table` follow this reading.
+action waits until the others have let their calls go. `play_hand` and `rummy500.table` follow this reading.
 """
 
 from __future__ import annotations

@@ -83,8 +83,8 @@ def play_hand(
 ) -> HandRecord:
     """Let players play a hand to its end.
 
-    Seats are asked in the order of `ask_order`: seats that may claim first, the seat on turn last. A seat on turn that
-    may also claim is asked once, in its place among the claims. If it chooses another action, that action waits until
+    Seats are asked in the order of `ask_order`: seats that may call first, the seat on turn last. A seat on turn that
+    may also call is asked once, in its place among the callers. If it chooses another action, that action waits until
     the other seats have declined.
 
     Args:

@@ -73,7 +73,7 @@ class Acted:
 
 @attrs.frozen
 class Kept:
-    """The seat on turn has chosen an action, which waits until the window for claims ends.
+    """The seat on turn has chosen an action, which waits until the window for calls ends.
 
     Attributes:
         action: the action, without an outcome of chance.
@@ -86,7 +86,7 @@ class Kept:
 
 @attrs.frozen
 class LetGo:
-    """A seat has no claim to make in this decision.
+    """A seat has no call to make in this decision.
 
     Attributes:
         seat: the seat.
@@ -97,7 +97,7 @@ class LetGo:
 
 @attrs.frozen
 class WindowEnded:
-    """The window for claims has ended."""
+    """The window for calls has ended."""
 
 
 @attrs.frozen

@@ -162,7 +162,7 @@ def _dealt(table: Table, entry: Dealt) -> Table:
 def _acted(table: Table, entry: Acted) -> Table:
     rules, before, action = table.rules, hand_of(table), entry.action
     if action.seat != DECK and window_seats(table) and not is_claim(rules, before, action):
-        decline("table.window", "held", "The others may still claim the discard.")
+        decline("table.window", "held", "The others may still call.")
     after = apply(rules, before, action)
     drops = table.kept.action.seat if table.kept is not None and table.kept.action.seat != action.seat else -1
     moment = Moment(len(table.log), table.decision, before, action, after, drops)
@@ -218,7 +218,7 @@ def _kept(table: Table, entry: Kept) -> Table:
     if refusal is not None:
         raise IllegalActionError(refusal)
     if is_claim(rules, state, action):
-        decline("table.window", "claim", "A claim does not wait for the end of the window.")
+        decline("table.window", "claim", "A call does not wait for the end of the window.")
     if table.kept_changes > MOST_CHANGES:
         decline("table.window", "changes", "You have changed your action {most} times.", most=MOST_CHANGES)
     return attrs.evolve(
@@ -234,7 +234,7 @@ def _let_go(table: Table, entry: LetGo) -> Table:
         if not seats:
             _fail_no_window()
         if seat not in seats:
-            decline("table.window", "not-asked", "Seat {seat} is not asked whether it claims the discard.", seat=seat)
+            decline("table.window", "not-asked", "Seat {seat} is not asked for a call.", seat=seat)
     elif must_act(table, state) == (seat,):
         decline("table.decision", "must-act", "Seat {seat} must act.", seat=seat)
     if seat in table.let_go:
@@ -362,4 +362,4 @@ def check_person(table: Table, seat: int) -> None:
 
 
 def _fail_no_window() -> NoReturn:
-    decline("table.window", "none", "The window for claims is not open.")
+    decline("table.window", "none", "The window for calls is not open.")

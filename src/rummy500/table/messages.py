@@ -63,7 +63,7 @@ class Message:
         text: the action as text with its seat; empty without one.
         changes: where the action moved cards, as the seat sees it; empty without one.
         timed_out: whether the action is the default of a seat whose time was up.
-        drops_kept: whether the action was a claim that came before the kept action of this message's seat, so that
+        drops_kept: whether the action was a call that came before the kept action of this message's seat, so that
             nothing of that seat is kept any more.
         ended: why the hand ended with the action: `out`, `stock` or `circle`; empty while it goes on.
         back_to: after an undo, the number of the last message before the actions that were taken back: the hand is as

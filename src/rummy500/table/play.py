@@ -90,8 +90,8 @@ def next_hand(table: Table, random_source: RandomBits) -> Table:
 def submit(table: Table, seat: int, decision: int, text: object, random_source: RandomBits) -> Table:
     """Take an action that a person sent.
 
-    The text is judged as by `decide`. In the window for claims a claim is applied at once; any other action of the seat
-    on turn is kept until the window ends, may be changed until then, and is dropped if a claim comes first.
+    The text is judged as by `decide`. In the window for calls a call is applied at once; any other action of the seat
+    on turn is kept until the window ends, may be changed until then, and is dropped if a call comes first.
 
     Args:
         table: the table.
@@ -116,7 +116,7 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
 
 
 def let_go(table: Table, seat: int, decision: int) -> Table:
-    """Note that a person makes no claim in the window. It does not end the window, and nobody else is shown it.
+    """Note that a person makes no call in the window. It does not end the window, and nobody else is shown it.
 
     Args:
         table: the table.
@@ -131,9 +131,9 @@ def let_go(table: Table, seat: int, decision: int) -> Table:
 
 
 def end_window(table: Table, decision: int, random_source: random.Random) -> Table:
-    """End the window for claims, as your clock says.
+    """End the window for calls, as your clock says.
 
-    Claims of programs are applied now, in the order of `ask_order`; without one the kept action of the seat on turn is.
+    Calls of bots are applied now, in the order of `ask_order`; without one the kept action of the seat on turn is.
 
     Args:
         table: the table.
@@ -151,7 +151,7 @@ def end_window(table: Table, decision: int, random_source: random.Random) -> Tab
 def time_out(table: Table, seat: int, decision: int, random_source: RandomBits) -> Table:
     """Act for a person whose time is up, by `default_action`.
 
-    In a window for claims the action is kept, unless the seat has chosen one.
+    In a window for calls the action is kept, unless the seat has chosen one.
 
     Args:
         table: the table.

@@ -22,7 +22,7 @@ class Moment:
         before: the state before it.
         action: the action.
         after: the state after it.
-        drops: the seat whose kept action it dropped, because it was a claim; -1 for none.
+        drops: the seat whose kept action it dropped, because it was a call; -1 for none.
     """
 
     entry: int
@@ -88,10 +88,10 @@ class Table:
         decision: the number of the decision that is open. It only rises, also by an undo.
         answerable: for each seat the lowest number of a decision that it may answer: that of the open decision, but
             where seats act in any order, the number at which the seat was asked.
-        window_ended: whether the window for claims before this draw has ended.
+        window_ended: whether the window for calls before this draw has ended.
         kept: the action of the seat on turn that waits for the end of the window; `None` without one.
         kept_changes: how often the kept action of this window was changed.
-        let_go: the seats that have let their claims go in this decision, in order.
+        let_go: the seats that have let their calls go in this decision, in order.
         undo_request: the undo that was asked for; `None` without one.
         undo_asked: the seats that have asked for an undo in this decision.
         hand_start: where the hand that was dealt last begins in the log.

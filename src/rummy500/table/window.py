@@ -1,4 +1,4 @@
-"""Who is asked at a table, and the window for claims between a discard and the next draw.
+"""Who is asked at a table, and the window for calls between a discard and the next draw.
 
 Everything here follows from what lies open, and from who is a person: a table never waits because somebody holds a
 card that could be called. Otherwise a pause would say who holds it.
@@ -25,11 +25,11 @@ class Waiting:
     Attributes:
         decision: its number, which an answer names.
         kind: `turn` for a person on turn; `round` for people who act in any order before the first turn; `window` where
-            people may claim the discard before the next draw; `programs` if chance is due or a program must decide:
+            people may call before the next draw; `programs` if chance is due or a program must decide:
             call `advance`; `deal` if the next hand is to be dealt; `over` if the match is over.
-        seats: the people who are asked. In a window these are all who might claim by what lies open, and the one on
-            turn. In every kind other people may also try what the rules allow out of turn, but play does not wait for
-            them.
+        seats: the people who are asked. In a window these are all who might call, judged by the open cards, and the
+            one on turn. In every kind other people may also try what the rules allow out of turn, but play does not
+            wait for them.
         on_turn: the seat on turn; -1 between hands.
     """
 
@@ -80,7 +80,7 @@ def must_act(table: Table, state: State) -> tuple[int, ...]:
 
 
 def window_seats(table: Table) -> tuple[int, ...]:
-    """The people for whom the table holds the window for claims: all who might claim by what lies open.
+    """The people for whom the table holds the window for calls: all who might call, judged by the open cards.
 
     Args:
         table: the table.

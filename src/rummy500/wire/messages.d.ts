@@ -160,7 +160,7 @@ export interface EventData {
   changes: ChangeData[];
   /** whether the action is the default of a seat whose time was up. */
   timed_out: boolean;
-  /** whether the action was a claim that came before the kept action of this seat. */
+  /** whether the action was a call that came before the kept action of this seat. */
   drops_kept: boolean;
   /** why the hand ended with the action; empty while it goes on. */
   ended: string;
@@ -238,7 +238,7 @@ export interface LegalMessage {
   more: boolean;
 }
 
-/** A seat lets its claim go. It need not: the window lasts as long anyway, and a call after it is still taken. */
+/** A seat lets its call go. It need not: the window lasts as long anyway, and a call after it is still taken. */
 export interface LetGoMessage {
   type: "let-go";
   version: 1;
@@ -620,7 +620,7 @@ export interface UpdateMessage {
   legal: LegalData | null;
   /** the action of this seat, on turn, that waits for the end of the window; empty without one. A call never waits. */
   kept: string;
-  /** whether this seat has let its claim go in this window. */
+  /** whether this seat has let its call go in this window. */
   let_go: boolean;
   /** the score of the hand so far, as far as the seat can be sure of it; `null` between hands. */
   score: ScoreData | null;
@@ -726,9 +726,9 @@ export interface ViewMessage {
 export interface WaitingData {
   /** its number, which an answer names. It does not change when a window ends and becomes a turn. */
   decision: number;
-  /** `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window` (people may claim the discard before the next draw), `programs` (chance or a program is next: the server acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`). */
+  /** `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window` (people may call before the next draw), `programs` (chance or a program is next: the server acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`). */
   kind: "turn" | "round" | "window" | "programs" | "deal" | "over";
-  /** the people who are asked; in a window all who might claim by what lies open, and the one on turn. Some of them may have no legal action. */
+  /** the people who are asked; in a window all who might call, judged by the open cards, and the one on turn. Some of them may have no legal action. */
   seats: number[];
   /** the seat on turn; `null` between hands. */
   on_turn: number | null;

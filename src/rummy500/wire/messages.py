@@ -408,7 +408,7 @@ class EventData:
             may have a depth, so it is not the text of a `LegalAction`.
         changes: where the action moved cards, as the seat sees it.
         timed_out: whether the action is the default of a seat whose time was up.
-        drops_kept: whether the action was a claim that came before the kept action of this seat.
+        drops_kept: whether the action was a call that came before the kept action of this seat.
         ended: why the hand ended with the action; empty while it goes on.
         back_to: after an undo, the number of the event to which the hand went back; 0 for every other kind.
         by: who plays the seat from now on; `null` for every kind but `replaced`.
@@ -434,10 +434,10 @@ class WaitingData:
     Attributes:
         decision: its number, which an answer names. It does not change when a window ends and becomes a turn.
         kind: `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window`
-            (people may claim the discard before the next draw), `programs` (chance or a program is next: the server
+            (people may call before the next draw), `programs` (chance or a program is next: the server
             acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`).
-        seats: the people who are asked; in a window all who might claim by what lies open, and the one on turn. Some
-            of them may have no legal action.
+        seats: the people who are asked; in a window all who might call, judged by the open cards, and the one on turn.
+            Some of them may have no legal action.
         on_turn: the seat on turn; `null` between hands.
     """
 
@@ -515,7 +515,7 @@ class UpdateData:
         legal: what the seat may do; `null` for a spectator and between hands.
         kept: the action of this seat, on turn, that waits for the end of the window; empty without one. A call never
             waits.
-        let_go: whether this seat has let its claim go in this window.
+        let_go: whether this seat has let its call go in this window.
         score: the score of the hand so far, as far as the seat can be sure of it; `null` between hands.
         last_hand: the end of the hand that was played last; `null` while a hand is going on.
     """
@@ -728,7 +728,7 @@ class Submit:
 
 @attrs.frozen
 class LetGo:
-    """A seat lets its claim go. It need not: the window lasts as long anyway, and a call after it is still taken.
+    """A seat lets its call go. It need not: the window lasts as long anyway, and a call after it is still taken.
 
     Attributes:
         decision: the number of the decision that it answers.
