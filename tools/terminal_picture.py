@@ -1,6 +1,6 @@
 """Draw the terminal game for the docs: `uv run python -m tools.terminal_picture`.
 
-The picture is textual's own, of a game that machine players have begun. It asks no other host for a font.
+The picture is textual's own, of a game that bots have begun. It asks no other host for a font.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests of `rummy500 play`: hands between machine players, and a person at the terminal."""
+"""Tests of `rummy500 play`: hands between bots, and a person at the terminal."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ OUTPUT_CLOSED: Final = 141
 
 #: The help of each command; its module is loaded when it is used, so that help is quick.
 _COMMANDS: Final[Mapping[str, str]] = {
-    "play": "Play against machine players, or watch them play.",
-    "simulate": "Let machine players play many matches.",
+    "play": "Play against bots, or watch them play.",
+    "simulate": "Let bots play many matches.",
     "check": "Run scenarios: do the rules do what the files say?",
     "replay": "Replay a transcript and check its scores.",
     "legal": "List the legal actions of a position.",

@@ -57,7 +57,7 @@ _OF_RULES: Final = {"preset": "--preset", "options": "--option", "seats": "--sea
 @click.option(
     "--hands", metavar="N", type=click.IntRange(1), help="Stop after so many hands; by default when the match is won."
 )
-@click.option("--auto", is_flag=True, help="Watch machine players in every seat, for one hand or --hands.")
+@click.option("--auto", is_flag=True, help="Watch bots in every seat, for one hand or --hands.")
 @click.option("--plain", is_flag=True, help="Play line by line, not in the full screen.")
 @click.option(
     "--cards",
@@ -88,10 +88,10 @@ def command(  # noqa: PLR0913 - one argument for each option
     transcript: str | None,
     interactive: bool,
 ) -> int:
-    """Play against machine players until the match is won, or watch them play.
+    """Play against bots until the match is won, or watch them play.
 
     With the extra `tui` the game fills the terminal; with --plain you play line by line, and `help` lists the commands.
-    With --auto, or without a terminal, machine players play one hand and every card is shown.
+    With --auto, or without a terminal, bots play one hand and every card is shown.
     """
     asks = not auto and (interactive or _is_at_terminal())
     source = random.Random(seed)
@@ -105,7 +105,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         rules = table.rules
         _check_seats(people, rules)
         seating = seat_again(table, (people or None) if asks else {}, opponents, source)
-        # Whoever watches machine players finish a saved game keeps the game as it was saved.
+        # Whoever watches bots finish a saved game keeps the game as it was saved.
         save_to = save_to or (resume if asks else None)
     if transcript is not None:
         if hands is not None and hands > MAX_HANDS:

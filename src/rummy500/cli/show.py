@@ -204,7 +204,7 @@ def show_notes(screen: Screen, shown: Iterable[Note], reader: Reader = WATCHER) 
 
 
 def show_state(screen: Screen, rules: Rules, state: State, reader: Reader = WATCHER) -> None:
-    """Show a whole state, every hand included: for transcripts and games between machine players."""
+    """Show a whole state, every hand included: for transcripts and games between bots."""
     public = state.public
     for seat in range(rules.seats):
         on_turn = ["<"] if must_act(rules, public, seat) and not is_over(state) else []

@@ -221,7 +221,7 @@ def command(  # noqa: PLR0913 - one argument for each option
     workers: int | None,
     shown: _Shown,
 ) -> int:
-    """Let machine players play many matches and count who wins.
+    """Let bots play many matches and count who wins.
 
     Players move on by one seat each match. The same seed gives the same results with any number of processes.
     Ctrl-C stops the simulation and shows the finished matches.
