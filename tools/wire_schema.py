@@ -149,8 +149,8 @@ Every message between a server of tables and its clients: JSON, one object a mes
 [Put it online](../put-it-online.md) shows them at work. A message has its `type`, its `version` {version} and the
 fields below. Cards are text: `As`, `Td`, `*` for a joker. Seats are numbers from 0.
 
-The version rises with every change of a message, a new field too. A reader refuses a message of another version, and a
-field that it does not know.
+Every change of a message, even a new field, raises the version. A reader refuses messages of another version, and
+unknown fields.
 
 The server of a table sends `update`, `refusal`, `error`, `selected`, `why`, `hint`, `rules`, `sheet` and `choices`. The
 messages `view`, `legal`, `score`, `match` and `changes` are for programs without a table.

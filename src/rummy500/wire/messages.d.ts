@@ -238,7 +238,7 @@ export interface LegalMessage {
   more: boolean;
 }
 
-/** A seat lets its call go. It need not: the window lasts as long anyway, and a call after it is still taken. */
+/** A seat will not call in this window. Optional: the window does not get shorter, and the seat may still call. */
 export interface LetGoMessage {
   type: "let-go";
   version: 1;

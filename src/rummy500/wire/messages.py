@@ -728,7 +728,7 @@ class Submit:
 
 @attrs.frozen
 class LetGo:
-    """A seat lets its call go. It need not: the window lasts as long anyway, and a call after it is still taken.
+    """A seat will not call in this window. Optional: the window does not get shorter, and the seat may still call.
 
     Attributes:
         decision: the number of the decision that it answers.
