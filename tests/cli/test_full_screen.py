@@ -343,24 +343,44 @@ def test_a_page_on_the_way_asks_before_the_game_is_lost() -> None:
     assert played(game_of(seats=2, people={0: "Ann", 1: "Bob"}), steps).return_code == 0
 
 
+async def click_on(pilot: Pilot[None], app: FullScreen, row: str, text: str) -> None:
+    """Click on a text in a part of the screen."""
+    at = app.query_one(row).region
+    lines = text_of(app).splitlines()
+    y = next(n for n in range(at.y, at.bottom) if text in lines[n])
+    await pilot.click(row, offset=(lines[y].index(text) - at.x, y - at.y))
+    await settle(pilot)
+
+
+def test_a_click_on_a_meld_lists_its_own_lay_offs() -> None:
+    """Of five melds two take a card: each lists its own."""
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        assert "lay 2♥ on m3" in text_of(app)
+        assert "lay 6♦ on m5" in text_of(app)
+        await click_on(pilot, app, "#melds", "m5 [")
+        assert "1 lay 6♦ on m5" in text_of(app)
+        assert "on m3" not in text_of(app)
+        await click_on(pilot, app, "#melds", "m3 [")
+        assert "1 lay 2♥ on m3" in text_of(app)
+        assert "on m5" not in text_of(app)
+        await click_on(pilot, app, "#melds", "m2 {")
+        assert "You cannot lay off there now." in text_of(app)
+
+    played(play_on(game_of(seed=7), 11), steps)
+
+
 def test_a_click_on_a_meld_shows_it_or_lays_cards_off() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        async def click(row: str, text: str) -> None:
-            at = app.query_one(row).region
-            lines = text_of(app).splitlines()
-            y = next(n for n in range(at.y, at.bottom) if text in lines[n])
-            await pilot.click(row, offset=(lines[y].index(text) - at.x, y - at.y))
-            await settle(pilot)
-
-        await click("#melds", "m1 [")
+        await click_on(pilot, app, "#melds", "m1 [")
         assert "m1 is a run of Bela: [*=8♠ 9♠ *=10♠ J♠]." in text_of(app)
         assert "1 lay Q♠ on m1" in text_of(app)
-        await click("#hand", "10♥")
-        await click("#melds", "m1 [")
+        await click_on(pilot, app, "#hand", "10♥")
+        await click_on(pilot, app, "#melds", "m1 [")
         assert "(meld.run)" in text_of(app)  # why the ten of hearts does not go there
-        await click("#hand", "10♥")
-        await click("#hand", "Q♠")
-        await click("#melds", "m1 [")
+        await click_on(pilot, app, "#hand", "10♥")
+        await click_on(pilot, app, "#hand", "Q♠")
+        await click_on(pilot, app, "#melds", "m1 [")
         assert "lay Q♠ on m1" in text_of(app).partition("you: ")[2]
 
     played(play_on(game_of(), 3), steps)
