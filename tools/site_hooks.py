@@ -37,6 +37,7 @@ KEYWORDS: Final = {
     "rules/questions.md": ("faq", "questions", "rules"),
     "rules/index.md": ("options", "presets"),
     "reference/players.md": ("bot", "bots", "ai"),
+    "play-in-a-terminal.md": ("terminal", "play", "resume", "console"),
     "cli.md": ("terminal", "install", "resume"),
 }
 _HEADING: Final = re.compile(r'<h[2-6] id="(rummy500[\w.]+)" class="doc doc-heading">.*?</h[2-6]>', re.DOTALL)

@@ -60,7 +60,7 @@ def test_the_picture_of_the_terminal_game_is_up_to_date() -> None:
 
     shown = terminal_picture.FILE.read_text("utf-8")
     assert shown == f"{terminal_picture.drawn()}\n", f"this updates it: {terminal_picture.COMMAND}"
-    assert images(DOCS / "cli.md") == {"terminal": terminal_picture.TEXT}
+    assert images(DOCS / "play-in-a-terminal.md") == {"terminal": terminal_picture.TEXT}
     assert len(shown) < _LARGEST_PICTURE
     assert "http" not in shown.replace("http://www.w3.org/2000/svg", "").replace("https://www.textualize.io", "")
 

@@ -71,6 +71,7 @@ def opening(page: Path) -> str:
         ("server", "put-it-online.md"),
         ("websocket", "guide.md"),
         ("browser", "play.md"),
+        ("terminal", "play-in-a-terminal.md"),
         ("undo", "guide.md"),
         ("save", "guide.md"),
         ("resume", "guide.md"),
@@ -144,6 +145,14 @@ def test_home_leads_to_four_doors() -> None:
     doors = re.findall(r"\*\*\[[^\]]+\]\(([^)]+)\)\*\*", home)
     assert doors == ["play.md", "how-to-play.md", "first-program.md", "write-a-house-rule.md"]
     assert set(doors[1:]) <= set(tabs()["Lessons"])
+
+
+def test_home_leads_to_both_ways_to_play() -> None:
+    home = (DOCS / "index.md").read_text("utf-8")
+    ways = tabs()["Play"]
+    assert ways == ["play.md", "play-in-a-terminal.md"]
+    assert [way for way in ways if f"]({way})" not in home] == []
+    assert words(DOCS / ways[1]) <= 400  # the command line has a page of its own
 
 
 def test_proofs_are_apart() -> None:
