@@ -31,7 +31,7 @@ m3 is the third meld. Runs are in [ ], groups in { }, and the seat that melded i
 2:9d in a meld is a card that seat 2 laid off there. *=9h is a joker in the place of the 9h, and *=9 one in a group.
 Kd/3 in the pile is the third card from the top."""
 _LEGEND: Final = f"""\
-Cards: type the rank A 2 ... 9 10 J Q K (or T for 10), then s h d c (spades, hearts, diamonds, clubs): 10h.
+Cards: type the rank, A 2 ... 10 J Q K, then s h d c (spades, hearts, diamonds, clubs): 10h.
 {MARKS}
 score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand."""
 
