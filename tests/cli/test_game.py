@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -183,10 +184,14 @@ def test_c3__a_class_of_a_file_plays_and_is_named(run: Run, bot: str) -> None:
 def test_c3__a_saved_game_names_no_class(run: Run, bot: str, tmp_path: Path) -> None:
     file = tmp_path / "saved.json"
     args = ("--opponent", f"Zoe={bot}:Slow", "--seats", "2")
-    typed(run, "draw", args=(*args, "--save", str(file)))
+    left = typed(run, "draw", args=(*args, "--save", str(file)))
+    command = re.search(r"Saved: `rummy500 play (.+)` continues", left.replace("\n", " "))
+    assert command is not None
+    again = shlex.split(command[1])
+    assert again == ["--seat", "0", "--opponent", f"Zoe={bot}:Slow", "--resume", str(file)]
     assert "slow_bot" not in file.read_text("utf-8")
     assert "Slow" not in file.read_text("utf-8")
-    out = typed(run, "qs", args=("--resume", str(file), "--seat", "0", "--opponent", f"{bot}:Slow"))
+    out = typed(run, "qs", args=tuple(again))
     assert re.search(r"^Zoe +draw; discard ", out, re.MULTILINE)
 
 

@@ -65,8 +65,7 @@ def saved_words(game: Game, file: str) -> str:
         game: the game.
         file: the path.
     """
-    plugins = (word for path in game.plugin_files for word in ("--plugin", path))
-    command = shlex.join(("rummy500", "play", *plugins, "--resume", file))
+    command = shlex.join(("rummy500", "play", *game.code_named, "--resume", file))
     return f"Saved: `{command}` continues this game."
 
 

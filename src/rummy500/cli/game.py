@@ -71,7 +71,7 @@ class Game:
         table: the table.
         players: the players that the table does not know, by seat.
         source: the random source of decks, of chance and of the table's programs.
-        plugin_files: the paths of the plugins that are files, which a saved game does not name.
+        code_named: the arguments of the command line that name code, which a saved game never does.
     """
 
     def __init__(
@@ -80,11 +80,11 @@ class Game:
         players: Mapping[int, Player],
         source: random.Random,
         *,
-        plugin_files: Sequence[str] = (),
+        code_named: Sequence[str] = (),
     ) -> None:
         self._table = table
-        #: The paths of the plugins that are files, which a saved game does not name.
-        self.plugin_files: Final = tuple(plugin_files)
+        #: The arguments of the command line that name code, which a saved game never does.
+        self.code_named: Final = tuple(code_named)
         self._players = players
         self._source = source
         self._saved = table

@@ -8,7 +8,7 @@ import importlib.util
 import os
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import click
@@ -97,8 +97,9 @@ def command(  # noqa: PLR0913 - one argument for each option
     source = random.Random(seed)
     if resume is None:
         rules = composed_rules(preset, plugins, options, seats)
-        _check_seats(people or {0: ""}, rules)
-        seating = seat_everybody(rules, (people or {0: ""}) if asks else {}, opponents, source)
+        people = people or {0: ""}
+        _check_seats(people, rules)
+        seating = seat_everybody(rules, people if asks else {}, opponents, source)
     else:
         _refuse_rules(context)
         table = _saved(resume, plugins)
@@ -113,7 +114,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         check_writable(transcript)
     if save_to is not None:
         check_writable(save_to)
-    game = Game(seating.table, seating.players, source, plugin_files=files_among(plugins))
+    game = Game(seating.table, seating.players, source, code_named=_code_named(plugins, opponents, people))
     title = f"{rules_name(rules)}, {rules.seats} seats, {f'seed {seed}' if resume is None else 'resumed'}"
     most = hands or (1 if not asks else MAX_HANDS if transcript is not None else None)
     try:
@@ -159,6 +160,17 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
     except ComposeError as error:
         advice = "; if it is in a file: --plugin ./FILE.py" if str(error).startswith("there is no plugin") else ""
         raise Trouble(f"cannot resume {file}: {error}{advice}") from None
+
+
+def _code_named(plugins: Sequence[str], opponents: Sequence[Opponent], people: Iterable[int]) -> list[str]:
+    """List the arguments that name code, and with classes of players the seats of the people.
+
+    Without --seat a saved game would seat people in the place of these players.
+    """
+    words = [word for path in files_among(plugins) for word in ("--plugin", path)]
+    classes = [word for each in opponents if each.make is not None for word in ("--opponent", each.text)]
+    seats = [word for seat in people for word in ("--seat", str(seat))]
+    return [*words, *seats, *classes] if seats and classes else words
 
 
 def _is_at_terminal() -> bool:

@@ -30,11 +30,13 @@ class Opponent:
         name: the name to show; empty if nobody named it.
         player: the name of a player that the table knows; `person` for one that it does not know.
         make: makes a player that the table does not know, from a random source.
+        text: the player as the command line names it.
     """
 
     name: str
     player: str
     make: Callable[[random.Random], Any] | None = None
+    text: str = ""
 
 
 def read_opponent(_: click.Context, __: click.Parameter, texts: Sequence[str]) -> tuple[Opponent, ...]:
@@ -48,7 +50,7 @@ def _opponent(text: str) -> Opponent:
     if equals and not (name and player):
         raise click.BadParameter(f"{quoted(text)} is not of the form NAME=PLAYER")
     if ":" in player:
-        return Opponent(name, PERSON, load_player(player))
+        return Opponent(name, PERSON, load_player(player), text)
     if player not in PLAYERS:
         raise click.BadParameter(
             f"there is no player {quoted(player)}; {nearest(player, PLAYERS)}; a class is module:Class"
