@@ -174,7 +174,7 @@ def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
     return found
 
 
-# ------------------------------------------------- texts and machine players
+# ------------------------------------------------- texts and bots
 
 
 def texts_show_no_hidden_card(snapshot: Snapshot) -> Fault | None:
@@ -206,7 +206,7 @@ def _picks(snapshot: Snapshot, other: State, seat: int | None) -> list[tuple[int
 
 
 def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
-    """A machine player chooses the same in two states that look the same to its seat."""
+    """A bot chooses the same in two states that look the same to its seat."""
     rules = snapshot.rules
     for seat, memory, other in _others(snapshot):
         if seat is None:
@@ -339,7 +339,7 @@ SECRECY_LAWS: Final = (
     ),
     Law(
         "players choose by what they see",
-        "If the cards that a seat cannot see are dealt again, each machine player makes the same choice for that seat.",
+        "If the cards that a seat cannot see are dealt again, each bot makes the same choice for that seat.",
         Snapshot,
         players_choose_by_what_they_see,
         costly=True,
