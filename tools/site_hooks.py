@@ -29,12 +29,13 @@ BOOSTS: Final = {
 }
 #: Words that people search and that a page need not say, one word each.
 KEYWORDS: Final = {
-    "how-to-play.md": ("play", "learn", "beginner"),
+    "how-to-play.md": ("play", "learn", "beginner", "deck", "wild", "discard"),
     "first-program.md": ("tutorial", "start"),
     "guide.md": ("embed", "save", "load", "undo", "resume"),
     "put-it-online.md": ("server", "online", "multiplayer", "network", "websocket"),
-    "play.md": ("browser", "demo", "play"),
-    "rules/questions.md": ("faq", "questions", "rules"),
+    "play.md": ("browser", "demo", "play", "phone", "undo", "save", "hint", "bots"),
+    "rules/questions.md": ("faq", "questions", "rules", "players", "two", "deck", "cards"),
+    "variants/michigan.md": ("stop",),
     "rules/index.md": ("options", "presets"),
     "reference/players.md": ("bot", "bots", "ai"),
     "play-in-a-terminal.md": ("terminal", "play", "resume", "console"),

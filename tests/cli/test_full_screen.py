@@ -293,6 +293,18 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
     assert '"0: draw"' in file.read_text("utf-8")
 
 
+def test_enter_does_what_the_hint_says() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        await press(pilot, "1", "enter", "tab", "tab", "space", "h")  # a card is chosen: the hint is for the whole hand
+        hinted = re.search(r"(discard \S+): ", text_of(app))
+        assert hinted is not None
+        assert not re.search(rf"^.* 1 {hinted[1]}", text_of(app), re.MULTILINE)  # it is not the first of the list
+        await press(pilot, "enter")
+        assert f"you: draw (3♦); {hinted[1]}" in text_of(app)
+
+    played(game_of(), steps)
+
+
 def test_the_hand_is_sorted_by_suit_or_rank() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         def hand() -> list[str]:

@@ -44,9 +44,7 @@ def test_a_hand_is_played_to_its_end_through_windows_and_counted() -> None:
 
 
 def test_a_move_is_undone_and_a_saved_hand_goes_on() -> None:
-    setup, loop, *_ = [
-        block.code for block in blocks(ROOT / "docs" / "first-program.md") if block.language == "python"
-    ]
+    setup, loop, *_ = [block.code for block in blocks(ROOT / "docs" / "first-program.md") if block.language == "python"]
     program: dict[str, Any] = {}
     exec(setup + loop, program)
 

@@ -301,9 +301,19 @@ class TableScreen(Screen[None]):
             self._offer(every_action(self._game.table.rules, self._asked))
 
     def action_hint(self) -> None:
-        """Say what the greedy player would do, and why."""
-        if self._asked is not None:
-            self.say(hint(self._game.table.rules, self._asked.view, self._asked.legal)[1])
+        """Say what the greedy player would do, and why; the cursor goes to it, so that Enter does it."""
+        asked, rules = self._asked, self._game.table.rules
+        if asked is None:
+            return
+        action, words = hint(rules, asked.view, asked.legal)
+        for row in self.query(CardRow):
+            row.clear_choice()
+        actions = every_action(rules, asked).actions
+        if action is not None and action not in actions:
+            actions = (action, *actions)
+        self._offer(Offer(actions, f"{words} Enter does it."))
+        self._list_widget.highlighted = len(actions) if action is None else actions.index(action)
+        self._list_widget.focus()
 
     def action_why(self) -> None:
         """Say why no action uses the chosen cards."""
