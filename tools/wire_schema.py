@@ -156,7 +156,7 @@ The server of a table sends `update`, `refusal`, `error`, `selected`, `why`, `hi
 messages `view`, `legal`, `score`, `match` and `changes` are for programs without a table.
 
 The same declarations make the [JSON Schema](#json-schema), `rummy500/wire/schema.json` in the wheel, and the types for
-TypeScript, `rummy500/wire/messages.d.ts`.
+TypeScript, `rummy500/wire/messages.d.ts`. In Python each message is a record of `rummy500.wire.messages`.
 
 ```python
 import random
@@ -203,10 +203,11 @@ def wire_page() -> str:
     }
     lines = [_INTRODUCTION.format(version=VERSION)]
     for side, title in (("Request", "What a client sends"), ("Answer", "What a server sends")):
-        lines += [f"## {title}", "", "| type | message |", "| --- | --- |"]
+        lines += [f"## {title}", "", "| type | in Python | message |", "| --- | --- | --- |"]
         for name in messages[side]:
             kind = definitions[name]["properties"]["type"]["const"]
-            lines.append(f"| [`{kind}`](#{_anchor(name)}) | {definitions[name]['description']} |")
+            record = {**REQUESTS, **ANSWERS}[kind].__name__
+            lines.append(f"| [`{kind}`](#{_anchor(name)}) | `{record}` | {definitions[name]['description']} |")
         lines.append("")
     lines += ["## From Python", ""]
     for title, names in _FROM_PYTHON.items():
