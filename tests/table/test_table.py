@@ -320,7 +320,7 @@ def test_undo__the_next_action_ends_the_request() -> None:
 def test_undo__does_not_reach_past_a_card_from_the_stock() -> None:
     table = act(at(NO_WINDOW), "draw")
     assert refusal(lambda: ask_undo(table, 1, table.decision)) == (
-        "A hand has got a card since then that did not lie open."
+        "You cannot undo: somebody has seen a new card since."
     )
     turn = act(at(TURN), "discard Jd", "draw")
     assert "did not lie open" in refusal(lambda: ask_undo(turn, 1, turn.decision))

@@ -37,7 +37,7 @@ def first_undone(table: Table, seat: int) -> int:
 
 
 _CHANCE: Final = refuse("table.undo", "chance", "Chance has decided something since then.")
-_DRAWN: Final = refuse("table.undo", "drawn", "A hand has got a card since then that did not lie open.")
+_DRAWN: Final = refuse("table.undo", "drawn", "You cannot undo: somebody has seen a new card since.")
 _SHOWN: Final = refuse("table.undo", "shown", "Somebody has seen hidden cards since then.")
 
 
