@@ -40,7 +40,7 @@ export function shortCard(card) {
 /** A text of the notation with its cards in symbols. @param {string} text */
 export const withSymbols = (text) =>
   text
-    .replace(/(\*[a-z]?|[2-9TJQKA][shdc])=([2-9TJQKA][shdc]?)/g, (_, card, role) => `${shortCard(card)} as ${shortCard(role)}`)
+    .replace(/(\*[a-z]?|[2-9TJQKA][shdc])=([2-9TJQKA][shdc]?)/g, (_, card, role) => `${shortCard(card)}(=${shortCard(role)})`)
     .replace(CARD, (card) => shortCard(card))
     .replace(/\/\d+/g, "")
     .replace(/[{}[\]]/g, "");

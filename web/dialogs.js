@@ -38,6 +38,24 @@ const linksDialog = ({ link }, deeds) => html`<ul class="links">${LINKS.map(([ki
   <p class="quiet">Whoever has a link plays on a copy of their own. A link never carries the code of a house rule.</p>
   <div class="buttons"><button @click=${deeds.closeDialog}>Close</button></div>`;
 
+/** The person has played in this match, and it is not over. */
+const isMatchRunning = () => Boolean(state.update && state.update.waiting.kind !== "over" && (state.update.match.hands.length || state.log.some(({ isMine }) => isMine)));
+
+/** Asks before a running match is replaced. @returns {Promise<boolean>} */
+export async function mayLeave() {
+  if (!isMatchRunning()) return true;
+  openDialog("leave");
+  return new Promise((answer) => {
+    state.answerLeave = answer;
+  });
+}
+
+/** @param {boolean} isLeaving */
+export function leave(isLeaving) {
+  state.answerLeave?.(isLeaving);
+  closeDialog();
+}
+
 export const closeDialog = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog")).close();
 
 /** A form that was not used is forgotten. */
@@ -45,6 +63,8 @@ export function closed() {
   state.dialog = "";
   state.setup = state.opened;
   state.setupError = "";
+  state.answerLeave?.(false); // unless it was answered by a button
+  state.answerLeave = null;
   draw();
 }
 
@@ -72,6 +92,12 @@ export function dialog(state, deeds) {
           ["H", "hint"], ["U", "undo"], ["L", "let a call go"], ["N", "next hand"], ["Esc", "clear the selection"]].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
         <p>${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letter on a laid-off card says who laid it off.</p>
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;
+    case "leave":
+      return html`<h2 id="dialog-title">Leave this match?</h2>
+        <p>Your match is not over, and the new game takes its place. Save it as a file if you want to go on with it later.</p>
+        <div class="buttons"><button class="primary" @click=${() => deeds.leave(false)}>Keep playing</button>
+          <button @click=${() => deeds.leave(true)}>Leave it</button>
+          <button @click=${deeds.saveFile}>Save as a file</button></div>`;
     default:
       return nothing;
   }

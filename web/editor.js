@@ -1,6 +1,7 @@
 // The editor of a house rule: written, composed, checked by the laws, and played here. The code stays in this browser.
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { titleOf } from "./setup.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -42,7 +43,10 @@ export function editorDialog(state, deeds) {
   const { editor, setup } = state;
   const number = editor.code.split("\n").length;
   return html`<p>A plugin is a few Python functions. <a href="../write-a-house-rule/">The lesson</a> explains this one, and
-      <a href="../cookbook/">the cookbook</a> has more. It is composed with the rules of your game: ${[setup.preset, ...setup.plugins].join(" + ")}.</p>
+      <a href="../cookbook/">the cookbook</a> has more.</p>
+    <p><label>Compose it with <select aria-label="Preset" @change=${(/** @type {Event} */ event) => deeds.choosePreset(/** @type {HTMLSelectElement} */ (event.target).value)}>${
+      (state.choices?.presets ?? [{ name: setup.preset }]).map(({ name }) => html`<option value=${name} .selected=${name === setup.preset}>${name}</option>`)}</select></label>
+      ${setup.plugins.length ? ` and ${setup.plugins.map(titleOf).join(", ")}, as in your game` : nothing}</p>
     ${state.waiting ? html`<p class="news">A saved game waits for your house rule “${state.waiting.rule}”: compose the rule, then go on with the game.</p>` : nothing}
     <div class="editor"><pre class="numbers" aria-hidden="true">${Array.from({ length: number }, (_, n) => html`<span class=${editor.line === n + 1 ? "wrong" : ""}>${n + 1}\n</span>`)}</pre>
       <textarea id="code" aria-label="Your house rule, in Python" spellcheck="false" autocapitalize="off" rows=${number + 1} wrap="off"
@@ -55,6 +59,7 @@ export function editorDialog(state, deeds) {
       <button ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.playRule}>Play with it</button>
       <button @click=${() => deeds.editRule(FIRST_RULE)}>The first example</button>
       <button @click=${deeds.closeDialog}>Close</button></div>
-    <div id="verdict" class="verdict" role="status">${editor.text ? html`<pre class=${editor.kind}>${editor.line ? `Line ${editor.line}: ` : nothing}${editor.text}</pre>` : nothing}</div>
+    <div id="verdict" class="verdict" role="status">${editor.text ? html`<pre class=${editor.kind}>${editor.line ? `Line ${editor.line}: ` : nothing}${editor.text}</pre>` : nothing}
+      ${editor.table ? html`<details><summary>Every law</summary><pre class="laws">${editor.table}</pre></details>` : nothing}</div>
     <p class="quiet">The code runs in this page and is saved in this browser alone. A link to a game never carries code.</p>`;
 }

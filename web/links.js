@@ -64,6 +64,9 @@ async function gameIn(coded) {
   return text;
 }
 
+/** The address is a link to a game. */
+export const isLinked = () => /[#&](preset|position|game)=/.test(location.hash);
+
 /** The saved game or the position in a link; `null` without one. @returns {Promise<Linked | null>} */
 export async function linkedText() {
   const game = new URLSearchParams(location.hash.slice(1, MOST_LINK));

@@ -2,9 +2,10 @@
 // @ts-check
 import { answer, say } from "./answers.js";
 import { connect, host } from "./connected.js";
+import { mayLeave } from "./dialogs.js";
 import { draw, drawAlways, isDrawn } from "./draw.js";
 import "./keyboard.js";
-import { linkedSetup, linkedText } from "./links.js";
+import { isLinked, linkedSetup, linkedText } from "./links.js";
 import { askChoices, deal, forgetChoices } from "./newgame.js";
 import { page } from "./page.js";
 import { forgetSent } from "./play.js";
@@ -53,9 +54,10 @@ async function ready(ms) {
 
 /** The link, or else the game that was played here, or else a new game. @param {boolean} isRestart the worker was ended */
 async function openSomething(isRestart) {
-  const linked = isRestart ? null : linkedSetup();
-  if (linked && (await opened(deal(linked)))) return;
-  if (!isRestart && !linked && (await opened(openLinked()))) return;
+  if (!isRestart && isLinked() && (await mayOpenLink())) {
+    const linked = linkedSetup();
+    if (await opened(linked ? deal(linked) : openLinked())) return;
+  }
   const trouble = isRestart ? { text: STOPPED, rule: "", kind: /** @type {const} */ ("wrong") } : state.notice;
   state.waiting = null;
   const saved = savedHere();
@@ -69,6 +71,14 @@ async function openSomething(isRestart) {
     Object.assign(state, { notice, waiting }); // why it is not the game that was asked for
   }
   if (trouble) state.notice = trouble;
+}
+
+/** Shows the match that was played here, if it is not over, and asks whether the link may take its place. */
+async function mayOpenLink() {
+  const saved = savedHere();
+  if (!saved || !(await opened(open(saved.text, null, "")))) return true;
+  state.setup = state.opened = saved.setup;
+  return mayLeave();
 }
 
 /** The game or the position of the link; without one nothing is opened. */

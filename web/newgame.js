@@ -2,7 +2,7 @@
 // @ts-check
 import { say, show } from "./answers.js";
 import { host, table } from "./connected.js";
-import { closeDialog } from "./dialogs.js";
+import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw } from "./draw.js";
 import { freshSeed, seatsAllowed, withSeats } from "./setup.js";
 import { state } from "./state.js";
@@ -52,8 +52,8 @@ export function checkSetup() {
 }
 
 /** @param {Setup} setup */
-export function openTable(setup) {
-  deal(setup).then(closeDialog, () => {});
+export async function openTable(setup) {
+  if (await mayLeave()) deal(setup).then(closeDialog, (error) => say(error.message, "wrong"));
 }
 
 /** @param {Setup} setup */

@@ -20,7 +20,9 @@ export const page = () => html`
         <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.replayText)}>Replay a file</button>
         <button ?disabled=${!state.isReady} @click=${() => deeds.openDialog("editor")}>Write a house rule</button>
         <button @click=${() => deeds.openDialog("settings")}>Settings</button>
-        <button @click=${() => deeds.openDialog("keys")}>Keys and help</button></div></details>
+        <button @click=${() => deeds.openDialog("keys")}>Keys and help</button>
+        <a href="../how-to-play/">How to play</a>
+        <a href="../">rummy500: home</a></div></details>
       <input id="file" type="file" accept=".json,.toml,application/json" hidden @change=${deeds.readFile}></nav>` : html`<nav aria-label="Game">
       <button @click=${() => deeds.openDialog("settings")}>Settings</button><button @click=${() => deeds.openDialog("keys")}>Help</button></nav>`}</header>
   <main><div class="table">${tableArea(state, deeds)}</div>
@@ -35,5 +37,5 @@ document.addEventListener("click", ({ target }) => {
 
 /** @param {Event} event */
 function closeMenu(event) {
-  if (/** @type {HTMLElement} */ (event.target).closest("button")) /** @type {HTMLDetailsElement} */ (event.currentTarget).open = false;
+  if (/** @type {HTMLElement} */ (event.target).closest("button, a")) /** @type {HTMLDetailsElement} */ (event.currentTarget).open = false;
 }

@@ -2,7 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { withSymbols } from "./cards.js";
-import { minus, nameOf, named, rulesShown } from "./table.js";
+import { minus, nameOf, named, rulesShown, signed } from "./table.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -24,7 +24,7 @@ export function panels(state, deeds) {
     }}>${TABS.map(([name, title]) => html`<button role="tab" id="tab-${name}" aria-controls="panel" aria-selected=${state.tab === name}
       tabindex=${state.tab === name ? 0 : -1} @click=${() => deeds.showTab(name)}>${title}</button>`)}</div>
     <div class="panel" id="panel" role="tabpanel" tabindex="0" aria-labelledby="tab-${state.tab}">
-      ${state.tab === "score" ? score(state) : state.tab === "log" ? log(state) : rules(state)}</div>`;
+      ${state.tab === "score" ? score(state) : state.tab === "log" ? log(state) : rules(state, deeds)}</div>`;
 }
 
 /**
@@ -37,8 +37,13 @@ function sentence(state, line) {
   return named(state, line.sentence).replace(/, m\d+$/, "").replace(/\bm\d+\b/, whose);
 }
 
-/** @param {number} points */
-const signed = (points) => (points > 0 ? `+${points}` : minus(points));
+/** How many points end the match; nothing until the rules are known. @param {State} state */
+function target(state) {
+  const rules = rulesShown(state);
+  if (!rules) return "";
+  const mustExceed = rules.options.some(({ name, value }) => name === "match.reached" && value === "exceed");
+  return `, to ${mustExceed ? "more than " : ""}${rules.target} points`;
+}
 
 /** @param {State} state */
 function score(state) {
@@ -48,7 +53,7 @@ function score(state) {
   const hand = update.score ?? update.last_hand?.score;
   const seats = update.seats.map((_, seat) => seat);
   return html`
-    <h2>Match, to ${rulesShown(state)?.target ?? "…"} points</h2>
+    <h2>Match${target(state)}</h2>
     <table><thead><tr><th scope="col">Hand</th>${seats.map((seat) => html`<th scope="col">${nameOf(state, seat)}</th>`)}</tr></thead>
       <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${number + 1}</th>${by_seat.map((points) => html`<td>${signed(points)}</td>`)}</tr>`)}
       <tr class="total"><th scope="row">Score</th>${seats.map((seat) => html`<td>${minus(update.match.scores[shown.scoresBySide ? shown.sides[seat] : seat])}</td>`)}</tr></tbody></table>
@@ -82,5 +87,6 @@ export function sheetOf(sheet) {
       : nothing}<ul class="sheet">${lines.filter(({ cells }) => !cells.length).map((line) => html`<li title=${line.rules.join(", ")}>${line.text}</li>`)}</ul>`)}`;
 }
 
-/** @param {State} state */
-const rules = ({ replay, sheet }) => (replay?.sheet ?? sheet ? sheetOf(/** @type {Sheet} */ (replay?.sheet ?? sheet)) : html`<p class="quiet">The rules appear with the first card.</p>`);
+/** @param {State} state @param {Deeds} deeds */
+const rules = ({ replay, sheet }, deeds) => html`${deeds.hasHost ? html`<p class="lesson"><a href="../how-to-play/">How to play</a>, in pictures</p>` : nothing}
+  ${replay?.sheet ?? sheet ? sheetOf(/** @type {Sheet} */ (replay?.sheet ?? sheet)) : html`<p class="quiet">The rules appear with the first card.</p>`}`;

@@ -3,6 +3,7 @@
 import { say } from "./answers.js";
 import { host } from "./connected.js";
 import { HostError } from "./connection.js";
+import { mayLeave } from "./dialogs.js";
 import { granted, withoutRule } from "./newgame.js";
 import { beginReplay } from "./replay.js";
 import { freshSeed } from "./setup.js";
@@ -55,8 +56,8 @@ export async function readFile(event) {
 }
 
 /** Opens a file. @param {string} text */
-export function openText(text) {
-  granted(open(text));
+export async function openText(text) {
+  if (await mayLeave()) granted(open(text));
 }
 
 /**

@@ -5,8 +5,8 @@ import { sheetOf } from "./panels.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
-/** @typedef {Pick<State, "choices" | "setup" | "hasHouseRule">} Filled the form as it is filled in */
-/** @typedef {Pick<Deeds, "changeSetup">} Changing */
+/** @typedef {Pick<State, "choices" | "setup" | "hasHouseRule"> & Partial<Pick<State, "houseRule" | "opened">>} Filled the form as it is filled in */
+/** @typedef {Pick<Deeds, "changeSetup"> & Partial<Pick<Deeds, "hasHost">>} Changing */
 /** @typedef {import("../src/rummy500/wire/messages.js").PluginChoiceData} Plugin */
 /** @typedef {import("../src/rummy500/wire/messages.js").OptionChoiceData} Option */
 /**
@@ -20,6 +20,18 @@ import { sheetOf } from "./panels.js";
  * @property {string} seed
  * @property {boolean} house_rule
  */
+
+/** Titles of the variants as on their pages, where they are not their names with a capital. A test compares them. @type {Record<string, string>} */
+const TITLES = {
+  "five-ten-fifteen": "5/10/15", "dealers-gambit": "Dealer's gambit", "throw-down": "500 Throw Down", scoring: "Other card values",
+  "add-opponents-hand": "Add opponent's hand", "masters-hand": "The Rummy Master's Hand", "must-go-out": "Must go out to win",
+};
+/** The variants that the site has a page of. A test compares them. */
+const PAGES = ["five-ten-fifteen", "boathouse", "partnership", "persian", "oklahoma", "dealers-gambit", "floating", "michigan", "throw-down",
+  "wikipedia", "scoring", "add-opponents-hand", "masters-hand", "must-go-out", "displayed-discards"];
+
+/** The title of a variant. @param {string} name */
+export const titleOf = (name) => TITLES[name] ?? name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
 const PROGRAMS = [["greedy", "plays for points"], ["random", "plays at random"], ["default", "does as little as it can"]];
@@ -73,8 +85,8 @@ export function setupDialog(state, deeds) {
     ${rulesFields(state, deeds)}
     ${playersField(state, deeds, PROGRAMS)}
     ${optionsField(state, deeds)}
-    <label>Deal <input class="seed" aria-label="Seed of the deal" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}>
-      <span class="quiet">The same rules and the same text give the same cards.</span></label>
+    <label>Cards <input class="seed" aria-label="Seed of the cards" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}>
+      <span class="quiet">Enter this text again, with the same rules, to get the same cards.</span></label>
     ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet)}</div>` : nothing}
     <div class="foot"><div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : nothing}</div>
       <div class="buttons"><button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
@@ -89,13 +101,16 @@ export function setupDialog(state, deeds) {
 export function rulesFields(state, deeds) {
   const { choices, setup } = state;
   const active = activePlugins(state);
+  // Those of the game that is played come first. A click moves nothing.
+  const isOpened = (/** @type {Plugin} */ { name }) => Number(state.opened?.plugins.includes(name) ?? false);
+  const plugins = [...(choices?.plugins ?? [])].sort((a, b) => isOpened(b) - isOpened(a));
   return html`
     <fieldset><legend>Rules to start from</legend><div class="cardsof">${choices?.presets.map(({ name, about, plugins }) => html`<label class="choice">
       <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => deeds.changeSetup({ ...setup, preset: name, options: {} })}>
-      <span><b>${name}</b> ${about}${plugins.length ? html` <i>(with ${plugins.join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
-    <fieldset><legend>Variants to add</legend><div class="cardsof">${choices?.plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
+      <span><b>${name}</b> ${about}${plugins.length ? html` <i>It includes: ${plugins.map(titleOf).join(", ")}.</i>` : nothing}</span></label>`)}</div></fieldset>
+    <fieldset><legend>Variants to add</legend><div class="cardsof">${plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
       ${state.hasHouseRule ? html`<label class="choice"><input type="checkbox" .checked=${setup.house_rule}
-        @change=${() => deeds.changeSetup({ ...setup, house_rule: !setup.house_rule })}><span><b>Your house rule</b> as you wrote it in the editor</span></label>` : nothing}</div></fieldset>`;
+        @change=${() => deeds.changeSetup({ ...setup, house_rule: !setup.house_rule })}><span><b>Your house rule${state.houseRule ? `: ${state.houseRule}` : ""}</b> as you wrote it in the editor</span></label>` : nothing}</div></fieldset>`;
 }
 
 /**
@@ -133,11 +148,13 @@ function pluginChoice(state, deeds, plugin, active) {
     const plugins = /** @type {HTMLInputElement} */ (event.target).checked ? [...setup.plugins, plugin.name] : setup.plugins.filter((name) => name !== plugin.name);
     deeds.changeSetup({ ...setup, plugins, options: {} });
   };
-  return html`<label class="choice ${against.length && !isChosen ? "off" : ""}"><input type="checkbox" value=${plugin.name} .checked=${isChosen || isRequired}
+  const page = deeds.hasHost && PAGES.includes(plugin.name);
+  return html`<div class="variant"><label class="choice ${against.length && !isChosen ? "off" : ""}"><input type="checkbox" value=${plugin.name} .checked=${isChosen || isRequired}
       ?disabled=${isRequired || (against.length > 0 && !isChosen)} @change=${change}>
-    <span><b>${plugin.name}</b> ${plugin.about}
+    <span><b>${titleOf(plugin.name)}</b> ${plugin.about}
       ${isRequired ? html`<i>(comes with your choice)</i>` : nothing}
-      ${against.map((name) => html`<em>Not with ${name}: ${plugin.conflicts[name]}.</em>`)}</span></label>`;
+      ${against.map((name) => html`<em>Not with ${titleOf(name)}: ${plugin.conflicts[name]}.</em>`)}</span></label>
+    ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="About ${titleOf(plugin.name)}, in a new tab">more</a>` : nothing}</div>`;
 }
 
 /** @param {Filled} state @param {Changing} deeds @param {Option} option */

@@ -68,7 +68,7 @@ function firstState() {
     windowLeft: 0,
     /** @type {import("./online.js").UndoRequest | null} */ undo: null,
     /** @type {"score" | "log" | "rules"} */ tab: "score",
-    /** @type {"" | "setup" | "editor" | "links" | "settings" | "keys"} */ dialog: "",
+    /** @type {"" | "setup" | "editor" | "links" | "settings" | "keys" | "leave"} */ dialog: "",
     /** the form of a new game */ setup,
     /** what the game that is played was opened with */ opened: setup,
     /** @type {import("../src/rummy500/wire/messages.js").ChoicesMessage | null} */ choices: null,
@@ -77,10 +77,12 @@ function firstState() {
     settings: { ...DEFAULTS, ...remembered(SAVED_SETTINGS, {}) },
     /** the link that is shown @type {{kind: "" | "deal" | "position" | "game", address: string, error: string, isCopied: boolean}} */
     link: { kind: "", address: "", error: "", isCopied: false },
+    /** answers the question whether to leave the match @type {((mayLeave: boolean) => void) | null} */ answerLeave: null,
     /** @type {Replay | null} */ replay: null,
     /** a saved game that waits for its house rule @type {{text: string, rule: string} | null} */ waiting: null,
     hasHouseRule: false,
-    editor: { code: localStorage.getItem(SAVED_RULE) ?? FIRST_RULE, text: "", kind: "", line: 0, isBusy: false },
+    /** the name of the house rule that composed last */ houseRule: "",
+    editor: { code: localStorage.getItem(SAVED_RULE) ?? FIRST_RULE, text: "", kind: "", line: 0, table: "", isBusy: false },
   };
 }
 

@@ -16,6 +16,8 @@ const shape = (suit, size = "") =>
   html`<svg class="shape ${size}" aria-hidden="true"><use href="#suit-${suit}"></use></svg>`;
 
 const MOST_BUTTONS = 8;
+/** The kinds of moves that the prompts name. */
+const CORE_KINDS = ["draw", "take", "meld", "lay", "discard", "call", "pass"];
 
 /** The picture on a card. @param {string} card @param {string} [role] the card or rank that it stands for */
 function face(card, role = card) {
@@ -39,6 +41,9 @@ function keyed(cards) {
 
 /** A number with a real minus sign. @param {number} points */
 export const minus = (points) => `${points}`.replace("-", "−");
+
+/** @param {number} points */
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
 /** @param {number} number @param {string} one */
 const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
@@ -68,8 +73,7 @@ export function tableArea(state, deeds) {
   return html`
     <div class="others seats-${others.length}">${others.map((side) => sideBox(state, deeds, side))}</div>
     ${middle(state, deeds)}
-    ${me < 0 ? nothing : sideBox(state, deeds, mine)}
-    <div class="dock">${me < 0 ? nothing : ownHand(state, deeds)}${actionBar(state, deeds)}</div>`;
+    <div class="dock">${me < 0 ? nothing : html`${sideBox(state, deeds, mine)}${ownHand(state, deeds)}`}${actionBar(state, deeds)}</div>`;
 }
 
 /** The table before the first card. @param {State} state @param {Deeds} deeds */
@@ -157,9 +161,12 @@ function middle(state, deeds) {
         ${repeat(view.pile, (_, place) => keys[place], (card, place) => {
           const depth = view.pile.length - place;
           const isSelected = state.selection.some((each) => each.zone === "pile" && each.place === place);
+          const picked = state.selection.find(({ zone }) => zone === "pile");
+          // Tossed discards do not lie in a row: there a card brings those on it, which the note of the pile names.
+          const comesAlong = picked !== undefined && place > picked.place && !("throw-down" in (rulesShown(state)?.plugins ?? {}));
           const isHinted = state.hinted.pile.includes(place);
           const where = depth === 1 ? "top of the pile" : `${depth} from the top`;
-          return html`<li><button class="card ${suitOf(card)} ${isSelected ? "selected" : ""} ${isHinted ? "hinted" : ""}" aria-pressed=${isSelected}
+          return html`<li><button class="card ${suitOf(card)} ${isSelected ? "selected" : comesAlong ? "along" : ""} ${isHinted ? "hinted" : ""}" aria-pressed=${isSelected}
             data-zone="pile" data-place=${place} ?disabled=${shown.isStill} @click=${() => deeds.toggle("pile", place)}><span class="sr">${cardName(card)}, ${where}</span>${face(card)}</button></li>`;
         })}
       </ul>
@@ -216,27 +223,32 @@ function actionBar(state, deeds) {
   const view = update.view;
   if (view.seat === null) return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You are watching.</p></div>`;
   const isWindow = mayInterrupt(update);
-  const exact = state.exact;
+  const isDiscard = (/** @type {LegalAction} */ { action }) => action.startsWith("discard");
+  const exact = [...state.exact].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b)));
   const growing = state.selected && !exact.length ? state.growing : [];
   const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
+  // A card of the pile alone: the library's sentence asks for the cards that a typed move would name.
+  const why = refusal && (refusal.reason === "unused" && state.selection.length === 1
+    ? "This card must be used at once. Select also the cards of your hand that go with it." : named(state, refusal.sentence));
   // Without a selection: what takes none, and in a window everything, for there is little time.
   const bare = (update.legal?.kinds ?? []).flatMap(({ actions, kind }) =>
     actions.filter(({ cards }) => isWindow || view.phase === "offer" || !cards.length).map((action) => ({ action, kind })));
   return html`<div class="bar ${isWindow ? "window" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
     ${undoLine(state, deeds)}
+    ${otherMoves(update)}
     ${isWindow && state.windowEnds ? html`<progress class="clock" max="100" .value=${state.windowLeft} aria-label="Time left to call"></progress>` : nothing}
     <div class="buttons">
-      ${someOf(state, deeds, exact.map((action, n) => html`<button class="primary" data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
+      ${someOf(state, deeds, exact.map((action, n) => html`<button class=${n && isDiscard(action) ? "" : "primary"} data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
       ${someOf(state, deeds, growing.map(({ action }) => html`<button class="offer" @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
       ${state.selection.length ? nothing : someOf(state, deeds, bare.map(({ action, kind }) => html`<button class=${kind === "draw" || isWindow ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
         @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
       ${isWindow ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
-    ${refusal ? html`<p class="why" role="alert"><b>Why not?</b> ${named(state, refusal.sentence)} <span class="quiet">${refusal.rule}</span></p>` : nothing}
+    ${refusal ? html`<p class="why" role="alert" title=${refusal.rule}><b>Why not?</b> ${why}</p>` : nothing}
     ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "These plays use the selected cards and more." : ""}</p>` : nothing}
-    ${state.notice ? html`<p class="notice ${state.notice.kind}" role="alert">${state.notice.text} ${state.notice.rule ? html`<span class="quiet">${state.notice.rule}</span>` : nothing}
+    ${state.notice ? html`<p class="notice ${state.notice.kind}" role="alert" title=${state.notice.rule || nothing}>${state.notice.text}
       ${state.hint ? html`<button class="primary" @click=${() => deeds.submit(state.hint)}>Play it</button>` : nothing}</p>` : nothing}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}
@@ -245,6 +257,12 @@ function actionBar(state, deeds) {
       ${allMoves(state, deeds)}
     </div>
   </div>`;
+}
+
+/** Names the moves of plugins, which begin with a selection. @param {import("./state.js").Update} update */
+function otherMoves({ legal, view }) {
+  const labels = (legal?.kinds ?? []).filter(({ kind, actions }) => !CORE_KINDS.includes(kind) && actions.every(({ cards }) => cards.length)).map(({ label }) => label);
+  return labels.length && view?.phase !== "offer" ? html`<p class="quiet">You may also: ${labels.join(", ")}. Click the cards for it.</p>` : nothing;
 }
 
 /** The first of many buttons, and all of them on request. @param {State} state @param {Deeds} deeds @param {unknown[]} buttons */
@@ -297,8 +315,10 @@ function handEnd(state) {
   const last = state.update?.last_hand;
   if (!last) return "";
   const { out, ended } = last.view;
-  if (out !== null) return out === state.shown?.me ? "You went out." : `${nameOf(state, out)} went out.`;
-  return ended === "stock" ? "The stock ran out." : "The hand is over.";
+  const points = last.score.by_seat;
+  const others = points.map((_, seat) => seat).filter((seat) => seat !== out).map((seat) => `${nameOf(state, seat)} ${signed(points[seat])}`).join(", ");
+  if (out !== null) return `${out === state.shown?.me ? "You" : nameOf(state, out)} went out: ${signed(points[out])}. ${others}.`;
+  return `${ended === "stock" ? "The stock ran out" : "The hand is over"}: ${others}.`;
 }
 
 /** @param {State} state */
@@ -317,7 +337,7 @@ function statusLine(state) {
   }
   if (!waiting.seats.includes(me) || (waiting.kind === "window" && waiting.on_turn !== me)) return `${onTurn} is on turn.`;
   if (view.phase === "draw") return `Your turn: ${view.stock ? "draw, or click a card of the pile" : "the stock is empty, so take from the pile, or pass"}.`;
-  if (view.phase === "play") return "Your turn: meld, lay off, or discard.";
+  if (view.phase === "play") return "Your turn: click cards to meld or lay off; to end your turn, click one card and discard it.";
   if (view.phase === "offer") return "The first card lies open: take it, or pass.";
   return "Your turn: choose.";
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import linecache
 import random
+import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping
@@ -302,7 +303,7 @@ class Host:
         """Compose a house rule that was written in the page, with a setup.
 
         Returns:
-            A line about the rules.
+            The name of the house rule.
         """
         code = asked["code"]
         module = ModuleType("house_rule")
@@ -314,19 +315,40 @@ class Host:
         except SyntaxError as error:
             raise HostError(f"{error.msg}", line=error.lineno or 0) from error
         except Exception as error:
-            raise HostError(f"{type(error).__name__}: {error}", line=_line_of(error)) from error
+            # A text of the notation has lines of its own, and the person counts those of the rule.
+            text = (
+                re.sub(r"^line 1, (column \d+: )?", "", str(error))
+                if isinstance(error, r5.NotationError)
+                else str(error)
+            )
+            raise HostError(f"{type(error).__name__}: {text}", line=_line_of(error)) from error
         before, self.rule = self.rule, module
         try:
-            return str(self._rules({**asked["setup"], "house_rule": True}))
+            self._rules({**asked["setup"], "house_rule": True})
+            return self._rule_name()
         except Exception:
             self.rule = before  # a module that is no rule yet has no name to save a game with
             raise
 
     def laws(self, asked: Json) -> object:
-        """Play a few random hands of a setup and check the laws on them."""
+        """Play a few random hands of a setup and check the laws on them.
+
+        Returns:
+            A line about all laws, each broken law with its fault, and the table of all laws.
+        """
         from rummy500.testing import check_laws  # noqa: PLC0415 - half a second that most visits do not need
 
-        return str(check_laws(self._rules(asked["setup"]), hands=LAW_HANDS))
+        report = check_laws(self._rules(asked["setup"]), hands=LAW_HANDS)
+        held = (
+            f"All {len(report.rows)} laws held"
+            if report.passed
+            else f"{len(report.broken)} of {len(report.rows)} laws broken"
+        )
+        return {
+            "line": f"{held} in {report.hands} hands.",
+            "broken": list(map(str, report.broken)),
+            "table": report.table,
+        }
 
     def _open_table(self) -> Table:
         if self.table is None:
