@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import http.server
+import re
 import threading
 from typing import Any
 
-from tests.web.playing import saved, set_out, settled
+from tests.web.playing import saved, settled
 
 ENDLESS = """from rummy500.hooks import PluginInfo, hookimpl
 
@@ -40,17 +41,21 @@ def composed(page: Any, code: str | None = None) -> str:
 
 
 def test_the_first_example_composes_keeps_the_laws_and_is_played(page: Any) -> None:
-    set_out(page, "classic", seats=2)
     open_editor(page)
+    page.get_by_label("Preset").select_option("classic")
+    settled(page)
     page.get_by_role("button", name="The first example").click()
     assert "It composes" in composed(page)
     page.get_by_role("button", name="Check the laws").click()
     settled(page)
-    assert "every law held" in page.locator("#verdict").inner_text()
+    assert re.fullmatch(r"All \d+ laws held in 3 hands\.\s+Every law", page.locator("#verdict").inner_text())
     page.get_by_role("button", name="Play with it").click()
     settled(page)
     page.get_by_role("tab", name="Rules").click()
     assert "A take goes three cards deep at most." in page.locator("#panel").inner_text()
+    assert page.evaluate("rummy500.state.rules.preset") == "classic"
+    page.get_by_role("button", name="New game").click()
+    assert "Your house rule: three-deep" in page.locator("dialog").inner_text()
 
 
 def test_errors_are_shown_at_their_line(page: Any) -> None:
@@ -58,6 +63,8 @@ def test_errors_are_shown_at_their_line(page: Any) -> None:
     assert composed(page, "x = 1\ny = (").startswith("Line 2:")
     assert page.locator(".numbers .wrong").inner_text().strip() == "2"
     assert composed(page, "x = 1\n\nraise ValueError('no')").startswith("Line 3: ValueError: no")
+    card = "from rummy500 import parse_card\nparse_card('3x')"
+    assert composed(page, card).startswith("Line 2: NotationError: '3x' is no card")
     assert "no hook plugin_info" in composed(page, "x = 1")
 
 
@@ -96,6 +103,7 @@ def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(page: Any) -> No
     page.get_by_role("button", name="Compose").click()
     settled(page)
     page.get_by_role("button", name="Play with it").click()
+    page.get_by_role("button", name="Leave it").click()
     page.wait_for_selector(".notice.wrong", state="attached")
     page.get_by_text("The game went on from its log").wait_for(state="attached")
     settled(page)

@@ -103,10 +103,10 @@ class Person(Watched):
 
     def draws_and_discards(self) -> None:
         self.clicks("Draw")
-        self.waits_for("Your turn: meld, lay off, or discard.")
+        self.waits_for("to end your turn, click one card and discard it.")
         self.page.locator(".hand button.card").first.click()
         self.page.locator(".bar .buttons button", has_text="Discard").click()
-        self.page.locator(".bar .status", has_text=re.compile("Your turn: meld")).wait_for(state="detached")
+        self.page.locator(".bar .status", has_text="to end your turn").wait_for(state="detached")
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     on_turn.draws_and_discards()
     on_turn.clicks("Undo")
     other.clicks("Agree")
-    on_turn.waits_for("Your turn: meld, lay off, or discard.")
+    on_turn.waits_for("to end your turn, click one card and discard it.")
     assert "You took an action back." in on_turn.log
     assert f"{names[on_turn]} took an action back." in other.log
     assert other.page.locator(".hand button.card").count() == hand

@@ -11,6 +11,8 @@ import pytest
 from tests.web.conftest import Watched
 from tests.web.playing import play_a_hand, saved, set_out, settled
 
+ROOT = Path(__file__).parents[2]
+
 
 def hand_of(page: Any) -> list[str]:
     return page.evaluate("rummy500.state.update.view.hand")  # type: ignore[no-any-return] # JSON
@@ -43,10 +45,22 @@ def test_a_selection_that_is_no_move_says_why(page: Any) -> None:
     cards.nth(0).click()
     cards.nth(1).click()
     settled(page)
-    assert "A meld has three cards or more" in page.locator(".why").inner_text()
+    assert page.locator(".why").inner_text() == "Why not? A meld has three cards or more; this one has 2."
     page.get_by_role("button", name="Draw from the stock").click()  # a second draw
     settled(page)
     assert "You draw once a turn" in page.locator(".notice.wrong").inner_text()
+
+
+def test_the_hand_does_not_jump_on_a_desktop(page: Any) -> None:
+    seen = set()
+    for _ in range(3):
+        seen.add(page.locator(".hand").bounding_box()["y"])
+        page.locator(".tools button", has_text="Hint").click()
+        settled(page)
+        seen.add(page.locator(".hand").bounding_box()["y"])
+        page.get_by_role("button", name="Play it").click()
+        settled(page)
+    assert len(seen) == 1
 
 
 def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
@@ -55,7 +69,7 @@ def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
     settled(page)
     persian = page.locator("label", has=page.locator("input[value=persian]"))
     assert persian.locator("input").is_disabled()
-    assert "Not with oklahoma: both set rules for jokers" in persian.inner_text()
+    assert "Not with Oklahoma: both set rules for jokers" in persian.inner_text()
     page.locator("input[value=oklahoma]").uncheck()
     page.locator("input[value=persian]").check()
     settled(page)
@@ -71,6 +85,39 @@ def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
     assert page.locator(".seatline").count() == 4
     page.get_by_role("tab", name="Rules").click()
     assert "persian" in page.locator("#panel .title").inner_text()
+
+
+def test_variants_have_the_titles_and_pages_of_the_site(page: Any) -> None:
+    index = (ROOT / "docs" / "variants" / "index.md").read_text("utf-8")
+    titles = {name: title for title, name in re.findall(r"^\| \[(.+?)\]\((.+?)\.md\)", index, re.MULTILINE)}
+    page.get_by_role("button", name="New game").click()
+    settled(page)
+    found = page.locator(".variant")
+    links = [each.get_attribute("href") for each in found.locator("a").all()]
+    shown = zip(links, found.locator("b").all_inner_texts(), strict=True)
+    assert {link.split("/")[2]: title for link, title in shown} == titles
+
+
+def test_a_running_match_is_not_dropped_unasked(page: Any) -> None:
+    def deal_anew() -> None:
+        page.get_by_role("button", name="New game").click()
+        settled(page)
+        page.get_by_role("button", name="Deal", exact=True).click()
+        settled(page)
+
+    deal_anew()  # the person has not played yet
+    assert not page.locator("dialog").is_visible()
+    page.keyboard.press("d")
+    settled(page)
+    before = hand_of(page)
+    deal_anew()
+    page.get_by_role("button", name="Keep playing").click()
+    settled(page)
+    assert hand_of(page) == before
+    deal_anew()
+    page.get_by_role("button", name="Leave it").click()
+    page.wait_for_selector(".hand.n7")
+    assert page.evaluate("rummy500.state.update.view.phase") == "draw"
 
 
 def test_an_option_is_in_words_and_is_played_by(page: Any) -> None:
@@ -95,8 +142,16 @@ def test_a_phone_shows_the_hand_and_what_can_be_done_without_scrolling(page: Any
         assert box["x"] + box["width"] <= 360
         assert box["y"] + box["height"] <= 740
         assert min(box["width"], box["height"]) >= 24
-    page.get_by_role("button", name="Draw", exact=True).click()
+    while not page.locator(".mine .meld").count():
+        page.locator(".tools button", has_text="Hint").click()
+        settled(page)
+        page.get_by_role("button", name="Play it").click()
+        settled(page)
+    page.locator(".hand button.card").first.click()
     settled(page)
+    mine, hand = page.locator(".mine .melds").bounding_box(), page.locator(".hand").bounding_box()
+    assert mine["y"] >= 0
+    assert mine["y"] + mine["height"] <= hand["y"]
     page.get_by_role("button", name="New game").click()
     settled(page)
     page.locator("dialog summary").click()
@@ -241,7 +296,7 @@ def test_a_replay_shows_each_step(page: Any) -> None:
     settled(page)
     assert "step 2" in page.locator(".bar .status").inner_text()
     page.get_by_role("button", name="End the replay").click()
-    assert page.locator(".bar.over").count() == 1
+    assert re.search(r"went out: .?\d+\. .*\d", page.locator(".bar.over .status").inner_text())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -90,7 +90,14 @@ def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_c
     held = hand_of(page)
     links = {kind: link_to(page, kind) for kind in ("This deal", "This position", "The whole game")}
     assert not any("secret" in link for link in links.values())
+    opened(page, links["This deal"])  # over a match that is not over
+    page.get_by_role("button", name="Keep playing").click()
+    settled(page)
+    assert hand_of(page) == held
     opened(page, links["This deal"])
+    page.get_by_role("button", name="Leave it").click()
+    page.locator("dialog").wait_for(state="hidden")
+    settled(page)
     assert hand_of(page) == dealt
     opened(page, links["This position"])
     assert sorted(hand_of(page)) == sorted(held)
