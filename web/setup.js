@@ -154,7 +154,7 @@ function pluginChoice(state, deeds, plugin, active) {
     <span><b>${titleOf(plugin.name)}</b> ${plugin.about}
       ${isRequired ? html`<i>(comes with your choice)</i>` : nothing}
       ${against.map((name) => html`<em>Not with ${titleOf(name)}: ${plugin.conflicts[name]}.</em>`)}</span></label>
-    ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="About ${titleOf(plugin.name)}, in a new tab">more</a>` : nothing}</div>`;
+    ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="more about ${titleOf(plugin.name)}, in a new tab">more</a>` : nothing}</div>`;
 }
 
 /** @param {Filled} state @param {Changing} deeds @param {Option} option */
