@@ -323,7 +323,7 @@ def test_undo__does_not_reach_past_a_card_from_the_stock() -> None:
         "You cannot undo: somebody has seen a new card since."
     )
     turn = act(at(TURN), "discard Jd", "draw")
-    assert "did not lie open" in refusal(lambda: ask_undo(turn, 1, turn.decision))
+    assert "has seen a new card" in refusal(lambda: ask_undo(turn, 1, turn.decision))
     taken = act(at(NO_WINDOW, {0: "greedy", 2: "greedy"}), "take Qs")
     taken = ask_undo(taken, 1, taken.decision)
     assert taken.hand == at(NO_WINDOW).hand
@@ -375,7 +375,7 @@ def test_undo__does_not_reach_past_cards_that_were_passed_unseen() -> None:
     table = submit(table, 1, table.decision, f"give {first}", source())
     assert ask_undo(table, 1, table.decision).hand is not None
     table = submit(table, 1, table.decision, f"give {second}", source())
-    assert "did not lie open" in refusal(lambda: ask_undo(table, 1, table.decision))
+    assert "has seen a new card" in refusal(lambda: ask_undo(table, 1, table.decision))
 
 
 def test_undo__an_answer_to_an_earlier_request_is_past_also_where_seats_act_in_any_order() -> None:
