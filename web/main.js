@@ -76,7 +76,7 @@ async function openSomething(isRestart) {
 /** Shows the match that was played here, if it is not over, and asks whether the link may take its place. */
 async function mayOpenLink() {
   const saved = savedHere();
-  if (!saved || !(await opened(open(saved.text, null, "")))) return true;
+  if (!saved || !(await opened(open(saved.text, null, "Your game goes on.")))) return true;
   state.setup = state.opened = saved.setup;
   return mayLeave();
 }
