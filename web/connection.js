@@ -27,7 +27,7 @@ export class WorkerConnection {
   constructor(listener) {
     this.listener = listener;
     this.number = 0;
-    /** @type {Map<number, {resolve?: (value: any) => void, reject?: (error: HostError) => void, seconds: number, answered: boolean}>} */
+    /** @type {Map<number, {resolve?: (value: any) => void, reject?: (error: HostError) => void, settle?: () => void, seconds: number, answered: boolean}>} */
     this.open = new Map();
     this.seconds = SECONDS;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -55,15 +55,18 @@ export class WorkerConnection {
       this.watch();
       this.listener.ready(data.ms);
     } else if (data.kind === "done") {
+      const call = this.open.get(data.id);
       this.open.delete(data.id);
+      call?.settle?.(); // after the update that may follow the result, so that the caller finds the table as it is now
       this.watch();
     } else if (data.kind === "host" && !this.open.get(data.id)?.answered) {
       // The first answer to a call is its result; an update may follow.
       const call = this.open.get(data.id);
       const { result, error, line, needs } = JSON.parse(data.text);
-      if (call) call.answered = true;
-      if (error === undefined) call?.resolve?.(result);
-      else call?.reject?.(new HostError(error, line, needs));
+      if (call) {
+        call.answered = true;
+        call.settle = () => (error === undefined ? call.resolve?.(result) : call.reject?.(new HostError(error, line, needs)));
+      }
     } else this.listener.answer(JSON.parse(data.text));
   }
 

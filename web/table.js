@@ -237,7 +237,8 @@ function actionBar(state, deeds) {
     <p class="status" role="status">${statusLine(state)}</p>
     ${undoLine(state, deeds)}
     ${otherMoves(update)}
-    ${isWindow && state.windowEnds ? html`<progress class="clock" max="100" .value=${state.windowLeft} aria-label="Time left to call"></progress>` : nothing}
+    ${isWindow && state.windowEnds ? html`<label class="clock"><span aria-hidden="true">${Math.ceil((state.windowLeft * state.settings.callSeconds) / 100)} seconds left to call</span>
+      <progress max="100" .value=${state.windowLeft} aria-label="Time left to call"></progress></label>` : nothing}
     <div class="buttons">
       ${someOf(state, deeds, exact.map((action, n) => html`<button class=${n && isDiscard(action) ? "" : "primary"} data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
       ${someOf(state, deeds, growing.map(({ action }) => html`<button class="offer" @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}

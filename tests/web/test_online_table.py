@@ -195,7 +195,9 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     on_turn.page.locator(".bar .buttons button", has_text="Discard").click()
     play_until_the_stock_is_empty(other, on_turn)
     for each in people:
-        each.page.locator(".bar .status", has_text="The stock ran out. The next hand is dealt in a moment.").wait_for()
+        each.page.locator(
+            ".bar .status", has_text=re.compile(r"The stock ran out: .+\.\s+The next hand is dealt in a moment\.")
+        ).wait_for()
     for each in people:
         each.page.locator(".bar .status", has_text=re.compile("Your turn|is on turn")).wait_for()
         assert "A hand is dealt." in each.log.splitlines()[0]
