@@ -9,7 +9,7 @@ TEXT = "{card} is number {depth} from the top; you take from the top three only.
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo("three-deep", "no take from deeper than three cards")
+    return PluginInfo("three-deep", "no take or call from deeper than three cards")
 
 
 @hookimpl
@@ -19,10 +19,10 @@ def may() -> Mapping[str, Forbids]:
             return None
         return refuse("three-deep.cap", "too-deep", TEXT, card=card_text(action.card), depth=action.depth)
 
-    return {"take": no_deeper}
+    return {"take": no_deeper, "call": no_deeper}
 
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "A take goes three cards deep at most."
+    about = "A take or a call goes three cards deep at most."
     return (RuleEntry("three-deep.cap", "A turn", about, ("house",)),)
