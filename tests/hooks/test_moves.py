@@ -155,6 +155,12 @@ def test_memory_is_found_by_its_type() -> None:
         recall(rules, r5.start_match(rules), Bet)
 
 
+def test_memory_of_a_state_made_under_other_rules_is_missed_by_name() -> None:
+    hand = r5.deal(r5.compose("classic"), seed=1)
+    with pytest.raises(KeyError, match=r"no record of type Bet: the state was made under other rules"):
+        recall(r5.compose("classic", [Bets()]), hand, Bet)
+
+
 def test_what_others_see__the_bid_is_hidden_the_rest_is_not() -> None:
     rules = r5.compose("classic", [Bets()], seats=3)
     hand = do(rules, r5.deal(rules, seed=1), "1: bid high", "2: knock")

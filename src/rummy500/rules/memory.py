@@ -199,7 +199,11 @@ def recall(rules: Rules, where: HasSlots, kind: type[T]) -> T:
     Raises:
         KeyError: if no plugin in play has a record of this type there.
     """
-    record = where.slots[rules.memory.slot_of[kind]]
+    try:
+        record = where.slots[rules.memory.slot_of[kind]]
+    except IndexError:
+        cause = "the state was made under other rules (parse_position takes rules=)"
+        raise KeyError(f"there is no record of type {kind.__name__}: {cause}") from None
     if not isinstance(record, kind):
         raise KeyError(f"there is no record of type {kind.__name__}")
     return record
