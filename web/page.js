@@ -9,7 +9,7 @@ import { state } from "./state.js";
 import { tableArea } from "./table.js";
 
 export const page = () => html`
-  <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a> <span>500 Rummy, any house rules</span>` : html`<a href="../">← All tables</a>`}</h1>
+  <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a> <span>${state.sheet?.title ?? "500 Rummy, any house rules"}</span>` : html`<a href="../">← All tables</a>`}</h1>
     ${host ? html`<nav aria-label="Game">
       <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
       <details class="menu" @click=${closeMenu}><summary>Menu</summary><div>
