@@ -190,6 +190,7 @@ def test_a_turn_is_played_by_touch__and_what_is_touched_is_large_enough(browser:
 
 def test_a_turn_is_played_with_the_keyboard_alone(page: Any) -> None:
     dealt = len(hand_of(page))
+    page.locator('.bar [data-key="d"]').wait_for()
     page.keyboard.press("d")
     settled(page)
     assert len(hand_of(page)) == dealt + 1
