@@ -201,12 +201,13 @@ def wire_page() -> str:
     messages = {
         side: [each["$ref"].rpartition("/")[2] for each in definitions[side]["oneOf"]] for side in ("Request", "Answer")
     }
+    records = {**REQUESTS, **ANSWERS}
     lines = [_INTRODUCTION.format(version=VERSION)]
     for side, title in (("Request", "What a client sends"), ("Answer", "What a server sends")):
         lines += [f"## {title}", "", "| type | in Python | message |", "| --- | --- | --- |"]
         for name in messages[side]:
             kind = definitions[name]["properties"]["type"]["const"]
-            record = {**REQUESTS, **ANSWERS}[kind].__name__
+            record = records[kind].__name__
             lines.append(f"| [`{kind}`](#{_anchor(name)}) | `{record}` | {definitions[name]['description']} |")
         lines.append("")
     lines += ["## From Python", ""]

@@ -12,7 +12,7 @@ from rummy500.cli.commands import why
 from rummy500.cli.hint import hint
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import Reader, TurnLog, show_score, show_view
-from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, read_command, read_typed
+from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, listed, read_command, read_typed
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.rounds import must_act
 from rummy500.engine.scoring import score_hand
@@ -161,9 +161,9 @@ class Human:
         on_turn = must_act(rules, view.public, view.seat)
         calls = rules.turn.call != "none"
         self._show(rules, view)
-        listed = tuple(islice(legal.plain(), MOST_LISTED))
-        self._screen.line(prompt_of(rules, view, listed), "quiet")
-        self._number(view, listed, _SHOWN)
+        actions = listed(legal)
+        self._screen.line(prompt_of(rules, view, actions), "quiet")
+        self._number(view, actions, _SHOWN)
         while True:
             text = self._ask("> " if on_turn else "rummy? > " if calls else "now? > ")
             if not on_turn and (not text or lets_go(text)):
@@ -187,7 +187,7 @@ class Human:
             self._number(view, tuple(islice(legal, MOST_LISTED)), MOST_LISTED)
         elif command == "show":
             self._show(rules, view)
-            self._number(view, tuple(islice(legal.plain(), MOST_LISTED)), _SHOWN)
+            self._number(view, listed(legal), _SHOWN)
         elif command == "score":
             reader = self._reader or Reader(view.seat, sides=rules.sides)
             show_score(self._screen, score_hand(rules, view), self._scores(), reader)

@@ -129,7 +129,7 @@ def melded_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
 
 @attrs.frozen
 class SeatRow:
-    """What a seat's view shows of a seat, as text.
+    """A seat of the table in text, as far as a view shows it.
 
     Attributes:
         seat: the seat.

@@ -49,6 +49,11 @@ _COMMAND_OF: Final = {word: command for command, words in _COMMANDS.items() for 
 _LET_GO: Final = ("0", "no", "n", "pass")
 
 
+def listed(legal: LegalActions) -> tuple[Action, ...]:
+    """List the first legal actions that waste no wild card."""
+    return tuple(islice(legal.plain(), MOST_LISTED))
+
+
 @attrs.frozen
 class Typed:
     """The reading of a typed line: an action, several to choose from, or the reason why it is none.
@@ -166,7 +171,7 @@ def _numbered(text: str, listed: Sequence[Action]) -> Typed:
 
 
 def _call(rules: Rules, legal: LegalActions) -> Typed:
-    calls = tuple(action for action in islice(legal.plain(), MOST_LISTED) if action.verb == CALL)
+    calls = tuple(action for action in listed(legal) if action.verb == CALL)
     if calls:
         return _one_of(calls)
     if rules.turn.call == "none":

@@ -1,4 +1,4 @@
-"""What the list of actions offers: for nothing chosen, for chosen cards, for a meld that was clicked."""
+"""Offers: the actions to list if nothing is chosen, for chosen cards, and for a meld that was clicked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rummy500.cards import cards_text
 from rummy500.cli.game import Asked
 from rummy500.cli.human import prompt_of
 from rummy500.cli.show import Reader
-from rummy500.cli.typed import MOST_LISTED, of_cards, read_action
+from rummy500.cli.typed import MOST_LISTED, listed, of_cards, read_action
 from rummy500.melds import meld_text
 from rummy500.rules import Rules
 from rummy500.selection import actions_for_cards, completions
@@ -43,7 +43,7 @@ class Offer:
 
 def every_action(rules: Rules, asked: Asked) -> Offer:
     """Offer the legal actions that waste no wild card."""
-    actions = tuple(islice(asked.legal.plain(), MOST_LISTED))
+    actions = listed(asked.legal)
     return Offer(actions, prompt_of(rules, asked.view, actions))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import ClassVar, Final
 
 from textual import on
@@ -268,7 +269,7 @@ class TableScreen(Screen[None]):
         elif asked is None or not text:
             return
         elif command == "all":
-            self._offer(Offer(tuple(asked.legal)[:MOST_LISTED], "Every legal action."))
+            self._offer(Offer(tuple(islice(asked.legal, MOST_LISTED)), "Every legal action."))
         elif command == "why":
             self.say(why(rules, asked.view, as_cards(rest)))
         elif asked.is_claim and lets_go(text):
