@@ -157,6 +157,18 @@ def test_an_error_names_the_field(change: dict[str, Any], words: str) -> None:
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("missing", "words"), [("version", "no version; expected 1"), ("type", 'no type; expected "view"')]
+)
+def test_an_error_says_what_is_missing(missing: str, words: str) -> None:
+    rules, view = rules_and_view()
+    data = json.loads(view_to_json(rules, view))
+    del data[missing]
+    with pytest.raises(r5.NotationError) as caught:
+        view_from_json(rules, json.dumps(data))
+    assert words in str(caught.value)
+
+
 def a_table() -> tuple[Table, random.Random]:
     source = random.Random(1)
     rules = r5.compose("pagat", seats=2)

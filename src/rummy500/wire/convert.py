@@ -93,7 +93,8 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
         expected = ", ".join(f'"{each}"' for each in kinds)
         document.fail(("type",), "there is no such message" if "type" in document.data else "no type", expected)
     if type(version) is not int or version != VERSION:
-        document.fail(("version",), f"the version is {quoted(version)}", str(VERSION))
+        wrong = f"the version is {quoted(version)}" if "version" in document.data else "no version"
+        document.fail(("version",), wrong, str(VERSION))
     try:
         return _converter().structure(data, kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
