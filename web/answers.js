@@ -24,7 +24,7 @@ export function answer(message) {
     state.choices = message;
     state.setupError = "";
     checkSetup();
-  } else if (message.type === "hint") hint(message.action);
+  } else if (message.type === "hint") hint(message);
   else if (message.type === "why") {
     if (message.refusal) say(message.refusal.sentence, "wrong", message.refusal.rule);
   } else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);
@@ -84,12 +84,12 @@ export function show() {
   state.shown = { view, me, sides, scores, scoresBySide: scores.length < seats.length, hands, isStill: Boolean(replay) || !shown.view };
 }
 
-/** @param {string} action */
-function hint(action) {
+/** @param {import("../src/rummy500/wire/messages.js").HintMessage} message */
+function hint({ action, sentence }) {
   const view = state.update?.view;
   if (!view) return;
   forget();
-  state.notice = { text: action ? `Hint: ${line(action)}.` : "Hint: let it go.", rule: "", kind: "news" };
+  state.notice = { text: `Hint: ${action ? line(action) : "let it go"}.`, reason: named(state, sentence), rule: "", kind: "news" };
   state.hint = action;
   const legal = state.update?.legal?.kinds.flatMap(({ actions }) => actions).find((each) => each.action === action);
   if (!legal) return;

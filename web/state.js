@@ -60,7 +60,7 @@ function firstState() {
     /** @type {number[]} the melds that the selection can be laid off on */ targets: [],
     /** @type {{hand: number[], pile: number[]}} */ hinted: { hand: [], pile: [] },
     hint: "",
-    /** @type {{text: string, rule: string, kind: "wrong" | "news"} | null} */ notice: null,
+    /** @type {{text: string, reason?: string, rule: string, kind: "wrong" | "news"} | null} */ notice: null,
     /** @type {{text: string, isMine: boolean, number: number}[]} */ log: [],
     /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
     /** every button of a long list is shown */ showsAll: false,

@@ -249,7 +249,7 @@ function actionBar(state, deeds) {
     </div>
     ${refusal ? html`<p class="why" role="alert" title=${refusal.rule}><b>Why not?</b> ${why}</p>` : nothing}
     ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "These plays use the selected cards and more." : ""}</p>` : nothing}
-    ${state.notice ? html`<p class="notice ${state.notice.kind}" role="alert" title=${state.notice.rule || nothing}>${state.notice.text}
+    ${state.notice ? html`<p class="notice ${state.notice.kind}" role="alert" title=${state.notice.rule || nothing}>${state.notice.text}${state.notice.reason ? html` <span class="reason">${state.notice.reason}</span>` : nothing}
       ${state.hint ? html`<button class="primary" @click=${() => deeds.submit(state.hint)}>Play it</button>` : nothing}</p>` : nothing}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}

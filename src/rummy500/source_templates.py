@@ -1,4 +1,4 @@
-"""Finds the templates of refusals and score lines in the source of the core and of plugins, for translators.
+"""Finds the templates of refusals, score lines and hints in the source of the core and of plugins, for translators.
 
 A template belongs to the call that makes the refusal, so the source is the one place that has them all. It is read when
 somebody asks for the list; play never needs it.
@@ -16,18 +16,20 @@ from itertools import product
 from sys import modules
 from typing import Final, NamedTuple
 
-#: Each maker of sentences: the place of the rule among its arguments, and the names of that argument and the next two.
+#: Each maker of sentences: the place of the rule among its arguments (of a hint, of the verb), and the names of three
+#: arguments: that one and the next two.
 _MAKERS: Final = {
     "refuse": (0, ("rule", "reason", "template")),
     "Refusal": (0, ("rule", "reason", "template")),
     "decline": (0, ("rule", "reason", "template")),
     "ScoreLine": (2, ("rule", "kind", "template")),
+    "hint_reason": (0, ("verb", "reason", "template")),
 }
 #: Parts of the package that make no sentences of the game: examples, and tests for plugin authors.
 _LEFT_OUT: Final = ("cookbook", "testing")
 #: Arguments that are no facts.
 _NO_FACTS: Final = frozenset(
-    ("seat", "points", "rule", "reason", "kind", "template", "cards", "of_seat", "meld", "pairs")
+    ("seat", "points", "rule", "verb", "reason", "kind", "template", "cards", "of_seat", "meld", "pairs")
 )
 
 
@@ -36,12 +38,12 @@ _Local = Mapping[str, list[ast.expr]]
 
 
 class Made(NamedTuple):
-    """A call that makes a refusal or a score line.
+    """A call that makes a refusal, a score line or the reason of a hint.
 
     Attributes:
         place: the module and the line of the call.
-        maker: `refuse`, `Refusal`, `decline` (of a table), or `ScoreLine`.
-        sentences: each rule, short name and template that it may have; empty if they are computed.
+        maker: `refuse`, `Refusal`, `decline` (of a table), `ScoreLine` or `hint_reason`.
+        sentences: each rule (of a hint: verb), short name and template that it may have; empty if they are computed.
         words: the English words that its facts may be.
     """
 

@@ -1,9 +1,9 @@
-"""Every sentence that players read, and its translation: refusals, score lines, labels and the words of options."""
+"""Every sentence that players read, and its translation: refusals, score lines, hints, labels, words of options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol
+from typing import Final, Protocol
 
 import attrs
 
@@ -15,6 +15,9 @@ from rummy500.rules import Rules
 from rummy500.rules.move import Move
 from rummy500.source_templates import Made, made_in
 from rummy500.state import State, View
+
+#: The beginning of the key, by what makes the sentence; anything else makes refusals.
+_USES: Final = {"ScoreLine": "score", "hint_reason": "hint"}
 
 
 class Said(Protocol):
@@ -41,9 +44,10 @@ class Sentence:
     """A sentence that players may read, or a label, or a word.
 
     Attributes:
-        key: what it is, and of what: `refusal:RULE:REASON`, `score:RULE:KIND`, `label:VERB` (with the suffix, if the
-            move has one), `option:NAME` for what an option decides, `option:NAME=VALUE` for one of its values, where
-            the VALUE `{value}` is any other number, and `word:ENGLISH` for a fact that is an English word.
+        key: what it is, and of what: `refusal:RULE:REASON`, `score:RULE:KIND`, `hint:VERB:REASON`, `label:VERB`
+            (with the suffix, if the move has one), `option:NAME` for what an option decides, `option:NAME=VALUE` for
+            one of its values, where the VALUE `{value}` is any other number, and `word:ENGLISH` for a fact that is an
+            English word.
         template: the English text, with a name in braces for each fact.
         pairs: the facts, as pairs of name and text; none in a list of all sentences.
     """
@@ -162,7 +166,7 @@ def sentences(rules: Rules) -> tuple[Sentence, ...]:
 
 
 def made_under(rules: Rules) -> Iterator[Made]:
-    """Every call in the source of the core and of the plugins in play that makes a refusal or a score line."""
+    """Every call in the source of the core and of the plugins in play that makes a sentence for players."""
     functions = [function for hooks in rules.origin.hook_functions.values() for function in hooks.values()]
     for module in dict.fromkeys(
         (__name__.partition(".")[0], *(getattr(function, "__module__", "") for function in functions))
@@ -172,7 +176,7 @@ def made_under(rules: Rules) -> Iterator[Made]:
 
 def _every(rules: Rules) -> Iterator[Sentence]:
     for made in made_under(rules):
-        use = "score" if made.maker == "ScoreLine" else "refusal"
+        use = _USES.get(made.maker, "refusal")
         for rule, short, template in made.sentences:
             yield Sentence(f"{use}:{rule}:{short}", template)
         for word in made.words:

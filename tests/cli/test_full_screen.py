@@ -276,12 +276,12 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         for line, words in (
             ("why discard qs", "(turn.parts)"),
-            ("hint", "no card of the pile is worth more"),
+            ("hint", "No card of the pile is worth more"),
             ("js", "you: take J♠"),
             ("undo", "Taken back: take J♠."),
             ("foo", "'foo' is no card"),
             ("draw", "you: draw (3♦)"),
-            ("undo", "cannot be taken back"),
+            ("undo", "You cannot undo"),
             ("2c 3d 4c", "A run is of one suit. (meld.run)"),
             ("save", "Saved: `rummy500 play --resume"),
             ("qs", "discard Q♠"),
@@ -296,7 +296,7 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
 def test_enter_does_what_the_hint_says() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         await press(pilot, "1", "enter", "tab", "tab", "space", "h")  # a card is chosen: the hint is for the whole hand
-        hinted = re.search(r"(discard \S+): ", text_of(app))
+        hinted = re.search(r"Hint: (discard \S+)\. ", text_of(app))
         assert hinted is not None
         assert not re.search(rf"^.* 1 {hinted[1]}", text_of(app), re.MULTILINE)  # it is not the first of the list
         await press(pilot, "enter")

@@ -32,6 +32,7 @@ from rummy500.table import (
 )
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
+SHOWN = "You cannot undo: somebody has seen hidden cards since."
 #: Seat 0 has discarded the 9s, which seats 1, on turn, and 2 may call on the group, and so may seat 0's neighbours.
 WINDOW = """
 rules = { preset = "pagat" }
@@ -335,17 +336,19 @@ def test_undo__does_not_reach_past_chance_hidden_cards_that_were_shown_or_the_en
     table = act(table, "draw")
     assert table.hand is not None
     table = submit(table, 1, table.decision, f"discard {r5.card_text(table.hand.cards(1)[0])}", source())
-    assert refusal(lambda: ask_undo(table, 1, table.decision)) == "Chance has decided something since then."
+    assert refusal(lambda: ask_undo(table, 1, table.decision)) == "You cannot undo: chance has decided something since."
     looks = r5.compose("pagat", passed(["look-once", "partnership"]), seats=4)
     table = next_hand(open_table(looks, NAMES, programs={0: "greedy", 2: "greedy", 3: "greedy"}), source())
     assert table.hand is not None
     look = next(action for action in r5.legal_actions(looks, table.hand) if action.verb == "look")
     table = submit(table, 1, 1, bare_text(look), source())
-    assert refusal(lambda: ask_undo(table, 1, table.decision)) == "Somebody has seen hidden cards since then."
+    assert (
+        refusal(lambda: ask_undo(table, 1, table.decision)) == "You cannot undo: somebody has seen hidden cards since."
+    )
     out = at(TURN.replace("3c 4c 5c 9s Jd Jc", "9s"))
     out = act(out, "lay 9s on m1")
-    assert refusal(lambda: ask_undo(out, 1, out.decision)) == "The hand is over: its hands have been shown."
-    assert refusal(lambda: ask_undo(at(TURN), 1, 1)) == "You have done nothing in this hand that can be taken back."
+    assert refusal(lambda: ask_undo(out, 1, out.decision)) == "You cannot undo: everybody has seen all hands."
+    assert refusal(lambda: ask_undo(at(TURN), 1, 1)) == "You cannot undo: you have done nothing in this hand."
 
 
 def test_undo__does_not_reach_past_hidden_cards_that_another_seat_has_played() -> None:
@@ -363,7 +366,9 @@ def test_undo__does_not_reach_past_hidden_cards_that_another_seat_has_played() -
     )
     asked = advance(act(table, "discard 9s"), source())
     assert [message.text for message in messages(asked, 0)[3:]] == ["1: take 9s with {9s 9h 9d}", "1: discard Qs"]
-    assert refusal(lambda: ask_undo(asked, 0, asked.decision)) == "Somebody has seen hidden cards since then."
+    assert (
+        refusal(lambda: ask_undo(asked, 0, asked.decision)) == "You cannot undo: somebody has seen hidden cards since."
+    )
 
 
 def test_undo__does_not_reach_past_cards_that_were_passed_unseen() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 MOST_CLICKS = 400
@@ -54,7 +53,9 @@ def play_a_hand(page: Any) -> list[str]:
         page.locator(".tools button", has_text="Hint").click()
         settled(page)
         hint = page.locator(".notice.news").inner_text()
-        line = re.sub(r"^Hint: (.*?)\.\s*(Play it)?$", r"\1", hint, flags=re.DOTALL)
+        reason = page.locator(".notice.news .reason").inner_text()
+        assert reason.endswith(".")
+        line = hint.partition(reason)[0].strip().removeprefix("Hint: ").removesuffix(".")
         if line == "let it go":
             page.get_by_role("button", name="Let it go").click()
             played.append(line)

@@ -223,6 +223,7 @@ def test_a_seat_asks_what_its_cards_can_do() -> None:
     assert why.refusal is not None
     hint = handle(table, seat, request({"type": "ask-hint"}), source, hints=True).answer
     assert isinstance(hint, HintData)
+    assert (hint.key, hint.sentence) == (f"hint:{hint.action.split()[0]}:best", hint.template)
     assert isinstance(handle(table, seat, request({"type": "ask-hint"}), source).answer, RefusalData)
 
 

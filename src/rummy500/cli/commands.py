@@ -1,4 +1,4 @@
-"""The commands of a game that both screens have: undo, save, why."""
+"""The commands of a game that both screens have: undo, save, why, hint."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import attrs
 from rummy500.cli.files import Trouble, write_text
 from rummy500.cli.game import Game
 from rummy500.cli.typed import read_action
+from rummy500.notation.actions import bare_text
+from rummy500.players.hint import Hint
 from rummy500.rules import Rules
 from rummy500.state import View
 from rummy500.table import TableError
@@ -37,7 +39,7 @@ def undo(game: Game, seat: int) -> Outcome:
     try:
         undone = game.undo(seat)
     except TableError as error:
-        return Outcome(is_done=False, words=f"That cannot be taken back: {error}")
+        return Outcome(is_done=False, words=str(error))
     return Outcome(is_done=True, words=f"Taken back: {'; '.join(undone)}.")
 
 
@@ -80,3 +82,14 @@ def why(rules: Rules, view: View, text: str) -> str:
     if not text:
         return "Name an action: why meld [4h 5h 6c]"
     return read_action(rules, view, text).words or "That is allowed."
+
+
+def hint_text(found: Hint, view: View) -> str:
+    """Say what a hint proposes, and why.
+
+    Args:
+        found: the hint.
+        view: what the seat sees.
+    """
+    proposed = "let it go" if found.action is None else bare_text(found.action, view)
+    return f"Hint: {proposed}. {found.reason}"

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rummy500.actions import DRAW, PASS, TAKE, Action
-from rummy500.cli.commands import why
-from rummy500.cli.hint import hint
+from rummy500.cli.commands import hint_text, why
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import Reader, TurnLog, show_score, show_view
 from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, listed, read_command, read_typed
@@ -17,6 +16,7 @@ from rummy500.engine.listing import LegalActions
 from rummy500.engine.rounds import must_act
 from rummy500.engine.scoring import score_hand
 from rummy500.notation.actions import bare_text
+from rummy500.players.hint import hint
 from rummy500.rulebook.sheet import sheet
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, View
@@ -182,7 +182,7 @@ class Human:
         elif command == "why":
             self._screen.line(why(rules, view, as_cards(rest)))
         elif command == "hint":
-            self._screen.line(hint(rules, view, legal)[1])
+            self._screen.line(hint_text(hint(rules, view, legal), view))
         elif command == "all":
             self._number(view, tuple(islice(legal, MOST_LISTED)), MOST_LISTED)
         elif command == "show":

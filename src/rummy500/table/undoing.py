@@ -25,10 +25,10 @@ def first_undone(table: Table, seat: int) -> int:
         TableError: if the seat has no action to take back, if the hand is over, or if what came since bars an undo.
     """
     if table.hand is None:
-        decline("table.undo", "over", "The hand is over: its hands have been shown.")
+        decline("table.undo", "over", "You cannot undo: everybody has seen all hands.")
     acted = [place for place, moment in enumerate(table.in_force) if moment.action.seat == seat]
     if not acted:
-        decline("table.undo", "nothing", "You have done nothing in this hand that can be taken back.")
+        decline("table.undo", "nothing", "You cannot undo: you have done nothing in this hand.")
     for moment in table.in_force[acted[-1] :]:
         bar = _bar(table.rules, moment, seat)
         if bar is not None:
@@ -36,9 +36,9 @@ def first_undone(table: Table, seat: int) -> int:
     return acted[-1]
 
 
-_CHANCE: Final = refuse("table.undo", "chance", "Chance has decided something since then.")
+_CHANCE: Final = refuse("table.undo", "chance", "You cannot undo: chance has decided something since.")
 _DRAWN: Final = refuse("table.undo", "drawn", "You cannot undo: somebody has seen a new card since.")
-_SHOWN: Final = refuse("table.undo", "shown", "Somebody has seen hidden cards since then.")
+_SHOWN: Final = refuse("table.undo", "shown", "You cannot undo: somebody has seen hidden cards since.")
 
 
 def _bar(rules: Rules, moment: Moment, seat: int) -> Refusal | None:

@@ -186,12 +186,20 @@ export interface HandSeen {
   known: string[];
 }
 
-/** The action that a program would choose. */
+/** The action that a program would choose, and why. */
 export interface HintMessage {
   type: "hint";
   version: 1;
   /** the action; empty for letting it go. */
   action: string;
+  /** the key of the reason for translations, such as `hint:meld:scores`. */
+  key: string;
+  /** the reason in English, with a name in braces for each fact. */
+  template: string;
+  /** the facts, by name. */
+  facts: Record<string, string>;
+  /** the reason with its facts. */
+  sentence: string;
 }
 
 /** The end of the hand that was played last: every hand is shown. */

@@ -581,13 +581,21 @@ class WhyData:
 
 @attrs.frozen
 class HintData:
-    """The action that a program would choose.
+    """The action that a program would choose, and why.
 
     Attributes:
         action: the action; empty for letting it go.
+        key: the key of the reason for translations, such as `hint:meld:scores`.
+        template: the reason in English, with a name in braces for each fact.
+        facts: the facts, by name.
+        sentence: the reason with its facts.
     """
 
     action: str
+    key: str
+    template: str
+    facts: Mapping[str, str]
+    sentence: str
 
 
 @attrs.frozen

@@ -18,7 +18,8 @@ from rummy500.errors import ComposeError, IllegalActionError, NotationError, Pos
 from rummy500.no_action import why_no_action
 from rummy500.notation.actions import bare_text
 from rummy500.notation.untrusted import read_decision
-from rummy500.players import GreedyPlayer
+from rummy500.players.hint import hint
+from rummy500.rules import Rules
 from rummy500.selection import actions_for_cards, completions
 from rummy500.state import View
 from rummy500.table import (
@@ -155,8 +156,14 @@ def _answer(table: Table, seat: int | None, request: Request, *, hints: bool) ->
         return _why(table, view, request.action)
     if not hints:
         return refusal_message(_NO_HINTS)
-    chosen = GreedyPlayer().choose(table.rules, view, legal_actions(table.rules, view))
-    return HintData("" if chosen is None else bare_text(chosen, view))
+    return _hint(table.rules, view)
+
+
+def _hint(rules: Rules, view: View) -> HintData:
+    found = hint(rules, view, legal_actions(rules, view))
+    action = "" if found.action is None else bare_text(found.action, view)
+    reason = found.reason
+    return HintData(action, reason.key, reason.template, reason.facts, str(reason))
 
 
 def _selected(table: Table, view: View, cards: tuple[str, ...]) -> SelectedData:

@@ -17,16 +17,16 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rummy500.actions import Action
-from rummy500.cli.commands import why
+from rummy500.cli.commands import hint_text, why
 from rummy500.cli.full_screen.cards import CardRow, coloured
 from rummy500.cli.full_screen.melds import MeldList
 from rummy500.cli.full_screen.offers import Offer, every_action, on_meld, with_cards
 from rummy500.cli.full_screen.parts import hand_cells, log_text, meld_lines, pile_cells, seats_text
 from rummy500.cli.game import Asked, Game
-from rummy500.cli.hint import hint
 from rummy500.cli.show import Reader, target_text
 from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, of_cards, read_command, read_typed
 from rummy500.notation.actions import bare_text
+from rummy500.players.hint import hint
 from rummy500.state import View
 from rummy500.view import observe
 
@@ -306,13 +306,14 @@ class TableScreen(Screen[None]):
         asked, rules = self._asked, self._game.table.rules
         if asked is None:
             return
-        action, words = hint(rules, asked.view, asked.legal)
+        found = hint(rules, asked.view, asked.legal)
+        action = found.action
         for row in self.query(CardRow):
             row.clear_choice()
         actions = every_action(rules, asked).actions
         if action is not None and action not in actions:
             actions = (action, *actions)
-        self._offer(Offer(actions, f"{words} Enter does it."))
+        self._offer(Offer(actions, f"{hint_text(found, asked.view)} Enter does it."))
         self._list_widget.highlighted = len(actions) if action is None else actions.index(action)
         self._list_widget.focus()
 
