@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     asked = parser.parse_args()
     if not asked.only_page:
-        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(asked.site)]
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(asked.site)]
         subprocess.run(command, cwd=ROOT, check=True, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"})
     page = build_page(asked.site / "play")
     print(f"{sum(each.stat().st_size for each in page.rglob('*') if each.is_file()) / 1e6:.1f} MB in {page}")
