@@ -34,7 +34,7 @@ export function panels(state, deeds) {
 function sentence(state, line) {
   const owner = line.meld === null ? undefined : state.shown?.view.melds[line.meld]?.owner;
   const whose = owner === undefined ? "a meld" : owner === state.shown?.me ? "your meld" : `a meld of ${nameOf(state, owner)}`;
-  return named(state, line.sentence).replace(/, m\d+$/, "").replace(/\bm\d+\b/, whose);
+  return named(state, line.sentence.replace(/, m\d+$/, ""), () => whose);
 }
 
 /** How many points end the match; nothing until the rules are known. @param {State} state */

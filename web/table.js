@@ -57,9 +57,16 @@ export const nameOf = ({ replay, update }, seat) => (replay?.update ?? update)?.
 /** The rules of what is shown: of the replay, if there is one. @param {State} state */
 export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;
 
-/** A sentence of the library with cards in symbols and names for seats. @param {State} state @param {string} text */
-export const named = (state, text) =>
-  withSymbols(text).replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => nameOf(state, Number(seat)));
+/**
+ * A sentence of the library with cards in symbols, names for seats, and cards for melds.
+ * @param {State} state
+ * @param {string} text
+ * @param {(place: number) => string | undefined} [meldText] what to call the meld at a place
+ */
+export const named = (state, text, meldText = (place) => state.shown?.view.melds[place]?.cards.map(({ card }) => withSymbols(card)).join(" ")) =>
+  withSymbols(text)
+    .replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => nameOf(state, Number(seat)))
+    .replace(/\bm(\d+)\b/g, (whole, number) => meldText(Number(number) - 1) ?? whole);
 
 /** @param {State} state @param {Deeds} deeds */
 export function tableArea(state, deeds) {
@@ -72,8 +79,7 @@ export function tableArea(state, deeds) {
   const others = [...new Set(view.hands.map((_, seat) => sides[(me + 1 + seat) % view.hands.length]))].filter((side) => side !== mine);
   return html`
     <div class="others seats-${others.length}">${others.map((side) => sideBox(state, deeds, side))}</div>
-    ${middle(state, deeds)}
-    <div class="dock">${me < 0 ? nothing : html`${sideBox(state, deeds, mine)}${ownHand(state, deeds)}`}${actionBar(state, deeds)}</div>`;
+    <div class="dock">${middle(state, deeds)}${me < 0 ? nothing : html`${sideBox(state, deeds, mine)}${ownHand(state, deeds)}`}${actionBar(state, deeds)}</div>`;
 }
 
 /** The table before the first card. @param {State} state @param {Deeds} deeds */
@@ -82,7 +88,7 @@ const emptyTable = (state, deeds) => html`
     ${["North", "East"].map((name) => html`<section class="side" aria-label=${name}><h2 class="seat">&nbsp;</h2>
       <span class="backs" aria-hidden="true">${Array.from({ length: 7 }, () => html`<i class="back small"></i>`)}</span></section>`)}
   </div>
-  <section class="middle" aria-label="Stock and pile">
+  <div class="dock"><section class="middle" aria-label="Stock and pile">
     <div class="stock"><span class="card back" aria-hidden="true"></span></div>
     <div class="loading" role="status">${state.failed
       ? html`<p class="wrong">${deeds.hasHost ? "The page could not start:" : "You cannot sit at this table:"} ${state.failed}</p>`
@@ -90,7 +96,7 @@ const emptyTable = (state, deeds) => html`
       : html`<p>${state.progress} …</p><progress aria-label="Loading"></progress>
         ${deeds.hasHost ? html`<p class="quiet">Python and rummy500 run in your browser: about 7 MB, once.</p>` : nothing}`}</div>
   </section>
-  <ul class="hand" aria-label="Your hand">${Array.from({ length: 7 }, () => html`<li class="card back" aria-hidden="true"></li>`)}</ul>`;
+  <ul class="hand" aria-label="Your hand">${Array.from({ length: 7 }, () => html`<li class="card back" aria-hidden="true"></li>`)}</ul></div>`;
 
 /** @param {State} state @param {Deeds} deeds @param {number} side */
 function sideBox(state, deeds, side) {
@@ -157,7 +163,7 @@ function middle(state, deeds) {
     </div>
     <div class="pilebox" data-drop="pile">
       ${view.pile.length ? nothing : html`<span class="card gap" aria-hidden="true"></span>`}
-      <ul class="fan pile" aria-label="Discard pile, the top card last" @keydown=${alongFan}>
+      <ul class="fan pile ${view.pile.length > 10 ? "long" : ""}" aria-label="Discard pile, the top card last" @keydown=${alongFan}>
         ${repeat(view.pile, (_, place) => keys[place], (card, place) => {
           const depth = view.pile.length - place;
           const isSelected = state.selection.some((each) => each.zone === "pile" && each.place === place);

@@ -12,7 +12,7 @@ def set_out(page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "
     page.evaluate(
         """async ([preset, plugins, seats, seed]) => {
             const { state, openTable } = rummy500;
-            const names = ["You", "Ada", "Bela", "Cleo"].slice(0, seats);
+            const names = ["You", "Ada", "Bela", "Cleo", "Dan"].slice(0, seats);
             const programs = Object.fromEntries(names.slice(1).map((_, n) => [n + 1, "greedy"]));
             const rules = { preset, plugins, options: {}, seats, house_rule: false };
             await openTable({ ...state.setup, ...rules, names, programs, seed });

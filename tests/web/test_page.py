@@ -158,6 +158,39 @@ def test_a_phone_shows_the_hand_and_what_can_be_done_without_scrolling(page: Any
     assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
+#: The names of what a person draws with that something else covers, on a page that was not scrolled.
+COVERED = """() => {
+    window.scrollTo(0, 0);
+    const last = " > li:last-child button";
+    const all = { pile: `.pile${last}`, stock: ".stock button", hand: `.hand${last}`, draw: '[data-key="d"]' };
+    return Object.entries(all).filter(([, found]) => {
+        const each = document.querySelector(found), box = each.getBoundingClientRect();
+        return !each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+    }).map(([name]) => name);
+}"""
+
+
+def test_the_pile_is_in_sight_at_every_draw_and_the_next_hand_at_the_end(page: Any) -> None:
+    set_out(page, "pagat", seats=5, seed="1")
+    seen = 0
+    for _ in range(40):
+        settled(page)
+        if page.locator(".bar.over").count():
+            break
+        for width, height in ((1280, 800), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            if page.evaluate("rummy500.state.update.view.phase === 'draw'"):
+                seen += 1
+                assert page.evaluate(COVERED) == []
+        page.locator(".tools button", has_text="Hint").click()
+        settled(page)
+        page.locator(".notice.news button, [data-key=l]").first.click()
+    assert seen > 6
+    page.evaluate("window.scrollTo(0, 0)")
+    box = page.get_by_role("button", name="Next hand").bounding_box()
+    assert box["y"] + box["height"] <= 740
+
+
 def test_a_turn_is_played_by_touch__and_what_is_touched_is_large_enough(browser: Any, site: str) -> None:
     phone = Watched(browser, site, viewport={"width": 360, "height": 740}, has_touch=True)
     page = phone.page
