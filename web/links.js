@@ -64,12 +64,14 @@ async function gameIn(coded) {
   return text;
 }
 
-/** The address is a link to a game. */
-export const isLinked = () => /[#&](preset|position|game)=/.test(location.hash);
+// A link is the part of an address from its # on.
 
-/** The saved game or the position in a link; `null` without one. @returns {Promise<Linked | null>} */
-export async function linkedText() {
-  const game = new URLSearchParams(location.hash.slice(1, MOST_LINK));
+/** It is a link to a game. @param {string} link */
+export const isLink = (link) => /[#&](preset|position|game)=/.test(link);
+
+/** The saved game or the position in a link; `null` without one. @param {string} link @returns {Promise<Linked | null>} */
+export async function linkedText(link) {
+  const game = new URLSearchParams(link.slice(1, MOST_LINK));
   const seat = /^\d$/.test(game.get("seat") ?? "") ? Number(game.get("seat")) : null;
   const position = game.get("position");
   if (position) return { text: position, seat };
@@ -82,9 +84,9 @@ export async function linkedText() {
   }
 }
 
-/** The setup in a link to a deal; `null` without one. `compose` judges what it names. @returns {Setup | null} */
-export function linkedSetup() {
-  const game = new URLSearchParams(location.hash.slice(1));
+/** The setup in a link to a deal; `null` without one. `compose` judges what it names. @param {string} link @returns {Setup | null} */
+export function linkedSetup(link) {
+  const game = new URLSearchParams(link.slice(1));
   const preset = game.get("preset");
   if (!preset) return null;
   const setup = withSeats({ ...firstSetup(), preset, seed: (game.get("seed") ?? "").slice(0, 40) || freshSeed() }, Math.min(8, Math.max(2, Number(game.get("seats")) || 3)));

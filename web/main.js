@@ -2,10 +2,10 @@
 // @ts-check
 import { answer, say } from "./answers.js";
 import { connect, host } from "./connected.js";
-import { mayLeave } from "./dialogs.js";
+import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw, drawAlways, isDrawn } from "./draw.js";
 import "./keyboard.js";
-import { isLinked, linkedSetup, linkedText } from "./links.js";
+import { isLink, linkedSetup, linkedText } from "./links.js";
 import { askChoices, deal, forgetChoices } from "./newgame.js";
 import { page } from "./page.js";
 import { forgetSent } from "./play.js";
@@ -47,44 +47,57 @@ async function ready(ms) {
   if (!host) return forgetSent();
   const isRestart = state.update !== null;
   await openSomething(isRestart);
-  history.replaceState(null, "", location.pathname + location.search); // from now on the saved game is opened again
   askChoices();
   draw();
 }
 
-/** The link, or else the game that was played here, or else a new game. @param {boolean} isRestart the worker was ended */
+/** The game that was played here, or the link, or else a new game. @param {boolean} isRestart the worker was ended */
 async function openSomething(isRestart) {
-  if (!isRestart && isLinked() && (await mayOpenLink())) {
-    const linked = linkedSetup();
-    if (await opened(linked ? deal(linked) : openLinked())) return;
+  const goesOn = await openSaved();
+  if (await openLink()) return;
+  if (!goesOn) {
+    const { notice, waiting } = state; // why it is not the game that was asked for
+    if (!(await opened(deal({ ...state.setup, seed: freshSeed() })))) await opened(deal(firstSetup()));
+    Object.assign(state, { notice, waiting });
   }
-  const trouble = isRestart ? { text: STOPPED, rule: "", kind: /** @type {const} */ ("wrong") } : state.notice;
+  if (isRestart) state.notice = { text: STOPPED, rule: "", kind: "wrong" };
+}
+
+/** The match that was played here goes on. @returns {Promise<boolean>} there is one */
+async function openSaved() {
   state.waiting = null;
   const saved = savedHere();
-  if (saved && (await opened(open(saved.text, null, "Your game goes on.")))) {
-    state.setup = state.opened = saved.setup;
-  } else {
-    const { waiting } = state;
-    if (saved && !waiting) forgetSaved(); // of other rules or an older version
-    const notice = state.notice;
-    if (!(await opened(deal({ ...state.setup, seed: freshSeed() })))) await opened(deal(firstSetup()));
-    Object.assign(state, { notice, waiting }); // why it is not the game that was asked for
+  if (!saved) return false;
+  if (!(await opened(open(saved.text, null, "Your game goes on.")))) {
+    if (!state.waiting) forgetSaved(); // of other rules or an older version
+    return false;
   }
-  if (trouble) state.notice = trouble;
-}
-
-/** Shows the match that was played here, if it is not over, and asks whether the link may take its place. */
-async function mayOpenLink() {
-  const saved = savedHere();
-  if (!saved || !(await opened(open(saved.text, null, "Your game goes on.")))) return true;
   state.setup = state.opened = saved.setup;
-  return mayLeave();
+  return true;
 }
 
-/** The game or the position of the link; without one nothing is opened. */
-async function openLinked() {
-  const linked = await linkedText();
+/** Opens the link of the address, unless the person would rather go on with their match. @returns {Promise<boolean>} it was opened */
+async function openLink() {
+  const link = location.hash;
+  if (!isLink(link)) return false;
+  history.replaceState(null, "", location.pathname + location.search); // from now on the saved game is opened again
+  if (!(await mayLeave())) return false;
+  const setup = linkedSetup(link);
+  return opened(setup ? deal(setup) : openLinked(link));
+}
+
+/** The game or the position of a link; without one nothing is opened. @param {string} link */
+async function openLinked(link) {
+  const linked = await linkedText(link);
   return linked !== null && open(linked.text, linked.seat, "The game of the link goes on.");
+}
+
+/** Another link was opened in this tab; until Python has started, it stays in the address. */
+async function addressChanged() {
+  if (!state.isReady || !isLink(location.hash)) return;
+  closeDialog();
+  await openLink();
+  draw();
 }
 
 /** Waits for what is opened, and says why it cannot be. @param {Promise<unknown>} opening */
@@ -104,5 +117,5 @@ function setPatience(seconds) {
 
 Object.assign(globalThis, { rummy500: { state, host, open, openTable: deal, isSaved, isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0, setPatience } });
 
-if (host) addEventListener("hashchange", () => location.reload()); // another link was opened in this tab
+if (host) addEventListener("hashchange", addressChanged);
 drawAlways(page);

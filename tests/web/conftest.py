@@ -59,7 +59,9 @@ class Watched:
     """
 
     def __init__(self, browser: Any, site: str, **settings: Any) -> None:
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **settings})
+        # Cards that glide into their place are clicked later.
+        wide = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
+        self.context = browser.new_context(**{**wide, **settings})
         self.context.set_default_timeout(20_000)
         self.page = self.context.new_page()
         self.strays: list[str] = []

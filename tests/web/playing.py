@@ -33,6 +33,40 @@ def saved(page: Any) -> None:
     settled(page)
 
 
+def follow(page: Any, link: str) -> None:
+    """Open a link in the tab of the page, which takes it out of its address."""
+    page.goto(link)
+    page.evaluate("async () => { while (location.hash) await new Promise((then) => setTimeout(then, 5)); }")
+    settled(page)
+
+
+def play_out(page: Any) -> int:
+    """Play to the end of the hand without clicks: draw, discard the first card that may go, let every call go.
+
+    Returns:
+        How many decisions the person had.
+    """
+    return int(
+        page.evaluate(
+            """async (most) => {
+                const { state, host, isIdle } = rummy500;
+                for (let decisions = 0; decisions < most; decisions += 1) {
+                    while (!isIdle()) await new Promise((then) => setTimeout(then, 2));
+                    if (!state.update.view) return decisions;
+                    const { decision, kind } = state.update.waiting;
+                    const legal = (state.update.legal?.kinds ?? []).flatMap(({ actions }) => actions);
+                    const next = ["draw", "discard", "pass"].flatMap((verb) => legal.filter(({ action }) => action.startsWith(verb)))[0];
+                    if (next) host.send({ type: "submit", decision, action: next.action });
+                    else if (kind === "window") host.send({ type: "let-go", decision });
+                    else await host.call("go-on");
+                }
+                throw new Error("the hand did not end");
+            }""",
+            MOST_CLICKS,
+        )
+    )
+
+
 def is_over(page: Any) -> bool:
     return bool(page.locator(".bar.over").count())
 

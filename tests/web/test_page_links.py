@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.web.playing import play_a_hand, saved, set_out, settled
+from tests.web.playing import follow, play_out, saved, set_out, settled
 
 import rummy500 as r5
 from rummy500.notation.json import state_to_json
@@ -55,13 +55,6 @@ def link_to(page: Any, kind: str) -> str:
     return str(found)
 
 
-def opened(page: Any, link: str) -> None:
-    page.goto("about:blank")
-    page.goto(link)
-    page.wait_for_selector(".hand button.card")
-    settled(page)
-
-
 def use_file(page: Any, menu: str, text: str) -> None:
     page.get_by_text("Menu", exact=True).click()
     with page.expect_file_chooser() as chooser:
@@ -76,13 +69,11 @@ def transcript() -> str:
     return transcript_text(rules, start, actions)
 
 
-def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_code(fresh: Any, site: str) -> None:
-    page = fresh.page
-    opened(page, site)
+def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_code(page: Any) -> None:
     page.evaluate("rummy500.state.editor.code = 'secret = 1'")
     set_out(page, "classic", seats=2)
     dealt = hand_of(page)
-    play_a_hand(page)
+    play_out(page)
     page.get_by_role("button", name="Next hand").click()
     settled(page)
     page.keyboard.press("d")
@@ -90,31 +81,37 @@ def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_c
     held = hand_of(page)
     links = {kind: link_to(page, kind) for kind in ("This deal", "This position", "The whole game")}
     assert not any("secret" in link for link in links.values())
-    opened(page, links["This deal"])  # over a match that is not over
+    follow(page, links["This deal"])  # over a match that is not over
     page.get_by_role("button", name="Keep playing").click()
     settled(page)
     assert hand_of(page) == held
-    opened(page, links["This deal"])
+    follow(page, links["This deal"])
     page.get_by_role("button", name="Leave it").click()
     page.locator("dialog").wait_for(state="hidden")
     settled(page)
     assert hand_of(page) == dealt
-    opened(page, links["This position"])
+    follow(page, links["This position"])
+    page.get_by_text("You play on from this position.").wait_for()
     assert sorted(hand_of(page)) == sorted(held)
     assert len(page.evaluate("rummy500.state.update.match.scores")) == 2
-    opened(page, links["The whole game"])
+    follow(page, links["The whole game"])
+    page.get_by_text("The game of the link goes on.").wait_for()
     assert hand_of(page) == held
     assert page.evaluate("rummy500.state.update.match.hands.length") == 1
-    saved(page)
-    opened(page, site)  # what was opened by a link is the saved game now
+    saved(page)  # what was opened by a link is the saved game now
+    stored = page.evaluate("JSON.parse(localStorage.getItem('rummy500.game')).text")
+    set_out(page, "pagat", seats=3)
+    page.evaluate("text => rummy500.open(text)", stored)
     assert hand_of(page) == held
 
 
-def test_a_bad_link_says_so_and_a_game_begins(fresh: Any, site: str) -> None:
-    opened(fresh.page, f"{site}#game=AAAA")
-    assert "cannot be read" in fresh.page.locator(".notice.wrong").inner_text()
-    opened(fresh.page, f"{site}#position=hands%3D7")
-    assert "hands" in fresh.page.locator(".notice.wrong").inner_text()
+def test_a_bad_link_says_so_and_the_game_goes_on(page: Any, site: str) -> None:
+    held = hand_of(page)
+    follow(page, f"{site}#position=hands%3D7")
+    assert "hands" in page.locator(".notice.wrong").inner_text()
+    follow(page, f"{site}#preset=nothing")
+    assert "there is no preset" in page.locator(".notice.wrong").inner_text().lower()
+    assert hand_of(page) == held
 
 
 def test_a_house_rule_is_in_no_link_and_a_saved_game_waits_for_it(page: Any) -> None:
