@@ -18,7 +18,7 @@ export function openDialog(dialog) {
   state.link = { kind: "", address: "", error: "", isCopied: false };
   if (dialog === "setup") changeSetup({ ...state.setup, seed: freshSeed() });
   draw();
-  const element = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+  const element = dialogElement();
   if (!element.open) element.showModal();
 }
 
@@ -56,10 +56,16 @@ export function leave(isLeaving) {
   closeDialog();
 }
 
-export const closeDialog = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog")).close();
+const dialogElement = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
 
-/** A form that was not used is forgotten. */
+export function closeDialog() {
+  dialogElement().close();
+  closed();
+}
+
+/** A form that was not used is forgotten. The event comes a frame after the dialog was closed: by then it may be open again. */
 export function closed() {
+  if (dialogElement().open) return;
   state.dialog = "";
   state.setup = state.opened;
   state.setupError = "";

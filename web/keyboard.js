@@ -1,12 +1,11 @@
 // The keys that play: each clicks the button that names it.
 // @ts-check
-import { state } from "./state.js";
-
 document.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || state.dialog || target.closest("input, textarea, select")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || target.closest("input, textarea, select")) return;
   if (event.key === "Enter" && target.closest("button, a, summary")?.matches(":not(.card)")) return;
-  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`.bar [data-key="${CSS.escape(event.key)}"]`));
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key; // Caps Lock changes no meaning
+  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`.bar [data-key="${CSS.escape(key)}"]`));
   if (!button) return;
   event.preventDefault();
   button.click();

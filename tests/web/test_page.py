@@ -256,6 +256,20 @@ def test_a_turn_is_played_with_the_keyboard_alone(page: Any) -> None:
     assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You discard'))")
 
 
+@pytest.mark.parametrize(
+    "closing", ["dialog.querySelector('.primary').click()", "dialog.close()"], ids=["by a button", "by Escape"]
+)
+def test_a_key_that_is_pressed_as_a_dialog_closes_is_not_lost(page: Any, closing: str) -> None:
+    page.get_by_text("Menu").click()
+    page.get_by_role("button", name="Keys and help").click()
+    # The browser reports that a dialog was closed a frame later, after a key in the same moment.
+    page.evaluate(
+        f"{{ {closing}; document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'D', bubbles: true }})); }}"
+    )
+    settled(page)
+    assert page.evaluate("rummy500.state.update.view.phase") == "play"
+
+
 def test_a_card_is_discarded_by_dragging_it_to_the_pile(page: Any) -> None:
     page.keyboard.press("d")
     settled(page)
