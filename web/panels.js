@@ -37,10 +37,11 @@ function sentence(state, line) {
   return named(state, line.sentence.replace(/, m\d+$/, ""), () => whose);
 }
 
-/** How many points end the match; nothing until the rules are known. @param {State} state */
+/** How many points end the match: 0 where something else does. Nothing until the rules are known. @param {State} state */
 function target(state) {
   const rules = rulesShown(state);
   if (!rules) return "";
+  if (!rules.target) return " without a target score";
   const mustExceed = rules.options.some(({ name, value }) => name === "match.reached" && value === "exceed");
   return `, to ${mustExceed ? "more than " : ""}${rules.target} points`;
 }

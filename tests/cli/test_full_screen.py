@@ -24,6 +24,7 @@ from rummy500.cards import card_text
 from rummy500.cli.game import Game
 from rummy500.cli.screen import with_symbols
 from rummy500.cli.seating import NAMES, Opponent, seat_everybody
+from rummy500.cookbook import chips
 from rummy500.players import PlayerError
 
 pytest.importorskip("textual", reason="needs the extra tui")
@@ -41,7 +42,7 @@ Run = Callable[..., click.testing.Result]
 
 
 def game_of(
-    *plugins: str,
+    *plugins: object,
     preset: str = "pagat",
     seats: int = 3,
     people: Mapping[int, str] | None = None,
@@ -194,6 +195,13 @@ def test_a_hand_is_played_by_the_list_alone_to_its_score() -> None:
         assert "Hand 2, to more than 500" in text_of(app)
 
     played(game_of(), steps)
+
+
+def test_a_match_that_no_score_ends_has_no_target() -> None:
+    async def steps(_: Pilot[None], app: FullScreen) -> None:
+        assert "Hand 1, without a target score" in text_of(app)
+
+    played(game_of(chips), steps)
 
 
 def test_the_last_hand_ends_the_game() -> None:

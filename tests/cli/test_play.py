@@ -12,6 +12,7 @@ import pytest
 
 from rummy500.cards import card_text, cards_text
 from rummy500.cli.files import Trouble, check_writable, write_text
+from rummy500.cookbook import chips
 from rummy500.notation.transcript import read_transcripts, replay
 from rummy500.presets import CORE_PRESETS
 from rummy500.view import hand_texts, observe
@@ -82,6 +83,11 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
     assert "+0  this hand, as far as seen" in out
     assert out.endswith("You have left the table.\n")
     assert all(len(line.rstrip()) <= 120 for line in out.splitlines())
+
+
+def test_a_match_that_no_score_ends_has_no_target(run: Run) -> None:
+    out = interactive(run, args=("--plugin", str(chips.__file__)))
+    assert "You are seat 0 and play without a target score; type" in out
 
 
 def test_a_number_of_any_length_is_answered(run: Run) -> None:

@@ -213,7 +213,9 @@ def test_fixed_or_idle_option__an_indirectly_required_plugin_may_set_it() -> Non
     assert r5.compose("classic", [base, between, fixing(100, "between")]).match.target == 100
     info = PluginInfo("idle", "", requires=("between",))
     idle = plugin("idle", info, settings=lambda: Settings(idle={"match.target": "every hand is a match"}))
-    assert r5.compose("classic", [base, between, idle]).match.target == 250
+    rules = r5.compose("classic", [base, between, idle])
+    assert rules.options["match.target"] == 250
+    assert rules.match.target == 0  # no score ends the match
 
 
 def test_settings_of_one_plugin_against_each_other() -> None:

@@ -134,6 +134,13 @@ def test_a_running_match_is_not_dropped_unasked(page: Any) -> None:
     assert page.evaluate("rummy500.state.update.view.phase") == "draw"
 
 
+def test_the_score_to_play_to_is_that_of_the_rules(page: Any) -> None:
+    for plugin, heading in (("oklahoma", "Match, to 1000 points"), ("michigan", "Match without a target score")):
+        set_out(page, "classic", plugin)
+        settled(page)
+        assert page.locator("#panel h2").first.inner_text() == heading
+
+
 def test_an_option_is_in_words_and_is_played_by(page: Any) -> None:
     page.get_by_role("button", name="New game").click()
     page.locator("dialog summary").click()

@@ -197,12 +197,13 @@ def _uses_symbols(cards: str | None) -> bool:
 def _greet(screen: Screen, game: Game) -> None:
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # lines can be edited where Python has it
-    people, target = game.people, target_text(game.table.rules)
+    rules = game.table.rules
+    people, target = game.people, f"{target_text(rules)}{' points' if rules.match.target else ''}"
     if len(people) == 1:
-        screen.line(f"You are seat {people[0]} and play to {target} points; type `help` for the commands.")
+        screen.line(f"You are seat {people[0]} and play {target}; type `help` for the commands.")
     elif people:
         *first, last = (game.names[seat] for seat in people)
-        screen.line(f"{', '.join(first)} and {last} play to {target} points; type `help` for the commands.")
+        screen.line(f"{', '.join(first)} and {last} play {target}; type `help` for the commands.")
 
 
 def _write(name: str, game: Game, title: str) -> None:

@@ -77,9 +77,10 @@ def rules_name(rules: Rules) -> str:
 
 
 def target_text(rules: Rules) -> str:
-    """The points that a match is played to: `500`, or `more than 500` where 500 are not enough."""
-    options = rules.options
-    return f"{'more than ' if options['match.reached'] == 'exceed' else ''}{options['match.target']}"
+    """The score that a match is played to: `to 500`, or `to more than 500` where 500 are not enough."""
+    if not rules.match.target:
+        return "without a target score"
+    return f"to {'more than ' if rules.options['match.reached'] == 'exceed' else ''}{rules.match.target}"
 
 
 def _required(plugin: str) -> tuple[str, ...]:

@@ -34,6 +34,8 @@ def verdict_on(rules: Rules, scores: Sequence[int], *, playoff: bool) -> Verdict
 def reaches(rules: Rules, points: int) -> bool:
     """`match.target`: whether a score ends the match."""
     target = rules.match.target
+    if not target:
+        return False
     return points > target if rules.options["match.reached"] == "exceed" else points >= target
 
 

@@ -190,7 +190,10 @@ def build_rules(
             deducts_at_stock_end=resolved.deducts_at_stock_end,
             **_of(ScoringRules, functions),
         ),
-        match=MatchRules(target=number(options["match.target"]), **_of(MatchRules, functions)),
+        match=MatchRules(
+            target=0 if "match.target" in resolved.idle else number(options["match.target"]),
+            **_of(MatchRules, functions),
+        ),
         memory=MemoryRules(
             hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
             match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),

@@ -47,6 +47,7 @@ class ResolvedOptions(NamedTuple):
         set_by: who set it: `preset NAME`, `plugin NAME`, or `option`.
         kinds: the declaration of each.
         own: the caller's options that change something, sorted by name.
+        idle: the options that have no effect with the plugins in play.
         unit: the number of points that make one point of the score.
         deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
     """
@@ -55,6 +56,7 @@ class ResolvedOptions(NamedTuple):
     set_by: Mapping[str, str]
     kinds: Mapping[str, Option]
     own: tuple[tuple[str, OptionValue], ...]
+    idle: frozenset[str]
     unit: PointUnit
     deducts_at_stock_end: bool
 
@@ -125,7 +127,7 @@ def resolve_options(
     for name, value in own:
         values[name] = value
         set_by[name] = OPTION
-    return ResolvedOptions(values, set_by, kinds, own, draft.unit, draft.deducts_at_stock_end)
+    return ResolvedOptions(values, set_by, kinds, own, frozenset(draft.idle), draft.unit, draft.deducts_at_stock_end)
 
 
 def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:

@@ -241,7 +241,7 @@ class MatchRules:
     """The match: its target and its winners.
 
     Attributes:
-        target: the score that ends the match.
+        target: the score that ends the match; 0 if plugins decide by something else when it ends.
         match_winners: decides after a hand who has won, and whether a tie is played on.
         match_lines: the functions that list the lines that the match adds to the scores.
     """

@@ -165,7 +165,7 @@ class TableScreen(Screen[None]):
     def _draw(self, view: View) -> None:
         table, rules = self._game.table, self._game.table.rules
         reader = self._reader(view)
-        heading = f"Hand {len(table.match.hands) + 1}, to {target_text(rules)}: {self._line}"
+        heading = f"Hand {len(table.match.hands) + 1}, {target_text(rules)}: {self._line}"
         self.query_one("#title", Static).update(Content(heading))
         self.query_one("#seats", Static).update(coloured(seats_text(rules, view, table.match.scores, reader)))
         self.query_one("#melds", MeldList).show(meld_lines(rules, view, reader))

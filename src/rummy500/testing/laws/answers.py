@@ -36,6 +36,8 @@ _MOST_APPLIED: Final = 2
 BY_CHANCE: Final = (
     "comes from the random source of the whole program (the module random), so that no hand can be played again"
 )
+#: High scores before a hand, if no score ends the match.
+_HIGH: Final = 500
 _OTHERWISE: Final = "is another when asked for again; it must depend on nothing but what is asked about"
 _CHANGES: Final = "changes the state that it is asked about"
 
@@ -134,7 +136,7 @@ def match_lines_are_valid(game: Game) -> Fault | None:
     rules, hand = game.rules, game.states[-1]
     if not is_over(hand):
         return None
-    for points in (0, rules.match.target):
+    for points in (0, rules.match.target or _HIGH):
         scores = (points,) * rules.seats
         before = match_with_scores(rules, scores, dealer=hand.public.match.dealer)
         moved = hand_in_match(hand, before)
