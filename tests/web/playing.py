@@ -55,7 +55,8 @@ def play_out(page: Any) -> int:
                     if (!state.update.view) return decisions;
                     const { decision, kind } = state.update.waiting;
                     const legal = (state.update.legal?.kinds ?? []).flatMap(({ actions }) => actions);
-                    const next = ["draw", "discard", "pass"].flatMap((verb) => legal.filter(({ action }) => action.startsWith(verb)))[0];
+                    const next = ["draw", "discard", "pass"]
+                        .flatMap((verb) => legal.filter(({ action }) => action.startsWith(verb)))[0];
                     if (next) host.send({ type: "submit", decision, action: next.action });
                     else if (kind === "window") host.send({ type: "let-go", decision });
                     else await host.call("go-on");
@@ -84,7 +85,7 @@ def play_a_hand(page: Any) -> list[str]:
         settled(page)
         if is_over(page):
             return played
-        page.locator(".tools button", has_text="Hint").click()
+        page.keyboard.press("h")
         settled(page)
         hint = page.locator(".notice.news").inner_text()
         reason = page.locator(".notice.news .reason").inner_text()
