@@ -190,7 +190,7 @@ function ownHand(state, deeds) {
   const places = sortedPlaces(hand, state.settings.sort);
   const keys = keyed(places.map(({ card }) => card));
   const drawn = [...shown.view.drawn];
-  return html`<ul class="hand ${hand.length > 22 ? "most" : hand.length > 7 ? "many" : ""} n${hand.length}" aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
+  return html`<ul class="hand ${hand.length > 22 ? "most" : hand.length > 11 ? "many" : ""}" aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
     const isSelected = state.selection.some((each) => each.zone === "hand" && each.place === place);
     const isDrawn = drawn.includes(card);
     if (isDrawn) drawn.splice(drawn.indexOf(card), 1);
