@@ -30,7 +30,9 @@ export async function replayAt(step) {
   Object.assign(state.replay, then, { step });
   const last = then.update.events.findLast((/** @type {any} */ { action }) => action);
   show();
-  state.replay.text = !last ? "" : last.seat === null ? "The cards are shuffled." : `${nameOf(state, last.seat)} ${deedLine(last.action.replace(/^\d+: /, ""), last.seat, false)}.`;
+  const isMine = last?.seat != null && then.update.seats[last.seat].player === "person"; // a transcript has none
+  state.replay.text = !last ? "" : last.seat === null ? "The cards are shuffled."
+    : `${isMine ? "You" : nameOf(state, last.seat)} ${deedLine(last.action.replace(/^\d+: /, ""), last.seat, isMine)}.`;
   draw();
 }
 

@@ -33,6 +33,20 @@ const PAGES = ["five-ten-fifteen", "boathouse", "partnership", "persian", "oklah
 /** The title of a variant. @param {string} name */
 export const titleOf = (name) => TITLES[name] ?? name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
+/**
+ * The rules in a line: the preset, and the variants that were added, without those that come with them.
+ * @param {Pick<State, "choices">} lists @param {import("../src/rummy500/wire/messages.js").RulesMessage} rules
+ * @param {number} [most] how many variants are named
+ */
+export function rulesLine({ choices }, { preset, plugins }, most = Infinity) {
+  const all = Object.keys(plugins);
+  const brought = [...(choices?.presets.find(({ name }) => name === preset)?.plugins ?? []),
+    ...(choices?.plugins ?? []).filter(({ name }) => all.includes(name)).flatMap(({ requires }) => requires)];
+  const added = all.filter((name) => !brought.includes(name)).map(titleOf);
+  const named = added.length > most ? [...added.slice(0, most), `${added.length - most} more`] : added;
+  return named.length ? `${preset} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}` : preset;
+}
+
 const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
 const PROGRAMS = [["greedy", "plays for points"], ["random", "plays at random"], ["default", "does as little as it can"]];
 

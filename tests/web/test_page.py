@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,17 @@ stock = "4s 8c 9c 5d 6c 7c Js"
 pile = "5c Ah Th"
 melds = ["0 [7h 8h 9h]"]
 last = 1
+"""
+#: Seat 0 has taken a long pile.
+SIXTEEN = """
+rules = { preset = "classic" }
+dealer = 1
+to_act = 0
+phase = "play"
+hands = ["Ah 3h Th Qs Ks 7s 8s 2d 5d 9d Jd Ac 4c 6c 8c Kc", "2c 3c 5s 7d", "6s 8d 9s"]
+drawn = ["Kc"]
+stock = "4s 9c Qc 5c"
+pile = "5h As Js"
 """
 
 
@@ -65,6 +77,21 @@ def test_a_selection_that_is_no_move_says_why(page: Any) -> None:
     assert "You draw once a turn" in page.locator(".notice.wrong").inner_text()
 
 
+def test_a_hand_of_sixteen_is_one_row_on_a_desktop(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", SIXTEEN)
+    settled(page)
+    cards = page.locator(".hand button.card")
+    boxes = [each.bounding_box() for each in cards.all()]
+    assert len({box["y"] for box in boxes}) == 1
+    shown = [right["x"] - left["x"] for left, right in pairwise(boxes)]
+    assert min(shown) >= 30
+    index = cards.first.locator(".index").bounding_box()
+    assert index["x"] + index["width"] <= boxes[1]["x"]
+    for card in cards.all():
+        card.click()
+    assert page.locator(".card.selected").count() == len(boxes) == 16
+
+
 def test_the_hand_does_not_jump_on_a_desktop(page: Any) -> None:
     seen = set()
     for _ in range(3):
@@ -101,6 +128,20 @@ def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
     assert "persian" in page.locator("#panel .title").inner_text()
 
 
+def test_the_header_names_the_variants(page: Any) -> None:
+    def header() -> str:
+        return str(page.locator("h1").inner_text())
+
+    set_out(page, "pagat", "persian", "boathouse", seats=4)
+    settled(page)
+    assert header() == "rummy500 500 Rummy: pagat with Persian and Boathouse"  # Partnership comes with Persian
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert header() == "pagat with Persian and 1 more"
+    set_out(page, "classic")
+    settled(page)
+    assert header() == "500 Rummy: classic"
+
+
 def test_variants_have_the_titles_and_pages_of_the_site(page: Any) -> None:
     index = (ROOT / "docs" / "variants" / "index.md").read_text("utf-8")
     titles = {name: title for title, name in re.findall(r"^\| \[(.+?)\]\((.+?)\.md\)", index, re.MULTILINE)}
@@ -130,11 +171,13 @@ def test_a_running_match_is_not_dropped_unasked(page: Any) -> None:
     assert hand_of(page) == before
     deal_anew()
     page.get_by_role("button", name="Leave it").click()
-    page.wait_for_selector(".hand.n7")
+    settled(page)
+    assert len(hand_of(page)) == 7
     assert page.evaluate("rummy500.state.update.view.phase") == "draw"
 
 
 def test_the_score_to_play_to_is_that_of_the_rules(page: Any) -> None:
+    page.get_by_role("tab", name="Score").click()
     for plugin, heading in (("oklahoma", "Match, to 1000 points"), ("michigan", "Match without a target score")):
         set_out(page, "classic", plugin)
         settled(page)
@@ -356,6 +399,13 @@ def test_a_replay_shows_each_step(page: Any) -> None:
     page.get_by_role("button", name="Forward").click()
     settled(page)
     assert "step 2" in page.locator(".bar .status").inner_text()
+    deeds = ""
+    for _ in range(4):
+        page.get_by_role("button", name="Forward").click()
+        settled(page)
+        deeds += page.locator(".bar .status").inner_text()
+    assert "You discard " in deeds
+    assert "Ada discards " in deeds
     page.get_by_role("button", name="End the replay").click()
     assert re.search(r"went out: .?\d+\. .*\d", page.locator(".bar.over .status").inner_text())
 
