@@ -54,7 +54,7 @@ class Picture:
         found = self.reached()
         rules, state = found.rules, found.state
         sight = state if self.seat is None else r5.observe(rules, state, seat=self.seat)
-        return r5.svg(rules, sight, names=NAMES[: rules.seats], width=self.width)
+        return r5.svg(rules, sight, names=NAMES[: rules.seats], width=self.width, meld_numbers=False)
 
 
 @attrs.frozen

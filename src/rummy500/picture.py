@@ -74,6 +74,7 @@ def svg(
     names: Sequence[str] = (),
     width: int = _WIDTH,
     four_colours: bool = False,
+    meld_numbers: bool = True,
 ) -> str:
     r"""Draw a table as an SVG picture: of a state every hand, of a view what its seat sees.
 
@@ -83,6 +84,8 @@ def svg(
         names: the names of the seats; `seat 0` and so on if left out. Any text: it is escaped and shortened.
         width: the width in pixels for which the cards are laid out, 240 to 2,000. A page with less room scales it down.
         four_colours: whether diamonds are blue and clubs green.
+        meld_numbers: whether each meld has its number, `m1`, `m2` and so on, by which moves such as `lay Jd on m1`
+            name it. The text for screen readers always has the numbers.
 
     Returns:
         An `<svg>` element, which is a file of its own, too. Equal arguments give equal text.
@@ -99,7 +102,7 @@ def svg(
         >>> r5.svg(rules, r5.observe(rules, hand, seat=0), width=360)[:4]
         '<svg'
     """
-    page = _Page(_checked(width))
+    page = _Page(_checked(width), meld_numbers=meld_numbers)
     table = shown(rules, sight, names)
     page.draw(table)
     classes = "r5 r5-four" if four_colours else "r5"
@@ -170,14 +173,16 @@ class _Page:
 
     Args:
         width: its width in pixels.
+        meld_numbers: whether each meld has its number.
 
     Attributes:
         parts: what has been drawn.
         y: where the next part begins.
     """
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, *, meld_numbers: bool = True) -> None:
         self.width = width
+        self.meld_numbers = meld_numbers
         self.parts: list[str] = []
         self.y = _MARGIN
 
@@ -269,7 +274,7 @@ class _Page:
             fans.append(_Fan(tuple(faces)))
         if seat.hidden:
             fans.append(_Fan((_back,) * seat.hidden, _BACK_STEP))
-        melds = [_meld(number, meld, marks) for number, meld in seat.melds]
+        melds = [_meld(meld, marks, f"m{number}" if self.meld_numbers else "") for number, meld in seat.melds]
         for row in (fans, melds) if faces else ((*fans, *melds),):
             self._fans(row, _MARGIN + 10)
         height = self.y - top - 2
@@ -301,13 +306,13 @@ class _Page:
             self.y += height
 
 
-def _meld(number: int, meld: Meld, marks: Sequence[str]) -> _Fan:
+def _meld(meld: Meld, marks: Sequence[str], label: str) -> _Fan:
     """A meld; a card that another seat laid off has the mark of that seat."""
     cards = tuple(
         _face(piece, mark="" if seat == meld.owner else marks[seat])
         for piece, seat in zip(meld.pieces, meld.by, strict=True)
     )
-    return _Fan(cards, label=f"m{number}")
+    return _Fan(cards, label=label)
 
 
 def _face(piece: int, *, mark: str = "", is_drawn: bool = False) -> Callable[[int, int], str]:

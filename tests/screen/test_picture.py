@@ -138,6 +138,12 @@ def test_svg_has_four_colours_where_asked() -> None:
     assert 'class="r5"' in r5.svg(HAND.rules, HAND.state)
 
 
+@pytest.mark.parametrize(("wanted", "labels"), [(True, ["m1", "m2"]), (False, [])])
+def test_svg_has_the_numbers_of_melds_if_wanted(wanted: bool, labels: list[str]) -> None:
+    picture = ET.fromstring(r5.svg(HAND.rules, HAND.state, meld_numbers=wanted))
+    assert [each.text for each in picture.iter(f"{_SVG}text") if (each.text or "").startswith("m")] == labels
+
+
 def test_a_notebook_shows_a_hidden_card_of_a_position_alone() -> None:
     view = r5.observe(HAND.rules, HAND.state, 1)
     assert drawn(HAND._repr_html_())["Kd"] == 1
