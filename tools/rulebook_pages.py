@@ -69,7 +69,7 @@ def index() -> str:
     """Write the page of presets and options."""
     presets = tuple(f"`{name}`" for name in CORE_PRESETS)
     tables = {
-        "Presets": _table(("preset", "source", "in a line"), _preset_rows()),
+        "Presets": _table(("preset", "follows", "in a line"), _preset_rows()),
         "Options": _table(("option", "what it decides", "values", "rule", *presets), _option_rows()),
         "Values in words": _table(("option", "value", "in words"), _value_rows()),
     }
@@ -124,7 +124,7 @@ def _rule_row(entry: RuleEntry) -> tuple[str, ...]:
 def _preset_rows() -> Iterator[tuple[str, ...]]:
     for preset in CORE_PRESETS.values():
         default = ", the default" if preset.name == DEFAULT_PRESET else ""
-        yield f"`{preset.name}`{default}", preset.source, preset.about
+        yield f"`{preset.name}`{default}", f"source {preset.source}", preset.about
 
 
 def _option_rows() -> Iterator[tuple[str, ...]]:

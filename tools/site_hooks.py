@@ -1,4 +1,7 @@
-"""Hooks of mkdocs: the changelog as a page, import lines in the reference, and an order of search results."""
+"""Hooks of mkdocs: the changelog as a page, import lines in the reference, an order of search results.
+
+They also mark the tables whose rows stack on a phone; `docs/stylesheets/tables.css` does the rest.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +44,21 @@ KEYWORDS: Final = {
     "play-in-a-terminal.md": ("terminal", "play", "resume", "console"),
     "cli.md": ("terminal", "install", "resume"),
 }
+#: The first column of the tables in which readers look something up. On a phone their rows stack: each is a block with
+#: its cells below each other. Tables of figures and tables that compare their columns stay as they are.
+STACKED: Final = frozenset(
+    {
+        *("fault", "field", "hook", "id", "law", "line", "matter", "name", "option", "plugin", "preset", "source"),
+        *("strategy", "type", "variant", "word", "your function gets", "your rule", "your table decides"),
+    }
+)
+_TABLE: Final = re.compile(r"<table>\s*<thead>.*?</table>", re.DOTALL)
+_ROW: Final = re.compile(r"<tr>.*?</tr>", re.DOTALL)
+_HEAD: Final = re.compile(r"<th(?: [^>]*)?>(.*?)</th>", re.DOTALL)
+_CELL: Final = re.compile(r"<td")
+_TAG: Final = re.compile(r"<[^>]+>")
+#: A table of more columns has their heads before the cells of its stacked rows, from the third cell on.
+_MOST_COLUMNS_WITHOUT_LABELS: Final = 3
 _HEADING: Final = re.compile(r'<h[2-6] id="(rummy500[\w.]+)" class="doc doc-heading">.*?</h[2-6]>', re.DOTALL)
 
 
@@ -52,12 +70,28 @@ def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
 
 
 def on_page_content(html: str, *, page: Any, **_: object) -> str:
-    """Return a page with the import line below the heading of each documented name, and weigh it for the search."""
+    """Return a page with import lines in the reference and its tables marked, and weigh it for the search."""
     tab = page.ancestors[-1].title if page.ancestors else page.title
     boost = BOOSTS.get(page.file.src_uri, BOOSTS.get(tab, 1))
     page.meta["search"] = {"boost": boost}
     page.meta["tags"] = [*KEYWORDS.get(page.file.src_uri, ())]
-    return _HEADING.sub(_with_import, html)
+    return _TABLE.sub(_with_stacked_rows, _HEADING.sub(_with_import, html))
+
+
+def _with_stacked_rows(table: re.Match[str]) -> str:
+    heads = [_TAG.sub("", head) for head in _HEAD.findall(table[0])]
+    if heads[0] not in STACKED:
+        return table[0]
+    text = table[0].replace("<table>", "<table data-stacked>", 1)
+    if len(heads) <= _MOST_COLUMNS_WITHOUT_LABELS:
+        return text
+    labels = ["<td", "<td", *(f'<td data-label="{head}"' for head in heads[2:])]
+
+    def labelled(row: re.Match[str]) -> str:
+        following = iter(labels)
+        return _CELL.sub(lambda _: next(following), row[0])
+
+    return _ROW.sub(labelled, text)
 
 
 def _with_import(heading: re.Match[str]) -> str:

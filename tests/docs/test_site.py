@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Final
 
 import pytest
-from tools.site_hooks import BOOSTS, KEYWORDS, on_page_content, on_page_markdown
+from tools.site_hooks import BOOSTS, KEYWORDS, STACKED, on_page_content, on_page_markdown
 
 import rummy500
 
@@ -20,6 +20,7 @@ PAGES: Final = sorted(DOCS.rglob("*.md"))
 _FENCED: Final = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
 _IMAGE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _UNSEEN: Final = re.compile(r"<!--.*?-->|<[^>]+>|(?<=\])\([^)]*\)", re.DOTALL)
+_TABLE_HEAD: Final = re.compile(r"^\| ([^|]+) \|.*\n\| ---", re.MULTILINE)
 _WORD: Final = re.compile(r"\w[\w'.,-]*")
 
 #: What each reader must read. A page that somebody reads only for one purpose is not among them.
@@ -116,6 +117,41 @@ def test_pages_and_tabs_that_the_search_weighs_exist() -> None:
 
 def test_proofs_are_found_after_lessons() -> None:
     assert BOOSTS["Proofs"] < 1 < BOOSTS["Lessons"]
+
+
+def shown(table: str, page: str = "guide.md") -> str:
+    """Return a table as the site shows it."""
+    made = SimpleNamespace(file=SimpleNamespace(src_uri=page), ancestors=[], title="", meta={})
+    return on_page_content(table, page=made)
+
+
+def rows(*rows: str) -> str:
+    """Write a table as Markdown does, from rows of cells between bars."""
+    head, *body = (row.split("|") for row in rows)
+    heads = "".join(f"<th>{cell}</th>\n" for cell in head)
+    lines = "".join(f"<tr>\n{''.join(f'<td>{cell}</td>{chr(10)}' for cell in row)}</tr>\n" for row in body)
+    return f"<table>\n<thead>\n<tr>\n{heads}</tr>\n</thead>\n<tbody>\n{lines}</tbody>\n</table>"
+
+
+def test_rows_that_readers_look_up_stack_on_a_phone() -> None:
+    assert "<table data-stacked>" in shown(rows("id|rule", "meld.run|A run is of one suit."))
+    assert "data-stacked" not in shown(rows("card|on the table", "king|10"))
+
+
+def test_stacked_cells_have_the_head_of_their_column_from_the_third_on() -> None:
+    found = shown(rows("option|what it decides|pagat|classic", "meld.ace|where an ace lies|both|high"))
+    cells = re.findall(r"<td([^>]*)>(.*?)</td>", found)
+    assert cells == [
+        ("", "meld.ace"),
+        ("", "where an ace lies"),
+        (' data-label="pagat"', "both"),
+        (' data-label="classic"', "high"),
+    ]
+
+
+def test_tables_that_stack_exist() -> None:
+    heads = {head for page in PAGES for head in _TABLE_HEAD.findall(page.read_text("utf-8"))}
+    assert heads >= STACKED
 
 
 def test_every_page_is_in_the_nav_once() -> None:
