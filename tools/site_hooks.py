@@ -36,6 +36,8 @@ KEYWORDS: Final = {
     "first-program.md": ("tutorial", "start"),
     "guide.md": ("embed", "save", "load", "undo", "resume"),
     "put-it-online.md": ("server", "online", "multiplayer", "network", "websocket"),
+    "write-a-client.md": ("client", "websocket", "javascript", "browser", "protocol"),
+    "run-a-server.md": ("server", "security", "trust", "cheat", "update", "upgrade"),
     "play.md": ("browser", "demo", "play", "phone", "undo", "save", "hint", "bots"),
     "rules/questions.md": ("faq", "questions", "rules", "players", "two", "deck", "cards"),
     "variants/michigan.md": ("stop",),

@@ -146,7 +146,7 @@ _INTRODUCTION: Final = """\
 # The wire
 
 Every message between a server of tables and its clients: JSON, one object a message.
-[Put it online](../put-it-online.md) shows them at work. A message has its `type`, its `version` {version} and the
+[Write a client](../write-a-client.md) shows them at work. A message has its `type`, its `version` {version} and the
 fields below. Cards are text: `As`, `Td`, `*` for a joker. Seats are numbers from 0.
 
 Every change of a message, even a new field, raises the version. A reader refuses messages of another version, and

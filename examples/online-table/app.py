@@ -182,7 +182,7 @@ async def play(socket: WebSocket) -> None:
             await serve(socket, rooms, Client(seat, int(since) if since.isdecimal() and len(since) < 9 else 0))
     except FullError:
         await socket.close(FULL, "there is no room for you")
-    except r5.ComposeError as error:  # a rule or a plugin has a new version: see "What to trust"
+    except r5.ComposeError as error:  # a rule or a plugin has a new version: see "Run a server safely"
         await socket.close(NO_TABLE, str(error)[:100])
     except (TimeoutError, WebSocketDisconnect, WebSocketDisconnected):
         return  # a client that takes nothing, or is gone; it may come back, from its last event

@@ -26,7 +26,7 @@ _WORD: Final = re.compile(r"\w[\w'.,-]*")
 #: What each reader must read. A page that somebody reads only for one purpose is not among them.
 MUST_READ: Final = {
     "player": (1_500, ["how-to-play.md"]),
-    "app author": (3_000, ["first-program.md", "guide.md", "show-it.md", "put-it-online.md"]),
+    "app author": (3_000, ["first-program.md", "guide.md", "show-it.md", "put-it-online.md", "write-a-client.md"]),
     "rule author": (4_000, ["write-a-house-rule.md", "testing/index.md"]),
 }
 
@@ -70,6 +70,8 @@ def opening(page: Path) -> str:
         ("embed", "guide.md"),
         ("server", "guide.md"),
         ("server", "put-it-online.md"),
+        ("server", "run-a-server.md"),
+        ("client", "write-a-client.md"),
         ("websocket", "guide.md"),
         ("browser", "play.md"),
         ("terminal", "play-in-a-terminal.md"),
@@ -94,6 +96,8 @@ def test_a_page_opens_with_the_word_that_readers_search(word: str, page: str) ->
     [
         ("multiplayer", "put-it-online.md"),
         ("server", "put-it-online.md"),
+        ("websocket", "write-a-client.md"),
+        ("cheat", "run-a-server.md"),
         ("save", "guide.md"),
         ("load", "guide.md"),
         ("undo", "guide.md"),
