@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.hooks.installing import dist_info, importable
 
 from rummy500 import NotationError, compose
 from rummy500.hooks.installed import installed
 from rummy500.presets import CORE_PRESETS
-from rummy500.testing.golden import compare_golden, main, missing_records, record_golden, update_golden
+from rummy500.testing.golden import (
+    compare_golden,
+    main,
+    missing_records,
+    plugins_without_effect,
+    record_golden,
+    update_golden,
+)
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.golden.toml"))
@@ -193,6 +202,69 @@ def test_a_refused_command_gives_the_reason_and_writes_nothing(
         main(["record", str(file), *asked])
     assert said in capsys.readouterr().err
     assert not file.exists()
+
+
+@pytest.fixture
+def rules_of_the_cookbook(tmp_path: Path) -> Iterator[None]:
+    """Install two rules: a bonus that needs a player who goes out, and one that needs a second hand."""
+    points = {"out-bonus": "rummy500.cookbook.out_bonus", "twice-in-a-row": "rummy500.cookbook.twice_in_a_row"}
+    dist_info(tmp_path, "rummy500-two-rules", points)
+    with importable(tmp_path):
+        yield
+
+
+CLASSIC = ("--preset", "classic", "--seats", "3")
+
+
+@pytest.mark.usefixtures("rules_of_the_cookbook")
+def test_a_plugin_without_effect_is_one_whose_rule_does_not_occur() -> None:
+    both = compose("classic", ["out-bonus", "twice-in-a-row"], seats=3)
+    nobody_goes_out, somebody_does = (record_golden(both, seed=seed) for seed in (2, 4))
+    assert plugins_without_effect(nobody_goes_out) == ["out-bonus", "twice-in-a-row"]
+    assert plugins_without_effect(somebody_does) == ["twice-in-a-row"]
+    assert plugins_without_effect(PAGAT) == []
+
+
+@pytest.mark.usefixtures("rules_of_the_cookbook")
+@pytest.mark.parametrize(
+    ("plugin", "seed", "said"),
+    [
+        (
+            "out-bonus",
+            "2",
+            "no rule of out-bonus occurs in the hands of seeds 2 to 3; record the hand of --seed 4, in which one does",
+        ),
+        (
+            "out-bonus",
+            "3",
+            "no rule of out-bonus occurs in the hand of seed 3; record the hand of --seed 4, in which one does",
+        ),
+        (
+            "twice-in-a-row",
+            "7",
+            "no rule of twice-in-a-row occurs in the hands of seeds 7 to 206; test the rule with scenarios",
+        ),
+    ],
+)
+def test_a_record_without_the_rule_is_written_with_advice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], plugin: str, seed: str, said: str
+) -> None:
+    file = tmp_path / "a.golden.toml"
+    assert main(["record", str(file), *CLASSIC, "--plugin", plugin, "--seed", seed]) == 0
+    assert capsys.readouterr().err == f"{file}: {said}\n"
+    assert compare_golden(file.read_text("utf-8")) is None
+
+
+@pytest.mark.usefixtures("rules_of_the_cookbook")
+def test_a_record_with_the_rule_is_written_silently(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.golden.toml"
+    assert main(["record", str(file), *CLASSIC, "--plugin", "out-bonus", "--seed", "4"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.skipif("persian" not in installed(), reason="needs the plugin")
+def test_a_plugin_that_another_requires_has_effect() -> None:
+    assert plugins_without_effect(record_golden(compose("classic", ["persian"], seats=4), seed=1)) == []
 
 
 @pytest.mark.skipif("oklahoma" not in installed(), reason="needs the plugin")

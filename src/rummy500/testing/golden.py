@@ -7,7 +7,8 @@
 `record` plays a random hand and writes it to a file. `check` replays files and prints the first difference of each;
 the exit status is 0 if there is none, 1 if there is one, 2 for a file that cannot be read. `update` records a file
 again, with the same rules and deck and, as far as they are legal, the same actions, so that version control shows the
-change. `--preset`, each `--plugin NAME` and each `--option NAME=VALUE` choose the rules.
+change. `--preset`, each `--plugin NAME` and each `--option NAME=VALUE` choose the rules. If the hand plays the same
+without a plugin, `record` says so, and looks for a seed whose hand does not.
 
 A playthrough is TOML:
 
@@ -40,13 +41,13 @@ from typing import Any, Final
 import attrs
 
 from rummy500.actions import Action
-from rummy500.compose import FEWEST_SEATS
+from rummy500.compose import FEWEST_SEATS, compose
 from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
-from rummy500.errors import NotationError
+from rummy500.errors import ComposeError, DealError, NotationError
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Located, read_toml_file
@@ -60,6 +61,8 @@ from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.snapshot import MOST_LISTED
 
 FORMAT: Final = "rummy500 golden 1"
+#: `record` looks at so many seeds for a hand in which the rules of every plugin occur.
+_MOST_SEEDS: Final = 200
 _KEYS: Final = ("format", "rules", "dealer", "deck", "max_turns", "steps", "ended", "scores", "by_seat", "by_side")
 _STEP: Final = re.compile(r"(\d+\+?) \| (?=\S)")
 
@@ -154,6 +157,37 @@ def _differences(golden: _Golden) -> Iterator[str]:
                     yield f"score line {number}: expected {was!r}, got {now!r}"
         elif expected != got:
             yield f"{key}: expected {expected!r}, got {got!r}"
+
+
+def plugins_without_effect(text: str) -> list[str]:
+    """Find the plugins of a playthrough whose rules do not occur in it.
+
+    Args:
+        text: the playthrough.
+
+    Returns:
+        The names of the plugins without which the same actions are legal in every step, and the score is the same.
+
+    Raises:
+        NotationError: if the text cannot be read, with line, column and what was expected.
+        ComposeError: if its rules are refused.
+    """
+    golden = _read(text)
+    return [name for name, _ in golden.deal.rules.identity.plugins if not _has_effect(name, golden)]
+
+
+def _has_effect(name: str, golden: _Golden) -> bool:
+    """Return whether a playthrough has a difference without a plugin."""
+    identity = golden.deal.rules.identity
+    others = [other for other, _ in identity.plugins if other != name]
+    options = {option: value for option, value in identity.options if not option.startswith(f"{name}.")}
+    try:
+        without = compose(identity.preset, others, options, seats=identity.seats)
+        if any(name == other for other, _ in without.identity.plugins):
+            return True  # another plugin requires it
+        return any(_differences(attrs.evolve(golden, deal=attrs.evolve(golden.deal, rules=without))))
+    except (ComposeError, DealError, NotationError):
+        return True  # nothing else allows these options, deals this pack or reads these actions
 
 
 def missing_records(folder: Path, names: Iterable[str]) -> list[str]:
@@ -285,8 +319,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return each_file(asked.files, _check)
     if asked.command == "update":
         return each_file(asked.files, lambda file: write_file(file, update_golden(read_toml_file(file))))
-    text = record_golden(asked_rules(parser, asked, asked.seats), seed=asked.seed, max_turns=asked.max_turns)
-    return each_file(asked.files, lambda file: write_file(file, text))
+    rules = asked_rules(parser, asked, asked.seats)
+    text = record_golden(rules, seed=asked.seed, max_turns=asked.max_turns)
+    status = each_file(asked.files, lambda file: write_file(file, text))
+    if status == 0 and (advice := _advice(rules, text, asked.seed, asked.max_turns)):
+        sys.stderr.write(f"{asked.files[0]}: {advice}\n")
+    return status
+
+
+def _advice(rules: Rules, text: str, seed: int, max_turns: int) -> str:
+    """Name the plugins without effect on a new playthrough, and a seed for a better one; empty if there are none."""
+    without = plugins_without_effect(text)
+    if not without:
+        return ""
+    last = seed + _MOST_SEEDS - 1
+    better = (
+        other
+        for other in range(seed + 1, last + 1)
+        if not plugins_without_effect(record_golden(rules, seed=other, max_turns=max_turns))
+    )
+    found = next(better, None)
+    tried = last if found is None else found - 1
+    hands = f"the hand of seed {seed}" if tried == seed else f"the hands of seeds {seed} to {tried}"
+    names = ", ".join(without)
+    if found is None:
+        return f"no rule of {names} occurs in {hands}; test the rule with scenarios"
+    return f"no rule of {names} occurs in {hands}; record the hand of --seed {found}, in which one does"
 
 
 def _check(file: Path) -> list[str]:
