@@ -99,8 +99,11 @@ def test_lines_fit_whatever_the_name(run: Run, kind: str) -> None:
     assert [line for text in python.values() for line in text.splitlines() if len(line) > 120] == []
 
 
-def test_the_recorded_hand_is_one_in_which_the_rule_matters() -> None:
-    assert '| 60 | score.hand | melded, m2 | Qs Qh Qd"' in plugin_files("three-deep")["tests/three-deep.golden.toml"]
+@pytest.mark.parametrize(
+    ("kind", "line"), [("score", "| 60 | score.hand | melded, m2 | Qs Qh Qd"), ("bonus", "| 25 | three-deep.points | ")]
+)
+def test_the_recorded_hand_is_one_in_which_the_rule_matters(kind: str, line: str) -> None:
+    assert line in plugin_files("three-deep", kind)["tests/three-deep.golden.toml"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -268,7 +268,7 @@ LAWS = (Law("house-queen: never", "It never holds.", Rules, never),)
 
 
 def test_the_laws_of_the_plugin_are_asked_as_in_the_readme(package: Path) -> None:
-    (command,) = re.findall(r"^ +\$ rummy500 (laws .*)$", (package / "README.md").read_text("utf-8"), re.MULTILINE)
+    (command,) = re.findall(r"^\$ rummy500 (laws .*)$", (package / "README.md").read_text("utf-8"), re.MULTILINE)
     code, printed = run(package, "rummy500", *command.split())
     assert code == 0, printed
     assert re.search(r"^house-queen: queen in hand +\d+ +0 +yes$", printed, re.MULTILINE), printed
@@ -375,8 +375,12 @@ def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pyt
     code, printed = run_tests(package, "-k", "not laws")
     assert shows(shown("text", "queen.golden.toml"), printed), printed
     assert (code, "1 failed" in printed) == (pytest.ExitCode.TESTS_FAILED, True)
-    _, _, program, *arguments = shown("console", "$ python -m rummy500.testing.golden").removeprefix("$ ").split()
-    assert run(package, program, *arguments) == (0, "")
+    for block in re.findall(
+        r"^```console\n(\$ python -m rummy500\.testing\.golden.*?)^```", PAGE, re.MULTILINE | re.DOTALL
+    ):
+        command, _, advice = block.partition("\n")
+        _, _, _, program, *arguments = command.split()
+        assert run(package, program, *arguments) == (0, advice)
     assert run_tests(package, "-k", "not laws")[0] == 0
 
     module.write_text(f"{mended}\n\n{shown('py', 'def effects')}", "utf-8")

@@ -15,12 +15,20 @@ def score_lines() -> ScoreLines:
     def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
         out = sight.public.out  # -1 while the hand goes on, and where nobody has gone out
         if out >= 0:
-            yield ScoreLine(out, 25 // rules.scoring.unit, "out-bonus.points", "out", "went out")
+            points = 25 // rules.scoring.unit
+            yield ScoreLine(out, points, "out-bonus.points", "out", "went out")
 
     return bonus
 
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Whoever goes out gets 25 points more."
-    return (RuleEntry("out-bonus.points", "Scoring", about, ("house",), replaces=("score.no-bonus",)),)
+    return (
+        RuleEntry(
+            "out-bonus.points",
+            "Scoring",
+            "Whoever goes out gets 25 points more.",
+            ("house",),
+            replaces=("score.no-bonus",),
+        ),
+    )
