@@ -164,7 +164,7 @@ pile   = "5d Th 7s Kd 2c"
 melds  = ["0 {As Ah Ac}", "1 {9s 9h 9d}", "2 [8d *=9d Td 0:Jd]"]
 scores = [120, 95, 145]
 """,
-        width=520,
+        width=380,
     ),
     "melds": Melds(
         "Four melds. A group: the nines of spades, hearts and diamonds. A run: 4, 5, 6 and 7 of hearts. A run in which "

@@ -51,7 +51,7 @@ KEYWORDS: Final = {
 STACKED: Final = frozenset(
     {
         *("fault", "field", "hook", "id", "law", "line", "matter", "name", "option", "plugin", "preset", "source"),
-        *("strategy", "type", "variant", "word", "your function gets", "your rule", "your table decides"),
+        *("strategy", "type", "word", "your function gets", "your rule", "your table decides"),
     }
 )
 _TABLE: Final = re.compile(r"<table>\s*<thead>.*?</table>", re.DOTALL)

@@ -91,7 +91,7 @@ def settings(options: Options, seats: int, by_preset: bool) -> Settings | None: 
     `options` has the values of the preset, of earlier plugins and, for options of plugins, of the caller. The caller
     and later plugins may change what this plugin sets. They may not change what it fixes: `compose` refuses that with
     the names and the reason. `by_preset` is true if the preset names the plugin, so that the plugin may give way to
-    what the caller asks for. Two more fields are no options: `deducts_at_stock_end`, if the text of the variant
+    what the caller asks for. Two more fields are not options: `deducts_at_stock_end`, if the text of the variant
     deducts hands when the stock ends the hand, and `point_unit`, if several points make one of the score.
     """
 
