@@ -255,6 +255,16 @@ def test_the_pile_is_in_sight_at_every_draw_and_the_next_hand_at_the_end(page: A
     assert box["y"] + box["height"] <= 740
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_card_of_the_pile_that_is_lifted_is_whole(page: Any, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.locator(".pile button.card").first.click()
+    settled(page)
+    lifted, pile = page.locator(".pile .selected").bounding_box(), page.locator(".pile").bounding_box()
+    assert pile["y"] + 2 <= lifted["y"]  # with its frame; what goes beyond the pile is cut off
+    assert pile["x"] + 3 <= lifted["x"]
+
+
 def test_a_turn_is_played_by_touch__and_what_is_touched_is_large_enough(browser: Any, site: str) -> None:
     phone = Watched(browser, site, viewport={"width": 360, "height": 740}, has_touch=True)
     page = phone.page
