@@ -59,8 +59,8 @@ _ROW: Final = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _HEAD: Final = re.compile(r"<th(?: [^>]*)?>(.*?)</th>", re.DOTALL)
 _CELL: Final = re.compile(r"<td")
 _TAG: Final = re.compile(r"<[^>]+>")
-#: A table of more columns has their heads before the cells of its stacked rows, from the third cell on.
-_MOST_COLUMNS_WITHOUT_LABELS: Final = 3
+#: In stacked rows each cell from the third on has the head of its column before it, unless that is one of these.
+_SPEAKS_FOR_ITSELF: Final = frozenset({"in a line", "in words", "meaning", "message", "what it is"})
 _HEADING: Final = re.compile(r'<h[2-6] id="(rummy500[\w.]+)" class="doc doc-heading">.*?</h[2-6]>', re.DOTALL)
 
 
@@ -85,12 +85,11 @@ def _with_stacked_rows(table: re.Match[str]) -> str:
     if heads[0] not in STACKED:
         return table[0]
     text = table[0].replace("<table>", "<table data-stacked>", 1)
-    if len(heads) <= _MOST_COLUMNS_WITHOUT_LABELS:
-        return text
-    labels = ["<td", "<td", *(f'<td data-label="{head}"' for head in heads[2:])]
+    cells = ["<td" if head in _SPEAKS_FOR_ITSELF else f'<td data-label="{head}"' for head in heads]
+    cells[:2] = ["<td"] * len(cells[:2])
 
     def labelled(row: re.Match[str]) -> str:
-        following = iter(labels)
+        following = iter(cells)
         return _CELL.sub(lambda _: next(following), row[0])
 
     return _ROW.sub(labelled, text)

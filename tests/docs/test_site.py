@@ -153,6 +153,11 @@ def test_stacked_cells_have_the_head_of_their_column_from_the_third_on() -> None
     ]
 
 
+def test_a_column_of_sentences_has_no_label() -> None:
+    assert "data-label" not in shown(rows("field|type|meaning", "seat|number|the seat."))
+    assert ' data-label="default">pagat' in shown(rows("option|what it does|default", "--preset|the rules|pagat"))
+
+
 def test_tables_that_stack_exist() -> None:
     heads = {head for page in PAGES for head in _TABLE_HEAD.findall(page.read_text("utf-8"))}
     assert heads >= STACKED
