@@ -2,6 +2,7 @@
 // @ts-check
 import { beginWindow } from "./calls.js";
 import { host, table } from "./connected.js";
+import { HostError } from "./connection.js";
 import { draw } from "./draw.js";
 import { note } from "./log.js";
 import { checkSetup } from "./newgame.js";
@@ -44,6 +45,13 @@ export function say(text, kind, rule = "") {
   draw();
 }
 
+/** Says what failed; a failed house rule can be opened at its line. @param {unknown} error */
+export function complain(error) {
+  const isFailure = error instanceof HostError;
+  say(isFailure ? error.sentence : /** @type {Error} */ (error).message, "wrong");
+  if (isFailure && error.line && state.notice) state.notice.failure = error;
+}
+
 /** @param {Update} message */
 function update(message) {
   const isFirst = message.events.some(({ kind }) => kind === "opened");
@@ -81,7 +89,7 @@ export function show() {
   const hands = replay ? (replay.showsAll ? replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);
   // Scores are by seat or by side: with fewer numbers than seats they are by side.
   const { scores } = shown.match;
-  state.shown = { view, me, sides, scores, scoresBySide: scores.length < seats.length, hands, isStill: Boolean(replay) || !shown.view };
+  state.shown = { view, me, sides, scores, scoresBySide: scores.length < seats.length, hands, isStill: Boolean(replay || !shown.view || state.waiting?.why) };
 }
 
 /** @param {import("../src/rummy500/wire/messages.js").HintMessage} message */

@@ -1,6 +1,7 @@
 // The window in which a discard may be called, and its clock.
 // @ts-check
-import { host } from "./connected.js";
+import { complain } from "./answers.js";
+import { call, host } from "./connected.js";
 import { draw } from "./draw.js";
 import { state } from "./state.js";
 
@@ -8,6 +9,11 @@ import { state } from "./state.js";
 
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let clock;
+
+/** The window may have ended just now: that is no news. @param {import("./connection.js").HostError} error */
+function failed(error) {
+  if (error.line) complain(error);
+}
 
 /** @param {Update} message */
 export function beginWindow(message) {
@@ -24,7 +30,7 @@ export function beginWindow(message) {
     state.windowLeft = Math.max(0, (100 * left) / length);
     if (left <= 0) {
       clearInterval(clock);
-      host?.call("end-window", { decision: waiting.decision }).catch(() => {});
+      call("end-window", { decision: waiting.decision }).catch(failed);
     }
     draw();
   }, 250);

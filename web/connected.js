@@ -1,6 +1,8 @@
 // The table at which the page plays: in a worker of its own, or at a server.
 // @ts-check
-import { SocketConnection, WorkerConnection } from "./connection.js";
+import { HostError, SocketConnection, WorkerConnection } from "./connection.js";
+
+/** @typedef {import("./host.js").HostCalls} HostCalls */
 
 const socketAddress = new URLSearchParams(location.search).get("table");
 /** The page plays at a server: others open tables, deal and end windows there. */
@@ -18,4 +20,14 @@ export function connect(listener) {
   else table = new SocketConnection(new URL(socketAddress, location.href.split("#")[0].replace(/^http/, "ws")).href, location.hash.slice(1), listener);
 }
 
-
+/**
+ * Calls the host of the table.
+ * @template {keyof HostCalls} Name
+ * @param {Name} name
+ * @param {Parameters<HostCalls[Name]>} values
+ * @returns {Promise<ReturnType<HostCalls[Name]>>}
+ */
+export const call = async (name, ...values) => {
+  if (!host) throw new HostError("the server opens and saves the games of this table");
+  return host.call(name, ...values);
+};

@@ -3,6 +3,7 @@
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").Request} Request */
+/** @typedef {import("./host.js").HostCalls} HostCalls */
 /** @typedef {Request extends infer R ? R extends Request ? Omit<R, "version"> : never : never} Asked */
 
 /**
@@ -12,7 +13,10 @@
  * @property {(ms: number) => void} ready
  * @property {(text: string) => void} failed
  * @property {() => void} stuck the worker did not answer in time, and was ended
+ * @property {(error: HostError) => void} refused a request failed; a call that fails is rejected
  */
+
+/** A request or a call that is not answered yet. @typedef {{resolve?: (value: any) => void, reject?: (error: HostError) => void, settle?: () => void, seconds: number}} Open */
 
 /** How long one message may take; a check of the laws plays whole hands. */
 const SECONDS = 15;
@@ -27,7 +31,7 @@ export class WorkerConnection {
   constructor(listener) {
     this.listener = listener;
     this.number = 0;
-    /** @type {Map<number, {resolve?: (value: any) => void, reject?: (error: HostError) => void, settle?: () => void, seconds: number, answered: boolean}>} */
+    /** @type {Map<number, Open>} */
     this.open = new Map();
     this.seconds = SECONDS;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -57,17 +61,20 @@ export class WorkerConnection {
     } else if (data.kind === "done") {
       const call = this.open.get(data.id);
       this.open.delete(data.id);
-      call?.settle?.(); // after the update that may follow the result, so that the caller finds the table as it is now
+      call?.settle?.();
       this.watch();
-    } else if (data.kind === "host" && !this.open.get(data.id)?.answered) {
-      // The first answer to a call is its result; an update may follow.
-      const call = this.open.get(data.id);
-      const { result, error, line, needs } = JSON.parse(data.text);
-      if (call) {
-        call.answered = true;
-        call.settle = () => (error === undefined ? call.resolve?.(result) : call.reject?.(new HostError(error, line, needs)));
-      }
+    } else if (data.kind === "result") this.whenDone(data.id, (call) => call.resolve?.(JSON.parse(data.text)));
+    else if (data.kind === "error") {
+      const { error, line, needs } = JSON.parse(data.text);
+      const failure = new HostError(error, line, needs);
+      this.whenDone(data.id, (call) => (call.reject ? call.reject(failure) : this.listener.refused(failure)));
     } else this.listener.answer(JSON.parse(data.text));
+  }
+
+  /** An update may follow an answer: the caller hears of it after that, and finds the table as it is now. @param {number} id @param {(call: Open) => void} settle */
+  whenDone(id, settle) {
+    const call = this.open.get(id);
+    if (call) call.settle = () => settle(call);
   }
 
   /** Each message has its time from when the one before it was answered. */
@@ -81,7 +88,7 @@ export class WorkerConnection {
     this.worker?.terminate();
     const open = [...this.open.values()];
     this.open.clear();
-    for (const each of open) each.reject?.(new HostError("This took too long, and was stopped."));
+    for (const each of open) each.reject?.(new HostError(`This did not end in ${open[0].seconds} seconds, and was stopped.`));
     this.begin();
     this.listener.stuck();
   }
@@ -89,7 +96,7 @@ export class WorkerConnection {
   /** @param {"wire" | "host"} kind @param {string} text @param {object} [call] */
   post(kind, text, call = {}) {
     const id = ++this.number;
-    this.open.set(id, { seconds: this.seconds, answered: false, ...call });
+    this.open.set(id, { seconds: this.seconds, ...call });
     this.worker?.postMessage({ kind, id, text });
     if (this.open.size === 1) this.watch();
   }
@@ -100,26 +107,32 @@ export class WorkerConnection {
   }
 
   /**
-   * Call the host of the table.
-   * @param {string} name
-   * @param {object} [values]
-   * @returns {Promise<any>}
+   * Calls the host of the table.
+   * @template {keyof HostCalls} Name
+   * @param {Name} name
+   * @param {Parameters<HostCalls[Name]>} values
+   * @returns {Promise<ReturnType<HostCalls[Name]>>}
    */
-  call(name, values = {}) {
+  call(name, ...values) {
     return new Promise((resolve, reject) => {
       const patience = name === "laws" ? { seconds: SECONDS_FOR_LAWS } : {};
-      this.post("host", JSON.stringify({ call: name, ...values }), { resolve, reject, ...patience });
+      this.post("host", JSON.stringify({ call: name, ...values[0] }), { resolve, reject, ...patience });
     });
   }
 }
 
-/** What the host of a table refuses. */
+/** What the host of a table refuses, or how a house rule failed. */
 export class HostError extends Error {
   /** @param {string} text @param {number} [line] the line of the house rule; 0 for none @param {string} [needs] a house rule to compose first */
   constructor(text, line = 0, needs = "") {
     super(text);
     this.line = line;
     this.needs = needs;
+  }
+
+  /** The words for somebody who does not look at the rule. */
+  get sentence() {
+    return this.line ? `Your rule failed in line ${this.line}: ${this.message}` : this.message;
   }
 }
 

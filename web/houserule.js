@@ -1,10 +1,10 @@
 // A house rule that is written here: composed, checked by the laws, and played.
 // @ts-check
-import { host } from "./connected.js";
+import { call } from "./connected.js";
 import { closeDialog, mayLeave, openDialog } from "./dialogs.js";
 import { draw } from "./draw.js";
 import { changeSetup, deal, withoutRule } from "./newgame.js";
-import { open } from "./saving.js";
+import { latestGame, open } from "./saving.js";
 import { freshSeed } from "./setup.js";
 import { state } from "./state.js";
 import { SAVED_RULE } from "./storage.js";
@@ -23,13 +23,13 @@ export function choosePreset(preset) {
   changeSetup({ ...state.setup, preset, options: {} });
 }
 
-export const checkRule = () => judged(host?.call("write-rule", { code: state.editor.code, setup: withoutRule(state.setup) }), (name) => {
+export const checkRule = () => judged(call("write-rule", { code: state.editor.code, setup: withoutRule(state.setup) }), (name) => {
   state.hasHouseRule = true;
   state.houseRule = name;
   return { text: "It composes. Check the laws, or play with it.", kind: "right" };
 });
 
-export const checkLaws = () => judged(host?.call("laws", { setup: { ...state.setup, house_rule: true } }), ({ line, broken, table }) => ({
+export const checkLaws = () => judged(call("laws", { setup: { ...state.setup, house_rule: true } }), ({ line, broken, table }) => ({
   text: [line, ...broken].join("\n\n"), kind: broken.length ? "wrong" : "right", table: broken.length ? "" : table,
 }));
 
@@ -42,17 +42,32 @@ export async function playRule() {
   });
 }
 
-/** Opens the saved game that waits for the rule. */
-export function openWaiting() {
-  if (state.waiting) open(state.waiting.text).then(closeDialog, (error) => verdict(error.message, "wrong", error.line));
+/** The game that waits for the rule, or the game on the table, goes on with the rule as it was composed last. */
+export function goOn() {
+  const text = state.waiting?.text ?? latestGame()?.text;
+  if (text) open(text, null, "Your game goes on with this rule.").then(closeDialog, (error) => verdict(error.message, "wrong", error.line));
 }
 
-/** @param {Promise<any> | undefined} call @param {(result: any) => {text: string, kind: string, table?: string}} then */
-async function judged(call, then) {
+/** Opens the editor, at the line in which the rule failed. @param {import("./connection.js").HostError} [failure] */
+export function mendRule(failure) {
+  openDialog("editor");
+  if (!failure) return;
+  verdict(failure.message, "wrong", failure.line);
+  requestAnimationFrame(() => {
+    const code = /** @type {HTMLTextAreaElement} */ (document.getElementById("code"));
+    const [start, end] = [failure.line - 1, failure.line].map((line) => state.editor.code.split("\n").slice(0, line).join("\n").length);
+    code.focus();
+    code.setSelectionRange(start + Number(start > 0), end);
+    document.querySelector(".numbers .wrong")?.scrollIntoView({ block: "center" });
+  });
+}
+
+/** @template T @param {Promise<T>} judging @param {(result: T) => {text: string, kind: string, table?: string}} then */
+async function judged(judging, then) {
   state.editor.isBusy = true;
   verdict("One moment …", "", 0);
   try {
-    const { text, kind, table = "" } = then(await call);
+    const { text, kind, table = "" } = then(await judging);
     verdict(text, kind, 0, table);
   } catch (error) {
     const { message, line } = /** @type {import("./connection.js").HostError} */ (error);

@@ -1,6 +1,6 @@
 // Links to a deal, to a position and to a whole game. They are data, bounded, and never carry code.
 // @ts-check
-import { host } from "./connected.js";
+import { call } from "./connected.js";
 import { draw } from "./draw.js";
 import { firstSetup, freshSeed, withSeats } from "./setup.js";
 import { state } from "./state.js";
@@ -16,7 +16,7 @@ const MOST_GAME = 1_000_000;
 export async function makeLink(kind) {
   state.link = { kind, address: "", error: "", isCopied: false };
   try {
-    await host?.call("check-link");
+    await call("check-link");
     const address = `${location.href.split("#")[0]}#${await (kind === "deal" ? dealText(state.opened) : kind === "position" ? positionText() : gameText())}`;
     if (address.length > MOST_LINK) throw new Error("this game is too long for a link: save it as a file");
     state.link.address = address;
@@ -40,13 +40,13 @@ async function dealText({ preset, plugins, options, seats, programs, seed }) {
 
 /** The cards as they lie: all of them, for the game is the person's own. */
 async function positionText() {
-  const { text, seat } = await host?.call("position");
-  return new URLSearchParams({ position: text, seat }).toString();
+  const { text, seat } = await call("position");
+  return new URLSearchParams({ position: text, seat: String(seat) }).toString();
 }
 
 /** The game from its first deal on, compressed. */
 async function gameText() {
-  const text = await host?.call("save");
+  const text = await call("save");
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   return `game=${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;

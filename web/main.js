@@ -1,6 +1,6 @@
 // The beginning: connects the page to its table, and goes on with the game that was played here, or opens one.
 // @ts-check
-import { answer, say } from "./answers.js";
+import { answer, complain, say, show } from "./answers.js";
 import { connect, host } from "./connected.js";
 import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw, drawAlways, isDrawn } from "./draw.js";
@@ -9,11 +9,12 @@ import { isLink, linkedSetup, linkedText } from "./links.js";
 import { askChoices, deal, forgetChoices } from "./newgame.js";
 import { page } from "./page.js";
 import { forgetSent } from "./play.js";
-import { forgetSaved, isSaved, open, savedHere } from "./saving.js";
+import { forgetSaved, latestGame, open, savedHere } from "./saving.js";
 import { firstSetup, freshSeed } from "./setup.js";
 import { state } from "./state.js";
 
-const STOPPED = "A rule took too long. The game went on from its log.";
+/** Why the worker was ended; empty if it was not. */
+let stopped = "";
 
 connect({
   answer,
@@ -29,14 +30,21 @@ connect({
     state.failed = text;
     draw();
   },
-  /** The worker was ended and begins anew: the game goes on from its log, without the house rule that held it up. */
+  /** A rule failed: the table is as it was before. */
+  refused(error) {
+    forgetSent();
+    complain(error);
+  },
+  /** The worker was ended and begins anew, without the house rule. */
   stuck() {
+    stopped = state.hasHouseRule || state.editor.isBusy || state.opened.house_rule ? "Your rule did not end, and was stopped." : "This took too long, and was stopped.";
     state.isReady = false;
     state.hasHouseRule = false;
     state.editor.isBusy = false;
     forgetChoices();
+    forgetSent();
     state.progress = "Starting again";
-    say("A rule took too long. The game starts again from its log.", "wrong");
+    say(stopped, "wrong");
   },
 });
 
@@ -45,22 +53,37 @@ async function ready(ms) {
   state.isReady = true;
   performance.mark("rummy500-ready", { detail: ms });
   if (!host) return forgetSent();
-  const isRestart = state.update !== null;
-  await openSomething(isRestart);
+  if (!(state.update && (await goOn()))) await openSomething();
   askChoices();
   draw();
 }
 
-/** The game that was played here, or the link, or else a new game. @param {boolean} isRestart the worker was ended */
-async function openSomething(isRestart) {
-  const goesOn = await openSaved();
-  if (await openLink()) return;
-  if (!goesOn) {
-    const { notice, waiting } = state; // why it is not the game that was asked for
-    if (!(await opened(deal({ ...state.setup, seed: freshSeed() })))) await opened(deal(firstSetup()));
-    Object.assign(state, { notice, waiting });
+/** The worker was ended: the game on the table goes on, or waits if its house rule was lost. @returns {Promise<boolean>} there is one */
+async function goOn() {
+  const { opened: { house_rule }, waiting } = state;
+  const game = latestGame();
+  if (!game) return false;
+  if (house_rule) {
+    const why = `${stopped} Your game waits for the house rule: mend it, compose it, and go on.`;
+    state.waiting = { text: game.text, rule: JSON.parse(game.text).house_rule, why };
+    state.notice = null;
+    show();
+    return true;
   }
-  if (isRestart) state.notice = { text: STOPPED, rule: "", kind: "wrong" };
+  if (!(await opened(open(game.text)))) return false;
+  state.setup = state.opened = game.setup;
+  state.waiting = waiting;
+  say(`${stopped} Your game went on from its log.`, "wrong");
+  return true;
+}
+
+/** The game that was played here, or the link, or else a new game. */
+async function openSomething() {
+  const goesOn = await openSaved();
+  if ((await openLink()) || goesOn) return;
+  const { notice, waiting } = state; // why it is not the game that was asked for
+  if (!(await opened(deal({ ...state.setup, seed: freshSeed() })))) await opened(deal(firstSetup()));
+  Object.assign(state, { notice, waiting });
 }
 
 /** The match that was played here goes on. @returns {Promise<boolean>} there is one */
@@ -105,7 +128,7 @@ async function opened(opening) {
   try {
     return (await opening) !== false;
   } catch (error) {
-    say(/** @type {Error} */ (error).message, "wrong");
+    complain(error);
     return false;
   }
 }
@@ -115,7 +138,7 @@ function setPatience(seconds) {
   if (host) host.seconds = seconds;
 }
 
-Object.assign(globalThis, { rummy500: { state, host, open, openTable: deal, isSaved, isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0, setPatience } });
+Object.assign(globalThis, { rummy500: { state, host, open, openTable: deal, isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0, setPatience } });
 
 if (host) addEventListener("hashchange", addressChanged);
 drawAlways(page);

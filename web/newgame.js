@@ -1,7 +1,7 @@
 // A new game: the form as it is filled in, what the library says of it, and the table that it opens.
 // @ts-check
-import { say, show } from "./answers.js";
-import { host, table } from "./connected.js";
+import { complain, show } from "./answers.js";
+import { call, table } from "./connected.js";
 import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw } from "./draw.js";
 import { freshSeed, seatsAllowed, withSeats } from "./setup.js";
@@ -13,8 +13,9 @@ import { SAVED_SETUP } from "./storage.js";
 /** The rules whose options were asked for last. */
 let choicesAsked = "";
 
-/** @param {Setup} setup */
-export function changeSetup(setup) {
+/** @param {Setup} changed */
+export function changeSetup(changed) {
+  const setup = state.hasHouseRule ? changed : withoutRule(changed);
   state.setup = setup;
   const [fewest, most] = seatsAllowed(state);
   if (state.choices && fewest <= most) state.setup = withSeats(setup, Math.min(most, Math.max(fewest, setup.seats)));
@@ -40,9 +41,9 @@ export function forgetChoices() {
 
 export function checkSetup() {
   const asked = state.setup;
-  host?.call("check", { setup: asked }).then(
+  call("check", { setup: asked }).then(
     () => settle(""),
-    (error) => settle(error.message),
+    (error) => settle(error.sentence),
   );
   /** @param {string} text */
   function settle(text) {
@@ -53,16 +54,16 @@ export function checkSetup() {
 
 /** @param {Setup} setup */
 export async function openTable(setup) {
-  if (await mayLeave()) deal(setup).then(closeDialog, (error) => say(error.message, "wrong"));
+  if (await mayLeave()) deal(setup).then(closeDialog, complain);
 }
 
 /** @param {Setup} setup */
 export async function deal(setup) {
   state.notice = null;
   try {
-    await host?.call("open", { setup });
+    await call("open", { setup });
   } catch (error) {
-    state.setupError = /** @type {Error} */ (error).message;
+    state.setupError = /** @type {import("./connection.js").HostError} */ (error).sentence;
     draw();
     throw error;
   }
@@ -75,12 +76,12 @@ export async function deal(setup) {
   draw();
 }
 
-export const nextHand = () => granted(host?.call("next-hand"));
+export const nextHand = () => granted(call("next-hand"));
 
-export const again = () => deal({ ...state.opened, seed: freshSeed() });
+export const again = () => deal({ ...state.opened, seed: freshSeed() }).catch(complain);
 
 export async function readSheet() {
-  state.setupSheet = (await granted(host?.call("describe", { setup: state.setup }))) ?? null;
+  state.setupSheet = (await granted(call("describe", { setup: state.setup }))) ?? null;
   draw();
   requestAnimationFrame(() => document.getElementById("setup-sheet")?.scrollIntoView({ block: "start" }));
 }
@@ -88,12 +89,12 @@ export async function readSheet() {
 /** @param {Setup} setup */
 export const withoutRule = (setup) => ({ ...setup, house_rule: false });
 
-/** Waits for a call, and shows what the host refuses. @param {Promise<any> | undefined} call */
-export async function granted(call) {
+/** Waits for a call, and shows what the host refuses. @template T @param {Promise<T>} calling @returns {Promise<T | undefined>} */
+export async function granted(calling) {
   try {
-    return await call;
+    return await calling;
   } catch (error) {
-    say(/** @type {Error} */ (error).message, "wrong");
+    complain(error);
     return undefined;
   } finally {
     draw();

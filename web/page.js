@@ -16,8 +16,8 @@ export const page = () => html`
       <details class="menu" @click=${closeMenu}><summary>Menu</summary><div>
         <button ?disabled=${!state.update} @click=${deeds.saveFile}>Save as a file</button>
         <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.openText)}>Open a file</button>
-        <button ?disabled=${!state.update} @click=${() => deeds.openDialog("links")}>Link to this game</button>
-        <button ?disabled=${!state.update} @click=${deeds.replayThis}>Replay this game</button>
+        <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${() => deeds.openDialog("links")}>Link to this game</button>
+        <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${deeds.replayThis}>Replay this game</button>
         <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.replayText)}>Replay a file</button>
         <button ?disabled=${!state.isReady} @click=${() => deeds.openDialog("editor")}>Write a house rule</button>
         <button @click=${() => deeds.openDialog("settings")}>Settings</button>

@@ -1,6 +1,6 @@
 // What the person does at the table: selects cards, acts, lets go, undoes.
 // @ts-check
-import { host, table } from "./connected.js";
+import { call, table } from "./connected.js";
 import { dragging } from "./drag.js";
 import { draw } from "./draw.js";
 import { granted } from "./newgame.js";
@@ -52,7 +52,7 @@ export function layOff(place) {
 
 export function letGo() {
   const { decision, kind } = state.update?.waiting ?? {};
-  if (kind === "programs") granted(host?.call("go-on")); // out of turn, and in no window
+  if (kind === "programs") granted(call("go-on")); // out of turn, and in no window
   else if (decision !== undefined) table.send({ type: "let-go", decision });
 }
 

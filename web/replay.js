@@ -1,7 +1,7 @@
 // Replays a game or a transcript, step by step.
 // @ts-check
 import { show } from "./answers.js";
-import { host } from "./connected.js";
+import { call } from "./connected.js";
 import { draw } from "./draw.js";
 import { deedLine } from "./log.js";
 import { granted } from "./newgame.js";
@@ -10,10 +10,10 @@ import { state } from "./state.js";
 import { nameOf } from "./table.js";
 
 /** Replays the game that is being played. */
-export const replayThis = () => granted(host?.call("replay").then(beginReplay));
+export const replayThis = () => granted(call("replay").then(beginReplay));
 
 /** @param {string} text a saved game or a transcript */
-export const replayText = (text) => granted(host?.call("replay", { text }).then(beginReplay));
+export const replayText = (text) => granted(call("replay", { text }).then(beginReplay));
 
 /** @param {number} steps */
 export async function beginReplay(steps) {
@@ -25,7 +25,7 @@ export async function beginReplay(steps) {
 /** @param {number} step */
 export async function replayAt(step) {
   if (!state.replay || step < 0 || step > state.replay.steps) return;
-  const then = await host?.call("replay-at", { step });
+  const then = await call("replay-at", { step });
   if (!state.replay) return;
   Object.assign(state.replay, then, { step });
   const last = then.update.events.findLast((/** @type {any} */ { action }) => action);

@@ -1,7 +1,7 @@
 // Saves the game in this browser and as a file, and opens saved games, positions and transcripts.
 // @ts-check
 import { say } from "./answers.js";
-import { host } from "./connected.js";
+import { call } from "./connected.js";
 import { HostError } from "./connection.js";
 import { mayLeave } from "./dialogs.js";
 import { granted, withoutRule } from "./newgame.js";
@@ -12,21 +12,20 @@ import { SAVED_GAME, remembered } from "./storage.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
 
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let saving;
+/** @type {{setup: Setup, text: string} | null} */
+let latest = null;
 
-/** Nothing waits to be saved. */
-export const isSaved = () => saving === undefined;
+/** The game on the table, as it was saved after the last move; `null` before the first. */
+export const latestGame = () => latest;
 
-/** Saves the game in this browser, a moment after a move. A game that waits for its house rule stays saved instead. */
-export function save() {
-  clearTimeout(saving);
-  saving = setTimeout(async () => {
-    const timer = saving;
-    const text = state.waiting ? null : await host?.call("save").catch(() => null);
-    if (text && !state.waiting) localStorage.setItem(SAVED_GAME, JSON.stringify({ setup: withoutRule(state.opened), text }));
-    if (saving === timer) saving = undefined;
-  }, 200);
+/**
+ * Saves the game after a move, in the page and in this browser. The worker does it before the next move: a rule that does not end has the
+ * game as it was. A game that waits for its house rule stays saved in the browser instead.
+ */
+export async function save() {
+  const text = await call("save").catch(() => null);
+  if (text) latest = { setup: withoutRule(state.opened), text };
+  if (text && !state.waiting) localStorage.setItem(SAVED_GAME, JSON.stringify(latest));
 }
 
 /** The game that was played here last; `null` for none. @returns {{setup: Setup, text: string} | null} */
@@ -34,9 +33,7 @@ export const savedHere = () => remembered(SAVED_GAME, null);
 
 export const forgetSaved = () => localStorage.removeItem(SAVED_GAME);
 
-export async function saveFile() {
-  download("rummy500-game.json", await host?.call("save"));
-}
+export const saveFile = () => download("rummy500-game.json", state.waiting?.why ? state.waiting.text : (latest?.text ?? ""));
 
 /** What the chosen file is for. @type {(text: string) => void} */
 let useFile = openText;
@@ -69,15 +66,15 @@ export async function openText(text) {
 export async function open(text, seat = null, news = "The saved game goes on.") {
   const seed = freshSeed();
   try {
-    const { kind, setup, steps } = await host?.call("load", { text, seat, seed });
-    if (kind === "transcript") return await beginReplay(steps);
+    const loaded = await call("load", { text, seat, seed });
+    if (loaded.kind === "transcript") return await beginReplay(loaded.steps);
     state.waiting = null;
     state.replay = null;
-    state.opened = { ...state.opened, ...setup, options: {}, seed, house_rule: false };
+    state.opened = { ...state.opened, ...loaded.setup, options: {}, seed };
     state.setup = state.opened;
-    say(kind === "game" ? news : "You play on from this position.", "news");
+    say(loaded.kind === "game" ? news : "You play on from this position.", "news");
   } catch (error) {
-    if (error instanceof HostError && error.needs) state.waiting = { text, rule: error.needs };
+    if (error instanceof HostError && error.needs) state.waiting = { text, rule: error.needs, why: "" };
     throw error;
   }
 }

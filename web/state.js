@@ -37,6 +37,12 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
  * @property {Rules | null} rules
  * @property {Sheet | null} sheet
  */
+/**
+ * @typedef {object} Waiting
+ * @property {string} text the saved game
+ * @property {string} rule the name of its house rule
+ * @property {string} why why the game on the table waits; empty if it lies in this browser or in a file, and another is played
+ */
 /** @typedef {ReturnType<typeof firstState>} State */
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -60,7 +66,7 @@ function firstState() {
     /** @type {number[]} the melds that the selection can be laid off on */ targets: [],
     /** @type {{hand: number[], pile: number[]}} */ hinted: { hand: [], pile: [] },
     hint: "",
-    /** @type {{text: string, reason?: string, rule: string, kind: "wrong" | "news"} | null} */ notice: null,
+    /** @type {{text: string, reason?: string, rule: string, kind: "wrong" | "news", failure?: import("./connection.js").HostError} | null} */ notice: null,
     /** @type {{text: string, isMine: boolean, number: number}[]} */ log: [],
     /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
     /** every button of a long list is shown */ showsAll: false,
@@ -79,7 +85,7 @@ function firstState() {
     link: { kind: "", address: "", error: "", isCopied: false },
     /** answers the question whether to leave the match @type {((mayLeave: boolean) => void) | null} */ answerLeave: null,
     /** @type {Replay | null} */ replay: null,
-    /** a saved game that waits for its house rule @type {{text: string, rule: string} | null} */ waiting: null,
+    /** a game that waits for its house rule @type {Waiting | null} */ waiting: null,
     hasHouseRule: false,
     /** the name of the house rule that composed last */ houseRule: "",
     editor: { code: localStorage.getItem(SAVED_RULE) ?? FIRST_RULE, text: "", kind: "", line: 0, table: "", isBusy: false },

@@ -218,13 +218,15 @@ function actionBar(state, deeds) {
   const { waiting } = update;
   const lost = state.failed || (deeds.hasHost || state.isReady ? "" : `${state.progress} …`);
   if (lost) return html`<div class="bar"><p class="status wrong" role="alert">${lost}</p></div>`;
+  if (state.waiting?.why) return html`<div class="bar"><p class="status wrong" role="alert">${state.waiting.why}</p>
+    <div class="buttons"><button class="primary" @click=${() => deeds.mendRule()}>Open the editor</button></div>${noticeLine(state, deeds)}</div>`;
   if (!update.view) {
     const winners = update.match.winners.map((seat) => nameOf(state, seat)).join(" and ");
     return html`<div class="bar over"><p class="status" role="status">${handEnd(state)} ${winners ? `${winners} won the match.` : ""}
       ${waiting.kind === "deal" && !deeds.hasHost ? "The next hand is dealt in a moment." : nothing}</p><div class="buttons">
       ${waiting.kind === "deal" && deeds.hasHost ? html`<button class="primary" data-key="n" @click=${deeds.nextHand}>Next hand</button>` : nothing}
       ${waiting.kind === "over" && deeds.hasHost ? html`<button class="primary" @click=${deeds.again}>New match</button>` : nothing}
-      ${deeds.hasHost ? html`<button @click=${deeds.replayThis}>Replay</button>` : nothing}</div></div>`;
+      ${deeds.hasHost ? html`<button @click=${deeds.replayThis}>Replay</button>` : nothing}</div>${noticeLine(state, deeds)}</div>`;
   }
   const view = update.view;
   if (view.seat === null) return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You are watching.</p></div>`;
@@ -255,8 +257,7 @@ function actionBar(state, deeds) {
     </div>
     ${refusal ? html`<p class="why" role="alert" title=${refusal.rule}><b>Why not?</b> ${why}</p>` : nothing}
     ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "These plays use the selected cards and more." : ""}</p>` : nothing}
-    ${state.notice ? html`<p class="notice ${state.notice.kind}" role="alert" title=${state.notice.rule || nothing}>${state.notice.text}${state.notice.reason ? html` <span class="reason">${state.notice.reason}</span>` : nothing}
-      ${state.hint ? html`<button class="primary" @click=${() => deeds.submit(state.hint)}>Play it</button>` : nothing}</p>` : nothing}
+    ${noticeLine(state, deeds)}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}
       <button data-key="u" @click=${deeds.undo}>Undo</button>
@@ -264,6 +265,15 @@ function actionBar(state, deeds) {
       ${allMoves(state, deeds)}
     </div>
   </div>`;
+}
+
+/** What was wrong, or a hint. @param {State} state @param {Deeds} deeds */
+function noticeLine({ notice, hint }, deeds) {
+  if (!notice) return nothing;
+  const { failure, kind, reason, rule, text } = notice;
+  return html`<p class="notice ${kind}" role="alert" title=${rule || nothing}>${text}${reason ? html` <span class="reason">${reason}</span>` : nothing}
+    ${hint ? html`<button class="primary" @click=${() => deeds.submit(hint)}>Play it</button>` : nothing}
+    ${failure ? html`<button class="primary" @click=${() => deeds.mendRule(failure)}>Open line ${failure.line} in the editor</button>` : nothing}</p>`;
 }
 
 /** Names the moves of plugins, which begin with a selection. @param {import("./state.js").Update} update */

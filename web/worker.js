@@ -15,7 +15,7 @@ async function fetched(name) {
 const begun = performance.now();
 const files = Promise.all([fetched("library.zip").then((r) => r.arrayBuffer()), fetched("worker.py").then((r) => r.text())]);
 
-/** @type {(kind: string, text: string) => string} */
+/** Answers a request of the wire or a call of the host: pairs of kind and text. @type {(kind: string, text: string) => string} */
 let receive;
 
 async function start() {
@@ -37,7 +37,11 @@ started.catch((error) => postMessage({ kind: "failed", text: String(error) }));
 
 addEventListener("message", async ({ data }) => {
   await started;
-  // A table's messages and the host's calls differ in kind alone: the first are those of a websocket.
-  for (const text of JSON.parse(receive(data.kind, data.text))) postMessage({ kind: data.kind, id: data.id, text });
-  postMessage({ kind: "done", id: data.id });
+  try {
+    for (const [kind, text] of JSON.parse(receive(data.kind, data.text))) postMessage({ kind, id: data.id, text });
+  } catch (error) {
+    postMessage({ kind: "failed", text: String(error) }); // Python itself has ended: it catches what a rule raises
+  } finally {
+    postMessage({ kind: "done", id: data.id });
+  }
 });

@@ -18,11 +18,13 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500 import wire
+from rummy500.hooks.installed import installed
 from rummy500.notation.json import STATE_FORMAT, state_from_json
 from rummy500.notation.located import Located
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import Transcript, read_transcripts
+from rummy500.rules.plugin_errors import noted_place, plugin_note
 from rummy500.table import (
     Acted,
     Table,
@@ -45,6 +47,8 @@ RULE_FILE: Final = "house_rule.py"
 LAW_HANDS: Final = 3
 
 Json = Mapping[str, Any]
+#: An answer, with its kind: `wire` for one of the wire, `result` of a call, `error` for what failed.
+Answer = tuple[str, str]
 
 
 class HostError(Exception):
@@ -65,32 +69,59 @@ class Host:
     """One table with one person.
 
     Attributes:
-        table: the table; `None` until one is opened.
+        table: the table; before the page opens one, a table at which no hand is dealt.
         seat: the seat of the person.
         seed: decides every card and every program's choice, together with what the person does.
         rule: the house rule of the page; `None` without one.
+        code: the text of the house rule that was written last.
         replayed: the table after each entry of the game that is replayed.
         passed: the chance to act out of turn that the person has let go.
     """
 
     def __init__(self) -> None:
-        self.table: Table | None = None
+        self.table = open_table(r5.compose(), NAMES[:2], programs={1: "greedy"})
         self.seat = 0
         self.seed = ""
         self.rule: ModuleType | None = None
+        self.code = ""
         self.replayed: list[Table] = []
         self.passed: object = None
         self.sent = 0
 
+    def receive(self, kind: str, text: str) -> list[Answer]:
+        """Answer what the page sent. If it fails, the table stays as it was.
+
+        Args:
+            kind: `wire` for a request of the wire, `host` for a call.
+            text: its JSON.
+        """
+        before = vars(self).copy()
+        try:
+            return self._request(text) if kind == "wire" else self._call(text)
+        except Exception as error:  # noqa: BLE001 - a house rule may raise anything, and the page says what it was
+            failure = self._failure(error)
+            vars(self).update(before)
+            return [("error", json.dumps(failure))]
+
+    def _failure(self, error: Exception) -> Json:
+        """The words for an error, its line in the house rule, and the house rule that must be composed first."""
+        if isinstance(error, HostError):
+            return {"error": str(error), "line": error.line, "needs": error.needs}
+        line, text = _line_of(error, self.code), str(error)
+        if line and isinstance(error, r5.NotationError):
+            text = re.sub(r"^line 1, (column \d+: )?", "", text)  # a line of the text that the rule has read
+        if isinstance(error, r5.ComposeError) or (isinstance(error, r5.Rummy500Error) and not line):
+            return {"error": text, "line": line, "needs": ""}
+        note = "" if line else plugin_note(error)
+        return {"error": f"{type(error).__name__}: {text}{note and f' ({note})'}", "line": line, "needs": ""}
+
     # ------------------------------------------------------------ the wire
 
-    def answer(self, text: str) -> list[str]:
+    def _request(self, text: str) -> list[Answer]:
         """Answer a request of the wire: its answer, and an update if the table has changed."""
         table = self.table
-        if table is None:
-            return [wire.message_json(wire.error_message(r5.NotationError("no table is open")))]
         handled = wire.handle(table, self.seat, text, self._source(table), hints=True)
-        answers = [] if handled.answer is None else [wire.message_json(handled.answer)]
+        answers = [] if handled.answer is None else [("wire", wire.message_json(handled.answer))]
         if handled.table is not table:
             self.passed = None
             self._play_on(handled.table)
@@ -129,35 +160,18 @@ class Host:
         may = tuple(r5.legal_actions(table.rules, r5.observe(table.rules, hand, self.seat)))
         return (len(table.match.hands), public.to_act, public.last, may) if may else None
 
-    def _update(self) -> list[str]:
-        if self.table is None:
-            return []
+    def _update(self) -> list[Answer]:
         update = wire.update_message(self.table, self.seat, self.sent)
         self.sent = update.number
-        return [wire.message_json(update)]
+        return [("wire", wire.message_json(update))]
 
     # ------------------------------------------------------------ the host
 
-    def call(self, text: str) -> list[str]:
-        """Answer a call: `{"call": NAME, ...}`.
-
-        The first answer is `{"result": ...}` or `{"error": ..., "line": ..., "needs": ...}`. An update follows if it
-        changed.
-        """
+    def _call(self, text: str) -> list[Answer]:
+        """Answer a call, `{"call": NAME, ...}`: its result, and an update if the table has changed."""
         asked: Json = json.loads(text)
         before = self.table
-        try:
-            result = CALLS[asked["call"]](self, asked)
-        except HostError as error:
-            return [_error(str(error), error.line, error.needs)]
-        except r5.Rummy500Error as error:
-            return [_error(str(error))]
-        except Exception as error:  # a house rule may raise anything, and the page has to say what
-            if self.rule is None:
-                raise
-            notes = " ".join(getattr(error, "__notes__", ()))
-            return [_error(f"{type(error).__name__}: {error}. {notes}".strip(), _line_of(error))]
-        answers = [json.dumps({"result": result})]
+        answers = [("result", json.dumps(CALLS[asked["call"]](self, asked)))]
         if self.table is not before:
             answers += self._update()
         return answers
@@ -191,28 +205,28 @@ class Host:
 
     def next_hand(self, _: Json) -> object:
         """Deal the next hand."""
-        table = self._open_table()
+        table = self.table
         self._play_on(next_hand(table, self._source(table)))
         return None
 
     def end_window(self, asked: Json) -> object:
         """End the window for claims: the person's time is up."""
-        table = self._open_table()
+        table = self.table
         self.passed = self._chance_to_act(table)
         self._play_on(end_window(table, asked["decision"], self._source(table)))
         return None
 
     def go_on(self, _: Json) -> object:
         """Let programs go on where the person may act out of turn, and does not want to."""
-        table = self._open_table()
+        table = self.table
         self.passed = self._chance_to_act(table)
         self._play_on(table)
         return None
 
     def save(self, _: Json) -> object:
         """Write the game: a text for a file, without the code of a house rule."""
-        table = self._open_table()
-        saved = {"format": SAVED, "seed": self.seed, "seat": self.seat, "house_rule": self._house_rule_of(table)}
+        table = self.table
+        saved = {"format": SAVED, "seed": self.seed, "seat": self.seat, "house_rule": _house_rule_of(table)}
         return json.dumps(saved | {"table": json.loads(table_to_json(table))}, separators=(",", ":"))
 
     def position(self, _: Json) -> object:
@@ -221,7 +235,7 @@ class Host:
         Returns:
             The position as TOML, and the seat of the person.
         """
-        table = self._open_table()
+        table = self.table
         if table.hand is None:
             raise HostError("between hands there is no position: deal the next hand first")
         lines = toml_lines(position_table(r5.Position(table.rules, table.hand)))
@@ -229,7 +243,7 @@ class Host:
 
     def check_link(self, _: Json) -> object:
         """Refuse a link to a game with a house rule, which nobody else has."""
-        rule = self._house_rule_of(self._open_table())
+        rule = _house_rule_of(self.table)
         if rule:
             raise HostError(f'your house rule "{rule}" plays here, and a link carries no code: save the game as a file')
         return None
@@ -252,8 +266,9 @@ class Host:
             table, seat = _table_from(_read_position(text), asked.get("seat"))
         self._begin(table, seed, seat)
         self._play_on(table)
-        identity = table.rules.identity
-        setup = {"preset": identity.preset, "plugins": [name for name, _ in identity.plugins]}
+        identity, rule = table.rules.identity, _house_rule_of(table)
+        plugins = [name for name, _ in identity.plugins if name != rule]
+        setup = {"preset": identity.preset, "plugins": plugins, "house_rule": bool(rule)}
         programs = {seat: each.player for seat, each in enumerate(table.seats) if not table.is_person(seat)}
         names = [each.name for each in table.seats]
         return {"kind": kind, "setup": setup | {"seats": len(names), "names": names, "programs": programs}}
@@ -269,7 +284,7 @@ class Host:
             if not _is_transcript(text):
                 raise HostError("this is a position, and has nothing to replay: open it, and play on from there")
             return self._replay_transcripts(text)
-        table = self._saved(text)[0] if text else self._open_table()
+        table = self._saved(text)[0] if text else self.table
         self.replayed = [opened(table.rules, table.log[0])]
         for entry in table.log[1:]:
             self.replayed.append(append(self.replayed[-1], entry))
@@ -305,7 +320,7 @@ class Host:
         Returns:
             The name of the house rule.
         """
-        code = asked["code"]
+        self.code = code = asked["code"]
         module = ModuleType("house_rule")
         module.__file__ = RULE_FILE
         linecache.cache[RULE_FILE] = (len(code), None, code.splitlines(keepends=True), RULE_FILE)
@@ -314,21 +329,9 @@ class Host:
             exec(compile(code, RULE_FILE, "exec"), module.__dict__)  # noqa: S102 - the person's own code, in their own page
         except SyntaxError as error:
             raise HostError(f"{error.msg}", line=error.lineno or 0) from error
-        except Exception as error:
-            # A text of the notation has lines of its own, and the person counts those of the rule.
-            text = (
-                re.sub(r"^line 1, (column \d+: )?", "", str(error))
-                if isinstance(error, r5.NotationError)
-                else str(error)
-            )
-            raise HostError(f"{type(error).__name__}: {text}", line=_line_of(error)) from error
-        before, self.rule = self.rule, module
-        try:
-            self._rules({**asked["setup"], "house_rule": True})
-            return self._rule_name()
-        except Exception:
-            self.rule = before  # a module that is no rule yet has no name to save a game with
-            raise
+        self.rule = module
+        self._rules({**asked["setup"], "house_rule": True})
+        return self._rule_name()
 
     def laws(self, asked: Json) -> object:
         """Play a few random hands of a setup and check the laws on them.
@@ -350,19 +353,9 @@ class Host:
             "table": report.table,
         }
 
-    def _open_table(self) -> Table:
-        if self.table is None:
-            raise HostError("no table is open")
-        return self.table
-
     def _rule_name(self) -> str:
         """The name of the house rule that is composed; empty for none."""
         return "" if self.rule is None else str(self.rule.plugin_info().name)
-
-    def _house_rule_of(self, table: Table) -> str:
-        """The name of the house rule that a table plays by; empty for none."""
-        name = self._rule_name()
-        return name if name in (plugin for plugin, _ in table.rules.identity.plugins) else ""
 
     def _saved(self, text: str) -> tuple[Table, str, int]:
         """The table of a saved game, its seed, and the seat of the person."""
@@ -392,8 +385,9 @@ class Host:
         )
 
 
-def _error(text: str, line: int = 0, needs: str = "") -> str:
-    return json.dumps({"error": text, "line": line, "needs": needs})
+def _house_rule_of(table: Table) -> str:
+    """The name of the house rule that a table plays by; empty for none. No installed plugin has its name."""
+    return next((name for name, _ in table.rules.identity.plugins if name not in installed()), "")
 
 
 def _is_json(text: str) -> bool:
@@ -437,10 +431,26 @@ def _tables_of(transcript: Transcript) -> list[Table]:
     return tables
 
 
-def _line_of(error: BaseException) -> int:
-    """The last line of the house rule that an error went through; 0 for none."""
-    lines = [frame.lineno or 0 for frame in traceback.extract_tb(error.__traceback__) if frame.filename == RULE_FILE]
-    return lines[-1] if lines else 0
+def _line_of(error: BaseException, code: str) -> int:
+    """The line of the house rule that an error is about; 0 for none.
+
+    It is the last line that the error or its cause went through, or else that of the hook which the error names.
+    """
+    causes = [error]
+    while causes[-1].__cause__ is not None:
+        causes.append(causes[-1].__cause__)
+    frames = [frame for cause in causes for frame in traceback.extract_tb(cause.__traceback__)]
+    lines = [frame.lineno or 0 for frame in frames if frame.filename == RULE_FILE]
+    if lines:
+        return lines[-1]
+    noted = re.match(rf"{re.escape(RULE_FILE)}, line (\d+)", noted_place(error))
+    if noted:
+        return int(noted[1])
+    for name in re.findall(r"(?:\bhook |: (?!hook ))(\w+)", str(error)):
+        found = re.search(rf"^(?:(?:async )?def {name}\b|{name} *=)", code, re.MULTILINE)
+        if found:
+            return code.count("\n", 0, found.start()) + 1
+    return 0
 
 
 CALLS: Final[Mapping[str, Callable[[Host, Json], object]]] = {
@@ -464,13 +474,5 @@ HOST: Final = Host()
 
 
 def receive(kind: str, text: str) -> str:
-    """Answer what the page sent.
-
-    Args:
-        kind: `wire` for a request of the wire, `host` for a call.
-        text: its JSON.
-
-    Returns:
-        A JSON list of answers, each a JSON text.
-    """
-    return json.dumps(HOST.answer(text) if kind == "wire" else HOST.call(text))
+    """Answer what the page sent, as `Host.receive` does: a JSON list of pairs of kind and text."""
+    return json.dumps(HOST.receive(kind, text))

@@ -22,15 +22,9 @@ def set_out(page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "
 
 
 def settled(page: Any) -> None:
-    """Wait until nothing that was sent is open."""
+    """Wait until nothing that was sent is open; then the game is saved, too."""
     # Not `wait_for_function`: it evaluates text, which the page's content security policy forbids.
     page.evaluate("async () => { while (!rummy500.isIdle()) await new Promise((then) => setTimeout(then, 5)); }")
-
-
-def saved(page: Any) -> None:
-    """Wait until the browser has saved the game, a moment after a move."""
-    page.evaluate("async () => { while (!rummy500.isSaved()) await new Promise((then) => setTimeout(then, 20)); }")
-    settled(page)
 
 
 def follow(page: Any, link: str) -> None:

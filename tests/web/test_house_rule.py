@@ -5,9 +5,19 @@ from __future__ import annotations
 import http.server
 import re
 import threading
-from typing import Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
 
-from tests.web.playing import saved, settled
+import pytest
+from tests.web.playing import settled
+
+from rummy500.cookbook import three_deep
+
+THREE_DEEP: Final = Path(three_deep.__file__).read_text("utf-8")
+CAP: Final = "        if action.depth <= 3:"
+#: The line in which a rule fails that has a fault before the cap.
+LINE: Final = THREE_DEEP[: THREE_DEEP.index(CAP)].count("\n") + 1
 
 ENDLESS = """from rummy500.hooks import PluginInfo, hookimpl
 
@@ -66,6 +76,9 @@ def test_errors_are_shown_at_their_line(page: Any) -> None:
     card = "from rummy500 import parse_card\nparse_card('3x')"
     assert composed(page, card).startswith("Line 2: NotationError: '3x' is no card")
     assert "no hook plugin_info" in composed(page, "x = 1")
+    assert composed(page, THREE_DEEP.replace("def may()", "def mayy()")).startswith(
+        "Line 16: plugin house_rule: there is no hook mayy"
+    )
 
 
 def test_code_can_ask_no_other_host(page: Any, watched: Any) -> None:
@@ -92,20 +105,82 @@ def test_code_can_ask_no_other_host(page: Any, watched: Any) -> None:
     watched.forget()  # the browser reports what the policy has stopped
 
 
-def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(page: Any) -> None:
+@pytest.fixture
+def impatient(page: Any) -> Iterator[Any]:
+    """A page that ends what takes two seconds."""
+    page.evaluate("rummy500.setPatience(2)")
+    yield page
+    page.evaluate("rummy500.setPatience(15)")
+
+
+def play_with(page: Any, code: str) -> None:
+    """Compose a rule, and begin a game with it in the place of the one on the table."""
+    open_editor(page)
+    assert "It composes" in composed(page, code)
+    page.get_by_role("button", name="Play with it").click()
+    settled(page)
+
+
+def discard_first(page: Any) -> None:
+    page.locator(".hand button.card").first.click()
+    settled(page)
+    page.get_by_role("button", name=re.compile("^Discard")).click()
+
+
+def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(impatient: Any) -> None:
+    page = impatient
     page.keyboard.press("d")
     settled(page)
-    saved(page)
     before = page.evaluate("rummy500.state.update.view.hand")
     open_editor(page)
     page.locator("#code").fill(ENDLESS)
     page.get_by_role("button", name="Compose").click()
     settled(page)
-    page.evaluate("rummy500.setPatience(2)")
     page.get_by_role("button", name="Play with it").click()
     page.get_by_role("button", name="Leave it").click()
-    page.wait_for_selector(".notice.wrong", state="attached")
-    page.evaluate("rummy500.setPatience(15)")  # the worker that starts again may need longer
-    page.get_by_text("The game went on from its log").wait_for(state="attached")
+    page.get_by_text("Your rule did not end, and was stopped. Your game went on from its log.").wait_for(
+        state="attached"
+    )
     settled(page)
     assert page.evaluate("rummy500.state.update.view.hand") == before
+
+
+def test_a_game_waits_until_its_endless_rule_is_mended(impatient: Any) -> None:
+    page = impatient
+    play_with(page, THREE_DEEP.replace(CAP, f"        while action.depth >= 2:\n            pass\n{CAP}"))
+    page.keyboard.press("d")
+    settled(page)
+    before = page.evaluate("rummy500.state.update.view.hand")
+    discard_first(page)
+    page.get_by_text("Your rule did not end, and was stopped. Your game waits for the house rule").wait_for()
+    settled(page)
+    assert page.locator(".hand button.card:not(:disabled)").count() == 0
+    assert page.evaluate("rummy500.state.update.view.hand") == before  # no other game was dealt
+    page.get_by_role("button", name="Open the editor").click()
+    assert "It composes" in composed(page, THREE_DEEP)
+    page.get_by_role("button", name="Go on with the game").click()
+    settled(page)
+    assert page.evaluate("rummy500.state.update.view.hand") == before
+    discard_first(page)
+    settled(page)
+    assert page.evaluate("rummy500.state.log.filter(({ isMine }) => isMine).length") >= 2
+
+
+def test_a_rule_that_fails_in_play_is_named_by_its_line_and_the_game_goes_on(page: Any) -> None:
+    play_with(page, THREE_DEEP.replace(CAP, f"        1 / max(0, 2 - action.depth)\n{CAP}"))
+    page.keyboard.press("d")
+    settled(page)
+    before = page.evaluate("rummy500.state.update.view.hand")
+    discard_first(page)
+    settled(page)
+    assert f"Your rule failed in line {LINE}: ZeroDivisionError" in page.locator(".notice.wrong").inner_text()
+    assert page.evaluate("rummy500.state.update.view.hand") == before
+    page.get_by_role("button", name=f"Open line {LINE} in the editor").click()
+    assert page.locator(".numbers .wrong").inner_text().strip() == str(LINE)
+    assert page.evaluate("document.getSelection().toString()").strip() == "1 / max(0, 2 - action.depth)"
+    assert "It composes" in composed(page, THREE_DEEP)
+    page.get_by_role("button", name="Go on with the game").click()
+    settled(page)
+    discard_first(page)
+    settled(page)
+    assert page.locator(".notice.wrong").count() == 0

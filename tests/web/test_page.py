@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Watched
-from tests.web.playing import play_out, saved, set_out, settled
+from tests.web.playing import play_out, set_out, settled
 
 ROOT = Path(__file__).parents[2]
 #: Seat 1 has just discarded a card that seat 0 may call.
@@ -55,7 +55,6 @@ def test_a_table_is_drawn_before_python_has_loaded__and_a_game_goes_on_when_the_
     assert page.locator(".hand button.card").count() == 7
     page.get_by_role("button", name="Draw", exact=True).click()
     settled(page)
-    saved(page)
     before = hand_of(page)
     page.goto("about:blank")
     page.goto(f"{site}#preset=classic&seats=2")

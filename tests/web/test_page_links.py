@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.web.playing import follow, play_out, saved, set_out, settled
+from tests.web.playing import follow, play_out, set_out, settled
 
 import rummy500 as r5
 from rummy500.notation.json import state_to_json
@@ -98,7 +98,7 @@ def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_c
     page.get_by_text("The game of the link goes on.").wait_for()
     assert hand_of(page) == held
     assert page.evaluate("rummy500.state.update.match.hands.length") == 1
-    saved(page)  # what was opened by a link is the saved game now
+    settled(page)  # what was opened by a link is the saved game now
     stored = page.evaluate("JSON.parse(localStorage.getItem('rummy500.game')).text")
     set_out(page, "pagat", seats=3)
     page.evaluate("text => rummy500.open(text)", stored)
@@ -141,7 +141,7 @@ def test_a_house_rule_is_in_no_link_and_a_saved_game_waits_for_it(page: Any) -> 
     page.evaluate(
         "text => { rummy500.state.waiting.text = text; }", json.dumps(game).replace("three-deep", "four-deep")
     )
-    page.get_by_role("button", name="Go on with the saved game").click()
+    page.get_by_role("button", name="Go on with the game").click()
     page.locator(".notice.news").wait_for()
     assert hand_of(page) == held
     set_out(page, "pagat", seats=3)

@@ -1,0 +1,149 @@
+"""Tests of the host of the table in the page, without a browser: what it answers when a house rule fails."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from rummy500.cookbook import three_deep
+
+WEB: Final = Path(__file__).parents[2] / "web"
+RULE: Final = Path(three_deep.__file__).read_text("utf-8")
+CAP: Final = "        if action.depth <= 3:"
+SETUP: Final = {"preset": "pagat", "plugins": [], "options": {}, "seats": 3, "seed": "7"}
+PLAYERS: Final = {"names": ["You", "Ada", "Bela"], "programs": {"1": "greedy", "2": "greedy"}}
+SCORE: Final = """
+
+@hookimpl
+def score_lines():
+    def lines(rules, sight):
+        return 1 / 0
+
+    return lines
+"""
+
+
+class Page:
+    """Sends what a page sends, to a worker of its own."""
+
+    def __init__(self) -> None:
+        spec = importlib.util.spec_from_file_location("worker", WEB / "worker.py")
+        assert spec is not None
+        assert spec.loader is not None
+        self.worker: Any = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(self.worker)
+
+    def call(self, name: str, **values: object) -> tuple[str, Any]:
+        """The kind of the first answer to a call, and what it says."""
+        kind, text = json.loads(self.worker.receive("host", json.dumps({"call": name, **values})))[0]
+        return kind, json.loads(text)
+
+    def compose(self, code: str) -> tuple[str, Any]:
+        return self.call("write-rule", code=code, setup=SETUP)
+
+    def open(self, *, house_rule: bool) -> tuple[str, Any]:
+        return self.call("open", setup={**SETUP, **PLAYERS, "house_rule": house_rule})
+
+    def request(self, **request: object) -> tuple[str, Any]:
+        """The kind of the last answer to a request of the wire, and what it says."""
+        kind, text = json.loads(self.worker.receive("wire", json.dumps({"version": 1, **request})))[-1]
+        return kind, json.loads(text)
+
+    def update(self) -> Any:
+        return self.request(type="since", number=0)[1]
+
+    def submit(self, verb: str) -> tuple[str, Any]:
+        """Choose the first legal action of a kind."""
+        update = self.update()
+        kind = next(each for each in update["legal"]["kinds"] if each["kind"] == verb)
+        return self.request(type="submit", decision=update["waiting"]["decision"], action=kind["actions"][0]["action"])
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page()
+
+
+def line_of(code: str, text: str) -> int:
+    """The number of the first line of a rule that has a text."""
+    return next(number for number, line in enumerate(code.splitlines(), 1) if text in line)
+
+
+MISTAKES: Final = {
+    "a misspelt hook": ("def may()", "def mayy()", "def mayy", "there is no hook mayy"),
+    "a misspelt key": ('{"take":', '{"takee":', "def may", "unknown deed 'takee'"),
+    "a hook without its mark": ("@hookimpl\ndef may", "def may", "def may", "lacks the mark @hookimpl"),
+    "a wrong argument": ("(rules: Rules, view: View, action: Action)", "(rules, view)", "def may", "3 arguments"),
+    "an error in a hook": ("    about =", "    1 / 0\n    about =", "1 / 0", "ZeroDivisionError: division by zero"),
+    "an error of rummy500": ("TEXT =", "rummy500.parse_card('3x')\nTEXT =", "parse_card", "'3x' is no card"),
+    "an error of syntax": ("TEXT =", "TEXT = =", "TEXT =", "invalid syntax"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_a_rule_is_found_at_its_line(page: Page, mistake: str) -> None:
+    right, wrong, line, words = MISTAKES[mistake]
+    code = RULE.replace("from collections", "import rummy500\nfrom collections").replace(right, wrong, 1)
+    kind, failure = page.compose(code)
+    assert (kind, failure["line"]) == ("error", line_of(code, line))
+    assert words in failure["error"]
+
+
+def test_a_failed_rule_leaves_the_rule_that_was_composed_before(page: Page) -> None:
+    assert page.compose(RULE) == ("result", "three-deep")
+    assert page.compose("x = 1")[0] == "error"
+    assert page.open(house_rule=True) == ("result", None)
+
+
+def test_a_rule_that_fails_in_play_leaves_the_game_before_the_move(page: Page) -> None:
+    code = RULE.replace(CAP, f"        1 / max(0, 2 - action.depth)\n{CAP}")
+    page.compose(code)
+    page.open(house_rule=True)
+    assert page.submit("draw")[0] == "wire"
+    before = page.update()
+    kind, failure = page.submit("discard")
+    assert (kind, failure["line"]) == ("error", line_of(code, "1 / max"))
+    assert failure["error"] == "ZeroDivisionError: division by zero"
+    assert page.update() == before
+
+
+def test_a_rule_that_fails_in_an_update_leaves_the_game_before_it(page: Page) -> None:
+    page.open(house_rule=False)
+    before = page.update()
+    page.compose(RULE + SCORE)
+    kind, failure = page.open(house_rule=True)
+    assert (kind, failure["line"]) == ("error", line_of(RULE + SCORE, "1 / 0"))
+    assert page.update() == before
+
+
+def test_a_game_goes_on_with_the_mended_rule(page: Page) -> None:
+    page.compose(RULE.replace(CAP, f"        1 / max(0, 2 - action.depth)\n{CAP}"))
+    page.open(house_rule=True)
+    page.submit("draw")
+    assert page.submit("discard")[0] == "error"
+    hand = page.update()["view"]["hand"]
+    _, text = page.call("save")
+    page.compose(RULE)
+    _, loaded = page.call("load", text=text, seat=None, seed="8")
+    assert (loaded["kind"], loaded["setup"]["house_rule"], loaded["setup"]["plugins"]) == ("game", True, [])
+    assert page.update()["view"]["hand"] == hand
+    assert page.submit("discard")[0] == "wire"
+
+
+def test_a_saved_game_needs_its_house_rule_though_another_was_composed_since(page: Page) -> None:
+    page.compose(RULE)
+    page.open(house_rule=True)
+    page.compose(RULE.replace('"three-deep"', '"other"'))
+    _, text = page.call("save")
+    kind, failure = page.call("load", text=text, seat=None, seed="8")
+    assert (kind, failure["needs"]) == ("error", "three-deep")
+
+
+def test_the_page_knows_every_call_of_the_host(page: Page) -> None:
+    declared = (WEB / "host.d.ts").read_text("utf-8").partition("interface HostCalls {")[2].partition("\n}")[0]
+    assert set(re.findall(r'^  "?([\w-]+)"?: \(', declared, re.MULTILINE)) == set(page.worker.CALLS)
