@@ -107,8 +107,8 @@ def test_code_can_ask_no_other_host(page: Any, watched: Any) -> None:
 
 @pytest.fixture
 def impatient(page: Any) -> Iterator[Any]:
-    """A page that ends what takes two seconds."""
-    page.evaluate("rummy500.setPatience(2)")
+    """A page that ends what takes four seconds; a worker that starts again needs one or two."""
+    page.evaluate("rummy500.setPatience(4)")
     yield page
     page.evaluate("rummy500.setPatience(15)")
 
