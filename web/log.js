@@ -10,14 +10,14 @@ import { nameOf } from "./table.js";
 export function note(event) {
   const { kind, seat, number } = event;
   const me = state.update?.seat ?? -1;
-  const isMine = seat === me;
-  const name = seat === null ? "" : isMine ? "You" : nameOf(state, seat);
+  const isMine = isPersons(seat);
+  const name = subject(seat);
   /** @param {string} text */
   const write = (text) => state.log.push({ text, isMine, number });
   const asker = state.undo && state.undo.seat !== me ? nameOf(state, state.undo.seat) : "You";
   state.undo = undoAfter(state.undo, event);
   if (kind === "acted") {
-    const text = deedLine(event.action.replace(/^\d+: /, ""), seat, isMine);
+    const text = deed(event.action, seat);
     write(`${name} ${text}${event.timed_out ? " (time was up)" : ""}`);
     if (seat !== null) {
       const isNewTurn = /^(draw|take|call|pass)/.test(event.action.replace(/^\d+: /, ""));
@@ -37,15 +37,31 @@ export function note(event) {
   else if (kind === "replaced" && event.by) write(`${event.by.name} plays on.`);
 }
 
-/** An action as something that somebody does. @param {string} action @param {number | null} seat @param {boolean} isMine */
-export function deedLine(action, seat, isMine) {
-  const verb = action.split(" ")[0];
-  const rest = withSymbols(action.slice(verb.length).replace(/\bon m(\d+)/, (_, number) => {
+/** The seat is that of the person at the page; in a replay of a transcript nobody has one. @param {number | null} seat */
+function isPersons(seat) {
+  const update = state.replay?.update ?? state.update;
+  return seat !== null && seat === update?.seat && update.seats[seat].player === "person";
+}
+
+/** @param {number | null} seat */
+const subject = (seat) => (seat === null ? "" : isPersons(seat) ? "You" : nameOf(state, seat));
+
+/** What happened last, in a sentence; empty if nobody acted. @param {import("../src/rummy500/wire/messages.js").EventData[]} events */
+export function lastDeed(events) {
+  const last = events.findLast(({ action }) => action);
+  if (!last) return "";
+  return last.seat === null ? "The cards are shuffled." : `${subject(last.seat)} ${deed(last.action, last.seat)}.`;
+}
+
+/** What a seat does, without its name. @param {string} action @param {number | null} seat */
+function deed(action, seat) {
+  const [, verb, cards] = /** @type {RegExpMatchArray} */ (action.match(/^(?:\d+: )?(\S+)(.*)$/));
+  const rest = withSymbols(cards.replace(/\bon m(\d+)/, (_, number) => {
     const owner = state.shown?.view.melds[Number(number) - 1]?.owner;
-    return owner === undefined ? "on a meld" : owner === seat && !isMine ? "on their own meld" : owner === state.shown?.me ? "on your meld" : `on ${nameOf(state, owner)}’s meld`;
+    return owner === undefined ? "on a meld" : isPersons(owner) ? "on your meld" : owner === seat ? "on their own meld" : `on ${nameOf(state, owner)}’s meld`;
   }));
   const does = verb === "lay" ? "lay off" : verb;
   const [first, ...others] = does.split(" ");
-  const deed = isMine ? does : [/(s|sh|ch|x)$/.test(first) ? `${first}es` : first === "swap" ? "swaps" : `${first}s`, ...others].join(" ");
-  return `${deed}${verb === "draw" ? " from the stock" : ""}${rest}`;
+  const done = isPersons(seat) ? does : [/(s|sh|ch|x)$/.test(first) ? `${first}es` : first === "swap" ? "swaps" : `${first}s`, ...others].join(" ");
+  return `${done}${verb === "draw" ? " from the stock" : ""}${rest}`;
 }

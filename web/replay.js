@@ -3,11 +3,10 @@
 import { show } from "./answers.js";
 import { call } from "./connected.js";
 import { draw } from "./draw.js";
-import { deedLine } from "./log.js";
+import { lastDeed } from "./log.js";
 import { granted } from "./newgame.js";
 import { clear } from "./play.js";
 import { state } from "./state.js";
-import { nameOf } from "./table.js";
 
 /** Replays the game that is being played. */
 export const replayThis = () => granted(call("replay").then(beginReplay));
@@ -28,11 +27,8 @@ export async function replayAt(step) {
   const then = await call("replay-at", { step });
   if (!state.replay) return;
   Object.assign(state.replay, then, { step });
-  const last = then.update.events.findLast((/** @type {any} */ { action }) => action);
   show();
-  const isMine = last?.seat != null && then.update.seats[last.seat].player === "person"; // a transcript has none
-  state.replay.text = !last ? "" : last.seat === null ? "The cards are shuffled."
-    : `${isMine ? "You" : nameOf(state, last.seat)} ${deedLine(last.action.replace(/^\d+: /, ""), last.seat, isMine)}.`;
+  state.replay.text = lastDeed(then.update.events);
   draw();
 }
 
