@@ -171,6 +171,9 @@ function pluginChoice(state, deeds, plugin, active) {
     ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="more about ${titleOf(plugin.name)}, in a new tab">more</a>` : nothing}</div>`;
 }
 
+/** @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** @param {Filled} state @param {Changing} deeds @param {Option} option */
 function optionChoice(state, deeds, option) {
   const { setup } = state;
@@ -190,5 +193,5 @@ function optionChoice(state, deeds, option) {
         set(at < option.values.length ? option.values[at].value : /** @type {number} */ (option.least) + option.values.length);
       }}>${option.values.map((each) => html`<option .selected=${each.value === value}>${each.words}</option>`)}
       ${option.least !== null ? html`<option>another number …</option>` : nothing}</select>`;
-  return html`<label class="option ${isChanged ? "changed" : ""}"><span>${option.question || option.about} <code>${option.name}</code></span>${control}</label>`;
+  return html`<label class="option ${isChanged ? "changed" : ""}"><span>${capital(option.question)} <code>${option.name}</code></span>${control}</label>`;
 }

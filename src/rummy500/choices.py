@@ -5,6 +5,7 @@ A form for a new table shows these records, and `compose` judges what was chosen
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -41,7 +42,8 @@ class OptionChoice:
 
     Attributes:
         name: its name, for example `meld.ace`.
-        question: the question of players that it answers; without one, what it decides.
+        question: the question of players that it answers. It is what the option decides if no question or several
+            options belong to its rule.
         about: what it decides, in a few words.
         plugin: the plugin that it belongs to, empty for the core.
         values: every value in words; of an option with many numbers those with words of their own.
@@ -174,7 +176,9 @@ def list_options(preset: str = DEFAULT_PRESET, plugins: Iterable[object] = ()) -
     """
     plugins = (plugins,) if isinstance(plugins, str) else tuple(plugins)
     rules = compose(preset, plugins, seats=known_seats(preset, plugins)[0])
-    return tuple(_option_choice(rules, option) for option in rules.origin.option_kinds.values())
+    options = tuple(rules.origin.option_kinds.values())
+    asked = Counter(_question(rules, option) for option in options)
+    return tuple(_option_choice(rules, option, asked) for option in options)
 
 
 def _installed_infos() -> Mapping[str, PluginInfo]:
@@ -201,13 +205,15 @@ def _conflicts(info: PluginInfo, infos: Mapping[str, PluginInfo]) -> Mapping[str
     return {**others, **info.conflicts}
 
 
-def _option_choice(rules: Rules, option: Option) -> OptionChoice:
+def _option_choice(rules: Rules, option: Option, asked: Mapping[str, int]) -> OptionChoice:
+    """An option as a form shows it; of two that answer the same question each has its own words."""
+    question = _question(rules, option)
     value = rules.options[option.name]
     owner = option.name.partition(".")[0]
     most = None if option.least is None else GREATEST if option.most is None else option.most
     return OptionChoice(
         option.name,
-        _question(rules, option),
+        question if asked[question] == 1 else option.about,
         option.about,
         owner if owner in rules.plugins else "",
         tuple(ValueChoice(each, option.meaning(each)) for each in _values(option)),

@@ -41,6 +41,7 @@ def test_options_have_the_values_words_and_setter_of_the_rules() -> None:
         rules = r5.compose(preset, plugins, seats=4)
         assert {each.name: each.value for each in options} == dict(rules.options)
         assert {each.name: each.set_by for each in options} == dict(rules.origin.set_by)
+        assert len({each.question for each in options}) == len(options)  # two lines of a form never read alike
         for each in options:
             kind = rules.origin.option_kinds[each.name]
             assert each.question

@@ -330,7 +330,7 @@ export interface NoteShown {
 export interface OptionChoiceData {
   /** its name: `meld.ace`. */
   name: string;
-  /** the question that it answers. */
+  /** the question that it answers, or what it decides if several options answer one. */
   question: string;
   /** what it decides, in a few words. */
   about: string;

@@ -647,7 +647,7 @@ class OptionChoiceData:
 
     Attributes:
         name: its name: `meld.ace`.
-        question: the question that it answers.
+        question: the question that it answers, or what it decides if several options answer one.
         about: what it decides, in a few words.
         plugin: the plugin that it belongs to; empty for the core.
         values: its values in words; of an option with many numbers those with words of their own.
