@@ -10,6 +10,7 @@ for anything: all that it loads lies beside it.
 from __future__ import annotations
 
 import argparse
+import gzip
 import http.server
 import importlib.metadata
 import io
@@ -20,9 +21,9 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from rummy500.picture import SUIT_SHAPES
 
@@ -32,6 +33,8 @@ BUILD: Final = ROOT / "build" / "web"
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 #: What the page is made of; package.json and tsconfig.json are for the build and the checks.
 PAGE_SUFFIXES: Final = (".html", ".css", ".js", ".py", ".svg")
+#: What is compressed already.
+UNZIPPED: Final = (".zip", ".png", ".woff2")
 SUIT_IDS: Final = ("suit-s", "suit-h", "suit-d", "suit-c", "suit-j")
 #: An entry of a zip has a time; one for all makes equal builds equal.
 ZIP_TIME: Final = (1980, 1, 1, 0, 0, 0)
@@ -139,14 +142,36 @@ def dependency_files() -> Iterator[tuple[str, bytes]]:
                 yield file.as_posix(), file.read_binary()
 
 
+@cache
+def zipped(file: Path, _changed: int) -> bytes:
+    """A file, compressed once for as long as it does not change."""
+    return gzip.compress(file.read_bytes(), 6)
+
+
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder, with the types that browsers insist on."""
+    """Serves a folder, compressed, with the types that browsers insist on."""
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",
     }
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        file = Path(self.translate_path(self.path))
+        if file.suffix in UNZIPPED or not file.is_file() or "gzip" not in self.headers.get("Accept-Encoding", ""):
+            return super().send_head()
+        body = zipped(file, file.stat().st_mtime_ns)
+        self.send_response(200)
+        for name, value in (
+            ("Content-Type", self.guess_type(file)),
+            ("Content-Encoding", "gzip"),
+            ("Content-Length", str(len(body))),
+            ("Vary", "Accept-Encoding"),
+        ):
+            self.send_header(name, value)
+        self.end_headers()
+        return io.BytesIO(body)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the base class
         """Stay silent."""

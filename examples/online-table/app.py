@@ -16,6 +16,8 @@ from typing import Final, TypeVar
 import uvicorn
 from room import CHANCE, Client, Limits, Room
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -242,7 +244,9 @@ def application(storage: SQLiteStorage, limits: Limits, page: Path = PAGE) -> St
         WebSocketRoute("/tables/{table}", play),
         Mount("/", StaticFiles(directory=page, html=True)),
     ]
-    return Starlette(routes=routes, lifespan=life)
+    return Starlette(
+        routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=life
+    )  # sockets are left as they are
 
 
 def main() -> None:

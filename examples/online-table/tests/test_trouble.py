@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import random
 import socket
 import sqlite3
+import urllib.request
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -397,3 +399,10 @@ def test_another_process_that_was_first_is_seen_and_nothing_is_lost(tmp_path: Pa
         numbers = [number for (number,) in connection.execute("SELECT number FROM entries ORDER BY number")]
     connection.close()
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_page_is_sent_compressed(server: Server) -> None:
+    request = urllib.request.Request(f"http://127.0.0.1:{server.port}/", headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert b"<!doctype html>" in gzip.decompress(answer.read())
