@@ -6,36 +6,35 @@ import { titleOf } from "./setup.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
 
-export const FIRST_RULE = `"""Nobody takes from deeper in the pile than three cards."""
+/** The rule of the cookbook. A test compares them. */
+export const FIRST_RULE = `"""Nobody takes from deeper in the discard pile than three cards."""
 
-from rummy500.hooks import Fixed, PluginInfo, RuleEntry, Settings, card_text, hookimpl, refuse
+from collections.abc import Mapping
+
+from rummy500.hooks import Action, Forbids, PluginInfo, Refusal, RuleEntry, Rules, View, card_text, hookimpl, refuse
 
 TEXT = "{card} is number {depth} from the top; you take from the top three only."
 
 
 @hookimpl
-def plugin_info():
-    return PluginInfo("three-deep", "no take from deeper than three cards")
+def plugin_info() -> PluginInfo:
+    return PluginInfo("three-deep", "no take or call from deeper than three cards")
 
 
 @hookimpl
-def settings():
-    return Settings(fixes={"call": Fixed("none", "a call takes from any depth")})
-
-
-@hookimpl
-def may():
-    def no_deeper(rules, view, action):
+def may() -> Mapping[str, Forbids]:
+    def no_deeper(rules: Rules, view: View, action: Action) -> Refusal | None:
         if action.depth <= 3:
             return None
         return refuse("three-deep.cap", "too-deep", TEXT, card=card_text(action.card), depth=action.depth)
 
-    return {"take": no_deeper}
+    return {"take": no_deeper, "call": no_deeper}
 
 
 @hookimpl
-def entries():
-    return (RuleEntry("three-deep.cap", "A turn", "A take goes three cards deep at most.", ("house",)),)
+def entries() -> tuple[RuleEntry, ...]:
+    about = "A take or a call goes three cards deep at most."
+    return (RuleEntry("three-deep.cap", "A turn", about, ("house",)),)
 `;
 
 /** @param {State} state @param {Deeds} deeds */
@@ -43,8 +42,8 @@ export function editorDialog(state, deeds) {
   const { editor, setup } = state;
   const waits = waitingLine(state);
   const number = editor.code.split("\n").length;
-  return html`<p>A plugin is a few Python functions. <a href="../write-a-house-rule/">The lesson</a> explains this one, and
-      <a href="../cookbook/">the cookbook</a> has more.</p>
+  return html`<p>A house rule is a few Python functions. <a href="../write-a-house-rule/">The lesson</a> explains them, and
+      <a href="../cookbook/">the cookbook</a> has more rules. The editor has room for one: another one takes its place.</p>
     <p><label>Compose it with <select aria-label="Preset" @change=${(/** @type {Event} */ event) => deeds.choosePreset(/** @type {HTMLSelectElement} */ (event.target).value)}>${
       (state.choices?.presets ?? [{ name: setup.preset }]).map(({ name }) => html`<option value=${name} .selected=${name === setup.preset}>${name}</option>`)}</select></label>
       ${setup.plugins.length ? ` and ${setup.plugins.map(titleOf).join(", ")}, as in your game` : nothing}</p>

@@ -47,6 +47,7 @@ export function rulesLine({ choices }, { preset, plugins }, most = Infinity) {
   return named.length ? `${preset} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}` : preset;
 }
 
+/** The person, and the names of programs as the terminal shows them. A test compares them. */
 const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
 const PROGRAMS = [["greedy", "plays for points"], ["random", "plays at random"], ["default", "does as little as it can"]];
 

@@ -24,6 +24,7 @@ from rummy500.notation.located import Located
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import Transcript, read_transcripts
+from rummy500.players.registry import NAMES
 from rummy500.rules.plugin_errors import noted_place, plugin_note
 from rummy500.table import (
     Acted,
@@ -40,7 +41,6 @@ from rummy500.table import (
 )
 from rummy500.table.log import opened
 
-NAMES: Final = ("You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus")
 SAVED: Final = "rummy500 play 1"
 RULE_FILE: Final = "house_rule.py"
 #: The most hands that the laws are checked on: seconds, not minutes.
@@ -79,7 +79,7 @@ class Host:
     """
 
     def __init__(self) -> None:
-        self.table = open_table(r5.compose(), NAMES[:2], programs={1: "greedy"})
+        self.table = open_table(r5.compose(), ["You", NAMES[0]], programs={1: "greedy"})
         self.seat = 0
         self.seed = ""
         self.rule: ModuleType | None = None
@@ -412,8 +412,8 @@ def _table_from(position: r5.Position, seat: int | None) -> tuple[Table, int]:
     rules = position.rules
     if seat is None or not 0 <= seat < rules.seats:
         seat = max(0, position.state.public.to_act)
-    others = iter(NAMES[1:])
-    names = [NAMES[0] if each == seat else next(others) for each in range(rules.seats)]
+    others = iter(NAMES)
+    names = ["You" if each == seat else next(others) for each in range(rules.seats)]
     programs = {each: "greedy" for each in range(rules.seats) if each != seat}
     return open_table(rules, names, programs=programs, position=position), seat
 

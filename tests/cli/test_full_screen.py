@@ -23,9 +23,10 @@ import rummy500 as r5
 from rummy500.cards import card_text
 from rummy500.cli.game import Game
 from rummy500.cli.screen import with_symbols
-from rummy500.cli.seating import NAMES, Opponent, seat_everybody
+from rummy500.cli.seating import Opponent, seat_everybody
 from rummy500.cookbook import chips
 from rummy500.players import PlayerError
+from rummy500.players.registry import NAMES
 
 pytest.importorskip("textual", reason="needs the extra tui")
 

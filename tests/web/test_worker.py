@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from rummy500.cookbook import three_deep
+from rummy500.players.registry import NAMES
 
 WEB: Final = Path(__file__).parents[2] / "web"
 RULE: Final = Path(three_deep.__file__).read_text("utf-8")
@@ -147,3 +148,11 @@ def test_a_saved_game_needs_its_house_rule_though_another_was_composed_since(pag
 def test_the_page_knows_every_call_of_the_host(page: Page) -> None:
     declared = (WEB / "host.d.ts").read_text("utf-8").partition("interface HostCalls {")[2].partition("\n}")[0]
     assert set(re.findall(r'^  "?([\w-]+)"?: \(', declared, re.MULTILINE)) == set(page.worker.CALLS)
+
+
+def test_the_page_has_the_names_of_programs_and_the_first_rule_of_the_library() -> None:
+    named = re.search(r"^const NAMES = (\[.*\]);", (WEB / "setup.js").read_text("utf-8"), re.MULTILINE)
+    assert named is not None
+    assert json.loads(named[1]) == ["You", *NAMES]
+    first = (WEB / "editor.js").read_text("utf-8").partition("FIRST_RULE = `")[2].partition("`;")[0]
+    assert first == RULE

@@ -14,12 +14,11 @@ from rummy500.errors import nearest
 from rummy500.inputs import quoted
 from rummy500.match import draw_for_deal
 from rummy500.players import PLAYERS, Player
+from rummy500.players.registry import NAMES
 from rummy500.rules import Rules
 from rummy500.table import PERSON, Table, open_table, replace_seat
 
 _SEED_BITS: Final = 63
-#: Names of programs that nobody named, as on the page that plays in a browser.
-NAMES: Final = ("Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus")
 
 
 @attrs.frozen

@@ -23,6 +23,9 @@ PLAYERS: Final[Mapping[str, Callable[[random.Random], Player]]] = MappingProxyTy
     {"greedy": _greedy, "random": RandomPlayer}
 )
 
+#: Names to show for players that nobody named, in the terminal and on the page in a browser.
+NAMES: Final = ("Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus")
+
 
 def player_named(name: str, random_source: random.Random) -> Player:
     """Make a player by its name.
