@@ -292,6 +292,9 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
             ("draw", "you: draw (3♦)"),
             ("undo", "You cannot undo"),
             ("2c 3d 4c", "A run is of one suit. (meld.run)"),
+            ("meld 2c 3d 4c", "A run is of one suit. (meld.run)"),
+            ("discard", "Which card? Type discard and a card: discard 7♥."),
+            ("discard 9s qs", "You discard one card."),
             ("save", "Saved: `rummy500 play --resume"),
             ("qs", "discard Q♠"),
         ):

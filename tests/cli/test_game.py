@@ -15,8 +15,9 @@ import pytest
 import rummy500 as r5
 from rummy500.cli.human import prompt_of
 from rummy500.cli.screen import with_symbols, wrapped
-from rummy500.cli.typed import as_cards
+from rummy500.cli.typed import as_cards, read_typed
 from rummy500.cookbook import look_once
+from rummy500.notation.actions import bare_text
 
 Run = Callable[..., click.testing.Result]
 
@@ -317,3 +318,51 @@ def test_c10__a_lay_off_without_a_meld_is_asked_back(run: Run) -> None:
     assert "There is no meld on the table to lay off on." in typed(run, "draw", "lay Jd")
     out = typed(run, "draw", "1", "lay Jd", args=("--plugin", "partnership", "--seats", "4"))
     assert "On which meld? Type lay Jd on m1, for example." in out
+
+
+#: In the hand are a run, a pair of nines and a king that fits the meld; the pile has the four below the run.
+AT_HAND = """
+phase  = "{phase}"
+to_act = 0
+hands  = ["9h 9s Kd 5h 6h 7h *", "2c 3c"]
+stock  = "5s"
+melds  = ["1 {{Kh Ks Kc}}"]
+pile   = "4h 8s"
+"""
+
+
+@pytest.mark.parametrize(
+    ("phase", "text", "meant"),
+    [
+        ("play", "meld 5h 6h 7h", "meld [5h 6h 7h]"),
+        ("play", "Meld 9h 9s *", "meld {9s 9h *=9}"),
+        ("play", "lay kd", "lay Kd on m1"),
+        ("play", "DISCARD 10♥", "You do not have Th. (turn.cards)"),
+        ("play", "discard 5h", "discard 5h"),
+        ("draw", "take 5h 6h 4h", "take 4h with [4h 5h 6h]"),
+        ("play", "meld 5h 6h *", "meld [*=4h 5h 6h] or meld [5h 6h *=7h]"),
+        ("play", "meld 5h 9s Kd", "meld [5h 9s Kd]: A run is of one suit. (meld.run)"),
+        ("draw", "meld 5h 6h 7h", "meld [5h 6h 7h]: You must draw before you meld. (turn.parts)"),
+        ("play", "meld Kd", "You can discard Kd or lay Kd on m1, but not meld Kd."),
+        ("play", "lay 9h", "On which meld? Type lay 9h on m1, for example."),
+        ("play", "discard", "Which card? Type discard and a card: discard 7h."),
+        ("play", "discard 5h 6h", "You discard one card."),
+        ("play", "meld ", "Which cards? Type meld and the cards: meld 7h 8h 9h."),
+        ("play", "lay", "Which card? Type lay and a card: lay 7h."),
+        ("draw", "take", "Which card? Type take and a card of the pile: take 7h."),
+        ("play", "meld [5h 6h", "something is missing at the end; expected a card or the closing bracket"),
+    ],
+)
+def test_c10__a_verb_with_bare_cards_means_the_action_with_them(phase: str, text: str, meant: str) -> None:
+    position = r5.parse_position(AT_HAND.format(phase=phase))
+    view = r5.observe(position.rules, position.state, 0)
+    found = read_typed(position.rules, view, r5.legal_actions(position.rules, view), as_cards(text), ())
+    assert (" or ".join(bare_text(action, view) for action in found.actions) or found.words) == meant
+
+
+def test_c10__why_reads_bare_cards_too(run: Run) -> None:
+    out = typed(run, "draw", "why meld 2c 3d 4c", "why discard qs", "why discard", "discard 9s qs")
+    assert "meld [2c 3d 4c]: A run is of one suit. (meld.run)" in out
+    assert "That is allowed." in out
+    assert "Which card? Type discard and a card: discard 7h." in out
+    assert "You discard one card." in out

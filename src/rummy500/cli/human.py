@@ -39,7 +39,7 @@ _HELP: Final = """\
 Type one of these:
   a number      the action of that number
   cards         the cards you want to use: 7h 8h 9h, or one card to take, lay off or discard
-  an action     draw, take 4d with {4d 4h 4c}, meld [4h 5h *=6h], lay 3h on m1, discard 9s
+  an action     draw, take 4d, meld 7h 8h 9h, lay 3h on m1, discard 9s, or in full: meld [4h 5h *=6h]
   rummy         call "Rummy!" when you may
   all           every legal action, also those that waste a wild card
   why ACTION    whether an action is allowed, and if not, why

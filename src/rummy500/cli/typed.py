@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import CALL, LAY, Action
+from rummy500.actions import CALL, DISCARD, LAY, MELD, TAKE, Action
 from rummy500.cards import cards_text
 from rummy500.engine.listing import LegalActions
 from rummy500.errors import IllegalActionError, NotationError
@@ -46,6 +46,17 @@ _COMMANDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 _COMMAND_OF: Final = {word: command for command, words in _COMMANDS.items() for word in (command, *words)}
+#: What to type after a verb that needs cards.
+_WHICH: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        DISCARD: "Which card? Type discard and a card: discard 7h.",
+        LAY: "Which card? Type lay and a card: lay 7h.",
+        MELD: "Which cards? Type meld and the cards: meld 7h 8h 9h.",
+        TAKE: "Which card? Type take and a card of the pile: take 7h.",
+    }
+)
+#: The most other actions that an answer names.
+_SHOWN: Final = 3
 _LET_GO: Final = ("0", "no", "n", "pass")
 
 
@@ -125,40 +136,53 @@ def read_typed(rules: Rules, view: View, legal: LegalActions, text: str, listed:
 
 
 def read_action(rules: Rules, view: View, text: str) -> Typed:
-    """Read an action in full, or explain why it is not legal.
+    """Read an action in full or by its verb and cards, or explain why it is not legal.
 
     Args:
         rules: the rules in force.
         view: what the seat sees.
-        text: the action.
+        text: the action: `meld [5h 6h 7h]`, or `meld 5h 6h 7h`.
     """
-    verb, _, rest = text.partition(" ")
-    if verb.lower() == LAY and " on" not in rest:
-        words = _lay_where(rules, view, rest)
-        if words:
-            return Typed(words=words)
+    word, _, rest = text.partition(" ")
+    verb = word.lower()
+    if verb in _WHICH and not rest.strip():
+        return Typed(words=_WHICH[verb])
     try:
-        return Typed(read_decision(rules, view, text))
+        return Typed(read_decision(rules, view, f"{verb} {rest}"))
     except NotationError as error:
-        return Typed(words=f"{error.message}; expected {error.expected}" if error.expected else error.message)
+        unread = Typed(words=f"{error.message}; expected {error.expected}" if error.expected else error.message)
     except IllegalActionError as error:
         return Typed(words=str(error))
+    return (_with_verb(rules, view, verb, rest) if verb in _WHICH else None) or unread
 
 
-def _lay_where(rules: Rules, view: View, cards: str) -> str:
-    """Ask for the meld of a lay-off that names none; empty where the cards cannot be read."""
+def _with_verb(rules: Rules, view: View, verb: str, text: str) -> Typed | None:
+    """Read the cards after a verb as a selection; `None` where the text is not just cards."""
     try:
-        chosen = parse_cards(cards)
-    except NotationError:
-        return ""
-    if not chosen:
-        return ""
-    fits = [each for each in actions_for_cards(rules, view, view.seat, chosen) if each.verb == LAY]
+        cards = parse_cards(text)
+        found = actions_for_cards(rules, view, view.seat, cards)
+    except ValueError as error:
+        if plugin_note(error):
+            raise
+        return None
+    fits = tuple(each for each in found if each.verb == verb)
     if fits:
-        return f"On which meld? Type {' or '.join(bare_text(each, view) for each in fits)}."
+        return _one_of(fits)
+    if verb == DISCARD and len(cards) > 1:
+        return Typed(words="You discard one card.")
+    if verb == LAY:
+        return Typed(words=_lay_where(view, cards))
+    if found:
+        others = " or ".join(bare_text(each, view) for each in found[:_SHOWN])
+        return Typed(words=f"You can {others}, but not {verb} {cards_text(cards)}.")
+    return of_cards(rules, view, cards)
+
+
+def _lay_where(view: View, cards: Sequence[int]) -> str:
+    """Ask for the meld of a lay-off that names none; each meld has its own reason why the cards do not fit."""
     if not view.public.table:
         return "There is no meld on the table to lay off on."
-    return f"On which meld? Type lay {cards_text(chosen)} on m1, for example."
+    return f"On which meld? Type lay {cards_text(cards)} on m1, for example."
 
 
 def _numbered(text: str, listed: Sequence[Action]) -> Typed:

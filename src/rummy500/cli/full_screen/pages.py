@@ -33,8 +33,8 @@ Enter does the action that uses exactly these cards. A chosen card has a +, and 
 
 With melds: a click lays the chosen cards off there. If none is chosen, it shows what the meld is and what fits.
 
-By typing: / or a digit goes to the line. Type the number of an action, cards (7h 8h 9h), or an action (take 4d with \
-{{4d 4h 4c}}), with s h d c for the suits and 10 or T for ten. Or one of: why ACTION, hint, undo, save FILE, score, \
+By typing: / or a digit goes to the line. Type the number of an action, cards (7h 8h 9h), or an action (meld 7h 8h \
+9h), with s h d c for the suits and 10 or T for ten. Or one of: why ACTION, hint, undo, save FILE, score, \
 rules, all, quit."""
 
 
