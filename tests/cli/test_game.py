@@ -42,6 +42,26 @@ class Cheat(Slow):
 class Raises(Slow):
     def choose(self, rules, view, legal):
         raise KeyError("no idea")
+
+
+class TakesNothing:
+    def choose(self, rules, view, legal):
+        return next(iter(legal))
+
+
+class Broken:
+    def __init__(self, random_source):
+        raise OSError("no file")
+
+
+class Sees(Slow):
+    def choose(self, view):
+        return None
+
+
+class Chooses:
+    def __init__(self, random_source):
+        pass
 '''
 
 
@@ -204,13 +224,37 @@ def test_c3__a_saved_game_names_no_class(run: Run, bot: str, tmp_path: Path) -> 
         ("{bot}:Fast", "has no class 'Fast'"),
         ("=greedy", "not of the form NAME=PLAYER"),
         ("{bot}:Cheat", "returned an illegal action"),
-        ("{bot}:Raises", "raised KeyError: 'no idea'"),
+        (
+            "{bot}:Raises",
+            "Raises, raised an error in choose(rules, view, legal): KeyError: 'no idea' (slow_bot_of_test.py, line 21",
+        ),
+        ("{bot}:Sees", "Sees, raised an error in choose(rules, view, legal): TypeError: "),
+        (
+            "Zoe={bot}:TakesNothing",
+            "rummy500: {bot}:TakesNothing cannot play: TakesNothing(random_source) raised TypeError",
+        ),
+        ("{bot}:Broken", "Broken(random_source) raised OSError: no file (slow_bot_of_test.py, line "),
+        ("{bot}:Chooses", "Chooses has no method choose(rules, view, legal)"),
     ],
 )
 def test_c3__a_player_that_is_none_is_one_line(run: Run, bot: str, opponent: str, words: str) -> None:
     done = run("play", "--auto", "--seed", "1", "--opponent", opponent.format(bot=bot))
     assert done.exit_code == 2
-    assert words in done.output.splitlines()[-1]
+    assert words.format(bot=bot) in done.output.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("TakesNothing", "TakesNothing(random_source) raised TypeError"), ("Sees", "seat 0 (Sees) was asked last")],
+)
+def test_c3__a_class_that_fails_in_a_simulation_is_no_bug_of_rummy500(
+    run: Run, bot: str, name: str, words: str
+) -> None:
+    args = ("--players", f"{bot}:{name}", "--matches", "1", "--workers", "1", "--seats", "2", "--seed", "1")
+    done = run("simulate", *args)
+    assert done.exit_code == 2
+    assert words in done.output
+    assert "a bug in rummy500" not in done.output
 
 
 @pytest.mark.parametrize(("seat", "words"), [("x", "not a seat"), ("3", "seats are 0 to 2"), ("0=\x07", "name")])

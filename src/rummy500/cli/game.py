@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from rummy500.actions import Action
+from rummy500.cli.python_files import raised_text
 from rummy500.engine.advice import ask_order
 from rummy500.engine.listing import LegalActions, legal_actions
 from rummy500.errors import Rummy500Error
@@ -166,21 +167,24 @@ class Game:
         return hand
 
     def _let_play(self, asked: Asked) -> None:
-        seat, name = asked.seat, self.names[asked.seat]
+        seat, player = asked.seat, self._players[asked.seat]
+        who = f"the player of {self.names[seat]}, {type(player).__name__},"
         try:
-            action = ask_player(self._table.rules, self._state(), self._players[seat], seat)
+            action = ask_player(self._table.rules, self._state(), player, seat)
         except Rummy500Error:
             raise
         except Exception as error:
             if plugin_note(error):
                 raise
-            raise PlayerError(f"the player of {name} raised {type(error).__name__}: {error}", seat=seat) from error
+            raise PlayerError(
+                f"{who} raised an error in choose(rules, view, legal): {raised_text(error)}", seat=seat
+            ) from error
         if action is None and not asked.is_claim:
-            raise PlayerError(f"the player of {name} does not act on its turn", seat=seat)
+            raise PlayerError(f"{who} does not act on its turn", seat=seat)
         try:
             self.answer(asked, action)
         except Rummy500Error as error:
-            raise PlayerError(f"the player of {name} returned an illegal action: {error}", seat=seat) from error
+            raise PlayerError(f"{who} returned an illegal action: {error}", seat=seat) from error
 
     def answer(self, asked: Asked, action: Action | None) -> None:
         """Act for a person.

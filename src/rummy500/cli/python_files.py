@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import random
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -19,8 +21,12 @@ from rummy500.cli.files import Trouble
 from rummy500.errors import ComposeError
 from rummy500.hooks.installed import add_installed, installed
 from rummy500.inputs import quoted
+from rummy500.players import Player
+from rummy500.rules import frame_text
 
 _SUFFIX: Final = ".py"
+#: How the names of this library's modules begin.
+_OURS: Final = "rummy500."
 
 
 def with_plugin_files(command: Callable[..., int]) -> Callable[..., int]:
@@ -123,6 +129,42 @@ def _imported(name: str, shown: str) -> ModuleType:
         return importlib.import_module(name)
     except Exception as error:
         raise Trouble(f"cannot load {shown}: {type(error).__name__}: {error}") from error
+
+
+def make_player(make: Callable[..., Any], text: str, random_source: random.Random) -> Player:
+    """Make a player of a class that the command line names.
+
+    Args:
+        make: the class, or a function that makes players.
+        text: how the command line names it.
+        random_source: the random source of the player.
+
+    Raises:
+        Trouble: if the class raises an error or makes no player.
+    """
+    try:
+        player: object = make(random_source)
+    except Exception as error:
+        made = f"{getattr(make, '__name__', 'it')}(random_source)"
+        raise Trouble(f"{text} cannot play: {made} raised {raised_text(error)}") from error
+    if not callable(getattr(player, "choose", None)):
+        raise Trouble(f"{text} cannot play: {type(player).__name__} has no method choose(rules, view, legal)")
+    return cast("Player", player)
+
+
+def raised_text(error: Exception) -> str:
+    """Describe an error of a player's class in a line, with the place in its file where that is known.
+
+    Args:
+        error: the error.
+    """
+    places = [
+        frame_text(frame, line)
+        for frame, line in walk_tb(error.__traceback__)
+        if not f"{frame.f_globals.get('__name__')}.".startswith(_OURS)
+    ]
+    place = f" ({places[-1]})" if places else ""
+    return f"{type(error).__name__}: {error}{place}"
 
 
 def load_player(text: str) -> Callable[..., Any]:

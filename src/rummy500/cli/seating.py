@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 import click
 
-from rummy500.cli.python_files import load_player
+from rummy500.cli.python_files import load_player, make_player
 from rummy500.errors import nearest
 from rummy500.inputs import quoted
 from rummy500.match import draw_for_deal
@@ -146,4 +146,8 @@ def _opponents_by_seat(seats: Sequence[int], opponents: Sequence[Opponent]) -> d
 
 def _players(seated: Mapping[int, Opponent], seats: int, source: random.Random) -> dict[int, Player]:
     sources = [random.Random(source.getrandbits(_SEED_BITS)) for _ in range(seats)]
-    return {seat: each.make(sources[seat]) for seat, each in seated.items() if each.make is not None}
+    return {
+        seat: make_player(each.make, each.text.rpartition("=")[2], sources[seat])
+        for seat, each in seated.items()
+        if each.make is not None
+    }

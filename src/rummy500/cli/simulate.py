@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import random
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final, NoReturn, Self
@@ -18,7 +19,7 @@ from rich.progress import Progress
 
 from rummy500.cli.files import PluginTrouble, Trouble, check_writable, writing
 from rummy500.cli.options import with_rules, with_seed
-from rummy500.cli.python_files import load_player
+from rummy500.cli.python_files import load_player, make_player
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name
 from rummy500.errors import Rummy500Error
@@ -227,7 +228,10 @@ def command(  # noqa: PLR0913 - one argument for each option
     Ctrl-C stops the simulation and shows the finished matches.
     """
     names = [name.strip() for name in players.split(",") if name.strip()]
-    makers = [load_player(name) if ":" in name else name for name in names]
+    classes = {name: load_player(name) for name in names if ":" in name}
+    for name, make in classes.items():
+        make_player(make, name, random.Random(seed))
+    makers = [classes.get(name, name) for name in names]
     shown.check()
     results = each_match(
         rules,
@@ -254,23 +258,27 @@ def command(  # noqa: PLR0913 - one argument for each option
             _draw(screen, found)
         shown.draw(found, title)
     if isinstance(stopped, MatchFailedError):
-        _raise_failed(stopped)
+        _raise_failed(stopped, {str(getattr(make, "__name__", "")) for make in classes.values()})
     if stopped is not None:
         raise stopped
     return 0
 
 
-def _raise_failed(failed: MatchFailedError) -> NoReturn:
+def _raise_failed(failed: MatchFailedError, classes: Collection[str]) -> NoReturn:
     """Raise the error of a match so that the program ends with the right line and exit code.
+
+    Args:
+        failed: the error.
+        classes: the classes of players that the command line names.
 
     Raises:
         PluginTrouble: if a plugin raised the error in the match.
-        MatchFailedError: if a player or the rules refused something.
-        RuntimeError: for a bug, of the rules or of a player.
+        MatchFailedError: if the rules refused something, or one of these classes was asked last.
+        RuntimeError: for a bug.
     """
     if plugin_note(failed):
         raise PluginTrouble(str(failed)) from failed
-    if isinstance(failed.__cause__, Rummy500Error):
+    if isinstance(failed.__cause__, Rummy500Error) or (failed.seat >= 0 and failed.players[failed.seat] in classes):
         raise failed
     raise RuntimeError(str(failed)) from failed
 
