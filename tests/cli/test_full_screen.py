@@ -30,6 +30,7 @@ from rummy500.players.registry import NAMES
 
 pytest.importorskip("textual", reason="needs the extra tui")
 
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -101,6 +102,19 @@ async def type_line(pilot: Pilot[None], text: str) -> None:
     await press(pilot, "slash")
     pilot.app.query_one("#typed", Input).value = text
     await press(pilot, "enter")
+
+
+def slow_game(answers: threading.Event) -> Game:
+    """A game against a program that waits until it may answer."""
+
+    class Slow:
+        def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
+            answers.wait(20)
+            return next(iter(legal))
+
+    source = random.Random(5)
+    seating = seat_everybody(r5.compose(seats=2), {0: ""}, [Opponent("Zoe", "person", lambda _: Slow())], source)
+    return Game(seating.table, seating.players, source)
 
 
 def play_on(game: Game, turns: int) -> Game:
@@ -175,6 +189,64 @@ def test_every_number_of_seats_fits(seats: int) -> None:
             assert part in shown
 
     played(game_of(seats=seats, seed=4), steps)
+
+
+def test_melds_that_do_not_fit_are_reached_by_keyboard() -> None:
+    game = play_on(game_of(seats=8, seed=35), 11)
+    hand = game.table.hand
+    assert hand is not None
+    every = {f"m{number}" for number in range(1, len(hand.public.table) + 1)}
+
+    def melds(page: str) -> set[str]:
+        return set(re.findall(r"^ +(m\d+) [\[{]", page, re.MULTILINE))
+
+    def hidden(page: str, mark: str) -> int:
+        found = re.search(rf"{mark} (\d+) more", page)
+        return int(found[1]) if found else 0
+
+    async def pages(pilot: Pilot[None], app: FullScreen, key: str) -> list[str]:
+        found = [text_of(app)]
+        for _ in every:
+            await press(pilot, key)
+            found.append(text_of(app))
+        return found
+
+    async def on_a_small_screen(pilot: Pilot[None], app: FullScreen) -> None:
+        down = await pages(pilot, app, "pagedown")
+        assert melds(down[0]) < every
+        assert set().union(*map(melds, down)) == every
+        marks = [(hidden(page, "▲"), hidden(page, "▼")) for page in down]
+        assert marks[0][0] == marks[-1][1] == 0
+        assert {sum(mark) for mark in marks} == {marks[0][1]}
+        assert f"▼ {marks[0][1]} more: PageDown" in down[0]
+        assert f"▲ {marks[0][1]} more: PageUp" in down[-1]
+        assert (await pages(pilot, app, "pageup"))[-1] == down[0]
+
+    async def on_a_large_screen(pilot: Pilot[None], app: FullScreen) -> None:
+        assert melds(text_of(app)) == every
+        assert " more: Page" not in text_of(app)
+        await pilot.resize_terminal(120, 24)
+        await settle(pilot)
+        assert re.search(r"▼ \d+ more: PageDown", text_of(app))
+
+    played(game, on_a_small_screen, (80, 24))
+    played(game, on_a_large_screen, (120, 40))
+
+
+def test_the_whole_log_is_on_a_key_from_its_last_turn() -> None:
+    game = play_on(game_of(seats=7, seed=4), 12)
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        assert re.search(r"▲ \d+ earlier: l", text_of(app))
+        last = [line for line in text_of(app).splitlines() if ": draw;" in line or ": take" in line][-1]
+        await press(pilot, "l")
+        assert last.strip() in text_of(app)
+        await press(pilot, "home")
+        assert text_of(app).splitlines()[2].startswith(f" {game.names[game.table.in_force[0].action.seat]}: ")
+        await press(pilot, "escape")
+        assert "your hand" in text_of(app)
+
+    played(game, steps)
 
 
 # ------------------------------------------------- play
@@ -305,6 +377,63 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
     assert '"0: draw"' in file.read_text("utf-8")
 
 
+def test_letters_after_a_line_that_is_no_move_stay_in_the_line() -> None:
+    """In the list the `h` would ask for a hint, and Enter would do it."""
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        for line in ("foo", "discard", "why draw x", "2c 3d 4c"):
+            await type_line(pilot, line)
+            await press(pilot, "g", "h", "enter")
+            assert "'gh' is no card" in text_of(app), line
+        assert "you: " not in text_of(app)
+        await press(pilot, "enter", "h")
+        assert "Hint: draw." in text_of(app)  # Enter on an empty line goes to the list
+
+    played(game_of(), steps)
+
+
+def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
+    """What was begun before the next question goes on; a whole line waits for Enter."""
+    answers = threading.Event()
+    game = slow_game(answers)
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        line = app.query_one("#typed", Input)
+        answers.set()
+        await press(pilot, "enter")
+        answers.clear()
+        await pilot.press("end", "enter")
+        await pilot.pause(0.4)
+        assert "The others are playing." in text_of(app)
+        await pilot.press("slash", "d", "r", "a", "x", "enter")
+        assert line.value == "drax"
+        answers.set()
+        await settle(pilot)
+        asked, turns = app.query_one("#prompt"), len(game.table.in_force)
+        assert "Begin your turn" in str(asked.render())
+        await press(pilot, "h", "enter")
+        assert "'draxh' is no card" in text_of(app)
+        assert len(game.table.in_force) == turns
+
+    played(game, steps)
+
+
+def test_keys_that_come_all_at_once_do_nothing_else() -> None:
+    """As on a busy machine: the second line arrives before the first has been read."""
+    game = game_of()
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        keys = [*"/js", "enter", *"/meld 5h 6h 7h", "enter"]
+        for key in keys:
+            app.post_message(Key({"/": "slash", " ": "space"}.get(key, key), key if len(key) == 1 else "\r"))
+        await settle(pilot)
+        assert [str(moment.action) for moment in game.table.in_force][-1] == "0: take Js/1"
+        line = app.query_one("#typed", Input)
+        assert "You do not have" in text_of(app) or (line.value == "meld 5h 6h 7h" and line.has_focus)
+
+    played(game, steps)
+
+
 def test_enter_does_what_the_hint_says() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         await press(pilot, "1", "enter", "tab", "tab", "space", "h")  # a card is chosen: the hint is for the whole hand
@@ -413,15 +542,7 @@ def test_a_click_on_a_meld_shows_it_or_lays_cards_off() -> None:
 def test_a_slow_player_leaves_the_screen_usable() -> None:
     """The table is drawn, pages open, and one can leave while a program thinks; nothing can be done for it."""
     answers = threading.Event()
-
-    class Slow:
-        def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
-            answers.wait(20)
-            return next(iter(legal))
-
-    source = random.Random(5)
-    seating = seat_everybody(r5.compose(seats=2), {0: ""}, [Opponent("Zoe", "person", lambda _: Slow())], source)
-    app = FullScreen(Game(seating.table, seating.players, source), "pagat", most=None, save_to="")
+    app = FullScreen(slow_game(answers), "pagat", most=None, save_to="")
 
     async def run() -> None:
         async with app.run_test() as pilot:

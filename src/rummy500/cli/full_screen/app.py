@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from rummy500.cli.commands import save, undo
-from rummy500.cli.full_screen.pages import Leaving, Stop, columns, marks_page, sheet_page, table_page
+from rummy500.cli.full_screen.pages import Leaving, LogPage, Stop, columns, marks_page, sheet_page, table_page
 from rummy500.cli.full_screen.table import TableScreen
 from rummy500.cli.full_screen.threads import in_thread
 from rummy500.cli.game import Asked, Game
@@ -166,6 +166,10 @@ class FullScreen(App[None]):
     def action_marks(self) -> None:
         """Show the keys and the marks of the screen."""
         self.push_screen(marks_page())
+
+    def action_turns(self) -> None:
+        """Show the whole log of the hand."""
+        self.push_screen(LogPage(self._table.turns))
 
     def action_points(self) -> None:
         """Show the score of the hand so far."""

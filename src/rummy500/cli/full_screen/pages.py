@@ -23,7 +23,8 @@ _LEGEND: Final = f"""\
 > marks whose turn it is. score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand.
 
 Keys: ? this page, h hint, w why the chosen cards are no action, u undo, s sort your hand by rank or by suit, r the \
-rules, p the points so far, Esc choose nothing, Ctrl-S save, q leave (also Ctrl-C and Ctrl-D).
+rules, p the points so far, l the whole log of the hand, Esc choose nothing, Ctrl-S save, q leave (also Ctrl-C and \
+Ctrl-D).
 
 In the list: choose an action with the arrows and Enter, or with a click.
 
@@ -31,7 +32,8 @@ With cards: Tab, or up and down, goes to the pile and to your hand. The arrows m
 click chooses a card. The list then shows the actions that use these cards, and with + those that need more cards. \
 Enter does the action that uses exactly these cards. A chosen card has a +, and a card that you have just drawn a dot.
 
-With melds: a click lays the chosen cards off there. If none is chosen, it shows what the meld is and what fits.
+With melds: PageUp and PageDown show those that do not fit on the screen. A click lays the chosen cards off on a meld. \
+If none is chosen, it shows what the meld is and what fits.
 
 By typing: / or a digit goes to the line. Type the number of an action, cards (7h 8h 9h), or an action (meld 7h 8h \
 9h), with s h d c for the suits and 10 or T for ten. Or one of: why ACTION, hint, undo, save FILE, score, \
@@ -74,6 +76,21 @@ class Page(Screen[None]):
     async def action_close(self) -> None:
         """Close the page."""
         self.dismiss()
+
+
+class LogPage(Page):
+    """The log of the hand, from its last turn.
+
+    Args:
+        turns: the log, a line for each turn.
+    """
+
+    def __init__(self, turns: str) -> None:
+        super().__init__("The hand so far", Static(coloured(turns)))
+
+    def on_mount(self) -> None:
+        """Show the last turn."""
+        self.query_one("#body", VerticalScroll).anchor()
 
 
 class Stop(Page):

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from itertools import islice
+from string import digits
 from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
-from textual.events import Key
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rummy500.actions import Action
 from rummy500.cli.commands import hint_text, why
 from rummy500.cli.full_screen.cards import CardRow, coloured
+from rummy500.cli.full_screen.fold import Fold
+from rummy500.cli.full_screen.line import TypedLine
 from rummy500.cli.full_screen.melds import MeldList
 from rummy500.cli.full_screen.offers import Offer, every_action, on_meld, with_cards
 from rummy500.cli.full_screen.parts import hand_cells, log_text, meld_lines, pile_cells, seats_text
@@ -48,7 +50,8 @@ class TableScreen(Screen[None]):
 
     CSS = """
     #title { background: $panel; text-style: bold; padding: 0 1; height: 1; }
-    #seats { padding: 0 1; height: auto; border-bottom: solid $panel; }
+    #seats { padding: 0 1; height: auto; border-bottom: solid $panel; border-subtitle-align: left; }
+    #seats, #log { border-title-color: $text; border-subtitle-color: $text; }
     #middle { height: 1fr; min-height: 4; }
     #table { width: 1fr; padding: 0 1; }
     #melds { height: auto; }
@@ -57,6 +60,7 @@ class TableScreen(Screen[None]):
     #pile, #hand { height: auto; padding: 0 1; }
     #prompt { height: auto; max-height: 4; padding: 0 1; text-style: italic; }
     #typed { height: 1; border: none; padding: 0 1; }
+    Footer { padding-left: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "app.leave", "Leave"),
@@ -67,7 +71,11 @@ class TableScreen(Screen[None]):
         Binding("s", "sort", "Sort"),
         Binding("r", "app.rules", "Rules"),
         Binding("p", "app.points", "Points"),
-        Binding("slash", "type", "Type", key_display="/"),
+        Binding("l", "app.turns", "Log"),
+        Binding("slash", "type", "Type", key_display="/", priority=True),
+        *(Binding(digit, f"type('{digit}')", show=False, priority=True) for digit in digits),
+        Binding("pageup", "scroll_melds(-1)", "Melds up", show=False, priority=True),
+        Binding("pagedown", "scroll_melds(1)", "Melds down", show=False, priority=True),
         Binding("ctrl+s", "save", "Save", show=False),
         Binding("escape", "clear", "Clear", show=False),
     ]
@@ -103,22 +111,23 @@ class TableScreen(Screen[None]):
         self._asked: Asked | None = None
         self._listed: tuple[Action, ...] = ()
         self._by_rank = False
+        self._turns = ""
 
     def compose(self) -> ComposeResult:
         """The parts of the screen, from top to bottom."""
         yield Static(id="title")
         yield Static(id="seats")
         with Horizontal(id="middle"):
-            with VerticalScroll(id="table", can_focus=False):
+            with Fold(id="table"):
                 yield MeldList(id="melds")
             yield OptionList(id="actions")
-        with VerticalScroll(id="log", can_focus=False):
+        with Fold(id="log"):
             yield Static(id="turns")
         yield CardRow(id="pile")
         yield CardRow(id="hand")
         yield Static(id="prompt")
-        yield Input(placeholder="/ to type a number, cards or an action", id="typed", compact=True)
-        yield Footer()
+        yield TypedLine(placeholder="/ to type a number, cards or an action", id="typed", compact=True)
+        yield Footer(compact=True)
 
     # ------------------------------------------------- what it shows
 
@@ -126,6 +135,11 @@ class TableScreen(Screen[None]):
     def asked(self) -> Asked | None:
         """The decision that it asks for, `None` while others play."""
         return self._asked
+
+    @property
+    def turns(self) -> str:
+        """The log of the hand as it is shown, a line for each turn."""
+        return self._turns
 
     def ask(self, asked: Asked, words: str = "") -> None:
         """Show the table, and ask for a decision.
@@ -139,7 +153,7 @@ class TableScreen(Screen[None]):
         self._offer(every_action(self._game.table.rules, asked))
         if words:
             self.say(words)
-        self._list_widget.focus()
+        self._go_to_list()
 
     def wait(self, seat: int) -> None:
         """Show the table while others play.
@@ -162,6 +176,14 @@ class TableScreen(Screen[None]):
     def _list_widget(self) -> OptionList:
         return self.query_one("#actions", OptionList)
 
+    @property
+    def _typed_line(self) -> TypedLine:
+        return self.query_one("#typed", TypedLine)
+
+    @property
+    def _is_typing(self) -> bool:
+        return self.focused is self._typed_line  # `has_focus` of the line changes later
+
     def _draw(self, view: View) -> None:
         table, rules = self._game.table, self._game.table.rules
         reader = self._reader(view)
@@ -169,8 +191,9 @@ class TableScreen(Screen[None]):
         self.query_one("#title", Static).update(Content(heading))
         self.query_one("#seats", Static).update(coloured(seats_text(rules, view, table.match.scores, reader)))
         self.query_one("#melds", MeldList).show(meld_lines(rules, view, reader))
-        self.query_one("#turns", Static).update(coloured(log_text(rules, table.in_force, reader)))
-        self.query_one("#log", VerticalScroll).anchor()
+        self._turns = log_text(rules, table.in_force, reader)
+        self.query_one("#turns", Static).update(coloured(self._turns))
+        self.query_one("#log", Fold).anchor()
         self.query_one("#pile", CardRow).show(f"stock {view.public.stock_count}, pile", pile_cells(view), "empty")
         hidden = not view.hand and view.public.hand_size(view.seat) > 0
         self.query_one("#hand", CardRow).show(
@@ -200,6 +223,15 @@ class TableScreen(Screen[None]):
         if options:
             found.highlighted = 0
         self.say(offer.words)
+
+    @on(Fold.Changed)
+    def _folded(self) -> None:
+        """Say on the borders how many lines of the melds and of the log are hidden, and which key shows them."""
+        melds, log = self.query_one("#table", Fold), self.query_one("#log", Fold)
+        below = f"▼ {melds.below} more: PageDown" if melds.below else ""
+        earlier = f"▲ {log.above} earlier: l" if log.above else ""
+        self.query_one("#seats", Static).border_subtitle = f"▲ {melds.above} more: PageUp" if melds.above else ""
+        log.border_title = " ── ".join(filter(None, (below, earlier)))
 
     # ------------------------------------------------- choices
 
@@ -250,51 +282,83 @@ class TableScreen(Screen[None]):
         if typed.action is not None:
             self._answer(typed.action)
         elif typed.choices:
-            self._offer(Offer(typed.choices, "Which of these?"))
-            self._list_widget.focus()
+            self._offer(Offer(typed.choices, "Which of these? Type its number."))
+            self._go_to_list()
         else:
             self.say(typed.words)
 
-    @on(Input.Submitted, "#typed")
-    async def _line_typed(self, event: Input.Submitted) -> None:
-        text = event.value.strip()
-        event.input.value = ""
-        self._list_widget.focus()
+    @on(TypedLine.Submitted)
+    async def _line_typed(self, event: TypedLine.Submitted) -> None:
+        text = event.value.strip().removeprefix("/")
         command, rest = read_command(text)
         asked, rules = self._asked, self._game.table.rules
         if command in _KEYED:
+            self._leave_line()
             await self.run_action(_KEYED[command])
         elif command == "save":
             self.post_message(self.Saved(rest))
-        elif asked is None or not text:
-            return
+        elif not text:
+            self._leave_line()
+        elif asked is None:
+            self._keep_typed(text)
         elif command == "all":
             self._offer(Offer(tuple(islice(asked.legal, MOST_LISTED)), "Every legal action."))
+            self._leave_line()
         elif command == "why":
             self.say(why(rules, asked.view, as_cards(rest)))
-        elif asked.is_claim and lets_go(text):
-            self._answer(None)
         else:
-            self._take(read_typed(rules, asked.view, asked.legal, as_cards(text), self._listed))
+            if asked.is_claim and lets_go(text):
+                self._answer(None)
+            else:
+                self._take(read_typed(rules, asked.view, asked.legal, as_cards(text), self._listed))
+            if self._asked is None:
+                self._leave_line()
 
-    def on_key(self, event: Key) -> None:
-        """Take a digit to the line where one types: it begins a number or a card."""
-        line = self.query_one("#typed", Input)
-        if not line.has_focus and event.character is not None and event.character.isdecimal():
-            line.focus()
-            line.value = event.character
-            line.cursor_position = 1
-            event.stop()
+    def _go_to_list(self) -> None:
+        """Go to the list, unless the person types: keys that belong to the line would act in the list."""
+        if not self._is_typing:
+            self.set_focus(self._list_widget)
+
+    def _leave_line(self) -> None:
+        """Go from the line to the list, unless the next line has been begun."""
+        if not self._typed_line.value:
+            self.set_focus(self._list_widget)
+
+    def _keep_typed(self, text: str) -> None:
+        """Put back a line that was typed while others play: Enter does it later."""
+        line = self._typed_line
+        if not line.value:
+            line.value = text
+            line.cursor_position = len(text)
+        self.set_focus(line)
+
+    @on(TypedLine.Changed)
+    def _typed_ahead(self, event: TypedLine.Changed) -> None:
+        """Go back to the line if a key reached it after it was left: the next keys belong to it."""
+        if event.value and not self._is_typing:
+            self.set_focus(event.input)
 
     # ------------------------------------------------- keys
 
-    def action_type(self) -> None:
-        """Go to the line where one types."""
-        self.query_one("#typed", Input).focus()
+    def action_type(self, begun: str = "") -> None:
+        """Go to the line where one types, at once: the next key may have been pressed already.
+
+        Args:
+            begun: the digit that begins the line.
+        """
+        line = self._typed_line
+        self.set_focus(line)
+        if begun:
+            line.value = begun
+            line.cursor_position = len(begun)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave the keys that go to the line to the line while it is typed."""
+        return action != "type" or not self._is_typing
 
     def action_clear(self) -> None:
         """Choose no card, and leave the line where one types."""
-        self.query_one("#typed", Input).value = ""
+        self._typed_line.value = ""
         for row in self.query(CardRow):
             row.clear_choice()
         self._list_widget.focus()
@@ -325,6 +389,11 @@ class TableScreen(Screen[None]):
             self.say("Choose cards first, or type why and an action: why meld [4h 5h 6c]")
             return
         self.say(of_cards(self._game.table.rules, self._asked.view, self._chosen).words or "That is allowed.")
+
+    def action_scroll_melds(self, pages: int) -> None:
+        """Show the melds further up or down."""
+        melds = self.query_one("#table", Fold)
+        melds.scroll_relative(y=pages * max(1, melds.size.height - 1), animate=False)
 
     def action_save(self) -> None:
         """Save the game in the file of the command line."""
