@@ -45,7 +45,9 @@ PASSED_ON: Final = (
     "HTTPS_PROXY",
     "NO_PROXY",
 )
-_FENCE: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
+_FENCE: Final = re.compile(
+    r'^( *)```(\w+)(?: title="([^"]+)")?(?: hl_lines="[^"]+")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL
+)
 _SPAN: Final = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _COMMENT: Final = re.compile(r"\s{2,}#.*$")
 _PLACEHOLDER: Final = re.compile(r"\.\.\.|\bpath/to\b|(?<![\w.$-])(?!HEAD\b)[A-Z]{4,}(?:/[A-Z]+)*(?![\w=.-])")

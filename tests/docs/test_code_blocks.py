@@ -2,9 +2,11 @@
 
 - Python runs, block after block in one namespace, and prints the texts in the comments at its `print` lines.
 - TOML is read: positions, scenarios, which must hold, and a `pyproject.toml`, whose package is installed.
-- A block with a title is the file of that name, in a folder of the page's own; it can be imported from there.
+- A block with a title is the file of that name, in a folder of the page's own. It can be imported from there, and a
+  page may show several versions of it.
 - The name of a file between two lines `--8<--` is its text, as on the built page.
-- On a page with such files, shell lines that call rummy500, its tools or pytest run, too.
+- On a page with such files, shell lines that call rummy500, its tools or pytest run, too. Lines of the output that
+  begin with `> ` are typed.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from typing import Final
 import attrs
 import pytest
 from click.testing import CliRunner
-from tests.hooks.installing import dist_info, forget_plugins, importable
+from tests.hooks.installing import dist_info, forget_files, forget_plugins, importable
 
 from rummy500.cli.app import app
 from rummy500.hooks.installed import GROUP
@@ -46,7 +48,9 @@ MISSING: Final = {
     page for page in (ROOT / "docs" / "variants").glob("*.md") if page.stem not in {"index", *_PLUGINS}
 } | ({ROOT / "docs" / "show-it.md"} if "persian" not in _PLUGINS else set())
 PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - MISSING)
-_BLOCK: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
+_BLOCK: Final = re.compile(
+    r'^( *)```(\w+)(?: title="([^"]+)")?(?: hl_lines="[^"]+")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL
+)
 #: A file that a page includes, with the name of a section between two markers or none.
 _INCLUDED: Final = re.compile(r"^--8<--\n([^\n:]+)(?::(\w+))?\n--8<--$", re.MULTILINE)
 #: A comment with printed text: after a `print`, or on the next line.
@@ -112,11 +116,14 @@ def test_blocks_of_a_page_run_one_after_the_other(page: Path, tmp_path: Path, mo
 def write_file(file: Path, text: str) -> None:
     """Write a file of a page; install the package of a `pyproject.toml`, and run scenarios."""
     file.parent.mkdir(parents=True, exist_ok=True)
+    if file.suffix == ".py" and file.stem in sys.modules:  # the page shows a later version of it
+        del sys.modules[file.stem]
+        forget_plugins()
     file.write_text(text, encoding="utf-8")
     if file.name == "pyproject.toml":
         project = tomllib.loads(text)["project"]
         dist_info(file.parent, project["name"], project["entry-points"][GROUP], project["version"])
-        forget_plugins()
+        forget_files()
     elif file.suffix == ".toml":
         scenarios = parse_scenarios(text)
         assert scenarios
@@ -144,12 +151,16 @@ def shell_lines(code: str) -> Iterator[tuple[str, str]]:
 
 
 def run_command(folder: Path, command: str, shown: str) -> None:
-    """Run a shell line of rummy500; a line `...` of its output matches any lines."""
+    """Run a shell line of rummy500; a line `...` of its output matches any lines, and so does no output at all."""
     match shlex.split(command):
         case ["rummy500", *arguments]:
             runner = CliRunner(env={"COLUMNS": "80", "TERM": "dumb"})
-            done = runner.invoke(app, expanded(folder, arguments))
+            typed = re.findall(r"^> (.+)$", shown, re.MULTILINE)
+            at_terminal = ["--interactive", "--cards", "symbols"] if typed else []
+            lines = "".join(f"{line}\n" for line in (*typed, ""))
+            done = runner.invoke(app, [*expanded(folder, arguments), *at_terminal], input=lines)
             assert done.exit_code == 0, done.output
+            shown = re.sub(r"^> .+\n", "> ", shown or "...\n", flags=re.MULTILINE)
             printed = "".join(f"{line.rstrip()}\n" for line in done.output.splitlines())
             assert re.fullmatch(re.escape(shown).replace(re.escape("...\n"), "(?:.*\n)*"), printed), printed
         case ["python", "-m", "rummy500.testing.golden", *arguments]:

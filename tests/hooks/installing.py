@@ -22,6 +22,12 @@ def forget_plugins() -> None:
         cached.cache_clear()
 
 
+def forget_files() -> None:
+    """Forget which plugins were loaded from a file, as a new process would."""
+    vars(installed)["_ADDED"].clear()
+    forget_plugins()
+
+
 def dist_info(folder: Path, distribution: str, points: Mapping[str, str], version: str = "1.0") -> None:
     """Write the metadata of an installed distribution."""
     info = folder / f"{distribution.replace('-', '_')}-{version}.dist-info"
@@ -45,4 +51,4 @@ def importable(folder: Path) -> Iterator[None]:
             if str(getattr(module, "__file__", None)).startswith(str(folder)):
                 del sys.modules[name]
         importlib.invalidate_caches()
-        forget_plugins()
+        forget_files()
