@@ -40,6 +40,7 @@ print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>
 ```
 
 [Write a house rule](write-a-house-rule.md) is the lesson: how to make a plugin, step by step.
+[Make a house rule do more](house-rule-recipes.md) has recipes, one for each purpose.
 `rummy500 new-plugin NAME` writes a [package](testing/new-plugin.md) with one of these rules. Choose it by `--kind`:
 
 """

@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 
 _PAGE = Path(__file__).parents[1] / "docs" / "write-a-house-rule.md"
-_FILE = re.compile(r'^```\w+ title="(?P<name>[^"]+)"\n(?P<text>.*?)^```$', re.MULTILINE | re.DOTALL)
-_OF_THE_PACKAGE = ("pyproject.toml", "README.md", "rummy500_three_deep.py")
+_FILE = re.compile(
+    r'^```\w+ title="(?P<name>[^"]+)"(?: hl_lines="[^"]+")?\n(?P<text>.*?)^```$', re.MULTILINE | re.DOTALL
+)
+_OF_THE_PACKAGE = ("pyproject.toml", "rummy500_three_deep.py")
 
 
 def main(folder: Path) -> None:

@@ -37,7 +37,7 @@ def test_the_page_of_a_tested_rule_is_linked(page: str, links: list[str]) -> Non
     assert [link for link in links if f"]({link})" not in text] == []
 
 
-@pytest.mark.parametrize("page", ["docs/write-a-house-rule.md", "src/rummy500/cli/plugin_template/README.md.tmpl"])
+@pytest.mark.parametrize("page", ["docs/house-rule-recipes.md", "src/rummy500/cli/plugin_template/README.md.tmpl"])
 def test_publishing_tools_are_installed_first(page: str) -> None:
     lines = [line.strip().replace("$$", "$") for line in (ROOT / page).read_text("utf-8").splitlines()]
     at = lines.index("$ python -m build")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from tests.docs.test_code_blocks import ROOT, files
+from tests.docs.test_code_blocks import ROOT, blocks
 from tests.hooks.installing import Install
 
 import rummy500 as r5
@@ -17,15 +17,16 @@ from rummy500 import cookbook
 from rummy500.presets import CORE_PRESETS
 from rummy500.testing import check_game, check_step, random_game
 
-SHOWN: Final = files(ROOT / "docs" / "write-a-house-rule.md")
+PAGE: Final = ROOT / "docs" / "write-a-house-rule.md"
+#: The file of the page as it grows: the rule, its sentence on the sheet, its option.
+FIRST, WITH_ENTRY, WITH_OPTION = (each.code for each in blocks(PAGE) if each.title == "rummy500_three_deep.py")
 RECIPES: Final = Path(str(cookbook.__file__)).parent
-#: The file of each rule. The page has its rule twice, the second time with an option.
+#: The file of each rule.
 SOURCES: Final[Mapping[str, str]] = {
     "queen-of-spades": (RECIPES / "queen_of_spades.py").read_text("utf-8"),
     "out-bonus": (RECIPES / "out_bonus.py").read_text("utf-8"),
-    "three-deep": SHOWN["three_deep.py"],
+    "three-deep": WITH_ENTRY,
 }
-DEEP: Final = SHOWN["rummy500_three_deep.py"]
 
 PILE: Final = """
 to_act = 0
@@ -33,7 +34,14 @@ hands  = ["4s 4d 2d 2h Kd", "5c 6c"]
 stock  = "8d"
 pile   = "4h 2s 9h 3c"
 """
-
+CALLABLE: Final = """
+to_act = 0
+last   = 1
+hands  = ["4s 4d", "5c 6c"]
+stock  = "8d"
+pile   = "Th 2s 6h 3c"
+melds  = ["0 [7h 8h 9h]", "1 [3h 4h 5h]"]
+"""
 
 Compose = Callable[..., r5.Rules]
 
@@ -109,9 +117,9 @@ def test_out_bonus__explained_in_the_place_of_the_rule_that_it_replaces(compose:
 # ------------------------------------------------- no take deeper than three cards
 
 
-def takes(rules: r5.Rules, state: r5.State) -> set[int]:
-    """Return the depths of the listed takes."""
-    return {action.depth for action in r5.legal_actions(rules, state) if action.verb == "take"}
+def takes(rules: r5.Rules, state: r5.State, verb: str = "take") -> set[int]:
+    """Return the depths of the listed takes, or calls."""
+    return {action.depth for action in r5.legal_actions(rules, state) if action.verb == verb}
 
 
 def test_three_deep__the_third_card_is_taken_and_the_fourth_is_not(compose: Compose) -> None:
@@ -134,12 +142,20 @@ def test_three_deep__what_the_core_refuses_it_refuses_as_before(compose: Compose
 
 @pytest.mark.parametrize(("most", "depths"), [(2, {1}), (3, {1, 3}), (4, {1, 3, 4}), (50, {1, 3, 4})])
 def test_three_deep__with_its_option(install: Install, most: int, depths: set[int]) -> None:
-    install("three-deep", DEEP)
+    install("three-deep", WITH_OPTION)
     rules = r5.compose("pagat", ["three-deep"], {"three-deep.most": most})
     assert takes(rules, r5.parse_position(PILE).state) == depths
-    assert rules.turn.call == "none"
     cap = next(holding for holding in r5.explain(rules) if holding.rule == "three-deep.cap")
-    assert cap.text == f"A take goes {most} cards deep at most."
+    assert cap.text == f"A take or a call goes {most} cards deep at most."
+
+
+@pytest.mark.parametrize("source", [FIRST, WITH_ENTRY, WITH_OPTION], ids=["first", "with an entry", "with an option"])
+def test_three_deep__nobody_calls_from_deeper_either(install: Install, source: str) -> None:
+    install("three-deep", source)
+    rules = r5.compose("pagat", ["three-deep"])
+    state = r5.parse_position(CALLABLE, rules=rules).state
+    assert takes(r5.compose("pagat"), state, "call") == {2, 4}
+    assert takes(rules, state, "call") == {2}
 
 
 # ------------------------------------------------- together, and under the laws
@@ -172,7 +188,7 @@ def test_the_laws_hold_over_random_hands(compose: Compose, preset: str, names: S
 
 @pytest.mark.parametrize("preset", ["pagat", "family"])
 def test_the_laws_hold_with_an_option(install: Install, preset: str) -> None:
-    install("three-deep", DEEP)
+    install("three-deep", WITH_OPTION)
     for most in (2, 5):
         rules = r5.compose(preset, ["three-deep"], {"three-deep.most": most}, seats=4)
         game = random_game(rules, random.Random(f"{preset} {most}"))
