@@ -60,7 +60,7 @@ Every hook that a plugin can have. [Write a house rule](../write-a-house-rule.md
 ## How hooks work
 
 A plugin has `plugin_info`, and any others that it needs. Declare only the arguments you need. They are matched by name
-and must not have defaults. Return `None` to leave things as they are. Hooks are called when rules are composed, and never
+and must not have defaults. Return `None` to leave things as they are. Hooks are called when rules are composed, never
 during play: the engine then uses what your hook returned, a number, a table or a function.
 
 `Options` is a mapping from the name of each option in force to its value. [Plugins](plugins.md) describes the other
