@@ -5,6 +5,7 @@ They also mark the tables whose rows stack on a phone; `docs/stylesheets/tables.
 
 from __future__ import annotations
 
+import json
 import re
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,34 +18,50 @@ PUBLIC: Final = (
     *("rummy500", "rummy500.hooks", "rummy500.table", "rummy500.wire", "rummy500.players", "rummy500.simulate"),
     *("rummy500.testing", "rummy500.testing.strategies"),
 )
-#: How much more a hit counts in the search if its page is under a tab, or is that page: readers first, proofs last.
+#: Runs before the search worker of mkdocs-material, which makes a prefix of each word of a query.
+SEARCH: Final = Path(__file__).with_name("site_search.js")
+#: How much more a hit counts in the search if its page is under a tab, or is that page: players first, proofs last.
 BOOSTS: Final = {
-    "Lessons": 8,
-    "Play": 4,
-    "Variants": 4,
-    "Recipes": 3,
-    "About": 2,
+    "how-to-play.md": 8,
+    "rules/questions.md": 8,
+    "Variants": 3,
+    "About": 3,
+    "Play": 2,
+    "Lessons": 2,
+    "Recipes": 2,
     "Explanations": 0.5,
     "Proofs": 0.1,
-    "rules/questions.md": 8,
     "rules/catalogue.md": 0.5,
     "changelog.md": 0.1,
 }
-#: Words that people search and that a page need not say, one word each.
+#: Words that people search, and that a page or a section need not say. The search shows them nowhere.
 KEYWORDS: Final = {
-    "how-to-play.md": ("play", "learn", "beginner", "deck", "wild", "discard"),
-    "first-program.md": ("tutorial", "start"),
-    "guide.md": ("embed", "save", "load", "undo", "resume"),
-    "put-it-online.md": ("server", "online", "multiplayer", "network", "websocket"),
-    "write-a-client.md": ("client", "websocket", "javascript", "browser", "protocol"),
-    "run-a-server.md": ("server", "security", "trust", "cheat", "update", "upgrade"),
-    "play.md": ("browser", "demo", "play", "phone", "undo", "save", "hint", "bots"),
-    "rules/questions.md": ("faq", "questions", "rules", "players", "two", "deck", "cards"),
-    "variants/michigan.md": ("stop",),
-    "rules/index.md": ("options", "presets"),
-    "reference/players.md": ("bot", "bots", "ai"),
-    "play-in-a-terminal.md": ("terminal", "play", "resume", "console"),
-    "cli.md": ("terminal", "install", "resume"),
+    "": "play browser demo phone mobile",
+    "how-to-play/": "play learn beginner",
+    "rules/questions/": "faq",
+    "rules/questions/#what-is-a-meld": "meld",
+    "rules/questions/#must-you-meld": "must meld",
+    "rules/questions/#how-does-a-turn-end": "must discard",
+    "rules/questions/#what-can-a-joker-do": "wild",
+    "rules/questions/#what-if-the-stock-runs-out": "shuffle",
+    "rules/questions/#who-wins-the-match": "tie",
+    "first-program/": "tutorial getting started quick start",
+    "guide/": "embed",
+    "guide/#save-and-resume": "save load resume game",
+    "put-it-online/": "server multiplayer online network websocket",
+    "write-a-client/": "client websocket javascript protocol",
+    "run-a-server/": "server security trust cheat update upgrade",
+    "write-a-bot/": "bot bots ai",
+    "put-the-page-on-your-site/": "browser host website",
+    "play-in-a-terminal/": "terminal console",
+    "cli/#install": "install pip",
+    "about/": "contact license download",
+    "rules/#options": "options",
+    "write-a-house-rule/": "house rule plugin",
+    "reference/players/": "bot bots ai",
+    "variants/michigan/": "stop",
+    "variants/partnership/": "teams pairs",
+    "variants/oklahoma/": "deuces",
 }
 #: The first column of the tables in which readers look something up. On a phone their rows stack: each is a block with
 #: its cells below each other. Tables of figures and tables that compare their columns stay as they are.
@@ -75,8 +92,7 @@ def on_page_content(html: str, *, page: Any, **_: object) -> str:
     """Return a page with import lines in the reference and its tables marked, and weigh it for the search."""
     tab = page.ancestors[-1].title if page.ancestors else page.title
     boost = BOOSTS.get(page.file.src_uri, BOOSTS.get(tab, 1))
-    page.meta["search"] = {"boost": boost}
-    page.meta["tags"] = [*KEYWORDS.get(page.file.src_uri, ())]
+    page.meta["search"] = {"boost": boost, **page.meta.get("search", {})}
     return _TABLE.sub(_with_stacked_rows, _HEADING.sub(_with_import, html))
 
 
@@ -93,6 +109,20 @@ def _with_stacked_rows(table: re.Match[str]) -> str:
         return _CELL.sub(lambda _: next(following), row[0])
 
     return _ROW.sub(labelled, text)
+
+
+def on_post_build(*, config: Any, **_: object) -> None:
+    """Add the keywords to the index of the search, and our lines to its worker."""
+    site = Path(config["site_dir"])
+    index = site / "search" / "search_index.json"
+    found = json.loads(index.read_text("utf-8"))
+    for entry in found["docs"]:
+        entry["keywords"] = KEYWORDS.get(entry["location"], "")
+    index.write_text(json.dumps(found, separators=(",", ":")), "utf-8")
+    (worker,) = site.glob("assets/javascripts/workers/search.*.js")
+    text = worker.read_text("utf-8")
+    if not text.startswith(ours := SEARCH.read_text("utf-8")):
+        worker.write_text(ours + text, "utf-8")
 
 
 def _with_import(heading: re.Match[str]) -> str:
