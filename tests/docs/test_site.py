@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
+from urllib.parse import parse_qs
 
 import pytest
 from tools.site_hooks import BOOSTS, STACKED, on_page_content, on_page_markdown
 
-import rummy500
+import rummy500 as r5
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
@@ -190,8 +192,8 @@ def test_proofs_are_apart() -> None:
 
 def test_the_version_is_the_package_s() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["version"] == rummy500.__version__
-    assert f"rummy500 {rummy500.__version__}," in (DOCS / "about.md").read_text("utf-8")
+    assert project["version"] == r5.__version__
+    assert f"rummy500 {r5.__version__}," in (DOCS / "about.md").read_text("utf-8")
 
 
 def at(src_uri: str) -> SimpleNamespace:
@@ -205,3 +207,15 @@ def test_the_site_has_the_changelog__with_links_to_pages_that_are_there() -> Non
     links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
     assert [link for link in links if not (DOCS / link).exists()] == []
     assert on_page_markdown("# Other\n", page=at("other.md")) == "# Other\n"
+
+
+def test_the_links_that_hosts_may_write_open_a_game() -> None:
+    page = (DOCS / "put-the-page-on-your-site.md").read_text("utf-8")
+    links = [parse_qs(link) for link in re.findall(r"`play/#(preset[^`]*)`", page)]
+    assert len(links) == 3
+    for plugin in ("rummy500_floating", "rummy500_michigan"):
+        pytest.importorskip(plugin)
+    for game in links:
+        options = {key.removeprefix("option."): json.loads(game[key][0]) for key in game if key.startswith("option.")}
+        plugins = game["plugins"][0].split(",") if "plugins" in game else []
+        r5.compose(game["preset"][0], plugins, options, seats=int(game.get("seats", ["3"])[0]))
