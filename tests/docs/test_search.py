@@ -34,7 +34,7 @@ FIRST: Final[Mapping[str, Sequence[str]]] = {
     "oklahoma": ["variants/oklahoma/"],
     "tutorial": ["first-program/"],
     "embed": ["guide/"],
-    "bot": ["guide/", "reference/players/"],
+    "bot": ["write-a-bot/"],
     "undo": ["guide/"],
     "save": ["guide/"],
     "resume": ["guide/"],
