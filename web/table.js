@@ -155,6 +155,9 @@ function middle(state, deeds) {
   const shown = /** @type {NonNullable<State["shown"]>} */ (state.shown);
   const { view } = shown;
   const keys = keyed(view.pile);
+  const picked = state.selection.find(({ zone }) => zone === "pile");
+  // What comes with the picked card, as the table says of the first move that takes it.
+  const along = picked ? ([...state.exact, ...state.growing.map(({ action }) => action)].find(({ depth }) => depth === view.pile.length - picked.place)?.brings ?? []) : [];
   return html`<section class="middle" aria-label="Stock and discard pile">
     <div class="stock">
       <button class="card back" aria-label="Draw from the stock: ${many(view.stock, "card")}" ?disabled=${shown.isStill || !view.stock}
@@ -167,12 +170,9 @@ function middle(state, deeds) {
         ${repeat(view.pile, (_, place) => keys[place], (card, place) => {
           const depth = view.pile.length - place;
           const isSelected = state.selection.some((each) => each.zone === "pile" && each.place === place);
-          const picked = state.selection.find(({ zone }) => zone === "pile");
-          // Tossed discards do not lie in a row: there a card brings those on it, which the note of the pile names.
-          const comesAlong = picked !== undefined && place > picked.place && !("throw-down" in (rulesShown(state)?.plugins ?? {}));
           const isHinted = state.hinted.pile.includes(place);
           const where = depth === 1 ? "top of the pile" : `${depth} from the top`;
-          return html`<li><button class="card ${suitOf(card)} ${isSelected ? "selected" : comesAlong ? "along" : ""} ${isHinted ? "hinted" : ""}" aria-pressed=${isSelected}
+          return html`<li><button class="card ${suitOf(card)} ${isSelected ? "selected" : along.includes(depth) ? "along" : ""} ${isHinted ? "hinted" : ""}" aria-pressed=${isSelected}
             data-zone="pile" data-place=${place} ?disabled=${shown.isStill} @click=${() => deeds.toggle("pile", place)}><span class="sr">${cardName(card)}, ${where}</span>${face(card)}</button></li>`;
         })}
       </ul>

@@ -208,3 +208,26 @@ def test_a_move_out_of_turn_is_offered_once_in_a_turn(page: Any) -> None:
     page.get_by_role("tab", name="Log").click()
     assert "You block" in page.locator("#panel").inner_text()
     page.get_by_role("tab", name="Score").click()
+
+
+#: Only the two of spades can be taken, and two cards lie on it.
+TWO_TO_TAKE = """
+rules  = { preset = "classic", options = { "match.target" = 500 } }
+to_act = 0
+hands  = ["4s 5d 2d 2h Kd", "5c 6c"]
+stock  = "8d"
+pile   = "4h 2s 9h 3c"
+"""
+
+
+def test_the_cards_that_come_with_a_card_of_the_pile_are_lit_up(page: Any) -> None:
+    use_file(page, "Open a file", TWO_TO_TAKE)
+    page.get_by_text("You play on from this position.").wait_for()
+    pile = page.locator(".pile button.card")
+    pile.nth(1).click()
+    settled(page)
+    assert [place for place in range(4) if "along" in str(pile.nth(place).get_attribute("class")).split()] == [2, 3]
+    pile.nth(1).click()
+    pile.nth(2).click()
+    settled(page)
+    assert page.locator(".pile button.along").count() == 0  # this one cannot be taken

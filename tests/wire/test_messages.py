@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -285,3 +286,19 @@ def test_a_pass_is_listed_where_more_actions_are_legal_than_are_listed() -> None
     assert message.kinds[-1].kind == "pass"
     short = legal_message(rules, r5.observe(rules, r5.deal(rules, seed=3), 1), limit=1)
     assert [each.kind for each in short.kinds] == ["draw"]
+
+
+@pytest.mark.parametrize("plugin", ["", "oklahoma", "throw-down"])
+def test_a_take_names_the_cards_that_come_with_it(plugin: str) -> None:
+    rules = r5.compose("classic", [plugin] if plugin else [], seats=3)
+    found = 0
+    for state in islice(random_game(rules, random.Random(3)).states, 60):
+        view = r5.observe(rules, state, state.public.to_act)
+        pile = view.public.pile
+        for kind in legal_message(rules, view).kinds:
+            for listed in kind.actions if kind.kind == "take" else ():
+                action = r5.parse_action(f"{view.seat}: {listed.action}", state)
+                left = [pile[-depth] for depth in range(len(pile), 0, -1) if depth not in listed.brings]
+                assert bytes(left) == r5.apply(rules, state, action).public.pile
+                found += 1
+    assert found

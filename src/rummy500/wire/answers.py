@@ -11,6 +11,7 @@ from rummy500.card_changes import Change, Place
 from rummy500.cards import card_text
 from rummy500.choices import OptionChoice, PluginChoice, PresetChoice, list_options, list_plugins, list_presets
 from rummy500.engine.listing import legal_actions
+from rummy500.engine.taking import brings
 from rummy500.errors import NotationError, Refusal
 from rummy500.match import Match
 from rummy500.notation.actions import bare_text
@@ -65,7 +66,9 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData
         view.seat,
         tuple(
             ActionsOfKind(
-                verb, str(action_label(rules, view, actions[0])), tuple(legal_action(view, each) for each in actions)
+                verb,
+                str(action_label(rules, view, actions[0])),
+                tuple(legal_action(rules, view, each) for each in actions),
             )
             for verb, actions in kinds.items()
         ),
@@ -73,10 +76,11 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData
     )
 
 
-def legal_action(view: View, action: Action) -> LegalAction:
+def legal_action(rules: Rules, view: View, action: Action) -> LegalAction:
     """Make the record of an action.
 
     Args:
+        rules: the rules in force.
         view: the view of the seat that may choose it.
         action: the action.
     """
@@ -86,6 +90,7 @@ def legal_action(view: View, action: Action) -> LegalAction:
         bare_text(action, view),
         tuple(map(card_text, (*named, *pieces))),
         action.depth if action.verb in (TAKE, CALL) else 0,
+        tuple(sorted(brings(rules, view, action))),
         action.on if action.on >= 0 else None,
     )
 

@@ -220,6 +220,8 @@ export interface LegalAction {
   cards: string[];
   /** the depth in the pile of the card that is taken or called, 1 for the top; 0 if none is. */
   depth: number;
+  /** the depths of all cards that come from the pile, that one among them. */
+  brings: number[];
   /** the place of the meld that it lays off on, from 0; `null` if it lays off on none. */
   meld: number | null;
 }

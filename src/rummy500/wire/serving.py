@@ -175,9 +175,10 @@ def _selected(table: Table, view: View, cards: tuple[str, ...]) -> SelectedData:
     growing = completions(rules, view, seat, text)
     guessed = None if found else why_no_action(rules, view, seat, text)
     return SelectedData(
-        tuple(legal_action(view, action) for action in found),
+        tuple(legal_action(rules, view, action) for action in found),
         tuple(
-            GrowingAction(legal_action(view, each.action), tuple(map(card_text, each.add))) for each in growing.found
+            GrowingAction(legal_action(rules, view, each.action), tuple(map(card_text, each.add)))
+            for each in growing.found
         ),
         growing.more,
         bare_text(guessed.guess, view) if guessed else "",
