@@ -209,11 +209,42 @@ def test_c3__a_saved_game_names_no_class(run: Run, bot: str, tmp_path: Path) -> 
     command = re.search(r"Saved: `rummy500 play (.+)` continues", left.replace("\n", " "))
     assert command is not None
     again = shlex.split(command[1])
-    assert again == ["--seat", "0", "--opponent", f"Zoe={bot}:Slow", "--resume", str(file)]
+    assert again == ["--opponent", f"Zoe={bot}:Slow", "--resume", str(file)]
     assert "slow_bot" not in file.read_text("utf-8")
     assert "Slow" not in file.read_text("utf-8")
     out = typed(run, "qs", args=tuple(again))
     assert re.search(r"^Zoe +draw; discard ", out, re.MULTILINE)
+
+
+def test_c3__a_seat_of_a_class_is_never_asked_of_people(run: Run, bot: str, tmp_path: Path) -> None:
+    """Without the class the game is not resumed; nobody is shown its hand."""
+    file = tmp_path / "saved.json"
+    args = ("--opponent", f"Zoe={bot}:Slow", "--opponent", "greedy", "--seats", "4")
+    typed(run, "draw", args=(*args, "--save", str(file)))
+    for more in ((), ("--seat", "0")):
+        done = run("play", "--interactive", "--resume", str(file), *more, typed="show\n")
+        assert done.exit_code == 2
+        assert "seat 1 (Zoe) had a player that a saved game cannot name; give one with --opponent" in done.output
+        assert "hand" not in done.output
+    for player, name in ((f"{bot}:Slow", "Zoe"), ("greedy", "Zoe"), (f"Max={bot}:Slow", "Max")):
+        copy = tmp_path / "copy.json"
+        copy.write_text(file.read_text("utf-8"), "utf-8")
+        out = typed(run, "1", "1", "1", args=("--opponent", player, "--resume", str(copy)))
+        assert "You are seat 0" in out
+        assert re.search(rf"^{name} +(draw|take)", out, re.MULTILINE)
+        assert "press Enter when you are alone" not in out
+    out = typed(run, "", args=("--seat", "0=Ann", "--seat", "1", "--seat", "3", "--resume", str(file)))
+    assert "Ann, Zoe and Bela play to" in out
+
+
+def test_c3__an_opponent_without_a_seat_is_refused(run: Run, bot: str, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    typed(run, "", "draw", args=("--seat", "0=Ann", "--seat", "1=Bob", "--save", str(file)))
+    done = run("play", "--interactive", "--resume", str(file), "--opponent", f"{bot}:Slow")
+    assert done.exit_code == 2
+    assert "--opponent has no seat: everybody of the saved game keeps theirs" in done.output
+    out = typed(run, "show", args=("--resume", str(file), "--opponent", f"Zoe={bot}:Slow", "--seat", "0"))
+    assert re.search(r"^Zoe \(1\) +7 cards", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

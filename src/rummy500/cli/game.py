@@ -21,6 +21,7 @@ from rummy500.players.drive import ask_player
 from rummy500.rules import plugin_note
 from rummy500.state import State, View
 from rummy500.table import (
+    DEFAULT,
     PERSON,
     Table,
     Waiting,
@@ -31,6 +32,7 @@ from rummy500.table import (
     end_window,
     let_go,
     next_hand,
+    replace_seat,
     submit,
     table_to_json,
     waiting,
@@ -223,8 +225,15 @@ class Game:
         return tuple(bare_text(moment.action, moment.before) for moment in before[len(table.in_force) :])
 
     def saved(self) -> str:
-        """The table as text that `--resume` reads; it has every hidden card."""
-        return table_to_json(self._table)
+        """The table as text that `--resume` reads; it has every hidden card.
+
+        It names no code, so the seats of the command line's players have the player `default` there. That of a person
+        would ask whoever resumes the game to play them, and show their hands.
+        """
+        table = self._table
+        for seat in self._players:
+            table = replace_seat(table, seat, table.seats[seat].name, DEFAULT)
+        return table_to_json(table)
 
     def note_saved(self) -> None:
         """Note that the table as it is now is in a file."""

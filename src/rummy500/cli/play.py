@@ -8,7 +8,7 @@ import importlib.util
 import os
 import random
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import click
@@ -22,13 +22,21 @@ from rummy500.cli.human import ask_terminal
 from rummy500.cli.options import composed_rules, with_rules_options, with_seed
 from rummy500.cli.python_files import files_among, plugins_named
 from rummy500.cli.screen import Screen
-from rummy500.cli.seating import Opponent, read_opponent, read_seats, seat_again, seat_everybody
+from rummy500.cli.seating import (
+    Opponent,
+    free_again,
+    people_again,
+    read_opponent,
+    read_seats,
+    seat_again,
+    seat_everybody,
+)
 from rummy500.cli.show import rules_name, target_text
 from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import MAX_HANDS
 from rummy500.rules import Rules
-from rummy500.table import Table, table_from_json
+from rummy500.table import DEFAULT, Table, table_from_json
 
 #: Options of the rules: a saved game has its own.
 _OF_RULES: Final = {"preset": "--preset", "options": "--option", "seats": "--seats"}
@@ -105,7 +113,10 @@ def command(  # noqa: PLR0913 - one argument for each option
         table = _saved(resume, plugins)
         rules = table.rules
         _check_seats(people, rules)
-        seating = seat_again(table, (people or None) if asks else {}, opponents, source)
+        here = people_again(table, (people or None) if asks else {})
+        if asks:
+            _check_opponents(context, table, here)
+        seating = seat_again(table, here, opponents, source)
         # Whoever watches bots finish a saved game keeps the game as it was saved.
         save_to = save_to or (resume if asks else None)
     if transcript is not None:
@@ -114,7 +125,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         check_writable(transcript)
     if save_to is not None:
         check_writable(save_to)
-    game = Game(seating.table, seating.players, source, code_named=_code_named(plugins, opponents, people))
+    game = Game(seating.table, seating.players, source, code_named=_code_named(plugins, opponents))
     title = f"{rules_name(rules)}, {rules.seats} seats, {f'seed {seed}' if resume is None else 'resumed'}"
     most = hands or (1 if not asks else MAX_HANDS if transcript is not None else None)
     try:
@@ -142,6 +153,25 @@ def _check_seats(people: Mapping[int, str], rules: Rules) -> None:
             raise click.BadParameter(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}", param_hint="--seat")
 
 
+def _check_opponents(context: click.Context, table: Table, people: Mapping[int, str]) -> None:
+    """Refuse to guess who plays the seats of a saved game that are free, and to ignore an opponent."""
+    free = free_again(table, people)
+    if context.get_parameter_source("opponents") is ParameterSource.COMMANDLINE:
+        if not free:
+            raise click.UsageError(
+                "--opponent has no seat: everybody of the saved game keeps theirs; --seat names who is at this screen",
+                context,
+            )
+        return
+    for seat in free:
+        if table.seats[seat].player == DEFAULT:
+            raise click.UsageError(
+                f"seat {seat} ({table.seats[seat].name}) had a player that a saved game cannot name; "
+                "give one with --opponent, the class of before or greedy",
+                context,
+            )
+
+
 def _refuse_rules(context: click.Context) -> None:
     for name, flag in _OF_RULES.items():
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -162,15 +192,11 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
         raise Trouble(f"cannot resume {file}: {error}{advice}") from None
 
 
-def _code_named(plugins: Sequence[str], opponents: Sequence[Opponent], people: Iterable[int]) -> list[str]:
-    """List the arguments that name code, and with classes of players the seats of the people.
-
-    Without --seat a saved game would seat people in the place of these players.
-    """
+def _code_named(plugins: Sequence[str], opponents: Sequence[Opponent]) -> list[str]:
+    """List the arguments that name code."""
     words = [word for path in files_among(plugins) for word in ("--plugin", path)]
     classes = [word for each in opponents if each.make is not None for word in ("--opponent", each.text)]
-    seats = [word for seat in people for word in ("--seat", str(seat))]
-    return [*words, *seats, *classes] if seats and classes else words
+    return [*words, *classes]
 
 
 def _is_at_terminal() -> bool:

@@ -16,7 +16,7 @@ from rummy500.match import draw_for_deal
 from rummy500.players import PLAYERS, Player
 from rummy500.players.registry import NAMES
 from rummy500.rules import Rules
-from rummy500.table import PERSON, Table, open_table, replace_seat
+from rummy500.table import DEFAULT, PERSON, Table, open_table, replace_seat
 
 _SEED_BITS: Final = 63
 
@@ -109,23 +109,20 @@ def seat_everybody(
 
 
 def seat_again(
-    table: Table, people: Mapping[int, str] | None, opponents: Sequence[Opponent], source: random.Random
+    table: Table, people: Mapping[int, str], opponents: Sequence[Opponent], source: random.Random
 ) -> Seating:
     """Seat everybody at a table that was saved; seats of programs keep them unless a person takes the seat.
 
     Args:
         table: the table.
-        people: the names of the people by seat, empty to keep the name; `None` for all whom the table has.
-        opponents: the players of the other seats that persons played.
+        people: the names of the people by seat, empty to keep the name.
+        opponents: the players of the seats that are free.
         source: as for `seat_everybody`.
 
     Raises:
         TableError: for a name that cannot be shown.
     """
-    persons = [seat for seat, each in enumerate(table.seats) if each.player == PERSON]
-    if people is None:
-        people = dict.fromkeys(persons, "")
-    seated = _opponents_by_seat([seat for seat in persons if seat not in people], opponents)
+    seated = _opponents_by_seat(free_again(table, people), opponents)
     wanted = {seat: (name, PERSON) for seat, name in people.items()}
     wanted |= {seat: (each.name, each.player) for seat, each in seated.items()}
     for seat, (name, player) in sorted(wanted.items()):
@@ -133,6 +130,30 @@ def seat_again(
         if (name or now.name, player) != (now.name, now.player):
             table = replace_seat(table, seat, name or now.name, player)
     return Seating(table, _players(seated, table.rules.seats, source))
+
+
+def people_again(table: Table, people: Mapping[int, str] | None) -> Mapping[int, str]:
+    """The people at a table that was saved: those that are named, or all whom the table has.
+
+    Args:
+        table: the table.
+        people: the names of the people by seat; `None` where nobody is named.
+    """
+    if people is not None:
+        return people
+    return {seat: "" for seat, each in enumerate(table.seats) if each.player == PERSON}
+
+
+def free_again(table: Table, people: Mapping[int, str]) -> list[int]:
+    """The seats of a table that was saved whose players are not there: neither people nor programs of the table.
+
+    Args:
+        table: the table.
+        people: the people who are there.
+    """
+    return [
+        seat for seat, each in enumerate(table.seats) if each.player in (PERSON, DEFAULT) and seat not in people
+    ]
 
 
 def _opponents_by_seat(seats: Sequence[int], opponents: Sequence[Opponent]) -> dict[int, Opponent]:
