@@ -367,7 +367,7 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
             ("meld 2c 3d 4c", "A run is of one suit. (meld.run)"),
             ("discard", "Which card? Type discard and a card: discard 7♥."),
             ("discard 9s qs", "You discard one card."),
-            ("save", "Saved: `rummy500 play --resume"),
+            ("save", "Saved. To continue this game: rummy500 play --resume"),
             ("qs", "discard Q♠"),
         ):
             await type_line(pilot, line)
@@ -475,7 +475,9 @@ def test_leaving_asks_where_the_game_would_be_lost(key: str, tmp_path: Path) -> 
         app.screen.query_one("#file", Input).value = str(file)
         await pilot.press("enter")
 
-    assert played(game_of(), leave).return_code == 0
+    left = played(game_of(), leave)
+    assert left.return_code == 0
+    assert left.left_in == str(file)
     assert "rummy500" in file.read_text("utf-8")
 
     async def leave_saved(pilot: Pilot[None], _: FullScreen) -> None:

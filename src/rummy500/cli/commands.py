@@ -8,6 +8,7 @@ import attrs
 
 from rummy500.cli.files import Trouble, write_text
 from rummy500.cli.game import Game
+from rummy500.cli.screen import Screen
 from rummy500.cli.typed import read_action
 from rummy500.notation.actions import bare_text
 from rummy500.players.hint import Hint
@@ -23,10 +24,12 @@ class Outcome:
     Attributes:
         is_done: whether it did what it should.
         words: the line to show.
+        command: a command line to show after it, on a line of its own; empty for none.
     """
 
     is_done: bool
     words: str
+    command: str = ""
 
 
 def undo(game: Game, seat: int) -> Outcome:
@@ -57,18 +60,30 @@ def save(game: Game, file: str) -> Outcome:
     except Trouble as trouble:
         return Outcome(is_done=False, words=f"{trouble.message}.")
     game.note_saved()
-    return Outcome(is_done=True, words=saved_words(game, file))
+    return saved(game, file)
 
 
-def saved_words(game: Game, file: str) -> str:
-    """Name the command that continues a saved game.
+def saved(game: Game, file: str) -> Outcome:
+    """Say that a game is saved, and name the command that continues it.
 
     Args:
         game: the game.
         file: the path.
     """
     command = shlex.join(("rummy500", "play", *game.code_named, "--resume", file))
-    return f"Saved: `{command}` continues this game."
+    return Outcome(is_done=True, words="Saved. To continue this game:", command=command)
+
+
+def show_outcome(screen: Screen, outcome: Outcome) -> None:
+    """Show how a command ended, with its command line whole, so that it can be copied.
+
+    Args:
+        screen: where to show it.
+        outcome: how it ended.
+    """
+    screen.line(outcome.words)
+    if outcome.command:
+        screen.whole(outcome.command)
 
 
 def why(rules: Rules, view: View, text: str) -> str:

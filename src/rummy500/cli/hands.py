@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from rummy500.cli.commands import save, undo
+from rummy500.cli.commands import save, show_outcome, undo
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import MARKS, Again, Ask, Human, Quit
 from rummy500.cli.screen import Screen
@@ -166,7 +166,7 @@ class LineGame:
 
     def _save(self, name: str) -> bool:
         outcome = save(self._game, name or self._save_to)
-        self._screen.line(outcome.words)
+        show_outcome(self._screen, outcome)
         return outcome.is_done
 
     def _show_end(self) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from rummy500.cli.commands import saved_words
+from rummy500.cli.commands import saved, show_outcome
 from rummy500.cli.files import Trouble, check_writable, place_text, read_text, write_text
 from rummy500.cli.game import Game
 from rummy500.cli.hands import LineGame
@@ -114,8 +114,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         rules = table.rules
         _check_seats(people, rules)
         here = people_again(table, (people or None) if asks else {})
-        if asks:
-            _check_opponents(context, table, here)
+        _check_opponents(context, table, here if asks else None)
         seating = seat_again(table, here, opponents, source)
         # Whoever watches bots finish a saved game keeps the game as it was saved.
         save_to = save_to or (resume if asks else None)
@@ -130,7 +129,10 @@ def command(  # noqa: PLR0913 - one argument for each option
     most = hands or (1 if not asks else MAX_HANDS if transcript is not None else None)
     try:
         if asks and not plain and not interactive and _has_full_screen():
-            importlib.import_module("rummy500.cli.full_screen").run(game, title, most=most, save_to=save_to or "")
+            full_screen = importlib.import_module("rummy500.cli.full_screen")
+            left_in = full_screen.run(game, title, most=most, save_to=save_to or "")
+            if left_in:
+                show_outcome(Screen(wraps=True), saved(game, left_in))
         else:
             screen = Screen(wraps=True, symbols=_uses_symbols(cards))
             screen.line(f"500 Rummy, {title}", "title")
@@ -141,7 +143,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         if save_to is not None and len(game.table.log) > 1:
             write_text(save_to, game.saved())
             if asks and not game.table.match.is_over:
-                Screen(wraps=True).line(saved_words(game, save_to))
+                show_outcome(Screen(wraps=True), saved(game, save_to))
         if transcript is not None:
             _write(transcript, game, title)
     return 0
@@ -153,8 +155,16 @@ def _check_seats(people: Mapping[int, str], rules: Rules) -> None:
             raise click.BadParameter(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}", param_hint="--seat")
 
 
-def _check_opponents(context: click.Context, table: Table, people: Mapping[int, str]) -> None:
-    """Refuse to guess who plays the seats of a saved game that are free, and to ignore an opponent."""
+def _check_opponents(context: click.Context, table: Table, people: Mapping[int, str] | None) -> None:
+    """Refuse to guess who plays the seats of a saved game that are free, and to ignore an opponent.
+
+    Args:
+        context: the context of the command.
+        table: the table.
+        people: the people who are there; `None` for a game that is watched.
+    """
+    if people is None:
+        return
     free = free_again(table, people)
     if context.get_parameter_source("opponents") is ParameterSource.COMMANDLINE:
         if not free:

@@ -118,6 +118,10 @@ class Screen:
             for part in wrapped(line, self.width, indent) if self._wraps else [line]:
                 self._console.print(part, style=style)
 
+    def whole(self, text: str) -> None:
+        """Write a line as it is, however long: what is copied from it must have no line breaks."""
+        self._console.print(text, highlight=False)
+
     def markdown(self, text: str) -> None:
         """Write a text in Markdown: with headings, lists and tables set where lines wrap, else unchanged."""
         if self._wraps:

@@ -151,9 +151,7 @@ def free_again(table: Table, people: Mapping[int, str]) -> list[int]:
         table: the table.
         people: the people who are there.
     """
-    return [
-        seat for seat, each in enumerate(table.seats) if each.player in (PERSON, DEFAULT) and seat not in people
-    ]
+    return [seat for seat, each in enumerate(table.seats) if each.player in (PERSON, DEFAULT) and seat not in people]
 
 
 def _opponents_by_seat(seats: Sequence[int], opponents: Sequence[Opponent]) -> dict[int, Opponent]:

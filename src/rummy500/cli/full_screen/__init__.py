@@ -6,7 +6,7 @@ from rummy500.cli.full_screen.app import FullScreen
 from rummy500.cli.game import Game
 
 
-def run(game: Game, title: str, *, most: int | None, save_to: str) -> None:
+def run(game: Game, title: str, *, most: int | None, save_to: str) -> str:
     """Play a game in the full screen until the match is won or the people leave.
 
     Args:
@@ -15,6 +15,9 @@ def run(game: Game, title: str, *, most: int | None, save_to: str) -> None:
         most: the most hands, `None` for no limit.
         save_to: the file in which the game is saved when it is left; empty for none.
 
+    Returns:
+        The file in which somebody saved the game on leaving it; empty for none.
+
     Raises:
         Exception: the error of a player or a plugin that ended the game.
     """
@@ -22,3 +25,4 @@ def run(game: Game, title: str, *, most: int | None, save_to: str) -> None:
     app.run()
     if app.failure is not None:
         raise app.failure
+    return app.left_in

@@ -58,6 +58,8 @@ class FullScreen(App[None]):
         self._at_screen = people[0] if len(people) == 1 else -1
         #: The error that ended the game.
         self.failure: Exception | None = None
+        #: The file in which somebody saved the game on leaving it; empty for none.
+        self.left_in = ""
 
     def get_default_screen(self) -> Screen[None]:
         """The table."""
@@ -193,7 +195,8 @@ class FullScreen(App[None]):
 
     @on(TableScreen.Saved)
     def _save(self, event: TableScreen.Saved) -> None:
-        self._table.say(save(self._game, event.file or self._save_to).words)
+        outcome = save(self._game, event.file or self._save_to)
+        self._table.say_as_is(f"{outcome.words} {outcome.command}".rstrip())
 
     def action_leave(self) -> None:
         """Leave the game; ask first if it would be lost."""
@@ -209,4 +212,5 @@ class FullScreen(App[None]):
         if outcome is not None and not outcome.is_done:
             self.push_screen(Leaving(outcome.words), self._leave)
         else:
-            self.exit(message=outcome.words if outcome else None)
+            self.left_in = file
+            self.exit()

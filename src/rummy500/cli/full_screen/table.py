@@ -172,6 +172,10 @@ class TableScreen(Screen[None]):
         """Show a sentence over the line where one types."""
         self.query_one("#prompt", Static).update(coloured(text))
 
+    def say_as_is(self, text: str) -> None:
+        """Show a sentence with the name of a file, in which nothing is a card."""
+        self.query_one("#prompt", Static).update(Content(text))
+
     @property
     def _list_widget(self) -> OptionList:
         return self.query_one("#actions", OptionList)
