@@ -34,7 +34,9 @@ def test_auto_plays_one_hand(run: Run, preset: str, seats: int) -> None:
 
 
 def test_without_a_terminal_it_plays_by_itself(run: Run) -> None:
-    assert run("play", "--seed", "3").output == run("play", "--auto", "--seed", "3").output
+    title, line, *rest = run("play", "--seed", "3", typed="draw\n").output.splitlines()
+    assert line == "Nobody is at a terminal, so programs play every seat, as with --auto."
+    assert [title, *rest] == run("play", "--auto", "--seed", "3").output.splitlines()
 
 
 def test_hands_and_transcript(run: Run, tmp_path: Path) -> None:

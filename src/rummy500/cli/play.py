@@ -138,6 +138,8 @@ def command(  # noqa: PLR0913 - one argument for each option
             screen.line(f"500 Rummy, {title}", "title")
             if asks:
                 _greet(screen, game)
+            elif not auto:
+                screen.line("Nobody is at a terminal, so programs play every seat, as with --auto.")
             LineGame(screen, game, ask_terminal, save_to=save_to or "").play(most)
     finally:
         if save_to is not None and len(game.table.log) > 1:
