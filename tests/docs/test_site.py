@@ -29,6 +29,7 @@ _WORD: Final = re.compile(r"\w[\w'.,-]*")
 MUST_READ: Final = {
     "player": (1_500, ["how-to-play.md"]),
     "app author": (3_000, ["first-program.md", "guide.md", "show-it.md", "put-it-online.md", "write-a-client.md"]),
+    "author of a first house rule": (1_200, ["write-a-house-rule.md"]),
     "rule author": (4_000, ["write-a-house-rule.md", "testing/index.md"]),
 }
 
@@ -74,6 +75,7 @@ def opening(page: Path) -> str:
         ("server", "put-it-online.md"),
         ("server", "run-a-server.md"),
         ("client", "write-a-client.md"),
+        ("bot", "write-a-bot.md"),
         ("websocket", "guide.md"),
         ("browser", "put-the-page-on-your-site.md"),
         ("terminal", "play-in-a-terminal.md"),
