@@ -54,8 +54,8 @@ def compose(install: Install) -> Compose:
     return lambda preset, *names, seats=2: r5.compose(preset, names, seats=seats)
 
 
-def test_each_is_shorter_than_thirty_lines() -> None:
-    assert {name: len(source.splitlines()) < 30 for name, source in SOURCES.items()} == dict.fromkeys(SOURCES, True)
+def test_each_is_shorter_than_forty_lines() -> None:
+    assert {name: len(source.splitlines()) < 40 for name, source in SOURCES.items()} == dict.fromkeys(SOURCES, True)
 
 
 # ------------------------------------------------- the queen of spades counts 40
@@ -128,9 +128,9 @@ def test_three_deep__the_third_card_is_taken_and_the_fourth_is_not(compose: Comp
     assert takes(rules, state) == {1, 3}
     refusal = r5.why_not(rules, state, r5.parse_action("0: take 4h with {4h 4s 4d}", state))
     assert refusal is not None
-    assert (refusal.rule, refusal.reason) == ("three-deep.cap", "too-deep")
+    assert (refusal.rule, refusal.reason) == ("three-deep.cap", "deep")
     assert refusal.facts == {"card": "4h", "depth": "4"}
-    assert refusal.sentence == "4h is number 4 from the top; you take from the top three only."
+    assert refusal.sentence == "4h is number 4 from the top; only the top three may be taken."
 
 
 def test_three_deep__what_the_core_refuses_it_refuses_as_before(compose: Compose) -> None:
