@@ -28,22 +28,24 @@ ALSO: Final[Mapping[str, str]] = MappingProxyType(
         "Where does an ace lie in a run?": "Is the ace low or high? Can a run go around the corner, king, ace, two?",
         "What can a joker do?": "What are wild cards? Is a joker wild? Can I take a joker from the table, or swap it?",
         "Must you meld?": "Must I meld if I can?",
-        "Does it take points to open?": "Is there a minimum for the first meld?",
+        "Does it take points to open?": "Is there a minimum for the first meld, the opening meld?",
         "Who may lay off, and where?": "Can I lay off on others' melds, those of other players? Who scores a lay-off?",
         "How does a turn go?": "Who goes first? What do I do in my turn? Draw, meld, discard?",
         "May the top discard be taken and kept?": "Must I use the card that I took? Must I meld the top discard?",
-        "May you take from deeper in the pile?": "Can I take the whole discard pile? Can I take several cards?",
+        "May you take from deeper in the pile?": "Can I take the whole discard pile? Can I take more than one card?",
         "How must a taken card be used?": "Must I use the card I took? Is a lay-off enough?",
         "How does a turn end?": "Must I discard? Can a turn end without a discard?",
         "May you look through the discard pile?": "Can I look at the cards below the top discard?",
-        "What may not be discarded?": "Can I discard the card I just took?",
+        "What may not be discarded?": "Can I discard the card I just took or picked up?",
         "How do you go out?": "Can I go out without a discard? Must I keep a card to discard?",
         "What if the stock runs out?": "What happens when the stock or deck is empty? Is the pile shuffled again?",
         'Who may call "Rummy!", and for what?': "When is a Rummy call allowed? Can I call Rummy on my own discard?",
         "What does a hand score?": "How is the score counted? Can a score be negative, or below zero?",
         "What do the cards count?": "How many points is an ace, a joker, a king worth?",
         "When does the match end?": "How long is a game of 500 Rummy? Up to how many points do we play?",
-        "Who wins the match?": "Who is the winner? What if there is a tie? What if two players have the same score?",
+        "Who wins the match?": (
+            "How do you win? Who is the winner? What if there is a tie? What if two players have the same score?"
+        ),
     }
 )
 #: Rules that a program needs and no player asks about.

@@ -452,7 +452,7 @@ export interface RulesMessage {
   seats: number;
   /** the side of each seat. */
   sides: number[];
-  /** the score that ends a match. */
+  /** the score that ends a match; 0 if no score does. */
   target: number;
   /** the rules version of the core. */
   core: number;

@@ -272,7 +272,7 @@ class RulesData:
         plugins: each plugin's name and rules version.
         seats: how many play.
         sides: the side of each seat.
-        target: the score that ends a match.
+        target: the score that ends a match; 0 if no score does.
         core: the rules version of the core.
         options: every option in force.
     """
