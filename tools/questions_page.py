@@ -43,9 +43,7 @@ ALSO: Final[Mapping[str, str]] = MappingProxyType(
         "What does a hand score?": "How is the score counted? Can a score be negative, or below zero?",
         "What do the cards count?": "How many points is an ace, a joker, a king worth?",
         "When does the match end?": "How long is a game of 500 Rummy? Up to how many points do we play?",
-        "Who wins the match?": (
-            "How do you win? Who is the winner? What if there is a tie? What if two players have the same score?"
-        ),
+        "Who wins the match?": "How do you win? Who is the winner? What if there is a tie? What if scores are equal?",
     }
 )
 #: Rules that a program needs and no player asks about.

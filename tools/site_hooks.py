@@ -59,6 +59,8 @@ KEYWORDS: Final = {
     "rules/#options": "options",
     "write-a-house-rule/": "house rule plugin",
     "reference/players/": "bot bots ai",
+    "reference/state/#rummy500.state.View": "view",
+    "performance/": "performance speed fast benchmark",
     "variants/michigan/": "stop",
     "variants/partnership/": "teams pairs partners",
     "variants/oklahoma/": "deuces",
