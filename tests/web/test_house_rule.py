@@ -15,9 +15,15 @@ from tests.web.playing import settled
 from rummy500.cookbook import three_deep
 
 THREE_DEEP: Final = Path(three_deep.__file__).read_text("utf-8")
-CAP: Final = "        if action.depth <= 3:"
-#: The line in which a rule fails that has a fault before the cap.
-LINE: Final = THREE_DEEP[: THREE_DEEP.index(CAP)].count("\n") + 1
+RETURN: Final = '    return {"take":'
+
+
+def faulty(statement: str) -> str:
+    """The rule with a statement that runs whenever somebody may draw; in `pagat` the first draw finds one card."""
+    return THREE_DEEP.replace(
+        RETURN, f'    def faulty(rules, view):\n        {statement}\n\n    return {{"draw": faulty, "take":'
+    )
+
 
 ENDLESS = """from rummy500.hooks import PluginInfo, hookimpl
 
@@ -147,7 +153,7 @@ def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(impatient: Any) 
 
 def test_a_game_waits_until_its_endless_rule_is_mended(impatient: Any) -> None:
     page = impatient
-    play_with(page, THREE_DEEP.replace(CAP, f"        while action.depth >= 2:\n            pass\n{CAP}"))
+    play_with(page, faulty("while len(view.public.pile) > 1: pass"))
     page.keyboard.press("d")
     settled(page)
     before = page.evaluate("rummy500.state.update.view.hand")
@@ -167,17 +173,19 @@ def test_a_game_waits_until_its_endless_rule_is_mended(impatient: Any) -> None:
 
 
 def test_a_rule_that_fails_in_play_is_named_by_its_line_and_the_game_goes_on(page: Any) -> None:
-    play_with(page, THREE_DEEP.replace(CAP, f"        1 / max(0, 2 - action.depth)\n{CAP}"))
+    statement = "1 / (len(view.public.pile) < 2)"
+    line = THREE_DEEP[: THREE_DEEP.index(RETURN)].count("\n") + 2
+    play_with(page, faulty(statement))
     page.keyboard.press("d")
     settled(page)
     before = page.evaluate("rummy500.state.update.view.hand")
     discard_first(page)
     settled(page)
-    assert f"Your rule failed in line {LINE}: ZeroDivisionError" in page.locator(".notice.wrong").inner_text()
+    assert f"Your rule failed in line {line}: ZeroDivisionError" in page.locator(".notice.wrong").inner_text()
     assert page.evaluate("rummy500.state.update.view.hand") == before
-    page.get_by_role("button", name=f"Open line {LINE} in the editor").click()
-    assert page.locator(".numbers .wrong").inner_text().strip() == str(LINE)
-    assert page.evaluate("document.getSelection().toString()").strip() == "1 / max(0, 2 - action.depth)"
+    page.get_by_role("button", name=f"Open line {line} in the editor").click()
+    assert page.locator(".numbers .wrong").inner_text().strip() == str(line)
+    assert page.evaluate("document.getSelection().toString()").strip() == statement
     assert "It composes" in composed(page, THREE_DEEP)
     page.get_by_role("button", name="Go on with the game").click()
     settled(page)
