@@ -233,6 +233,16 @@ def test_melds_that_do_not_fit_are_reached_by_keyboard() -> None:
     played(game, on_a_large_screen, (120, 40))
 
 
+def test_nothing_is_marked_as_hidden_before_the_first_turn() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        assert not re.search("[▲▼]", text_of(app))
+        await pilot.resize_terminal(100, 30)
+        await settle(pilot)
+        assert not re.search("[▲▼]", text_of(app))
+
+    played(game_of(preset="classic", seats=4, seed=7), steps)
+
+
 def test_the_whole_log_is_on_a_key_from_its_last_turn() -> None:
     game = play_on(game_of(seats=7, seed=4), 12)
 

@@ -15,7 +15,7 @@ class Fold(VerticalScroll, can_focus=False):
     @property
     def above(self) -> int:
         """How many lines are hidden above."""
-        return round(self.scroll_y)
+        return max(0, round(self.scroll_y))  # anchored, a part with room left has a position below 0
 
     @property
     def below(self) -> int:

@@ -13,6 +13,7 @@ class TypedLine(Input):
     """The line where a person types. Enter empties it at once, so that the keys after it begin a new line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "screen.clear", "Back to the list"),
         Binding("up", "app.focus_previous", "Up", show=False),
         Binding("down", "app.focus_next", "Down", show=False),
     ]

@@ -90,7 +90,7 @@ class LogPage(Page):
 
     def on_mount(self) -> None:
         """Show the last turn."""
-        self.query_one("#body", VerticalScroll).anchor()
+        self.query_one("#body", VerticalScroll).scroll_end(animate=False)
 
 
 class Stop(Page):
