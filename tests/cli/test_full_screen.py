@@ -391,13 +391,15 @@ def test_letters_after_a_line_that_is_no_move_stay_in_the_line() -> None:
     """In the list the `h` would ask for a hint, and Enter would do it."""
 
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        for line in ("foo", "discard", "why draw x", "2c 3d 4c"):
+        for line in ("foo", "discard", "why draw x", "2c 3d 4c", "hint", "all", "show", "undo"):
             await type_line(pilot, line)
             await press(pilot, "g", "h", "enter")
             assert "'gh' is no card" in text_of(app), line
         assert "you: " not in text_of(app)
-        await press(pilot, "enter", "h")
-        assert "Hint: draw." in text_of(app)  # Enter on an empty line goes to the list
+        await type_line(pilot, "hint")
+        assert "Type 1 to do it." in text_of(app)
+        await press(pilot, "enter", "h")  # Enter on an empty line goes to the list
+        assert "Enter does it." in text_of(app)
 
     played(game_of(), steps)
 

@@ -35,9 +35,9 @@ Enter does the action that uses exactly these cards. A chosen card has a +, and 
 With melds: PageUp and PageDown show those that do not fit on the screen. A click lays the chosen cards off on a meld. \
 If none is chosen, it shows what the meld is and what fits.
 
-By typing: / or a digit goes to the line. Type the number of an action, cards (7h 8h 9h), or an action (meld 7h 8h \
-9h), with s h d c for the suits and 10 or T for ten. Or one of: why ACTION, hint, undo, save FILE, score, \
-rules, all, quit."""
+By typing: / or a digit goes to the line; Esc, or Enter on an empty line, goes back to the list. Type the number of an \
+action, cards (7h 8h 9h), or an action (meld 7h 8h 9h), with s h d c for the suits and 10 or T for ten. Or one of: why \
+ACTION, hint, undo, save FILE, score, rules, all, quit."""
 
 
 class Page(Screen[None]):

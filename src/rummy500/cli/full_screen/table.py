@@ -36,7 +36,7 @@ _WAIT: Final = "The others are playing."
 #: The commands that have a key, with the action of the key.
 _KEYED: Final = {
     "help": "app.marks", "hint": "hint", "quit": "app.leave", "rules": "app.rules", "score": "app.points",
-    "show": "clear", "undo": "app.undo",
+    "undo": "app.undo",
 }  # fmt: skip
 
 
@@ -297,7 +297,6 @@ class TableScreen(Screen[None]):
         command, rest = read_command(text)
         asked, rules = self._asked, self._game.table.rules
         if command in _KEYED:
-            self._leave_line()
             await self.run_action(_KEYED[command])
         elif command == "save":
             self.post_message(self.Saved(rest))
@@ -307,7 +306,8 @@ class TableScreen(Screen[None]):
             self._keep_typed(text)
         elif command == "all":
             self._offer(Offer(tuple(islice(asked.legal, MOST_LISTED)), "Every legal action."))
-            self._leave_line()
+        elif command == "show":
+            self._offer(every_action(rules, asked))
         elif command == "why":
             self.say(why(rules, asked.view, as_cards(rest)))
         else:
@@ -381,9 +381,11 @@ class TableScreen(Screen[None]):
         actions = every_action(rules, asked).actions
         if action is not None and action not in actions:
             actions = (action, *actions)
-        self._offer(Offer(actions, f"{hint_text(found, asked.view)} Enter does it."))
-        self._list_widget.highlighted = len(actions) if action is None else actions.index(action)
-        self._list_widget.focus()
+        place = len(actions) if action is None else actions.index(action)
+        does_it = f"Type {0 if action is None else place + 1} to do it." if self._is_typing else "Enter does it."
+        self._offer(Offer(actions, f"{hint_text(found, asked.view)} {does_it}"))
+        self._list_widget.highlighted = place
+        self._go_to_list()
 
     def action_why(self) -> None:
         """Say why no action uses the chosen cards."""
