@@ -38,7 +38,7 @@ from rummy500.rules import Identity, Note, Rules, match_notes, notes
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.shuffle import RandomBits
 from rummy500.state import MatchSoFar, PublicState, State, Turn, View
-from rummy500.view import observe, told
+from rummy500.view import observe, redact
 
 if TYPE_CHECKING:
     # A game can be played without these names. `_LATER` loads each of them on first use.
@@ -164,6 +164,7 @@ __all__ = [
     "play",
     "recompose",
     "record_hand",
+    "redact",
     "resolve_chance",
     "score_hand",
     "sentences",
@@ -173,7 +174,6 @@ __all__ = [
     "status",
     "svg",
     "table_text",
-    "told",
     "translated",
     "why_no_action",
     "why_not",

@@ -20,7 +20,7 @@ from rummy500.engine.views import SPECTATOR, check_table
 from rummy500.records import replace
 from rummy500.rules import Rules, names_plugins
 from rummy500.state import PublicState, State, with_seat
-from rummy500.view import observe, told
+from rummy500.view import observe, redact
 
 PlaceKind = Literal["stock", "pile", "hand", "meld", "gone", "plugin", "elsewhere"]
 
@@ -131,7 +131,7 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
         stock -> hand 1 1 ()
     """
     one, two = _seen(rules, before, seat), _seen(rules, after, seat)
-    return _changes(one, told(rules, before, action, seat), two)
+    return _changes(one, redact(rules, before, action, seat), two)
 
 
 def all_changes(rules: Rules, before: State, action: Action, after: State) -> tuple[Change, ...]:
@@ -311,7 +311,7 @@ def _paired(
         lost: the cards that places lost.
         gained: the cards that places gained.
         one: the sight before the action.
-        action: the action, as it was told.
+        action: the action, redacted for the seat.
     """
     yield from _faces(lost, gained, is_open=True)
     yield from _faces(lost, gained, is_open=False)

@@ -1,4 +1,4 @@
-"""`observe` makes the view that a seat or a spectator may have of a state, `told` what it is told of an action."""
+"""`observe` makes the view that a seat or a spectator may have of a state, `redact` the action that it may see."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def _open_cards(rules: Rules, view: View) -> tuple[Bag, ...]:
     return tuple(found)
 
 
-def told(rules: Rules, where: State | View, action: Action, seat: int | None) -> Action:
-    """The action as a seat or a spectator is told of it, with the fields blank that are hidden from it.
+def redact(rules: Rules, where: State | View, action: Action, seat: int | None) -> Action:
+    """Return an action as a seat or a spectator may see it: hidden fields are blank.
 
-    The seat that acts is told everything. Of a reshuffle nobody is told the order. The result is for logs and for other
+    The seat that acts sees everything. Nobody sees the order of a reshuffle. The result is for logs and for other
     players; `apply`, `why_not` and `decide` judge it like any other action, and refuse it if it has lost a field that
     the move needs.
 
@@ -77,10 +77,10 @@ def told(rules: Rules, where: State | View, action: Action, seat: int | None) ->
     """
     number = SPECTATOR if seat is None else check_seat(rules, where, seat)
     move = rules.turn.move_of(action, where.public.phase)
-    if move is None or move.told is None or (seat is not None and action.seat == number):
+    if move is None or move.redact is None or (seat is not None and action.seat == number):
         return action
     try:
-        return move.told(rules, action, number)
+        return move.redact(rules, action, number)
     except Exception as error:
         name_plugin(rules, error)
         raise

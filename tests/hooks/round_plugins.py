@@ -37,7 +37,7 @@ from rummy500.hooks import (
 )
 from rummy500.notation.actions import parse_cards
 from rummy500.rules.memory import Seen
-from rummy500.rules.move import Effect, Told
+from rummy500.rules.move import Effect, Redact
 
 
 def entry(name: str, sentence: str) -> tuple[RuleEntry, ...]:
@@ -98,7 +98,7 @@ def without_cards(rules: Rules, action: Action, seat: int) -> Action:
     return replace(action, extra=())
 
 
-def pass_two(*, told: Told | None = without_cards, seen: Seen | None = own_choice) -> SimpleNamespace:
+def pass_two(*, redact: Redact | None = without_cards, seen: Seen | None = own_choice) -> SimpleNamespace:
     """Make the plugin `pass-two`: before the first turn each seat passes two cards to the left, in any order."""
     move = Move(
         "give",
@@ -110,7 +110,7 @@ def pass_two(*, told: Told | None = without_cards, seen: Seen | None = own_choic
         wrong_phase,
         ("extra",),
         other_hands=True,
-        told=told,
+        redact=redact,
     )
     return plugin(
         "pass-two",

@@ -97,7 +97,7 @@ def sealed_bids(*, seen: Any = own_bid, **changes: Any) -> SimpleNamespace:
         entries=lambda: entry("sealed-bids", "Each player bids in secret."),
         dealt=lambda: (Round("bid"),),
         memory=lambda: HandMemory(Sealed, lambda rules, match: Sealed((-1,) * rules.seats), seen=seen),
-        moves=lambda: (attrs.evolve(move, **{"told": without_words, **changes}),),
+        moves=lambda: (attrs.evolve(move, **{"redact": without_words, **changes}),),
     )
 
 
@@ -202,9 +202,11 @@ def held_cards(record: FaceDown) -> tuple[int, ...]:
     return tuple(card for card in record.cards if card >= 0)
 
 
-def face_down(*, seen: Any = own_card, told: Any = without_card) -> SimpleNamespace:
+def face_down(*, seen: Any = own_card, redact: Any = without_card) -> SimpleNamespace:
     """Make the plugin `face-down`: before the first turn each seat lays a card of its hand face down."""
-    move = Move("hide", ("hide",), "pending", generate_hide, check_hide, apply_hide, wrong_phase, ("card",), told=told)
+    move = Move(
+        "hide", ("hide",), "pending", generate_hide, check_hide, apply_hide, wrong_phase, ("card",), redact=redact
+    )
     return plugin(
         "face-down",
         PluginInfo("face-down", "each lays a card face down"),

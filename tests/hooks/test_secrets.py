@@ -1,4 +1,4 @@
-"""Tests of what is hidden: actions as others are told of them, records as each seat sees them."""
+"""Tests of what is hidden: redacted actions, records as each seat sees them."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ DEALT = r5.deal(BIDS, seed=3)
 SEATS = (0, 1, 2, None)
 
 
-# ------------------------------------------------- what others are told
+# ------------------------------------------------- redacted actions
 
 
-def test_told__the_seat_that_acts_is_told_all_and_others_not_what_is_hidden() -> None:
+def test_redact__the_seat_that_acts_sees_all_and_others_not_what_is_hidden() -> None:
     bid = r5.parse_action("1: bid 2", DEALT, rules=BIDS)
-    assert [str(r5.told(BIDS, DEALT, bid, seat)) for seat in SEATS] == ["1: bid", "1: bid 2", "1: bid", "1: bid"]
-    assert str(r5.told(BIDS, r5.observe(BIDS, DEALT, 0), bid, 0)) == "1: bid"
+    assert [str(r5.redact(BIDS, DEALT, bid, seat)) for seat in SEATS] == ["1: bid", "1: bid 2", "1: bid", "1: bid"]
+    assert str(r5.redact(BIDS, r5.observe(BIDS, DEALT, 0), bid, 0)) == "1: bid"
 
 
-def test_told__actions_of_the_core_are_open() -> None:
+def test_redact__actions_of_the_core_are_open() -> None:
     rules = r5.compose("classic", seats=3)
     hand = r5.deal(rules, seed=3)
     for action in (*r5.legal_actions(rules, hand), r5.parse_action("1: discard 4h")):
-        assert {r5.told(rules, hand, action, seat) for seat in SEATS} == {action}
+        assert {r5.redact(rules, hand, action, seat) for seat in SEATS} == {action}
 
 
-def test_told__nobody_is_told_the_order_of_a_reshuffle() -> None:
+def test_redact__nobody_sees_the_order_of_a_reshuffle() -> None:
     rules = r5.compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
     where = 'phase = "reshuffle"\nto_act = 0\nhands = ["2c", "3c", "4c"]\npile = "5c 6c 7c"'
     state = r5.parse_position(where, rules=rules).state
     action = r5.parse_action("deck: reshuffle 6c 5c", state)
-    assert {str(r5.told(rules, state, action, seat)) for seat in SEATS} == {"deck: reshuffle"}
+    assert {str(r5.redact(rules, state, action, seat)) for seat in SEATS} == {"deck: reshuffle"}
 
 
-def test_told__what_a_seat_is_told_is_no_action_to_apply() -> None:
-    bid = r5.told(BIDS, DEALT, r5.parse_action("1: bid 2", DEALT, rules=BIDS), 0)
+def test_redact__a_redacted_action_is_not_to_be_applied() -> None:
+    bid = r5.redact(BIDS, DEALT, r5.parse_action("1: bid 2", DEALT, rules=BIDS), 0)
     with pytest.raises(r5.IllegalActionError, match="Bid a number from 0 to 3"):
         r5.apply(BIDS, DEALT, bid)
     assert refused(BIDS, DEALT, "1: bid") == "Bid a number from 0 to 3. (sealed-bids)"
@@ -64,10 +64,10 @@ def test_told__what_a_seat_is_told_is_no_action_to_apply() -> None:
         r5.decide(BIDS, DEALT, 1, "bid", random.Random(1))
 
 
-def test_told__a_seat_that_does_not_play_is_refused() -> None:
+def test_redact__a_seat_that_does_not_play_is_refused() -> None:
     bid = r5.parse_action("1: bid 2", DEALT, rules=BIDS)
     with pytest.raises(r5.PositionError, match="there is no seat 3"):
-        r5.told(BIDS, DEALT, bid, 3)
+        r5.redact(BIDS, DEALT, bid, 3)
 
 
 # ------------------------------------------------- what each seat sees of a record
@@ -148,9 +148,9 @@ def test_redealt__own_face_down_cards_stay_and_those_of_others_differ() -> None:
     assert {cards[2] for cards in others} - {mine[2]}
 
 
-def test_pass_two__others_are_told_that_cards_are_passed_and_not_which() -> None:
+def test_pass_two__others_see_that_cards_are_passed_and_not_which() -> None:
     rules = r5.compose("classic", [pass_two()], seats=3)
     hand = r5.deal(rules, seed=3)
     gift = r5.legal_actions(rules, hand, seat=1)[0]
-    assert str(r5.told(rules, hand, gift, 0)) == "1: give"
+    assert str(r5.redact(rules, hand, gift, 0)) == "1: give"
     assert recall(rules, r5.observe(rules, r5.apply(rules, hand, gift), 0), Passed).chosen == ("", "", "")

@@ -58,15 +58,15 @@ from rummy500.testing.laws.secrecy import SECRECY_LAWS
 
 LAWS = (*SECRECY_LAWS, *HIDING_LAWS, *REPLAY_LAWS)
 REPLAY = "a replay shows no secret"
-TOLD = "what is told is not hidden"
-KNOWN = "what all saw is known"
+SHOWN = "the memory hides no shown choice"
+KNOWN = "cards that all saw are known"
 
 RIGHT: dict[str, Callable[[], SimpleNamespace]] = {
     "a bid that its seat alone sees": sealed_bids,
     "bids that are turned over when all have bid": lambda: sealed_bids(
         seen=own_bid_until_all_bid, reveals=all_have_bid
     ),
-    "a bid that others are told and see": lambda: sealed_bids(seen=None, told=None),
+    "a bid that others see in the action and in the memory": lambda: sealed_bids(seen=None, redact=None),
     "a look at another hand": look,
     "a card face down, which its seat knows": face_down,
     "two cards passed": pass_two,
@@ -91,25 +91,25 @@ def forgetful(rules: Rules, state: State, action: Action) -> State:
     return has_acted(rules, remember(rules, state, Shown(tuple(cards))), action.seat)
 
 
-def left_is_told(rules: Rules, action: Action, seat: int) -> Action:
-    """Plant a leak: the seat to the left is told the bid."""
+def shown_to_the_left(rules: Rules, action: Action, seat: int) -> Action:
+    """Plant a leak: the seat to the left is shown the bid."""
     return action if seat == (action.seat + 1) % rules.seats else without_words(rules, action, seat)
 
 
 WRONG: dict[str, tuple[str, Callable[[], SimpleNamespace]]] = {
     "a bid kept as a number that all see": (REPLAY, lambda: sealed_bids(seen=None)),
     "bids shown when all have bid, undeclared": (REPLAY, lambda: sealed_bids(seen=own_bid_until_all_bid)),
-    "a bid that others are told": (TOLD, lambda: sealed_bids(told=None)),
-    "a bid of which the seat to the left is told": (
-        TOLD,
-        lambda: sealed_bids(told=left_is_told),
+    "a bid that others are shown": (SHOWN, lambda: sealed_bids(redact=None)),
+    "a bid that the seat to the left is shown": (
+        SHOWN,
+        lambda: sealed_bids(redact=shown_to_the_left),
     ),
     "a look whose cards all see": (REPLAY, lambda: look(seen=None)),
     "a look that shows cards, undeclared": (REPLAY, lambda: look(shows=None)),
     "face-down cards that all see": (REPLAY, lambda: face_down(seen=None)),
-    "a face-down card that others are told": (TOLD, lambda: face_down(told=None)),
+    "a face-down card that others are shown": (SHOWN, lambda: face_down(redact=None)),
     "the choice of cards to pass, which all see": (REPLAY, lambda: pass_two(seen=None)),
-    "cards to pass that others are told": (TOLD, lambda: pass_two(told=None)),
+    "cards to pass that others are shown": (SHOWN, lambda: pass_two(redact=None)),
     "a face-down card of the stock that all see": (REPLAY, lambda: turned_aside(shows=None)),
     "the next card of the stock": (REPLAY, lambda: noting(next_of_stock)),
     "the card drawn last": (REPLAY, lambda: noting(last_drawn)),
@@ -136,8 +136,8 @@ def unmasked(rules: Rules) -> Rules:
 
 
 def ordered(rules: Rules) -> Rules:
-    """Plant a fault: everybody is told the order of a reshuffle."""
-    moves = {**rules.turn.moves, "reshuffle": attrs.evolve(rules.turn.moves["reshuffle"], told=None)}
+    """Plant a fault: everybody is shown the order of a reshuffle."""
+    moves = {**rules.turn.moves, "reshuffle": attrs.evolve(rules.turn.moves["reshuffle"], redact=None)}
     return alter(rules, moves=moves)
 
 
@@ -148,8 +148,8 @@ def test_a_fault_of_the_engine_is_found(fault: Callable[[Rules], Rules]) -> None
     assert [broken.law for broken in report.broken] == [REPLAY]
 
 
-def test_a_transcript_with_what_was_not_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_transcripts, "told", lambda rules, before, action, seat: action)
+def test_a_transcript_with_what_was_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_transcripts, "redact", lambda rules, before, action, seat: action)
     report = check_laws(compose("classic", [sealed_bids()], seats=3), laws=REPLAY_LAWS)
     assert "its transcript differs" in report.broken[0].fault.what
 
@@ -209,7 +209,7 @@ def slipping(*, forgets: bool) -> SimpleNamespace:
         public = replace(state.public, sizes=sizes, known=tuple(known))
         return next_turn(rules, replace(state, public=public, hands=tuple(hands)))
 
-    move = Move("slip", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase, ("card",), told=without_card)
+    move = Move("slip", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase, ("card",), redact=without_card)
     return plugin("slipping", PluginInfo("slipping", "a card is slipped to the left"), moves=lambda: (move,))
 
 
@@ -221,7 +221,7 @@ def test_known_cards_that_may_have_left_a_hand_unseen_must_be_forgotten(forgets:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "redact",
     [
         lambda rules, action, seat: replace(action, seat=0, extra=()),
         lambda rules, action, seat: replace(action, verb="pass", extra=()),
@@ -229,9 +229,9 @@ def test_known_cards_that_may_have_left_a_hand_unseen_must_be_forgotten(forgets:
     ],
     ids=["another seat", "another verb", "something else each time"],
 )
-def test_what_is_told_must_be_a_part_of_the_action(told: Any) -> None:
-    report = check_laws(compose("classic", [sealed_bids(told=told)], seats=3), hands=3, laws=HIDING_LAWS)
-    assert "what is told is a part of the action" in [broken.law for broken in report.broken]
+def test_a_redacted_action_must_be_a_part_of_the_action(redact: Any) -> None:
+    report = check_laws(compose("classic", [sealed_bids(redact=redact)], seats=3), hands=3, laws=HIDING_LAWS)
+    assert "a redacted action is a part of the action" in [broken.law for broken in report.broken]
 
 
 # ------------------------------------------------- how far a replay goes

@@ -27,7 +27,7 @@ OVERRIDDEN: Final[tuple[tuple[tuple[str, ...], dict[str, OptionValue], tuple[str
     ),
     (("persian", "add-opponents-hand"), {}, ("persian: hands count at the stock's end",)),
     (("wikipedia", "add-opponents-hand"), {}, ("wikipedia: hands are not deducted",)),
-    (("must-go-out", "partnership"), {}, ("who leads wins", "partnership: a side wins")),
+    (("must-go-out", "partnership"), {}, ("the leader wins", "partnership: a side wins")),
     (("persian",), {}, ("persian: the match of two deals",)),
     (
         ("persian",),

@@ -1,4 +1,4 @@
-"""Tests of transcripts of one seat: its first view, what it was told, what it got and was shown."""
+"""Tests of transcripts of one seat: its first view, each action as it saw it, what it got and was shown."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ def steps_of(seat: int | None) -> list[dict[str, str]]:
     return steps
 
 
-def test_a_seat_reads_its_own_actions_and_what_it_was_told_of_others() -> None:
-    assert [step["told"] for step in steps_of(0)] == [
+def test_a_seat_reads_its_own_actions_and_what_it_may_see_of_others() -> None:
+    assert [step["action"] for step in steps_of(0)] == [
         "0: bid 3", "2: bid", "1: bid", "0: draw", "0: look", "0: discard 3d", "1: draw",
     ]  # fmt: skip
-    assert [step["told"] for step in steps_of(None)][:3] == ["0: bid", "2: bid", "1: bid"]
+    assert [step["action"] for step in steps_of(None)][:3] == ["0: bid", "2: bid", "1: bid"]
 
 
 def test_a_seat_reads_what_it_got_and_was_shown() -> None:
-    assert steps_of(0)[3:5] == [{"told": "0: draw", "gets": "6c"}, {"told": "0: look", "shown": "4c 5c"}]
+    assert steps_of(0)[3:5] == [{"action": "0: draw", "gets": "6c"}, {"action": "0: look", "shown": "4c 5c"}]
     assert steps_of(1)[3:] == [
-        {"told": "0: draw"}, {"told": "0: look"}, {"told": "0: discard 3d"}, {"told": "1: draw", "gets": "7c"},
+        {"action": "0: draw"}, {"action": "0: look"}, {"action": "0: discard 3d"}, {"action": "1: draw", "gets": "7c"},
     ]  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from rummy500.state import MatchSoFar, View
 from rummy500.testing import LAWS, LawBroken
 
 THREES = tuple(r5.parse_cards("3s 3h 3d 3c"))
-LAW = next(law for law in LAWS if law.name == "what is wild is open and fixed")
+LAW = next(law for law in LAWS if law.name == "wild cards are open and fixed")
 
 
 def in_even_hands(_rules: r5.Rules, view: View) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from rummy500.notation.actions import bare_text
 from rummy500.rules import Note, Rules, notes
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
-from rummy500.view import told
+from rummy500.view import redact
 
 
 @attrs.frozen
@@ -262,7 +262,7 @@ class TurnLog(Turns):
 
 
 def move_words(rules: Rules, before: State, action: Action, after: State, you: int = -1) -> str:
-    """Describe an action as a seat is told of it.
+    """Describe an action as a seat sees it.
 
     Args:
         rules: the rules in force.
@@ -273,7 +273,7 @@ def move_words(rules: Rules, before: State, action: Action, after: State, you: i
     """
     if action.verb == RESHUFFLE:
         return f"reshuffle the pile: {len(action.cards)} cards"
-    words = bare_text(action if you < 0 else told(rules, before, action, you), before)
+    words = bare_text(action if you < 0 else redact(rules, before, action, you), before)
     if action.verb == DRAW and you in (-1, action.seat):
         new = minus(after.hands[action.seat], before.hands[action.seat])
         words += f" ({cards_text(cards_of(new))})" if new else ""

@@ -102,7 +102,7 @@ def choose(rules: Rules, state: State, action: Action) -> State:
     return has_acted(rules, state, seat) if len(chosen) == wanted else state
 
 
-def told(rules: Rules, action: Action, seat: int) -> Action:
+def redact(rules: Rules, action: Action, seat: int) -> Action:
     """Hide the card from the other seats."""
     return replace(action, card=-1)
 
@@ -110,7 +110,7 @@ def told(rules: Rules, action: Action, seat: int) -> Action:
 @hookimpl
 def moves() -> tuple[Move, ...]:
     give = Move("give", ("give",), "pending", listed, check, choose, wrong_phase, ("card",))
-    return (attrs.evolve(give, told=told, other_hands=True),)
+    return (attrs.evolve(give, redact=redact, other_hands=True),)
 
 
 @hookimpl

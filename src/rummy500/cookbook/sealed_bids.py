@@ -54,7 +54,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     return has_acted(rules, remember(rules, state, Bids(tuple(bids))), action.seat)
 
 
-def told(rules: Rules, action: Action, seat: int) -> Action:
+def redact(rules: Rules, action: Action, seat: int) -> Action:
     return replace(action, extra=())
 
 
@@ -79,7 +79,7 @@ def memory() -> HandMemory:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (Move("bid", ("bid",), "pending", generate, check, effect, wrong_phase, ("extra",), told=told),)
+    return (Move("bid", ("bid",), "pending", generate, check, effect, wrong_phase, ("extra",), redact=redact),)
 
 
 @hookimpl

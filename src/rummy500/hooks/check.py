@@ -153,7 +153,7 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
             "wrong_phase": (move.wrong_phase, _Case),
             **({} if move.follow_ups is None else {"follow_ups": (move.follow_ups, _View)}),
             **({} if move.outcome is None else {"outcome": (move.outcome, (*STATE_ARGUMENTS, "random_source"))}),
-            **({} if move.told is None else {"told": (move.told, ("rules", "action", "seat"))}),
+            **({} if move.redact is None else {"redact": (move.redact, ("rules", "action", "seat"))}),
             **({} if move.shows is None else {"shows": (move.shows, (*STATE_ARGUMENTS, "seat"))}),
             **({} if move.reveals is None else {"reveals": (move.reveals, STATE_ARGUMENTS)}),
         },

@@ -16,7 +16,7 @@ from rummy500.notation.position import Position, position_table, read_position
 from rummy500.notation.toml import toml_lines
 
 FORMAT = "rummy500 scenario 1"
-#: The format of the transcript of one seat, which can only be read: what a seat was not told cannot be replayed.
+#: The format of the transcript of one seat, which can only be read: what the seat did not see cannot be replayed.
 SEAT_FORMAT = "rummy500 seat transcript 1"
 _SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")
 #: The most scenarios of one file, since each may compose other rules.
@@ -117,7 +117,7 @@ def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
 def _tables(document: Located) -> list[tuple[Keys, object]]:
     data = document.data
     if data.get("format") == SEAT_FORMAT:
-        message = "this is the transcript of one seat, which cannot be replayed: it lacks what the seat was not told"
+        message = "this is the transcript of one seat, which cannot be replayed: it lacks what the seat did not see"
         document.fail(("format",), message, f'the transcript of the whole hand, format = "{FORMAT}"')
     if data.get("format") != FORMAT:
         document.fail(("format",) if "format" in data else (), "this is no scenario file", f'format = "{FORMAT}"')

@@ -1,4 +1,4 @@
-"""Writes the transcript of a hand for one seat: its first view, and what it was told since."""
+"""Writes the transcript of a hand for one seat: its first view, and each action as the seat saw it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rummy500.notation.scenario import SEAT_FORMAT
 from rummy500.notation.toml import toml_lines, toml_value
 from rummy500.rules import Rules
 from rummy500.state import State, View
-from rummy500.view import cards_shown, hand_texts, observe, stock_text, told
+from rummy500.view import cards_shown, hand_texts, observe, redact, stock_text
 
 
 def seat_transcript(
@@ -31,8 +31,8 @@ def seat_transcript(
         title: its title, in a line.
 
     Returns:
-        A TOML document with the first view of the seat and, for each action, what it was told of it, the cards that
-        its hand got, and the cards that it was shown. It cannot be replayed.
+        A TOML document with the first view of the seat and, for each action, the action as the seat saw it, the
+        cards that its hand got, and the cards that it was shown. It cannot be replayed.
 
     Raises:
         IllegalActionError: if an action is not legal in its turn.
@@ -51,7 +51,7 @@ def seat_transcript(
 
 
 def _step(rules: Rules, before: State, action: Action, after: State, seat: int | None) -> dict[str, str]:
-    step = {"told": action_text(told(rules, before, action, seat), before)}
+    step = {"action": action_text(redact(rules, before, action, seat), before)}
     held, holds = observe(rules, before, seat).hand, observe(rules, after, seat).hand
     gained = minus(holds, common(holds, held))
     for key, cards in (("gets", gained), ("shown", cards_shown(rules, before, action, seat))):

@@ -47,8 +47,8 @@ class WrapEffect(Protocol):
 
 #: Samples the chance that is part of an action, and returns the action with that outcome.
 Outcome = Callable[["Rules", State, Action, RandomBits], Action]
-#: Returns an action as another seat is told of it (-1: a spectator): hidden fields are blank.
-Told = Callable[["Rules", Action, int], Action]
+#: Returns an action as another seat (-1: a spectator) may see it: hidden fields are blank.
+Redact = Callable[["Rules", Action, int], Action]
 #: Returns the cards that an action shows to a seat (-1: a spectator), as a bag; the state is the one before it.
 Shows = Callable[["Rules", State, Action, int], Bag]
 #: Whether an action reveals what earlier ones hid; the state is the one before it.
@@ -113,11 +113,12 @@ class Move:
         outcome: for a move whose suffix is an outcome of chance: samples it, `discard 9s` to `discard 9s over 4d`. Such
             a move lists nothing; its check allows every possible outcome and its effect applies it. `None` for a
             decision.
-        told: returns an action as another seat is told of it (-1: a spectator), with hidden fields blank:
-            `give 5h 7d` as `give`. The seat that acts is told everything and is not asked about. `None` if all fields
-            are open.
+        redact: returns an action as another seat (-1: a spectator) may see it, with hidden fields blank:
+            `give 5h 7d` as `give`. It is not called for the seat that acts, which sees everything.
+            `None` if all fields are open.
         shows: returns the cards, as a bag, that an action shows to a seat (-1: a spectator) though the seat does not
-            hold them and is not told of them: a look at another hand or at the stock. `None` if it shows none.
+            hold them and the action does not name them: a look at another hand or at the stock. `None` if there
+            are none.
         reveals: whether an action reveals what earlier actions of the hand hid, as when sealed bids are turned over.
             `None` if it never does.
         other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
@@ -144,7 +145,7 @@ class Move:
     other_hands: bool = False
     in_play: Effect | None = None
     outcome: Outcome | None = None
-    told: Told | None = None
+    redact: Redact | None = None
     shows: Shows | None = None
     reveals: Reveals | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))

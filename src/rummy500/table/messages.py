@@ -32,7 +32,7 @@ from rummy500.table.entries import (
 )
 from rummy500.table.log import append, check_number, opened
 from rummy500.table.table import Moment, Table
-from rummy500.view import told
+from rummy500.view import redact
 
 Kind = Literal[
     "opened",
@@ -59,7 +59,7 @@ class Message:
         kind: what happened. Of other seats nobody is shown `kept` and `let-go`.
         decision: the number of the decision that is open after it.
         seat: whose deed it is; -1 for nobody.
-        action: the action as the seat is told of it, with hidden fields blank; `None` without one.
+        action: the action as the seat sees it, with hidden fields blank; `None` without one.
         text: the action as text with its seat; empty without one.
         changes: where the action moved cards, as the seat sees it; empty without one.
         timed_out: whether the action is the default of a seat whose time was up.
@@ -208,7 +208,7 @@ _KINDS: Final[dict[type[Entry], Kind]] = {
 
 def _acted(rules: Rules, entry: Acted, moment: Moment, seat: int | None, number: int, decision: int) -> Message:
     """Make the message of an action."""
-    action = told(rules, moment.before, moment.action, seat)
+    action = redact(rules, moment.before, moment.action, seat)
     return Message(
         number,
         "chance" if action.seat == DECK else "acted",

@@ -44,7 +44,7 @@ from rummy500.wire.messages import (
     ValueData,
 )
 
-#: How many legal actions a message lists unless it is told otherwise.
+#: How many legal actions a message lists unless the request says otherwise.
 LISTED: Final = 200
 
 

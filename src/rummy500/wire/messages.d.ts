@@ -154,7 +154,7 @@ export interface EventData {
   decision: number;
   /** whose deed it is; `null` for nobody. */
   seat: number | null;
-  /** the action as the seat is told of it, for readers; empty without one. It has the seat in front and may have a depth, so it is not the text of a `LegalAction`. */
+  /** the action as the seat sees it, for readers; empty without one. It has the seat in front and may have a depth, so it is not the text of a `LegalAction`. */
   action: string;
   /** where the action moved cards, as the seat sees it. */
   changes: ChangeData[];

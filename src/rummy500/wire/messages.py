@@ -406,7 +406,7 @@ class EventData:
         kind: what happened. Of other seats nobody is shown `kept` and `let-go`.
         decision: the number of the decision that is open after it.
         seat: whose deed it is; `null` for nobody.
-        action: the action as the seat is told of it, for readers; empty without one. It has the seat in front and
+        action: the action as the seat sees it, for readers; empty without one. It has the seat in front and
             may have a depth, so it is not the text of a `LegalAction`.
         changes: where the action moved cards, as the seat sees it.
         timed_out: whether the action is the default of a seat whose time was up.

@@ -51,7 +51,7 @@ def meld_lines(rules: Rules, view: View, reader: Reader) -> tuple[MeldLine, ...]
 
 
 def log_text(rules: Rules, moments: Iterable[Moment], reader: Reader) -> str:
-    """The hand so far, a line for each turn, as the reader is told of it."""
+    """The hand so far, a line for each turn, as the reader saw it."""
     lines: list[str] = []
     turns = Turns(lambda name, done: lines.append(f"{name}: {' '.join(done)}"), rules, reader)
     for moment in moments:

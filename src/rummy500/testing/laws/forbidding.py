@@ -1,4 +1,4 @@
-"""Laws of what plugins forbid: every refusal stands, and a plugin that refuses nothing changes nothing."""
+"""Laws of what plugins forbid: no plugin lifts a refusal, and a plugin that refuses nothing changes nothing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class _House:
         return {deed: answers.get(deed, of_case) for deed in self.deeds}
 
 
-def every_refusal_stands(rules: Rules) -> Fault | None:
+def no_plugin_lifts_a_refusal(rules: Rules) -> Fault | None:
     """If one plugin forbids a deed, it stays forbidden, whichever plugin before or after it allows it.
 
     The law adds two plugins, one that refuses and one that allows, in both orders; then two that allow, which must
@@ -132,9 +132,9 @@ def _is_one_of(action: Action, deeds: Collection[str]) -> bool:
 
 FORBIDDING_LAWS = (
     Law(
-        "every refusal stands",
+        "no plugin lifts a refusal",
         "If one plugin forbids a deed, it stays forbidden, whichever plugin before or after it allows it.",
         Rules,
-        every_refusal_stands,
+        no_plugin_lifts_a_refusal,
     ),
 )

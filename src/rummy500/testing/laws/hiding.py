@@ -1,4 +1,4 @@
-"""Laws of what is hidden: actions that others are told of, records of plugins, cards that all have seen."""
+"""Laws of what is hidden: redacted actions, records of plugins, cards that all have seen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rummy500.state import State
 from rummy500.testing.hidden import cards_named
 from rummy500.testing.law import Answer, Fault, Law
 from rummy500.testing.snapshot import Snapshot, Step
-from rummy500.view import cards_shown, observe, told
+from rummy500.view import cards_shown, observe, redact
 
 _CORE: Final = frozenset(move.verb for move in CORE_MOVES)
 #: How many other choices of a seat are looked at.
@@ -44,41 +44,41 @@ def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def what_is_told_is_a_part_of_the_action(step: Step) -> Fault | None:
-    """An action as others are told of it keeps its seat and verb, hides no more if told again, can be judged."""
+def a_redacted_action_is_a_part_of_it(step: Step) -> Fault | None:
+    """A redacted action keeps its seat and verb, does not change if redacted again, and can be judged."""
     rules, before, action = step.rules, step.before, step.action
     move = rules.turn.move_of(action, before.public.phase)
-    if move is None or move.told is None:
+    if move is None or move.redact is None:
         return None
     for seat in (*range(rules.seats), None):
-        part = told(rules, before, action, seat)
+        part = redact(rules, before, action, seat)
         if (part.seat, part.verb) != (action.seat, action.verb):
-            return Fault(f"{_name(seat)} is told of {part}, an action of another seat or of another kind")
-        if seat != action.seat and told(rules, before, part, seat) != part:
-            return Fault(f"{_name(seat)} is told {part}, and if that is hidden again, something else")
+            return Fault(f"{_name(seat)} is shown {part}, an action of another seat or of another kind")
+        if seat != action.seat and redact(rules, before, part, seat) != part:
+            return Fault(f"{_name(seat)} is shown {part}, and if that is redacted again, something else")
         why_not(rules, before, part)  # it is no input, but whoever gives it back must be given an answer
     return None
 
 
-# ------------------------------------------------- what is told is not hidden, what is seen is known
+# ------------------------------------------------- shown choices, cards that all saw
 
 
-def what_is_told_is_not_hidden(step: Step) -> Fault | None:
-    """If others are told a choice, the plugin that offers it does not hide from them what it remembers of it."""
+def the_memory_hides_no_shown_choice(step: Step) -> Fault | None:
+    """If others see a choice, the plugin that offers it does not hide from them what it remembers of it."""
     rules, before, action = step.rules, step.before, step.action
     if not rules.views.hides_memory or action.verb in _CORE or action.seat == DECK:
         return None
     others = [seat for seat in (*range(rules.seats), None) if seat != action.seat]
-    others = [seat for seat in others if told(rules, before, action, seat) == action]
+    others = [seat for seat in others if redact(rules, before, action, seat) == action]
     for other in _other_choices(step) if others else ():
         after = apply(rules, before, other)
         for seat in others:
-            if told(rules, before, other, seat) != other:
+            if redact(rules, before, other, seat) != other:
                 continue
             name = _hides_the_difference(rules, step.after, after, seat)
             if name:
-                hint = "let the move hide it too (`Move.told`), or let the record show it"
-                return Fault(f"{_name(seat)} is told {action}, and the memory of {name} hides it: {hint}")
+                hint = "let the move hide it too (`Move.redact`), or let the record show it"
+                return Fault(f"{_name(seat)} is shown {action}, and the memory of {name} hides it: {hint}")
     return None
 
 
@@ -101,12 +101,12 @@ def _hides_the_difference(rules: Rules, one: State, two: State, seat: int | None
     return ""
 
 
-def what_all_saw_is_known(step: Step) -> Answer:
+def cards_that_all_saw_are_known(step: Step) -> Answer:
     """A card that goes into a hand for all to see, or is shown to all there, is known to all (`PublicState.known`)."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if action.seat == DECK:
         return None  # the cards of a reshuffle go through the stock, where nobody sees them
-    named = cards_named(told(rules, before, action, None))
+    named = cards_named(redact(rules, before, action, None))
     for seat, hand in enumerate(after.hands):
         due = Counter(cards_of(hand)) - Counter(cards_of(before.hands[seat]))
         if not due:
@@ -157,22 +157,22 @@ HIDING_LAWS: Final = (
         a_view_hides_the_same_again,
     ),
     Law(
-        "what is told is a part of the action",
-        "The action that others are shown has the same seat and verb, and hides nothing more if it is hidden again.",
+        "a redacted action is a part of the action",
+        "The action that others are shown has the same seat and verb, and does not change if it is redacted again.",
         Step,
-        what_is_told_is_a_part_of_the_action,
+        a_redacted_action_is_a_part_of_it,
     ),
     Law(
-        "what is told is not hidden",
+        "the memory hides no shown choice",
         "If others are shown a seat's choice, the plugin that offers the choice does not hide it in its memory.",
         Step,
-        what_is_told_is_not_hidden,
+        the_memory_hides_no_shown_choice,
         costly=True,
     ),
     Law(
-        "what all saw is known",
+        "cards that all saw are known",
         "A card that goes into a hand openly, or that everyone is shown there, is known to all.",
         Step,
-        what_all_saw_is_known,
+        cards_that_all_saw_are_known,
     ),
 )

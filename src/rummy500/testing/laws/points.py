@@ -114,7 +114,7 @@ def the_match_goes_on(counted: Counted) -> Fault | None:
     return _counted_fault(counted, _wrong_totals)
 
 
-def who_leads_wins(counted: Counted) -> Answer:
+def the_leader_wins(counted: Counted) -> Answer:
     """`match.tie`: a seat that leads alone at the target wins, whatever the scores before; a tie is played on.
 
     Skipped where a plugin overrides who has won (`match_winners`).
@@ -216,9 +216,9 @@ POINT_LAWS = (
         the_match_goes_on,
     ),
     Law(
-        "who leads wins",
+        "the leader wins",
         "A seat or side that leads alone at the target has won the match; a tie is played on.",
         Counted,
-        who_leads_wins,
+        the_leader_wins,
     ),
 )

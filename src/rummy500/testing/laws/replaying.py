@@ -26,7 +26,7 @@ from rummy500.testing.hidden import cards_named
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.secrecy import differing
 from rummy500.testing.play import Game
-from rummy500.view import cards_shown, observe, told
+from rummy500.view import cards_shown, observe, redact
 
 #: A replay goes on to one action of the first this many, another one to any action up to `_LONG`, and a third one to an
 #: action up to `_LONGEST` that is chance or hides something.
@@ -47,7 +47,7 @@ class _Course:
         game: the hand.
         seat: the seat; `None` for a spectator.
         views: its view of each state.
-        told: each action as it is told of it.
+        heard: each action as the seat sees it.
         faces: for each state, the faces that it has been shown there and by the action that led there.
         reveals: the places of the actions that reveal what earlier ones hid.
     """
@@ -55,7 +55,7 @@ class _Course:
     game: Game
     seat: int | None
     views: tuple[View, ...]
-    told: tuple[Action, ...]
+    heard: tuple[Action, ...]
     faces: tuple[frozenset[int], ...]
     reveals: tuple[int, ...]
 
@@ -72,7 +72,7 @@ def _course(game: Game, seat: int | None, length: int) -> _Course:
     rules, states = game.rules, game.states
     views = tuple(observe(rules, state, seat) for state in states[: length + 1])
     heard = tuple(
-        told(rules, state, action, seat) for state, action in zip(states, game.actions[:length], strict=False)
+        redact(rules, state, action, seat) for state, action in zip(states, game.actions[:length], strict=False)
     )
     number = SPECTATOR if seat is None else seat
     faces: list[frozenset[int]] = []
@@ -128,25 +128,25 @@ def _exchange(rules: Rules, fixed: frozenset[int], rng: random.Random) -> dict[i
 
 
 def _choice(course: _Course, state: State, place: int, cut: int, rng: random.Random) -> Action | None:
-    """Choose the action of a step in the replay; `None` if none that is told alike is legal.
+    """Choose the action of a step in the replay; `None` if no legal one looks the same.
 
-    An action that the seat is told in full is the same. One that hides something is another one if possible, but it
+    An action that the seat sees in full is the same. One that hides something is another one if possible, but it
     names the same of the cards that the seat is shown later.
     """
-    rules, action, heard = course.game.rules, course.game.actions[place], course.told[place]
+    rules, action, heard = course.game.rules, course.game.actions[place], course.heard[place]
     if action.seat == DECK and action.verb == RESHUFFLE:
         action = _reshuffled(course.game, place, cut, rng)
     elif heard != action and place >= course.revealed_before(cut):
         later = course.shown(place + 1, cut)
-        told_alike = [
+        alike = [
             other
             for other in islice(legal_actions(rules, state, seat=action.seat), _CHOICES)
             if other != action
-            and told(rules, state, other, course.seat) == heard
+            and redact(rules, state, other, course.seat) == heard
             and cards_named(other) & later == cards_named(action) & later
         ]
-        if told_alike:
-            return rng.choice(told_alike)
+        if alike:
+            return rng.choice(alike)
     return action if why_not(rules, state, action) is None else None
 
 
@@ -173,9 +173,9 @@ def _replayed(course: _Course, cut: int, rng: random.Random) -> tuple[int, Fault
         action = _choice(course, state, place, cut, rng) if place < cut else None
         if action is None:
             break
-        heard = told(rules, state, action, course.seat)
-        if heard != course.told[place]:
-            return place, _fault(course, place, f"it is told {course.told[place]} here, {heard} otherwise")
+        heard = redact(rules, state, action, course.seat)
+        if heard != course.heard[place]:
+            return place, _fault(course, place, f"it sees {course.heard[place]} here, {heard} otherwise")
         actions.append(action)
         state = apply(rules, state, action)
     if len(actions) <= _SHORT:
@@ -195,12 +195,12 @@ def _fault(course: _Course, place: int, what: str) -> Fault:
 
 
 def _places_of_secrets(game: Game) -> list[int]:
-    """The places after actions of chance, and after those of which others are not told all."""
+    """The places after actions of chance, and after those of which others do not see everything."""
     steps = enumerate(zip(game.states, game.actions[:_LONGEST], strict=False), 1)
     return [
         place
         for place, (state, action) in steps
-        if action.seat == DECK or told(game.rules, state, action, None) != action
+        if action.seat == DECK or redact(game.rules, state, action, None) != action
     ]
 
 

@@ -141,7 +141,7 @@ def known_cards_were_seen_by_all(step: Step) -> Answer:
             continue
         if faces_of_bag(now) != due:
             shown, wanted = cards_text(faces_of_bag(now).elements()), cards_text(due.elements())
-            return Fault(f"everyone knows seat {seat} to hold {wanted or 'nothing'}, and is told {shown or 'nothing'}")
+            return Fault(f"everyone knows seat {seat} to hold {wanted or 'nothing'}, and is shown {shown or 'nothing'}")
     return None
 
 

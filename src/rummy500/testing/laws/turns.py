@@ -139,7 +139,7 @@ def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
     return None if due == found else Fault(f"the opening minimum of seat {seat} was {due} points, and is {found} now")
 
 
-def what_is_wild_is_open_and_fixed(step: Step) -> Fault | None:
+def wild_cards_are_open_and_fixed(step: Step) -> Fault | None:
     """All seats and a spectator find the same cards wild, and these stay wild to the end of the turn."""
     rules, before, after = step.rules, step.before, step.after
     spectator = _wild(rules, spectator_view(rules, after))
@@ -277,11 +277,11 @@ TURN_LAWS = (
         the_opening_minimum_is_fixed,
     ),
     Law(
-        "what is wild is open and fixed",
+        "wild cards are open and fixed",
         "Which cards are wild is the same for all seats and a spectator, and does not change from a draw to the end of"
         " the turn.",
         Step,
-        what_is_wild_is_open_and_fixed,
+        wild_cards_are_open_and_fixed,
     ),
     Law(
         "out of turn is refused",
