@@ -84,7 +84,8 @@ def variants() -> str:
     abouts = {plugin.name: plugin.about for plugin in r5.list_plugins()}
     parts = ["## Variants\n"]
     for name in available.plugins():
-        lines = [f"### {name}\n", f"{_capital(abouts[name])}. [Its page](../variants/{name}.md).\n"]
+        pages = f"[For players](../variants/{name}.md), [for programmers](../reference/variants/{name}.md)"
+        lines = [f"### {name}\n", f"{_capital(abouts[name])}. {pages}.\n"]
         others = ", ".join(f"`{other}`" for other in needed[name])
         lines += [f"Always played with {others}, which `compose` adds.\n"] if others else []
         exceptions = [f"- {_said(f'`{other}`', reason)}.\n" for other, reason in refused[name].items()]

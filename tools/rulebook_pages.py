@@ -2,7 +2,8 @@
 
 `docs/rules/catalogue.md` is written whole; in `docs/rules/index.md`, `docs/rules/sheet.md` and
 `docs/reference/plugins.md` the tables and the example of a sheet are, and the text around them is written by hand.
-The page of each variant has the rule sheet of the variant, between two comments.
+The page of each variant has the rule sheet of the variant, between two comments. The tables of the variants and
+of their plugins have the descriptions of `PluginInfo`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ CATALOGUE: Final = DOCS / "rules" / "catalogue.md"
 INDEX: Final = DOCS / "rules" / "index.md"
 SHEET: Final = DOCS / "rules" / "sheet.md"
 PLUGINS: Final = DOCS / "reference" / "plugins.md"
+VARIANTS: Final = DOCS / "variants"
+#: A page for each plugin, for programmers, and an index of them.
+VARIANT_PLUGINS: Final = DOCS / "reference" / "variants"
 
 _CATALOGUE_HEAD: Final = f"""\
 # Rule catalogue
@@ -38,7 +42,8 @@ Every rule id of the core: the rule in our words, the sources that know it, and 
 says under the options of a game is what [`explain`](index.md#how-rule-ids-work) returns.
 
 Sources are the five documents, 000 to 004. *ours* marks a reading of a silence, or a choice where sources disagree with
-themselves; the column beside it says what exactly is ours. Rules that only a plugin adds are on the plugin's page.
+themselves; the column beside it says what exactly is ours. Rules that only a plugin adds are on
+[the plugin's page](../reference/variants/index.md).
 """
 #: The sheet on the page of a variant is for three players of the default preset, except for these variants.
 _PLAYERS: Final = 3
@@ -52,8 +57,9 @@ _Rows = Iterable[tuple[str, ...]]
 
 def pages() -> Mapping[Path, str]:
     """Write each page."""
-    variants = {page: variant(page) for page in (DOCS / "variants").glob("*.md") if page.stem in installed()}
-    return {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins(), **variants}
+    sheets = {page: variant(page) for page in VARIANTS.glob("*.md") if page.stem in installed()}
+    indexes = {folder / "index.md": described(folder / "index.md") for folder in (VARIANTS, VARIANT_PLUGINS)}
+    return {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins(), **indexes, **sheets}
 
 
 def catalogue() -> str:
@@ -94,6 +100,22 @@ def plugins() -> str:
     )
     tables = {"Entries of the catalogue": _table(("matter", "decides", "answers"), matters)}
     return _with_tables(PLUGINS.read_text("utf-8"), tables)
+
+
+def described(page: Path) -> str:
+    """Write an index of the variants or of their plugins, with the description and the seats of each plugin."""
+    infos = {info.name: info for info in r5.list_plugins()}
+
+    def row(found: re.Match[str]) -> str:
+        info = infos.get(found["name"])
+        if info is None:
+            return found[0]
+        fewest, most = info.seats
+        return f"| {found['link']} | {info.about} | {fewest if fewest == most else f'{fewest} to {most}'} |"
+
+    return re.sub(
+        r"^\| (?P<link>\[[^]]+\]\((?P<name>[\w-]+)\.md\)) \| .* \|$", row, page.read_text("utf-8"), flags=re.MULTILINE
+    )
 
 
 def variant(page: Path) -> str:

@@ -49,13 +49,17 @@ def _preset(name: str, source: str, about: str) -> Preset:
 CORE_PRESETS: Final[Mapping[str, Preset]] = {
     preset.name: preset
     for preset in (
-        _preset("pagat", "000", "two jokers a pack, top discard free, groups of different suits, full calls"),
-        _preset("north-american", "002", "two jokers, must have melded before laying off, calls for lay-offs"),
-        _preset("classic", "003", "no jokers, every take must be used, groups of any suits, no calls"),
+        _preset(
+            "pagat",
+            "000",
+            "two jokers; you may keep the top discard; groups of different suits; calls for anything",
+        ),
+        _preset("north-american", "002", "two jokers; meld before you lay off; calls for lay-offs only"),
+        _preset("classic", "003", "no jokers; use what you take at once; groups of any suits; no calls"),
         _preset(
             "family",
             "004",
-            "two jokers, aces always 1, no discard of a card drawn this turn, deeper takes make a new meld",
+            "two jokers; aces always count 1; do not discard what you have just drawn; deeper takes make a new meld",
         ),
     )
 }

@@ -44,9 +44,11 @@ ONE_TABLE: Final = "not laws_hold or 3"
 COOKBOOK: Final = "cookbook.md"
 _PLUGINS: Final = {point.name for point in entry_points(group=GROUP)}
 #: The pages of variants whose plugin is not installed, and others that show one of them, which are left out.
-MISSING: Final = {
-    page for page in (ROOT / "docs" / "variants").glob("*.md") if page.stem not in {"index", *_PLUGINS}
-} | ({ROOT / "docs" / "show-it.md"} if "persian" not in _PLUGINS else set())
+MISSING: Final = {page for page in (ROOT / "docs").rglob("variants/*.md") if page.stem not in {"index", *_PLUGINS}} | (
+    set()
+    if {"boathouse", "persian"} <= _PLUGINS
+    else {ROOT / "docs" / "show-it.md", ROOT / "docs" / "reference" / "variants" / "index.md"}
+)
 PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - MISSING)
 _BLOCK: Final = re.compile(
     r'^( *)```(\w+)(?: title="([^"]+)")?(?: hl_lines="[^"]+")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL

@@ -16,7 +16,7 @@ from rummy500.options import OptionValue
 from rummy500.testing import available
 
 CLAIM = "the preset makes no difference to play"
-PAGES = Path(__file__).parents[2] / "docs" / "variants"
+PAGES = Path(__file__).parents[2] / "docs" / "reference" / "variants"
 CLAIMED = sorted(page.stem for page in PAGES.glob("*.md") if CLAIM in " ".join(page.read_text("utf-8").split()))
 #: The hands when the stock has ended the hand and nobody could have taken.
 HELD = ("Kc 9d", "Qs Td", "5c 5d", "As 4h")

@@ -1,4 +1,4 @@
-"""Tests that the pages of variants have one shape, and that each leads to a game of its variant."""
+"""Tests that the pages of variants are for players, and lead to a game of the variant and to the page of its plugin."""
 
 from __future__ import annotations
 
@@ -9,23 +9,38 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
+from tools.rulebook_pages import COMMAND
 
 import rummy500 as r5
 from rummy500.hooks.installed import installed
 
-PAGES = sorted(
-    page for page in (Path(__file__).parents[2] / "docs" / "variants").glob("*.md") if page.stem in installed()
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = sorted(page for page in (DOCS / "variants").glob("*.md") if page.stem in installed())
+HEADINGS = ["At the table", "Choices", "With other variants", "The whole rules on a sheet"]
+#: Options have a place of their own on a page, and programmers a line.
+_CHOICES = re.compile(r"^## Choices\n.*?(?=^## )", re.MULTILINE | re.DOTALL)
+_FOR_PROGRAMMERS = re.compile(
+    r"\nFor programmers: \[the plugin `([\w-]+)`\]\(\.\./reference/variants/([\w-]+)\.md\),.*\n\Z"
 )
-HEADINGS = ["At the table", "Choices", "With other variants", "The whole rules on a sheet", "In detail"]
 _LINK = re.compile(r'<a href="\.\./\.\./play/#([^"]+)">Play it</a>')
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_page_begins_with_what_changes_for_players(page: Path) -> None:
+def test_a_page_has_the_words_of_players(page: Path) -> None:
     text = page.read_text("utf-8")
-    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == HEADINGS
-    for_players = text.partition("\n## Choices\n")[0]
-    assert re.findall(r"`[^`]*`|\*ours\*", for_players) == []  # neither ids nor options nor code
+    assert re.findall(r"^##+ (.*)$", text, re.MULTILINE) == HEADINGS
+    for_players = _FOR_PROGRAMMERS.sub("", _CHOICES.sub("", text)).replace(f"`{COMMAND}`", "")
+    assert re.findall(r"`[^`]*`|\*ours\*|\b00[0-4]\b", for_players) == []  # neither ids nor options, code or sources
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_ends_with_the_page_for_programmers(page: Path) -> None:
+    found = _FOR_PROGRAMMERS.search(page.read_text("utf-8"))
+    assert found
+    assert found.groups() == (page.stem, page.stem)
+    plugin = (DOCS / "reference" / "variants" / page.name).read_text("utf-8")
+    assert f"](../../variants/{page.name})" in plugin
+    assert re.search(r"^## (?:Readings|Rule by rule)$", plugin, re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -81,14 +81,14 @@ def test_out_discard_required_three_threes_do_not_go_out() -> None:
 
 
 def test_out_discard_required_cannot_be_switched_off() -> None:
-    with pytest.raises(r5.ComposeError, match="it must be 'required', that is what the Boathouse rule is"):
+    with pytest.raises(r5.ComposeError, match="it must be 'required', Boathouse requires a discard to go out"):
         r5.compose("classic", ["boathouse"], {"out.discard": "optional"})
 
 
 @pytest.mark.parametrize("first", [True, False])
 def test_out_discard_required_does_not_go_with_floating(first: bool) -> None:
     plugins: list[object] = ["boathouse", Floating()]
-    with pytest.raises(r5.ComposeError, match="boathouse and floating do not go together: a floater has melded"):
+    with pytest.raises(r5.ComposeError, match="boathouse and floating do not go together: a floater has no card left"):
         r5.compose("classic", plugins if first else plugins[::-1])
 
 

@@ -32,7 +32,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflict with Michigan."""
     return PluginInfo(
         ADD,
-        "nobody deducts: whoever goes out adds what the others still hold",
+        "cards left in hand count for the player who went out; the others may still lay off",
         source="001",
         conflicts={"michigan": "in Michigan every player deducts what is left in hand, and here nobody does"},
         options=_OPTIONS,
@@ -50,8 +50,8 @@ def check_late(options: Mapping[str, OptionValue]) -> None:
     without = f"{LATE} = false plays without them"
     if any(name.startswith(_OKLAHOMA) for name in options):
         raise ComposeError(
-            f"plugins {ADD} and oklahoma do not go together with late lay-offs: Oklahoma lays off on one's own melds,"
-            f" and its pay for going out looks at the last turn of the hand; {without}"
+            f"plugins {ADD} and oklahoma do not go together with late lay-offs: in Oklahoma players lay off on"
+            f" their own melds, and its bonus for going out depends on the last turn of the hand; {without}"
         )
     if options["meld.layoff"] == "own":
         raise ComposeError(

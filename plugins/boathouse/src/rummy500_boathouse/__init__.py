@@ -40,9 +40,9 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflict with `floating`."""
     return PluginInfo(
         "boathouse",
-        "going out takes a discard; with its option two cards are drawn from the stock",
+        'you need a discard to go out; with "Boathouse Rum" you draw two cards from the stock',
         source="001",
-        conflicts={"floating": "a floater has melded everything, which the Boathouse rule forbids"},
+        conflicts={"floating": "a floater has no card left, and Boathouse requires a discard to go out"},
         options=_OPTIONS,
     )
 
@@ -55,7 +55,7 @@ def settings() -> Settings:
     """
     return Settings(
         sets={"stock.empty": "pile"},
-        fixes={"out.discard": Fixed("required", "that is what the Boathouse rule is")},
+        fixes={"out.discard": Fixed("required", "Boathouse requires a discard to go out")},
         deducts_at_stock_end=True,
     )
 

@@ -1,4 +1,4 @@
-"""Dealer's gambit: the dealer names blind what all jokers do this hand, and owns a joker that lies aside.
+"""Dealer's gambit: the dealer owns a joker, and names what jokers do before anybody looks at a card.
 
 Each module has one subject:
 

@@ -34,7 +34,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             GAMBIT,
             _SECTION,
-            "The dealer owns a joker that lies aside, and names blind what all jokers do this hand.",
+            "The dealer owns a joker that lies aside, and names what all jokers do before anybody looks at a card.",
             _BOTH,
             ours="Two to four players, no calls, play clockwise while the deal passes to the right.",
             options=(JOKERS, "deal.opening"),

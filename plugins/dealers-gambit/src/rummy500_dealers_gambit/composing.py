@@ -44,7 +44,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflicts."""
     return PluginInfo(
         GAMBIT,
-        "the dealer names blind what jokers do this hand, and has one joker for sure",
+        "the dealer decides what jokers do, and owns one face-up joker",
         source="001",
         conflicts={
             "persian": "the dealer names the effect of jokers, and in Persian they only make groups",

@@ -50,7 +50,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin."""
     return PluginInfo(
         "displayed-discards",
-        "cards taken from the pile and not melded stay face up before the player until their next turn",
+        "cards that you took but did not play lie face up until your next turn",
         source="003",
     )
 

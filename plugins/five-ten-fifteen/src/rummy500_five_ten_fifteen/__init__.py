@@ -29,7 +29,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin."""
     return PluginInfo(
         "five-ten-fifteen",
-        "2 to 9 count 5, ten and faces 10, ace and joker 15; an ace at the low end of a run 5",
+        "cards count 5, 10 or 15; an ace at the low end of a run counts 5",
         source="000, 001",
     )
 

@@ -30,7 +30,7 @@ def plugin_info() -> PluginInfo:
         "melding your last card does not end the hand: you float until you discard your last card",
         source="000",
         conflicts={
-            "boathouse": "a floater has melded everything, which the Boathouse rule forbids",
+            "boathouse": "a floater has no card left, and Boathouse requires a discard to go out",
             "oklahoma": "Oklahoma ends the hand with a discard, and nobody floats",
         },
         options=_OPTIONS,

@@ -55,7 +55,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin."""
     return PluginInfo(
         "masters-hand",
-        "500 points for a run of seven or more, laid down at once, and going out by a discard in that turn",
+        "500 points for a run of seven laid down at once and a last discard",
         source="001",
     )
 

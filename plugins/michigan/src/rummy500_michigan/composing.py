@@ -14,7 +14,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflicts."""
     return PluginInfo(
         "michigan",
-        'each hand is a game of its own, and "Stop" claims the last discard',
+        'every hand is a game of its own; players call "Stop" on the last discard',
         source="003",
         conflicts={
             "add-opponents-hand": "in Michigan every player deducts what is left in hand, and there nobody does",

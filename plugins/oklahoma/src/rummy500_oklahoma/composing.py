@@ -58,7 +58,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflicts."""
     return PluginInfo(
         "oklahoma",
-        "Oklahoma or Arlington: two packs, wild deuces, the whole pile or none of it, 1000 points",
+        "two packs, deuces wild, the whole pile or nothing, the queen of spades, 1000 points",
         source="003",
         conflicts={
             "persian": "a joker is wild in one and never in the other, and each has its own pack",

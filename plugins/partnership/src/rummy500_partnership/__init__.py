@@ -10,7 +10,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin."""
     return PluginInfo(
         "partnership",
-        "four players on two sides, seats 0 and 2 against 1 and 3, each side with one score",
+        "two teams of two, each with one score; partners sit opposite each other",
         source="001, 003",
         seats=(4, 4),
     )

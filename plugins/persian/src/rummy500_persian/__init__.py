@@ -41,7 +41,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin, its requirement and its conflicts."""
     return PluginInfo(
         "persian",
-        "four jokers that are never wild, groups of four laid down at once count double, two sides",
+        "two teams; four jokers that are not wild; fours laid down at once count double",
         source="001, 003",
         requires=("partnership",),
         conflicts={
@@ -64,7 +64,7 @@ def settings(options: Mapping[str, OptionValue]) -> Settings:
     fixes = {
         "deck.jokers": Fixed(4, "its jokers make groups of three or four"),
         "deck.packs": Fixed(1, "it has one pack of 52 and four jokers"),
-        "meld.group-max": Fixed(0, "its groups have all four of a rank, and all four jokers, if they can"),
+        "meld.group-max": Fixed(0, "a group may have all four cards of a rank, or all four jokers"),
     }
     sets: dict[str, OptionValue] = {
         "deal.size": "auto",

@@ -55,7 +55,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflict with Oklahoma."""
     return PluginInfo(
         "scoring",
-        "other card points: aces at 15, 25 or 100 for four, tens and fives, scores divided by five",
+        "aces count 15, 25, or 100 for four; fives and tens; scores divided by five",
         source="001",
         conflicts={"oklahoma": "Oklahoma has its own table of card points"},
         options=_OPTIONS,

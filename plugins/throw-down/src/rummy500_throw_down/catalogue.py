@@ -19,7 +19,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflicts."""
     return PluginInfo(
         "throw-down",
-        "discards are tossed on the table, and all cards that lie on a taken card come with it",
+        "discards are tossed anywhere; taking a card also takes the cards on it",
         source="003",
         conflicts={
             "oklahoma": "the pile is taken whole there, so there is no card to pick from under others",

@@ -33,7 +33,7 @@ _RULE: Final = "stock.no-deduction"
 _PRESET: Final = Preset(
     "wikipedia",
     "001",
-    "5/10/15 values, every take must be used, 30 points to open, Rum on the last discard only",
+    "cards count 5, 10 or 15; use what you take at once; 30 points to open; calls for the last discard only",
     {
         "deal.next-dealer": "winner",
         "meld.group-suits": "any",
@@ -63,7 +63,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin."""
     return PluginInfo(
         "wikipedia",
-        "the preset wikipedia; hands are not deducted when the stock has run out and nobody can take",
+        "the preset wikipedia, with 30 points to open; if the stock runs out and nobody could take, hands do not count",
         source="001",
         options=_OPTIONS,
         presets=(_PRESET,),
