@@ -31,7 +31,7 @@ _KINDS: Final = {
     "presets": "presets alone",
     "pairs": "pairs of plugins, and plugins on presets",
     "options": "values of options on presets and beside plugins",
-    "triples": "triples of plugins with values picked at random",
+    "triples": "triples of plugins with random values",
 }
 
 _HEAD: Final = f"""\
@@ -39,25 +39,26 @@ _HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from what composes: change the rules, not this page. -->
 
-Which variants can be played together, and which options beside them? `compose` refuses what does not go together, and
-gives the reason. Each variant has a section with its exceptions: what a section does not name goes with it. The order
-of the names makes no difference, except where a section says so.
+Which variants can you play together, and with which options? `compose` refuses the rest, and gives the reason. Each
+variant has a section that lists its exceptions: everything else goes with it. The order of the names makes no
+difference, unless a section says so.
 """
 
 _PLAY: Final = """\
 ## Played under the laws
 
-A command plays what composes: random hands of each preset alone, of every pair in both orders, of every value of every
-option on every preset and beside every plugin, in both orders too, and of triples, each state under the
-[laws](../testing/laws.md). A fifth of the hands begin near their end, with few cards in hands and melds on the table.
-For two plugins one hand in ten is played once more, under both orders of their names side by side.
+A command plays random hands of every combination that `compose` accepts: each preset alone, every pair in both
+orders, every value of every option on every preset and beside every plugin, in both orders, too, and triples. It
+checks the [laws](../testing/laws.md) in every state. A fifth of the hands begin near their end, with few cards in
+hands and melds on the table. With two plugins, one hand in ten is played again under both orders of their names, to
+compare them.
 
 ```console
 $ python -m tests.kit.matrix --json run.jsonl
 ```
 
-It names each combination that fails, with the position as a scenario. A second run goes on where the first was stopped;
-what was played with other code is played again.
+It lists each combination that fails, with the position as a scenario. A second run continues where the first was
+stopped, and plays again what was played with other code.
 """
 
 
@@ -140,9 +141,9 @@ def _values_beside(refused: Mapping[str, Mapping[str, str]]) -> Mapping[str, lis
 def order() -> str:
     """Write a paragraph for each pair of plugins whose order matters."""
     about = (
-        "Each of these plugins has an answer of its own, and the one that is named later decides. A test composes every"
-        " pair in both orders of names and plays the same hands under both: rules, legal actions, states and scores"
-        " agree everywhere else.\n"
+        "Both plugins of a pair answer the question, and the one named later decides. A test composes every pair in"
+        " both orders of names and plays the same hands under both: rules, legal actions, states and scores agree for"
+        " all other pairs.\n"
     )
     parts = []
     for entry in LATER_DECIDES:
@@ -172,8 +173,8 @@ def presets() -> str:
         for why, where in reasons.items()
     ]
     about = (
-        "Every value of an option goes with every preset, except those below. Of an option that takes many numbers a"
-        " few are tried; an option of a variant is set with its variant.\n"
+        "Every value of an option goes with every preset, except those below. Options with many"
+        " numbers are tried with a few of them, and options of a variant together with that variant.\n"
     )
     return f"## Presets\n\n{first}\n{about}\n{''.join(lines)}"
 
@@ -189,7 +190,7 @@ def figures() -> str:
         for kind, run in on_record.items()
     ]
     total = sum(run["hands"] for run in on_record.values())
-    return f"In the run that is on record every law held, in {total:,} hands:\n\n{''.join(rows)}"
+    return f"In the last recorded run no law was broken, in {total:,} hands:\n\n{''.join(rows)}"
 
 
 def record(results: Iterable[Result]) -> str:

@@ -2,8 +2,8 @@
 
 `docs/rules/catalogue.md` is written whole; in `docs/rules/index.md`, `docs/rules/sheet.md` and
 `docs/reference/plugins.md` the tables and the example of a sheet are, and the text around them is written by hand.
-The page of each variant has the rule sheet of the variant, between two comments. The tables of the variants and
-of their plugins have the descriptions of `PluginInfo`.
+The page of each variant has its rule sheet, and the tables of the variants and of their plugins have the descriptions
+of `PluginInfo`.
 """
 
 from __future__ import annotations
@@ -86,10 +86,7 @@ def sheet() -> str:
     """Write the page about rule sheets, with one as an example."""
     omitted = ((f"`{entry.id}`", entry.omission.why) for entry in CORE_ENTRIES if entry.omission is not None)
     text = _with_tables(SHEET.read_text("utf-8"), {"What a sheet leaves out": _table(("rule", "why"), omitted)})
-    before, _, rest = text.partition("```markdown\n")
-    _, _, after = rest.partition("\n```\n")
-    example = r5.sheet(r5.compose("classic", seats=4)).markdown()
-    return f"{before}```markdown\n{example}```\n{after}"
+    return _with_sheet(text, r5.sheet(r5.compose("classic", seats=4)).markdown(), fold="???+")
 
 
 def plugins() -> str:
@@ -119,22 +116,30 @@ def described(page: Path) -> str:
 
 
 def variant(page: Path) -> str:
-    """Write the page of a variant, with its sheet between the two comments.
-
-    The sheet is folded, and its sections are bold lines: headings would repeat in the contents and in the anchors of
-    the page.
-    """
+    """Write the page of a variant, with its sheet."""
     name = page.stem
     rules = r5.compose(
         _PRESETS.get(name, DEFAULT_PRESET), [name], _OPTIONS.get(name, {}), seats=_SEATS.get(name, _PLAYERS)
     )
-    title, _, text = r5.sheet(rules).markdown(ids=False).partition("\n\n")
+    return _with_sheet(page.read_text("utf-8"), r5.sheet(rules).markdown(ids=False), fold="???")
+
+
+def _with_sheet(page: str, sheet: str, *, fold: str) -> str:
+    """Replace the sheet on a page, between the two comments.
+
+    It can be folded, and its sections are bold lines: headings would repeat in the contents and in the anchors of the
+    page.
+
+    Raises:
+        LookupError: if the page has no such comments.
+    """
+    title, _, text = sheet.partition("\n\n")
     body = textwrap.indent(re.sub(r"^## (.*)$", r"**\1**", text, flags=re.MULTILINE), "    ")
-    before, opened, rest = page.read_text("utf-8").partition(f"<!-- sheet, written by `{COMMAND}` -->\n")
+    before, opened, rest = page.partition(f"<!-- sheet, written by `{COMMAND}` -->\n")
     _, closed, after = rest.partition("<!-- end of the sheet -->\n")
     if not closed:
-        raise LookupError(f"{page.name} has no place for its sheet")
-    return f'{before}{opened}\n??? note "{title.removeprefix("# ")}"\n\n{body}\n{closed}{after}'
+        raise LookupError(f"no place for a sheet on the page {page.partition(chr(10))[0]!r}")
+    return f'{before}{opened}\n{fold} note "{title.removeprefix("# ")}"\n\n{body}\n{closed}{after}'
 
 
 def _rule_row(entry: RuleEntry) -> tuple[str, ...]:
