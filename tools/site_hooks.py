@@ -65,20 +65,30 @@ KEYWORDS: Final = {
     "variants/partnership/": "teams pairs partners",
     "variants/oklahoma/": "deuces",
 }
-#: The first column of the tables in which readers look something up. On a phone their rows stack: each is a block with
-#: its cells below each other. Tables of figures and tables that compare their columns stay as they are.
-STACKED: Final = frozenset(
+#: The first column of the tables of figures that are too wide for a phone (`tools.site_widths` lists such tables).
+#: There their rows stack: each is a block with its cells below each other.
+FIGURES: Final = frozenset(
     {
-        *("fault", "field", "hook", "id", "law", "line", "matter", "name", "option", "plugin", "preset", "source"),
-        *("strategy", "type", "word", "your function gets", "your rule", "your table decides"),
+        *("area", "bytes", "compiled", "game", "interpreted", "parser", "rules", "rules and hand", "target"),
+        *("what grows", "what happens"),
     }
 )
+#: The first column of the tables in which readers look something up. Their rows stack, too.
+_LOOKED_UP: Final = frozenset(
+    {
+        *("fault", "field", "fuzzer", "hook", "id", "law", "line", "matter", "name", "option", "part of the site"),
+        *("plugin", "preset", "source", "strategy", "type", "word"),
+        *("your function gets", "your rule", "your table decides"),
+    }
+)
+STACKED: Final = FIGURES | _LOOKED_UP
 _TABLE: Final = re.compile(r"<table>\s*<thead>.*?</table>", re.DOTALL)
 _ROW: Final = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _HEAD: Final = re.compile(r"<th(?: [^>]*)?>(.*?)</th>", re.DOTALL)
 _CELL: Final = re.compile(r"<td")
 _TAG: Final = re.compile(r"<[^>]+>")
-#: In stacked rows each cell from the third on has the head of its column before it, unless that is one of these.
+#: In stacked rows each cell from the third on (of figures from the second) has the head of its column before it, unless
+#: that is one of these.
 _SPEAKS_FOR_ITSELF: Final = frozenset({"in a line", "in words", "meaning", "message", "what it is"})
 _HEADING: Final = re.compile(r'<h[2-6] id="(rummy500[\w.]+)" class="doc doc-heading">.*?</h[2-6]>', re.DOTALL)
 
@@ -104,7 +114,8 @@ def _with_stacked_rows(table: re.Match[str]) -> str:
         return table[0]
     text = table[0].replace("<table>", "<table data-stacked>", 1)
     cells = ["<td" if head in _SPEAKS_FOR_ITSELF else f'<td data-label="{head}"' for head in heads]
-    cells[:2] = ["<td"] * len(cells[:2])
+    bare = 1 if heads[0] in FIGURES else 2
+    cells[:bare] = ["<td"] * bare
 
     def labelled(row: re.Match[str]) -> str:
         following = iter(cells)

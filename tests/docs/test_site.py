@@ -139,6 +139,11 @@ def test_a_column_of_sentences_has_no_label() -> None:
     assert ' data-label="default">pagat' in shown(rows("option|what it does|default", "--preset|the rules|pagat"))
 
 
+def test_stacked_figures_have_the_heads_of_all_columns() -> None:
+    labels = re.findall(r'data-label="(\w+)"', shown(rows("area|mutants|killed", "melds|120|118")))
+    assert labels == ["mutants", "killed"]
+
+
 def test_tables_that_stack_exist() -> None:
     heads = {head for page in PAGES for head in _TABLE_HEAD.findall(page.read_text("utf-8"))}
     assert heads >= STACKED

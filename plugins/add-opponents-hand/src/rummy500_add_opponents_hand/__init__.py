@@ -1,4 +1,4 @@
-"""Add opponent's hand: nobody deducts; whoever goes out adds the opponents' cards (`score.add-opponents`).
+"""Add opponent's hand: a player who goes out adds the cards left in other hands (`score.add-opponents`).
 
 Each module has the hooks of one subject:
 

@@ -1,4 +1,4 @@
-"""Boathouse: going out takes a discard, and hands count when the stock ends (`boathouse`, `out.discard-required`)."""
+"""Boathouse: you need a discard to go out (`boathouse`, `out.discard-required`)."""
 
 from __future__ import annotations
 

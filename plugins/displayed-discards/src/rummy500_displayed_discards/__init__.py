@@ -1,4 +1,4 @@
-"""Displayed discards: taken cards that are not played stay face up until the next turn (`discard.displayed`)."""
+"""Displayed discards: taken cards that are not played lie face up until the next turn (`discard.displayed`)."""
 
 from __future__ import annotations
 

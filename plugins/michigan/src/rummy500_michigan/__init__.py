@@ -1,4 +1,4 @@
-"""Michigan: each hand is a game of its own, and "Stop" claims the last discard (`score.michigan`, `call.stop`).
+"""Michigan: every hand is a game of its own, and "Stop" calls the last discard (`score.michigan`, `call.stop`).
 
 Each module has the hooks of one subject:
 

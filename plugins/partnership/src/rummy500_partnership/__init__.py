@@ -36,7 +36,8 @@ def entries() -> tuple[RuleEntry, ...]:
             "match.partnership",
             "The match",
             "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3: each side has one score, sides win"
-            " and lose, and a partner's meld counts as your own. Rules for each player alone stay so.",
+            " and lose, and a partner's meld counts as your own. A rule about one player, such as an opening"
+            " minimum, is for each partner alone.",
             ("001", "003"),
             question="Does everybody play alone?",
         ),

@@ -1,4 +1,4 @@
-"""Persian rummy: four jokers that are no wild cards, fours that count double, two sides (`persian.*`).
+"""Persian rummy: two sides, four jokers that are not wild, fours that count double (`persian.*`).
 
 Each module has the hooks of one subject: `jokers` the jokers, `doubles` the groups that count double, `scoring` card
 points and the bonus for going out, `match` the winner, `catalogue` the rules in words. `draw_for_partners` draws for

@@ -1,4 +1,4 @@
-"""Other card points: aces at 15, 25 or 100 for four, tens and fives, scores in fifths.
+"""Other card values: aces at 15, 25, or 100 for four, fives and tens, scores divided by five.
 
 `composing` has the name and the options of the plugin, `values` the card points, `catalogue` the rules in words.
 """

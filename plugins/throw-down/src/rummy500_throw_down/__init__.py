@@ -1,4 +1,4 @@
-"""500 Throw Down: discards are tossed on the table, and cards that lie on a taken card come with it.
+"""500 Throw Down: discards are tossed anywhere, and taking a card also takes the cards on it.
 
 Each module has one subject:
 

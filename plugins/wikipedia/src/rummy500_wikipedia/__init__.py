@@ -1,4 +1,4 @@
-"""The preset `wikipedia`, and hands that do not count when nobody can go on (`stock.no-deduction`)."""
+"""The preset `wikipedia`, and hands that do not count if nobody could take from the pile (`stock.no-deduction`)."""
 
 from __future__ import annotations
 
