@@ -52,7 +52,7 @@ def test_figures_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(matrix_page, "FIGURES", tmp_path / "matrix.toml")
     assert "No run is on record" in matrix_page.figures()
     (tmp_path / "matrix.toml").write_text(record(RESULTS), "utf-8")
-    assert "every law held, in 14 hands" in matrix_page.figures()
+    assert "no law was broken, in 14 hands" in matrix_page.figures()
     assert "1 of 2 combinations played, 1 refused; 10 hands with 900 states\n" in matrix_page.figures()
 
 
