@@ -43,7 +43,7 @@ export function editorDialog(state, deeds) {
   const waits = waitingLine(state);
   const number = editor.code.split("\n").length;
   return html`<p>A house rule is a few Python functions. <a href="../write-a-house-rule/">The lesson</a> explains them, and
-      <a href="../cookbook/">the cookbook</a> has more rules. The editor has room for one: another one takes its place.</p>
+      <a href="../cookbook/">the cookbook</a> has more rules. The editor has room for one rule: a second one replaces it.</p>
     <p><label>Compose it with <select aria-label="Preset" @change=${(/** @type {Event} */ event) => deeds.choosePreset(/** @type {HTMLSelectElement} */ (event.target).value)}>${
       (state.choices?.presets ?? [{ name: setup.preset }]).map(({ name }) => html`<option value=${name} .selected=${name === setup.preset}>${name}</option>`)}</select></label>
       ${setup.plugins.length ? ` and ${setup.plugins.map(titleOf).join(", ")}, as in your game` : nothing}</p>
