@@ -387,6 +387,16 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
     assert '"0: draw"' in file.read_text("utf-8")
 
 
+def test_a_digit_begins_a_line_that_goes_on() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        await press(pilot, "1", "0", "h")
+        assert app.query_one("#typed", Input).value == "10h"
+        await press(pilot, "enter")
+        assert "discard 10♥: You must draw before you discard." in text_of(app)
+
+    played(game_of(), steps)
+
+
 def test_letters_after_a_line_that_is_no_move_stay_in_the_line() -> None:
     """In the list the `h` would ask for a hint, and Enter would do it."""
 
@@ -419,12 +429,15 @@ def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
         assert "The others are playing." in text_of(app)
         await pilot.press("slash", "d", "r", "a", "x", "enter")
         assert line.value == "drax"
+        await pilot.press("f", "o", "enter", "o")
+        assert line.value == "o"
+        await pilot.press("o", "p", "s")
         answers.set()
         await settle(pilot)
         asked, turns = app.query_one("#prompt"), len(game.table.in_force)
         assert "Begin your turn" in str(asked.render())
         await press(pilot, "h", "enter")
-        assert "'draxh' is no card" in text_of(app)
+        assert "'oopsh' is no card" in text_of(app)
         assert len(game.table.in_force) == turns
 
     played(game, steps)

@@ -126,7 +126,7 @@ class TableScreen(Screen[None]):
         yield CardRow(id="pile")
         yield CardRow(id="hand")
         yield Static(id="prompt")
-        yield TypedLine(placeholder="/ to type a number, cards or an action", id="typed", compact=True)
+        yield TypedLine("/ to type a number, cards or an action", id="typed")
         yield Footer(compact=True)
 
     # ------------------------------------------------- what it shows
@@ -329,11 +329,11 @@ class TableScreen(Screen[None]):
             self.set_focus(self._list_widget)
 
     def _keep_typed(self, text: str) -> None:
-        """Put back a line that was typed while others play: Enter does it later."""
+        """Put back a line that was typed while others play: Enter does it later, and another line replaces it."""
         line = self._typed_line
         if not line.value:
             line.value = text
-            line.cursor_position = len(text)
+            line.select_all()
         self.set_focus(line)
 
     @on(TypedLine.Changed)
