@@ -56,6 +56,8 @@ Every hook that a plugin can have. [Write a house rule](../write-a-house-rule.md
 
 ## Which hook do you need?
 
+Find what your rule does:
+
 {{finder}}
 ## How hooks work
 
