@@ -76,7 +76,20 @@ FIGURES: Final = frozenset(
 #: The first column of the tables in which readers look something up. Their rows stack, too.
 _LOOKED_UP: Final = frozenset(
     {
-        *("fault", "field", "fuzzer", "hook", "id", "law", "line", "matter", "name", "option", "part of the site"),
+        *(
+            "fault",
+            "field",
+            "fuzzer",
+            "hook",
+            "id",
+            "law",
+            "line",
+            "link",
+            "matter",
+            "name",
+            "option",
+            "part of the site",
+        ),
         *("plugin", "preset", "source", "strategy", "type", "word"),
         *("your function gets", "your rule", "your table decides"),
     }
