@@ -54,8 +54,8 @@ def compose(install: Install) -> Compose:
     return lambda preset, *names, seats=2: r5.compose(preset, names, seats=seats)
 
 
-def test_each_is_shorter_than_forty_lines() -> None:
-    assert {name: len(source.splitlines()) < 40 for name, source in SOURCES.items()} == dict.fromkeys(SOURCES, True)
+def test_each_is_shorter_than_thirty_lines() -> None:
+    assert {name: len(source.splitlines()) < 30 for name, source in SOURCES.items()} == dict.fromkeys(SOURCES, True)
 
 
 # ------------------------------------------------- the queen of spades counts 40

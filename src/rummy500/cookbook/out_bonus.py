@@ -23,12 +23,6 @@ def score_lines() -> ScoreLines:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    return (
-        RuleEntry(
-            "out-bonus.points",
-            "Scoring",
-            "Whoever goes out gets 25 points more.",
-            ("house",),
-            replaces=("score.no-bonus",),
-        ),
-    )
+    about = "Whoever goes out gets 25 points more."
+    bonus = RuleEntry("out-bonus.points", "Scoring", about, ("house",), replaces=("score.no-bonus",))
+    return (bonus,)
