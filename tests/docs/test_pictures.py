@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tools import speed_chart
 from tools.pictures import COMMAND, DOCS, PICTURES, SCORE, Melds, file
 
 import rummy500 as r5
@@ -64,6 +65,14 @@ def test_the_picture_of_the_terminal_game_is_up_to_date() -> None:
     assert images(DOCS / "play-in-a-terminal.md") == {"terminal": terminal_picture.TEXT}
     assert len(shown) < _LARGEST_PICTURE
     assert "http" not in shown.replace("http://www.w3.org/2000/svg", "").replace("https://www.textualize.io", "")
+
+
+def test_the_chart_of_speed_has_the_figures_of_its_page() -> None:
+    page = speed_chart.PAGE.read_text("utf-8")
+    assert speed_chart.FILE.read_text("utf-8") == speed_chart.drawn(page), f"this updates it: {speed_chart.COMMAND}"
+    assert f"![{speed_chart.TEXT}](performance/peers.svg)" in page
+    low, high = speed_chart.ratios(page)["rummy500 classic"]
+    assert f"rummy500 makes {low:g} to {high:g} times as many decisions" in page
 
 
 def test_pictures_follow_the_scheme_of_the_reader() -> None:
