@@ -11,7 +11,7 @@ from rummy500.cli.game import Game
 from rummy500.cli.screen import Screen
 from rummy500.cli.typed import read_action
 from rummy500.notation.actions import bare_text
-from rummy500.players.hint import Hint
+from rummy500.players.hints import Hint
 from rummy500.rules import Rules
 from rummy500.state import View
 from rummy500.table import TableError

@@ -16,7 +16,7 @@ from rummy500.engine.listing import LegalActions
 from rummy500.engine.rounds import must_act
 from rummy500.engine.scoring import score_hand
 from rummy500.notation.actions import bare_text
-from rummy500.players.hint import hint
+from rummy500.players.hints import hint
 from rummy500.rulebook.sheet import sheet
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, View

@@ -18,7 +18,7 @@ from rummy500.errors import ComposeError, IllegalActionError, NotationError, Pos
 from rummy500.no_action import why_no_action
 from rummy500.notation.actions import bare_text
 from rummy500.notation.untrusted import read_decision
-from rummy500.players.hint import hint
+from rummy500.players.hints import hint
 from rummy500.rules import Rules
 from rummy500.selection import actions_for_cards, completions
 from rummy500.state import View

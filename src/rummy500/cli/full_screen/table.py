@@ -28,7 +28,7 @@ from rummy500.cli.game import Asked, Game
 from rummy500.cli.show import Reader, target_text
 from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, of_cards, read_command, read_typed
 from rummy500.notation.actions import bare_text
-from rummy500.players.hint import hint
+from rummy500.players.hints import hint
 from rummy500.state import View
 from rummy500.view import observe
 
