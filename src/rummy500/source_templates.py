@@ -16,20 +16,20 @@ from itertools import product
 from sys import modules
 from typing import Final, NamedTuple
 
-#: Each maker of sentences: the place of the rule among its arguments (of a hint, of the verb), and the names of three
-#: arguments: that one and the next two.
+#: Each maker of sentences: the place of the rule among its arguments, and the names of that argument and the next two.
+#: The reason of a hint has the verb of the action there.
 _MAKERS: Final = {
     "refuse": (0, ("rule", "reason", "template")),
     "Refusal": (0, ("rule", "reason", "template")),
     "decline": (0, ("rule", "reason", "template")),
     "ScoreLine": (2, ("rule", "kind", "template")),
-    "hint_reason": (0, ("verb", "reason", "template")),
+    "hint_reason": (0, ("rule", "reason", "template")),
 }
 #: Parts of the package that make no sentences of the game: examples, and tests for plugin authors.
 _LEFT_OUT: Final = ("cookbook", "testing")
 #: Arguments that are no facts.
 _NO_FACTS: Final = frozenset(
-    ("seat", "points", "rule", "verb", "reason", "kind", "template", "cards", "of_seat", "meld", "pairs")
+    ("seat", "points", "rule", "reason", "kind", "template", "cards", "of_seat", "meld", "pairs")
 )
 
 

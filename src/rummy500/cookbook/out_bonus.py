@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from rummy500.hooks import PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, Sight, hookimpl
 
+RULE = "out-bonus.points"
+
 
 @hookimpl
 def plugin_info() -> PluginInfo:
@@ -15,8 +17,7 @@ def score_lines() -> ScoreLines:
     def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
         out = sight.public.out  # -1 while the hand goes on, and where nobody has gone out
         if out >= 0:
-            points = 25 // rules.scoring.unit
-            yield ScoreLine(out, points, "out-bonus.points", "out", "went out")
+            yield ScoreLine(out, 25 // rules.scoring.unit, RULE, "out", "went out")
 
     return bonus
 
@@ -24,5 +25,4 @@ def score_lines() -> ScoreLines:
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     about = "Whoever goes out gets 25 points more."
-    bonus = RuleEntry("out-bonus.points", "Scoring", about, ("house",), replaces=("score.no-bonus",))
-    return (bonus,)
+    return (RuleEntry(RULE, "Scoring", about, ("house",), replaces=("score.no-bonus",)),)
