@@ -37,8 +37,9 @@ def _killed_once(flag: Path, random_source: random.Random) -> Player:
     return RandomPlayer(random_source)
 
 
-def _killed_at(when: frozenset[int], random_source: random.Random) -> Player:
+def _killed_at(when: frozenset[int], pause: float, random_source: random.Random) -> Player:
     if random_source.getrandbits(32) in when:
+        time.sleep(pause)
         die()
     return RandomPlayer(random_source)
 
@@ -94,9 +95,9 @@ def killed_once(flag: Path) -> Entrant:
     return Entrant("killed once", partial(_killed_once, flag))
 
 
-def killed_at(seed: int, *numbers: int) -> Entrant:
-    """Make a player that ends its worker in these matches, whenever they are played."""
-    return Entrant("killed", partial(_killed_at, marks(seed, numbers)))
+def killed_at(seed: int, *numbers: int, pause: float = 0) -> Entrant:
+    """Make a player that ends its worker in these matches, whenever they are played, after a pause in seconds."""
+    return Entrant("killed", partial(_killed_at, marks(seed, numbers), pause))
 
 
 def raises_at(what: BaseException, seed: int, *numbers: int) -> Entrant:
