@@ -8,13 +8,16 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
-from rummy500.hooks.installed import GROUP
+from rummy500.hooks.installed import GROUP, installed
 from rummy500.hooks.load import check_plugin
 from rummy500.hooks.plugin import LoadedPlugin
 
 ROOT: Final = Path(__file__).parents[1]
+#: The modules of plugins that were loaded here where none is installed; plugins import each other.
+_MODULES: Final[dict[str, ModuleType]] = {}
 
 
 @cache
@@ -29,12 +32,16 @@ def folders() -> Mapping[str, Path]:
 
 @cache
 def plugin(name: str) -> LoadedPlugin:
-    """Load a plugin from its sources."""
+    """Load a plugin from its sources. Where no plugin is installed, nothing else can import it after that."""
     folder = folders()[name]
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
     module: str = project["entry-points"][GROUP][name]
     sys.path.insert(0, str(folder / "src"))
+    sys.modules.update(_MODULES)
     try:
         return check_plugin(importlib.import_module(module), name)
     finally:
         sys.path.remove(str(folder / "src"))
+        if not installed():
+            loaded = [each for each in sys.modules if each.startswith("rummy500_")]
+            _MODULES.update({each: sys.modules.pop(each) for each in loaded})

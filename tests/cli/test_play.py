@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click.testing
 import pytest
+from tests.hooks.installing import forget_files
 
 from rummy500.cards import card_text, cards_text
 from rummy500.cli.files import Trouble, check_writable, write_text
@@ -89,6 +90,7 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
 
 def test_a_match_that_no_score_ends_has_no_target(run: Run) -> None:
     out = interactive(run, args=("--plugin", str(chips.__file__)))
+    forget_files()
     assert "You are seat 0 and play without a target score; type" in out
 
 
