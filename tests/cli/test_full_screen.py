@@ -415,7 +415,7 @@ def test_letters_after_a_line_that_is_no_move_stay_in_the_line() -> None:
 
 
 def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
-    """What was begun before the next question goes on; a whole line waits for Enter."""
+    """A line that was begun before the next question stays; a whole one waits for Enter."""
     answers = threading.Event()
     game = slow_game(answers)
 

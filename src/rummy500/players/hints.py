@@ -16,7 +16,7 @@ from rummy500.translation import Sentence
 
 @attrs.frozen
 class Hint:
-    """What the greedy player would do, and why.
+    """An action that the greedy player would choose, with its reason.
 
     Attributes:
         action: the action; `None` for letting a claim go.
