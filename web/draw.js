@@ -27,4 +27,8 @@ export function draw() {
   });
 }
 
-
+/** Runs when the page has been drawn as it is now, and before anybody sees it. @param {() => void} then */
+export function whenDrawn(then) {
+  draw();
+  queueMicrotask(then);
+}

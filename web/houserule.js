@@ -2,7 +2,7 @@
 // @ts-check
 import { call } from "./connected.js";
 import { closeDialog, mayLeave, openDialog } from "./dialogs.js";
-import { draw } from "./draw.js";
+import { draw, whenDrawn } from "./draw.js";
 import { changeSetup, deal, withoutRule } from "./newgame.js";
 import { latestGame, open } from "./saving.js";
 import { freshSeed } from "./setup.js";
@@ -53,7 +53,7 @@ export function mendRule(failure) {
   openDialog("editor");
   if (!failure) return;
   verdict(failure.message, "wrong", failure.line);
-  requestAnimationFrame(() => {
+  whenDrawn(() => {
     const code = /** @type {HTMLTextAreaElement} */ (document.getElementById("code"));
     const [start, end] = [failure.line - 1, failure.line].map((line) => state.editor.code.split("\n").slice(0, line).join("\n").length);
     code.focus();
@@ -74,8 +74,7 @@ async function judged(judging, then) {
     verdict(message, "wrong", line);
   }
   state.editor.isBusy = false;
-  draw();
-  requestAnimationFrame(() => document.getElementById("verdict")?.scrollIntoView({ block: "nearest" }));
+  whenDrawn(() => document.getElementById("verdict")?.scrollIntoView({ block: "nearest" }));
 }
 
 /** @param {string} text @param {string} kind @param {number} line @param {string} [table] the table of all laws */

@@ -3,7 +3,7 @@
 import { complain, show } from "./answers.js";
 import { call, table } from "./connected.js";
 import { closeDialog, mayLeave } from "./dialogs.js";
-import { draw } from "./draw.js";
+import { draw, whenDrawn } from "./draw.js";
 import { freshSeed, seatsAllowed, withSeats } from "./setup.js";
 import { state } from "./state.js";
 import { SAVED_SETUP } from "./storage.js";
@@ -82,8 +82,7 @@ export const again = () => deal({ ...state.opened, seed: freshSeed() }).catch(co
 
 export async function readSheet() {
   state.setupSheet = (await granted(call("describe", { setup: state.setup }))) ?? null;
-  draw();
-  requestAnimationFrame(() => document.getElementById("setup-sheet")?.scrollIntoView({ block: "start" }));
+  whenDrawn(() => document.getElementById("setup-sheet")?.scrollIntoView({ block: "start" }));
 }
 
 /** @param {Setup} setup */
