@@ -126,7 +126,7 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
 def fifths_divide_the_points_to_reach(rules: Rules) -> Answer:
     """`score.fifths`: the target and the first minimum of the preset are divided by five and rounded up, as all points.
 
-    A value that is set as an option is not divided; Persian's two deals have no target.
+    A value that somebody else has set is not the preset's. A match that no score ends has the target 0.
     """
     if rules.scoring.unit != _unit(rules):
         return Fault(f"{rules.scoring.unit} points are told as one")
@@ -134,13 +134,14 @@ def fifths_divide_the_points_to_reach(rules: Rules) -> Answer:
     if not isinstance(minimum, FixedMinimum | None):
         return SKIPPED  # a plugin decides the minimum
     first = 0 if minimum is None else minimum.points
-    for option, found in (("match.target", rules.match.target), ("meld.first-minimum", first)):
+    for option, found in (("match.target", rules.match.target or None), ("meld.first-minimum", first)):
         points = rules.preset.options[option]
-        if rules.origin.set_by[option] == "option" or "persian" in rules.plugins or not isinstance(points, int):
+        if not rules.origin.set_by[option].startswith(("preset", "plugin scoring")) or not isinstance(points, int):
             continue
         due = -(-points // _unit(rules))
-        if found != due or rules.options[option] != due:
-            return Fault(f"{option} should be {due}, and is {found}")
+        for tried in (found, rules.options[option]):
+            if tried not in (due, None):
+                return Fault(f"{option} should be {due}, and is {tried}")
     return None
 
 
