@@ -62,6 +62,11 @@ def play_out(page: Any) -> int:
     )
 
 
+def hand_of(page: Any) -> list[str]:
+    """The cards of the person, as the wire names them."""
+    return page.evaluate("rummy500.state.update.view.hand")  # type: ignore[no-any-return] # JSON
+
+
 def is_over(page: Any) -> bool:
     return bool(page.locator(".bar.over").count())
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.web.playing import settled
+from tests.web.playing import hand_of, settled
 
 from rummy500.cookbook import three_deep
 
@@ -137,7 +137,7 @@ def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(impatient: Any) 
     page = impatient
     page.keyboard.press("d")
     settled(page)
-    before = page.evaluate("rummy500.state.update.view.hand")
+    before = hand_of(page)
     open_editor(page)
     page.locator("#code").fill(ENDLESS)
     page.get_by_role("button", name="Compose").click()
@@ -148,7 +148,7 @@ def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(impatient: Any) 
         state="attached"
     )
     settled(page)
-    assert page.evaluate("rummy500.state.update.view.hand") == before
+    assert hand_of(page) == before
 
 
 def test_a_game_waits_until_its_endless_rule_is_mended(impatient: Any) -> None:
@@ -156,17 +156,17 @@ def test_a_game_waits_until_its_endless_rule_is_mended(impatient: Any) -> None:
     play_with(page, faulty("while len(view.public.pile) > 1: pass"))
     page.keyboard.press("d")
     settled(page)
-    before = page.evaluate("rummy500.state.update.view.hand")
+    before = hand_of(page)
     discard_first(page)
     page.get_by_text("Your rule did not end, and was stopped. Your game waits for the house rule").wait_for()
     settled(page)
     assert page.locator(".hand button.card:not(:disabled)").count() == 0
-    assert page.evaluate("rummy500.state.update.view.hand") == before  # no other game was dealt
+    assert hand_of(page) == before  # no other game was dealt
     page.get_by_role("button", name="Open the editor").click()
     assert "It composes" in composed(page, THREE_DEEP)
     page.get_by_role("button", name="Go on with the game").click()
     settled(page)
-    assert page.evaluate("rummy500.state.update.view.hand") == before
+    assert hand_of(page) == before
     discard_first(page)
     settled(page)
     assert page.evaluate("rummy500.state.log.filter(({ isMine }) => isMine).length") >= 2
@@ -178,11 +178,11 @@ def test_a_rule_that_fails_in_play_is_named_by_its_line_and_the_game_goes_on(pag
     play_with(page, faulty(statement))
     page.keyboard.press("d")
     settled(page)
-    before = page.evaluate("rummy500.state.update.view.hand")
+    before = hand_of(page)
     discard_first(page)
     settled(page)
     assert f"Your rule failed in line {line}: ZeroDivisionError" in page.locator(".notice.wrong").inner_text()
-    assert page.evaluate("rummy500.state.update.view.hand") == before
+    assert hand_of(page) == before
     page.get_by_role("button", name=f"Open line {line} in the editor").click()
     assert page.locator(".numbers .wrong").inner_text().strip() == str(line)
     assert page.evaluate("document.getSelection().toString()").strip() == statement

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Watched
-from tests.web.playing import play_out, set_out, settled
+from tests.web.playing import hand_of, play_out, set_out, settled
 
 ROOT = Path(__file__).parents[2]
 #: Seat 1 has just discarded a card that seat 0 may call.
@@ -36,10 +36,6 @@ drawn = ["Kc"]
 stock = "4s 9c Qc 5c"
 pile = "5h As Js"
 """
-
-
-def hand_of(page: Any) -> list[str]:
-    return page.evaluate("rummy500.state.update.view.hand")  # type: ignore[no-any-return] # JSON
 
 
 def test_a_table_is_drawn_before_python_has_loaded__and_a_game_goes_on_when_the_page_is_opened_again(

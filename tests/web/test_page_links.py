@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.web.playing import follow, play_out, set_out, settled
+from tests.web.playing import follow, hand_of, play_out, set_out, settled
 
 import rummy500 as r5
 from rummy500.notation.json import state_to_json
@@ -38,10 +38,6 @@ drawn = ["Th"]
 stock = "4s 8c"
 pile = "5c Ah Ks"
 """
-
-
-def hand_of(page: Any) -> list[str]:
-    return page.evaluate("rummy500.state.update.view.hand")  # type: ignore[no-any-return] # JSON
 
 
 def link_to(page: Any, kind: str) -> str:
