@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rummy500 import IllegalActionError, Rules, apply, legal_actions, why_not
+from rummy500 import IllegalActionError, Rules, apply, legal_actions, parse_action, parse_position, why_not
 from rummy500.presets import CORE_PRESETS
-from rummy500.testing import Game, Snapshot, check_game, check_step, laws_of, take_snapshot
+from rummy500.testing import LAWS, Game, Snapshot, check_game, check_step, laws_of, take_snapshot
 from rummy500.testing.strategies import Hand, actions, cards, decks, games, hands, rules
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -56,3 +56,28 @@ def test_cards_and_decks_are_of_the_pack(data: st.DataObject, composed: Rules) -
     assert sorted(data.draw(decks(composed))) == sorted(composed.deal.pack)
     card = data.draw(cards())
     assert card in composed.deal.pack or not composed.options["deck.jokers"]
+
+
+@pytest.mark.parametrize(("call", "on_turn"), [("last-discard", 1), ("layoffs", 0)])
+def test_the_turn_comes_back_after_a_call_of_a_seat_without_cards(call: str, on_turn: int) -> None:
+    """`call.last-discard`: such a call is no turn; any other is the caller's, which ends without cards."""
+    pytest.importorskip("rummy500_floating")  # its rule lets a seat play on without cards
+    position = parse_position(
+        f"""
+        rules = {{ preset = "north-american", plugins = ["floating"], options = {{ call = "{call}" }} }}
+        dealer = 0
+        last = 0
+        to_act = 1
+        phase = "draw"
+        hands = ["8s Qc", "5s Kc", ""]
+        stock = "2h 2c 5d"
+        pile = "Qs 6s 3c"
+        melds = ["2 [4c 5c 6c]"]
+        """
+    )
+    rules, state = position.rules, position.state
+    called = parse_action("2: call 3c on m1", state)
+    after = apply(rules, state, called)
+    assert after.public.to_act == on_turn
+    (law,) = (each for each in LAWS if each.name == "the turn comes back")
+    law.check(Game(rules, rules.deal.pack, (called,), (state, after), turns=0, from_deal=False))

@@ -184,10 +184,12 @@ def the_turn_comes_back(game: Game) -> Fault | None:
             turn, ends, claimer = before.public, False, NONE
         move = rules.turn.move_of(action, before.public.phase)
         if move is not None and action.seat != DECK:
-            # A seat without cards may take one and use it at once.
-            empties = not after.hands[action.seat] and bool(before.hands[action.seat] or action.use)
+            claims = move.whose == "others"
+            # A seat without cards may take one and use it at once; laying off the last discard out of turn is no turn.
+            is_turn = bool(action.use) and not (claims and rules.turn.call == "last-discard")
+            empties = not after.hands[action.seat] and bool(before.hands[action.seat] or is_turn)
             ends = ends or move.ends != "" or empties
-            claimer = action.seat if move.whose == "others" else claimer
+            claimer = action.seat if claims else claimer
         now = after.public
         if turn is None or now.phase not in _OF_A_TURN:
             continue
