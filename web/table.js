@@ -107,7 +107,7 @@ function sideBox(state, deeds, side) {
   const isMine = side === shown.sides[me];
   const title = seats.map((seat) => nameOf(state, seat)).join(" and ");
   return html`<section class="side ${isMine ? "mine" : ""}" aria-label="${title}: hand and melds" data-drop=${isMine ? "melds" : "none"}>
-    ${seats.map((seat) => seatLine(state, seat))}
+    <div class="seats">${seats.map((seat) => seatLine(state, seat))}</div>
     ${melds.length
       ? html`<ul class="melds" aria-label="Melds of ${title}">${repeat(melds, ({ place }) => place, ({ meld, place }) => meldBox(state, deeds, meld, place))}</ul>`
       : isMine && !shown.isStill ? html`<p class="quiet none">No melds yet.</p>` : nothing}
