@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from rummy500 import IllegalActionError, Rules, apply, legal_actions, parse_action, parse_position, why_not
 from rummy500.presets import CORE_PRESETS
-from rummy500.testing import LAWS, Game, Snapshot, check_game, check_step, laws_of, take_snapshot
+from rummy500.testing import LAWS, Game, Snapshot, Step, check_game, check_step, laws_of, take_snapshot
 from rummy500.testing.strategies import Hand, actions, cards, decks, games, hands, rules
 
+LAW = {law.name: law for law in LAWS}
 SEEDS = st.integers(0, 2**32 - 1)
 few = settings(
     max_examples=settings().max_examples // 4, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
@@ -79,5 +80,27 @@ def test_the_turn_comes_back_after_a_call_of_a_seat_without_cards(call: str, on_
     called = parse_action("2: call 3c on m1", state)
     after = apply(rules, state, called)
     assert after.public.to_act == on_turn
-    (law,) = (each for each in LAWS if each.name == "the turn comes back")
-    law.check(Game(rules, rules.deal.pack, (called,), (state, after), turns=0, from_deal=False))
+    LAW["the turn comes back"].check(Game(rules, rules.deal.pack, (called,), (state, after), turns=0, from_deal=False))
+
+
+def test_a_swap_takes_one_of_two_equal_jokers() -> None:
+    """`oklahoma.swap`: what is left of a meld counts what it counted."""
+    pytest.importorskip("rummy500_oklahoma")
+    position = parse_position(
+        """
+        rules = { preset = "classic", plugins = ["oklahoma"], options = { "oklahoma.jokers" = 4 } }
+        dealer = 2
+        last = 1
+        to_act = 2
+        phase = "play"
+        drawn = ["9s"]
+        hands = ["Jd", "Qs", "9s Ac Kc"]
+        stock = "6c 7d 7s"
+        pile = "6c Jd"
+        melds = ["2 {As Ah *=A *=A}"]
+        """
+    )
+    swap = parse_action("2: swap Ac on m1", position.state, rules=position.rules)
+    LAW["a lay-off changes no other card's points"].check(
+        Step(position.rules, position.state, swap, apply(position.rules, position.state, swap), seed="0")
+    )

@@ -82,8 +82,10 @@ def a_lay_off_changes_no_other_cards_points(step: Step) -> Fault | None:
         before, after = _worths(rules, was), _worths(rules, now)
         for (piece, seat), worths in before.items():
             turned = was.high == ABOVE_KING and now.low == 0 and role(piece) % RANKS == ACE
-            if (piece, seat) in after and not turned and not worths <= after[piece, seat]:
-                now_counts = sorted(after[piece, seat].elements())
+            now_worths = after.get((piece, seat), Counter())
+            # A play may add cards like these, or take one away, as a swap does.
+            if not turned and not (worths <= now_worths or now_worths <= worths):
+                now_counts = sorted(now_worths.elements())
                 return Fault(f"a card of m{place} counted {sorted(worths.elements())} and now counts {now_counts}")
     return None
 
