@@ -143,7 +143,7 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
         ({"colour": 1}, "view has no field 'colour'"),
         ({"to_act": 7}, "to_act names a seat that does not play; expected seats 0 to 2"),
         ({"version": 2}, "the version is 2; expected 1"),
-        ({"type": "score"}, 'there is no such message; expected "view"'),
+        ({"type": "score"}, "there is no message 'score'; expected \"view\""),
         ({"hand": ["4x"]}, "hand: '4x' is no card"),
         ({"memory": {"colour": 1}}, "colour"),
         ({"turn": "mine"}, "view.turn is a string; expected an object"),
@@ -168,6 +168,26 @@ def test_an_error_says_what_is_missing(missing: str, words: str) -> None:
     with pytest.raises(r5.NotationError) as caught:
         view_from_json(rules, json.dumps(data))
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"version": 1, "type": "sumbit"}', "line 1, column 24: there is no message 'sumbit'; expected \"submit\", "),
+        (
+            '{"type": "submit", "version": 1, "action": "draw"}',
+            "line 1, column 1: submit has no decision; expected the fields type, version, decision, action",
+        ),
+        (
+            '{"type": "submit", "version": 1,\n"action": "draw", "decision": 1.5}',
+            "line 2, column 19: submit.decision is 1.5; expected a whole number",
+        ),
+    ],
+)
+def test_an_error_of_a_request_says_where_and_what(text: str, words: str) -> None:
+    with pytest.raises(r5.NotationError) as caught:
+        read_request(text)
+    assert str(caught.value).startswith(words)
 
 
 def a_table() -> tuple[Table, random.Random]:

@@ -50,8 +50,9 @@ def _structured(fields: Fields, key: str, index: int, kind: type[T]) -> T:
     try:
         return _converter().structure(fields.table[key][index], kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
-        what, expected = what_is_wrong(error, f"{key}[{index}]")
-        fields.document.fail((*fields.path, key, index), what, expected or f"the {key} of a match")
+        wrong = what_is_wrong(error, f"{key}[{index}]")
+        path = (*fields.path, key, index, *wrong.path)
+        fields.document.fail(path, wrong.message, wrong.expected or f"the {key} of a match")
 
 
 @lru_cache(maxsize=1)

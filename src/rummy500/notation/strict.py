@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast, get_args, get_origin
 
 import attrs
 
 from rummy500.inputs import quoted
 from rummy500.notation.fields import kind_text
+from rummy500.notation.places import Keys
 
 if TYPE_CHECKING:
     from cattrs import Converter
 
 T = TypeVar("T")
 
+#: One step of a place, as cattrs writes it: `.decision`, `['decision']` or `[2]`.
+_STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 _EXPECTED: Final = "; expected "
 _NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", list: "a list", dict: "an object"}
+
+
+class Mistake(NamedTuple):
+    """A mistake in a record.
+
+    Attributes:
+        message: the message, which names the field.
+        expected: what was expected; empty if a field is missing, or is none of the record.
+        path: the keys and indexes that lead from the record to the wrong value.
+    """
+
+    message: str
+    expected: str
+    path: Keys
 
 
 def strict_converter() -> Converter:
@@ -39,15 +57,12 @@ def strict_converter() -> Converter:
     return converter
 
 
-def what_is_wrong(error: Exception, name: str) -> tuple[str, str]:
+def what_is_wrong(error: Exception, name: str) -> Mistake:
     """Describe the first mistake that a strict converter has found.
 
     Args:
         error: what it raised.
         name: the name of the whole record in the message.
-
-    Returns:
-        The message, and what was expected, which may be empty.
     """
     from cattrs import transform_error  # noqa: PLC0415 - loaded when used
 
@@ -56,13 +71,15 @@ def what_is_wrong(error: Exception, name: str) -> tuple[str, str]:
     record, _, field = place.rpartition(".")
     if what == _missing(field):  # cattrs gives a missing field its own place
         place = record
-    return f"{place} {what}", expected
+    path = tuple(int(index) if index else key for key, index in _STEP.findall(place.removeprefix(name)))
+    return Mistake(f"{place} {what}", expected, path)
 
 
 def exactly(kind: type, value: object, _: object) -> Any:
     """Return a value of exactly the right type; JSON has types, so nothing is converted."""
     if type(value) is not kind:
-        raise TypeError(f"is {kind_text(value)}{_EXPECTED}{_NAMES[kind]}")
+        found = quoted(value) if type(value) is float else kind_text(value)
+        raise TypeError(f"is {found}{_EXPECTED}{_NAMES[kind]}")
     return value
 
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
+import attrs
+
 from rummy500.errors import NotationError
 from rummy500.inputs import quoted
 from rummy500.notation.json import JsonDocument
@@ -91,15 +93,18 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
     kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
         expected = ", ".join(f'"{each}"' for each in kinds)
-        document.fail(("type",), "there is no such message" if "type" in document.data else "no type", expected)
+        wrong = f"there is no message {quoted(name)}" if "type" in document.data else "no type"
+        document.fail(("type",), wrong, expected)
     if type(version) is not int or version != VERSION:
         wrong = f"the version is {quoted(version)}" if "version" in document.data else "no version"
         document.fail(("version",), wrong, str(VERSION))
     try:
         return _converter().structure(data, kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
-        what, expected = what_is_wrong(error, cast("str", name))
-        document.fail((), what, expected or "the fields that the schema names")
+        mistake = what_is_wrong(error, cast("str", name))
+        fields = ", ".join(("type", "version", *(field.name for field in attrs.fields(kind))))
+        expected = mistake.expected or ("the fields that the schema names" if mistake.path else f"the fields {fields}")
+        document.fail(mistake.path, mistake.message, expected)
 
 
 @lru_cache(maxsize=1)

@@ -222,7 +222,7 @@ export interface LegalAction {
   depth: number;
   /** the depths of all cards that come from the pile, that one among them. */
   brings: number[];
-  /** the place of the meld that it lays off on, from 0; `null` if it lays off on none. */
+  /** the place of the meld that it lays off on, from 0 (`m1` in an action is 0); `null` if it lays off on none. */
   meld: number | null;
 }
 

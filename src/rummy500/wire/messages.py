@@ -170,7 +170,7 @@ class LegalAction:
         cards: the cards that it plays to the table or discards, and the one that it takes.
         depth: the depth in the pile of the card that is taken or called, 1 for the top; 0 if none is.
         brings: the depths of all cards that come from the pile, that one among them.
-        meld: the place of the meld that it lays off on, from 0; `null` if it lays off on none.
+        meld: the place of the meld that it lays off on, from 0 (`m1` in an action is 0); `null` if it lays off on none.
     """
 
     action: str
