@@ -120,7 +120,8 @@ def typescript() -> str:
     return "\n".join(lines)
 
 
-def _type(of: Mapping[str, Any]) -> str:
+def _type(of: Mapping[str, Any], whole: str = "number") -> str:
+    """A type as TypeScript writes it; a page can call a whole number otherwise."""
     if "$ref" in of:
         return str(of["$ref"]).rpartition("/")[2]
     if "const" in of:
@@ -128,17 +129,17 @@ def _type(of: Mapping[str, Any]) -> str:
     if "enum" in of:
         return " | ".join(json.dumps(each) for each in of["enum"])
     if "anyOf" in of:
-        return " | ".join(_type(each) for each in of["anyOf"])
-    names = {"integer": "number", "string": "string", "boolean": "boolean", "null": "null"}
+        return " | ".join(_type(each, whole) for each in of["anyOf"])
+    names = {"integer": whole, "string": "string", "boolean": "boolean", "null": "null"}
     kind = of.get("type")
     if isinstance(kind, list):
         return " | ".join(names[each] for each in kind)
     if kind == "array":
-        inner = _type(of["items"])
+        inner = _type(of["items"], whole)
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if kind == "object":
         more = of["additionalProperties"]
-        return f"Record<string, {'unknown' if more is True else _type(more)}>"
+        return f"Record<string, {'unknown' if more is True else _type(more, whole)}>"
     return names[kind] if kind else "unknown"
 
 
@@ -258,7 +259,7 @@ def _section(name: str, defined: Mapping[str, Any], record: str = "") -> list[st
 
 def _linked(of: Mapping[str, Any]) -> str:
     """The type of a field, with a link to the record that it is made of."""
-    written, escape = _type(of), " \\| "
+    written, escape = _type(of, "integer"), " \\| "
     record = re.search(r"[A-Z]\w+", written.replace("Record", ""))
     shown = f"`{written}`" if " | " not in written else escape.join(f"`{each}`" for each in written.split(" | "))
     return f"[{shown}](#{_anchor(record[0])})" if record and f'"{record[0]}"' not in written else shown

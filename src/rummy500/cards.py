@@ -73,8 +73,9 @@ def suit_of(card: int) -> int:
 def card_text(card: int) -> str:
     """A card as text: `As`, `Td`, `*` for a joker, `*d` for a spare, `??` for a hidden card.
 
-    >>> card_text(0), card_text(35), card_text(JOKER)
-    ('As', 'Td', '*')
+    Examples:
+        >>> card_text(0), card_text(35), card_text(JOKER)
+        ('As', 'Td', '*')
     """
     if 0 <= card < NATURALS:
         return RANKS[card % 13] + SUITS[card // 13]

@@ -70,8 +70,9 @@ _FACT: Final = re.compile(r"\{(\w+)\}")
 def facts_in(template: str) -> tuple[str, ...]:
     """The names of the facts in a template, each once, in order.
 
-    >>> facts_in("{card} is taken only to be used, since {upper} lies on it.")
-    ('card', 'upper')
+    Examples:
+        >>> facts_in("{card} is taken only to be used, since {upper} lies on it.")
+        ('card', 'upper')
     """
     return tuple(dict.fromkeys(_FACT.findall(template)))
 
@@ -81,8 +82,9 @@ def filled(template: str, facts: Mapping[str, str]) -> str:
 
     Templates may come from saved files and translations, so nothing but a name is read in braces.
 
-    >>> filled("It is the turn of seat {seat}.", {"seat": "2"})
-    'It is the turn of seat 2.'
+    Examples:
+        >>> filled("It is the turn of seat {seat}.", {"seat": "2"})
+        'It is the turn of seat 2.'
     """
     return _FACT.sub(lambda found: facts.get(found[1], found[0]), template)
 
@@ -126,8 +128,9 @@ class Refusal:
 def refuse(rule: str, reason: str, template: str, **facts: object) -> Refusal:
     """Make a refusal; facts become text.
 
-    >>> str(refuse("turn.seat", "not-yours", "It is seat {seat}'s turn.", seat=2))
-    "It is seat 2's turn. (turn.seat)"
+    Examples:
+        >>> str(refuse("turn.seat", "not-yours", "It is seat {seat}'s turn.", seat=2))
+        "It is seat 2's turn. (turn.seat)"
     """
     return Refusal(rule, reason, template, tuple((name, str(value)) for name, value in facts.items()))
 
@@ -156,8 +159,9 @@ _LONGEST_NAME: Final = 100
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint for an unknown name: the most similar known name, or all names if none is similar.
 
-    >>> nearest("clasic", ["pagat", "classic"])
-    'did you mean "classic"?'
+    Examples:
+        >>> nearest("clasic", ["pagat", "classic"])
+        'did you mean "classic"?'
     """
     from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
 

@@ -8,15 +8,16 @@ import sys
 from pathlib import Path
 
 import rummy500.table
+import rummy500.wire.serving
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "table.md").read_text("utf-8")
-SOURCE = Path(rummy500.table.__file__).parent
+SOURCE = [*Path(rummy500.table.__file__).parent.glob("*.py"), Path(rummy500.wire.serving.__file__)]
 
 
 def refusals() -> set[str]:
     """Find every refusal in the source, as a row of the page."""
     rows: set[str] = set()
-    for file in SOURCE.glob("*.py"):
+    for file in SOURCE:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("decline", "refuse"):
                 rule, reason, sentence = node.args[:3]

@@ -52,9 +52,10 @@ class Meld:
 def meld_text(meld: Meld) -> str:
     """A meld as text, as positions write it: its owner, the cards, and the seats that laid cards off.
 
-    >>> from rummy500.melds import natural_piece
-    >>> meld_text(Meld(0, 6, 1, tuple(natural_piece(card) for card in (19, 20, 21)), bytes([0, 0, 2])))
-    '0 [7h 8h 2:9h]'
+    Examples:
+        >>> from rummy500.melds import natural_piece
+        >>> meld_text(Meld(0, 6, 1, tuple(natural_piece(card) for card in (19, 20, 21)), bytes([0, 0, 2])))
+        '0 [7h 8h 2:9h]'
     """
     cards = " ".join(
         piece_text(piece) if seat == meld.owner else f"{seat}:{piece_text(piece)}"

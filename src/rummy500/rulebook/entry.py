@@ -180,7 +180,8 @@ class RuleEntry:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun.
 
-    >>> counted(1, "joker"), counted(4, "joker")
-    ('1 joker', '4 jokers')
+    Examples:
+        >>> counted(1, "joker"), counted(4, "joker")
+        ('1 joker', '4 jokers')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
