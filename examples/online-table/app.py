@@ -42,6 +42,7 @@ BAD_TOKEN, NO_TABLE, FULL = 4001, 4004, 4029
 
 #: The kinds of fields in a form, in words.
 KINDS: Final[Mapping[type, str]] = {str: "a text", list: "a list", dict: "an object"}
+FIELDS = ("preset", "plugins", "options", "seats")
 T = TypeVar("T")
 
 
@@ -120,6 +121,8 @@ def new_table(form: object) -> Table:
     """Open a table as a form says, and deal. Raises FormError, or an error of rummy500, for anything that cannot be."""
     if isinstance(form, dict):
         form = {"plugins": [], "options": {}, **form}
+        if strays := [name for name in form if name not in FIELDS]:
+            raise FormError(f"the form has no field {strays[0]!r:.40}; its fields are {', '.join(FIELDS)}")
     preset, plugins = field(form, "preset", str, "the form"), field(form, "plugins", list, "the form")
     options = field(form, "options", dict, "the form")
     if not all(isinstance(each, str) for each in plugins):

@@ -349,6 +349,7 @@ PERSON, ROBOT = b'{"name": "Ann", "player": "person"}', b'{"name": "B", "player"
         (b"[]", 'the form must be an object with the field "preset": a text'),
         (b'{"seats": []}', 'the form must be an object with the field "preset": a text'),
         (b'{"preset": "pagat"}', 'the form must be an object with the field "seats": a list'),
+        (b'{"preset": "pagat", "option": {}, "seats": []}', "the form has no field 'option'; its fields are preset,"),
         (b'{"preset": "pagat", "seats": 7}', 'the form must be an object with the field "seats": a list'),
         (b'{"preset": "pagat", "seats": [%b, 7]}' % ROBOT, 'seats[1] must be an object with the field "name": a text'),
         (b'{"preset": "pagat", "seats": [{"name": "A"}]}', 'seats[0] must be an object with the field "player"'),
