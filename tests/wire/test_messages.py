@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import subprocess
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from itertools import islice
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from tests.hooks.samples import plugin
 from tests.kit.code_hash import code_hash
 from tests.kit.secrecy import Asked, every_plugin
 from tests.wire.games import played, request
@@ -21,6 +23,8 @@ from tools import wire_schema
 
 import rummy500 as r5
 from rummy500.cards import card_text, cards_of
+from rummy500.notation.actions import bare_text
+from rummy500.rules import Rules
 from rummy500.state import View
 from rummy500.table import Table, advance, end_window, next_hand, open_table, waiting
 from rummy500.testing import random_game
@@ -214,6 +218,28 @@ def test_garbage_is_answered_and_changes_nothing(sent: object) -> None:
         assert isinstance(handled.answer, ErrorData)
         check_message(handled.answer)
         assert len(message_json(handled.answer)) < 2_000
+
+
+def test_the_mistake_of_a_rule_is_no_mistake_of_the_client() -> None:
+    """The rule fails when the program at seat 1 may draw, after the client's discard."""
+
+    def may() -> dict[str, Callable[[Rules, View], None]]:
+        def fail(rules: Rules, view: View) -> None:
+            if view.seat == 1:
+                r5.parse_card("no card")
+
+        return {"draw": fail}
+
+    source = random.Random(1)
+    rules = r5.compose("classic", [plugin("faulty", may=may)], seats=2)
+    table = open_table(rules, ["Ann", "Bo"], programs={1: "greedy"}, dealer=1)
+    table = advance(next_hand(table, source), source)
+    table = handle(table, 0, message_json(Submit(waiting(table).decision, "draw")), source).table
+    hand = table.hand
+    assert hand is not None
+    discard = next(each for each in r5.legal_actions(rules, hand) if each.verb == "discard")
+    with pytest.raises(r5.NotationError, match="no card"):
+        handle(table, 0, message_json(Submit(waiting(table).decision, bare_text(discard, hand))), source)
 
 
 def test_the_late_answer_hears_who_was_first() -> None:

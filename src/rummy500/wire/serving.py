@@ -110,19 +110,23 @@ def handle(
     Returns:
         The table and the answer. Whatever was sent, it is answered: by a message `error` if it cannot be read, by a
         message `refusal` if it is not allowed now.
+
+    Raises:
+        Exception: if a rule of a plugin raises one while programs act; the table stays as it was.
     """
     try:
         request = read_request(text)
         changed = _change(table, seat, request, random_source)
-        if changed is not None:
-            return Handled(table if changed is table else advance(changed, random_source))
-        return Handled(table, _answer(table, seat, request, hints=hints))
+        if changed is None:
+            return Handled(table, _answer(table, seat, request, hints=hints))
     except NotationError as error:
         return Handled(table, error_message(error))
     except (IllegalActionError, TableError) as error:
         return Handled(table, refusal_message(error.refusal))
     except (ComposeError, PositionError) as error:
         return Handled(table, error_message(NotationError(str(error))))
+    # Not caught: what a rule raises while programs act is no mistake of the client.
+    return Handled(table if changed is table else advance(changed, random_source))
 
 
 def _change(table: Table, seat: int | None, request: Request, random_source: random.Random) -> Table | None:
