@@ -56,7 +56,9 @@ class Message:
 
     Attributes:
         number: its place among the messages of this seat, from 1.
-        kind: what happened. Of other seats nobody is shown `kept` and `let-go`.
+        kind: what happened: `opened`, `dealt`, `acted`, `chance` (an outcome of it), `kept` (an action that waits for
+            the end of a window), `let-go`, `window-ended`, `undo-asked`, `undo-agreed`, `undo-refused`, `undone` or
+            `replaced` (somebody else plays the seat). Of other seats nobody is shown `kept` and `let-go`.
         decision: the number of the decision that is open after it.
         seat: whose deed it is; -1 for nobody.
         action: the action as the seat sees it, with hidden fields blank; `None` without one.
