@@ -1,5 +1,6 @@
 // Everything that the person can do, for the buttons of the page. Nothing that is collected here imports this module.
 // @ts-check
+import { showBelow } from "./below.js";
 import { isAtServer } from "./connected.js";
 import * as dialogs from "./dialogs.js";
 import * as houserule from "./houserule.js";
@@ -11,4 +12,4 @@ import * as saving from "./saving.js";
 import * as settings from "./settings.js";
 
 /** @typedef {typeof deeds} Deeds */
-export const deeds = { hasHost: !isAtServer, ...dialogs, ...houserule, ...links, ...newgame, ...play, ...replay, ...saving, ...settings };
+export const deeds = { hasHost: !isAtServer, showBelow, ...dialogs, ...houserule, ...links, ...newgame, ...play, ...replay, ...saving, ...settings };

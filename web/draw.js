@@ -1,6 +1,7 @@
 // Draws the page anew, once for all changes of a moment.
 // @ts-check
 import { nothing, render } from "./vendor/lit-html/lit-html.js";
+import { markBelow } from "./below.js";
 import { state } from "./state.js";
 
 /** @type {() => unknown} */
@@ -24,6 +25,7 @@ export function draw() {
     isDue = false;
     render(page(), /** @type {HTMLElement} */ (document.getElementById("page")));
     document.body.classList.toggle("four", state.settings.fourColours);
+    markBelow();
   });
 }
 

@@ -2,7 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
-import { actionLine, cardName, isJoker, shortRank, sortedPlaces, suitOf, withSymbols } from "./cards.js";
+import { actionLine, cardName, isJoker, shortCard, shortRank, sortedPlaces, suitOf, withSymbols } from "./cards.js";
 import { undoAskedOf } from "./online.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
@@ -79,7 +79,8 @@ export function tableArea(state, deeds) {
   const others = [...new Set(view.hands.map((_, seat) => sides[(me + 1 + seat) % view.hands.length]))].filter((side) => side !== mine);
   return html`
     <div class="others seats-${others.length}">${others.map((side) => sideBox(state, deeds, side))}</div>
-    <div class="dock">${middle(state, deeds)}${me < 0 ? nothing : html`${sideBox(state, deeds, mine)}${ownHand(state, deeds)}`}${actionBar(state, deeds)}</div>`;
+    <div class="dock"><button class="below" hidden @click=${deeds.showBelow}></button>
+      ${middle(state, deeds)}${me < 0 ? nothing : html`${sideBox(state, deeds, mine)}${ownHand(state, deeds)}`}${actionBar(state, deeds)}</div>`;
 }
 
 /** The table before the first card. @param {State} state @param {Deeds} deeds */
@@ -235,11 +236,11 @@ function actionBar(state, deeds) {
   const exact = [...state.exact].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b)));
   const growing = state.selected && !exact.length ? state.growing : [];
   const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
-  // A card of the pile alone: the library's sentence asks for the cards that a typed move would name.
+  // A card of the pile alone, with which nothing goes: the library's sentence asks for the cards that a typed move would name.
   const why = refusal && (refusal.reason === "unused" && state.selection.length === 1
-    ? "This card must be used at once. Select also the cards of your hand that go with it." : named(state, refusal.sentence));
-  // Without a selection: what takes none, and in a window everything, for there is little time.
-  const bare = (update.legal?.kinds ?? []).flatMap(({ actions, kind }) =>
+    ? `You cannot take ${shortCard(view.pile[state.selection[0].place])}: nothing in your hand or on the table goes with it.` : named(state, refusal.sentence));
+  // Without a selection: what takes none, and in a window everything, for there is little time. To draw is possible with a selection, too.
+  const bare = (update.legal?.kinds ?? []).filter(({ kind }) => !state.selection.length || kind === "draw").flatMap(({ actions, kind }) =>
     actions.filter(({ cards }) => isWindow || view.phase === "offer" || !cards.length).map((action) => ({ action, kind })));
   return html`<div class="bar ${isWindow ? "window" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
@@ -250,12 +251,12 @@ function actionBar(state, deeds) {
     <div class="buttons">
       ${someOf(state, deeds, exact.map((action, n) => html`<button class=${n && isDiscard(action) ? "" : "primary"} data-key=${n ? nothing : "Enter"} @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
       ${someOf(state, deeds, growing.map(({ action }) => html`<button class="offer" @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
-      ${state.selection.length ? nothing : someOf(state, deeds, bare.map(({ action, kind }) => html`<button class=${kind === "draw" || isWindow ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
+      ${someOf(state, deeds, bare.map(({ action, kind }) => html`<button class=${kind === "draw" || isWindow ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
         @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
       ${isWindow ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
-    ${refusal ? html`<p class="why" role="alert" title=${refusal.rule}><b>Why not?</b> ${why}</p>` : nothing}
+    ${refusal ? html`<p class="why" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}
     ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "These plays use the selected cards and more." : ""}</p>` : nothing}
     ${noticeLine(state, deeds)}
     <div class="tools">

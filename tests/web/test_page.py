@@ -36,6 +36,21 @@ drawn = ["Kc"]
 stock = "4s 9c Qc 5c"
 pile = "5h As Js"
 """
+#: The melds of the others need more room than a phone, or a low window, has above the stock and the pile.
+MANY_MELDS = """
+rules = { preset = "pagat" }
+dealer = 2
+to_act = 0
+phase = "draw"
+hands = ["2s 4d Kc 9d 9h", "2c Jd", "8d Qs"]
+stock = "4s 8c 9c 5d 7d 7c"
+pile = "5c Ah"
+melds = [
+    "1 {3s 3h 3d 3c}", "1 {6s 6d 6c}", "1 [7s 8s 9s]", "1 {Ts Th Tc}", "1 {Ks Kh Kd}", "1 [4h 5h 6h]",
+    "2 {As Ac Ad}", "2 {Js Jh Jc}", "0 {Qh Qd Qc}",
+]
+last = 2
+"""
 
 
 def test_a_table_is_drawn_before_python_has_loaded__and_a_game_goes_on_when_the_page_is_opened_again(
@@ -248,6 +263,33 @@ def test_the_pile_is_in_sight_at_every_draw_and_the_next_hand_at_the_end(page: A
     page.evaluate("window.scrollTo(0, 0)")
     box = page.get_by_role("button", name="Next hand").bounding_box()
     assert box["y"] + box["height"] <= 740
+
+
+#: How many melds of the others the dock covers.
+UNDER_THE_DOCK = """() => {
+    const top = document.querySelector(".dock").getBoundingClientRect().top;
+    return [...document.querySelectorAll(".others .meld")].filter((each) => each.getBoundingClientRect().bottom > top).length;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 700), (360, 740)])
+def test_melds_that_the_dock_covers_are_counted_at_its_edge_and_one_click_away(
+    page: Any, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("text => rummy500.open(text, 0)", MANY_MELDS)
+    settled(page)
+    page.evaluate("window.scrollTo(0, 0)")
+    covered = page.evaluate(UNDER_THE_DOCK)
+    assert covered > 1
+    more = page.get_by_role("button", name=f"{covered} more melds")
+    more.click()
+    page.locator(".below").wait_for(state="hidden")
+    assert page.evaluate(UNDER_THE_DOCK) == 0
+    assert page.locator(".stock button").is_visible()
+    set_out(page, "pagat")
+    settled(page)
+    assert not page.locator(".below").is_visible()
 
 
 @pytest.mark.parametrize("width", [1280, 360])
