@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from tests.melds.obvious import ONE_PACK, SHAPES, melds, most_of_a_rank, naturals, run_cards, windows
 
-from rummy500.cards import JOKER, NATURALS, SPARE
+from rummy500.cards import JOKER, NATURALS, SPARE, card_text
 from rummy500.errors import Refusal
 from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece, wild_in_group, wild_in_run
 from rummy500.melds.pieces import Pieces
@@ -291,12 +291,13 @@ def test_extend__what_does_not_continue_a_run(
 
 
 @pytest.mark.parametrize(("suit", "name"), list(enumerate(("spades", "hearts", "diamonds", "clubs"))))
-def test_extend__the_refusal_names_the_suit_of_the_run(suit: int, name: str) -> None:
+def test_extend__the_refusal_names_the_card_and_the_suit_of_the_run(suit: int, name: str) -> None:
     run = USUAL.new_run(naturals([suit * 13 + rank for rank in (4, 5, 6)]), 0)
     assert isinstance(run, Meld)
-    refusal = USUAL.extend(run, naturals([(suit * 13 + 20) % NATURALS]), 1)
+    stray = (suit * 13 + 20) % NATURALS
+    refusal = USUAL.extend(run, naturals([suit * 13 + 7, stray]), 1)
     assert isinstance(refusal, Refusal)
-    assert dict(refusal.facts) == {"suit": name}
+    assert str(refusal).startswith(f"{card_text(stray)} cannot be laid off on a run of {name}.")
 
 
 def test_extend__nothing_is_no_lay_off() -> None:

@@ -17,7 +17,7 @@ GERMAN: Final = {
     "refusal:turn.seat:not-yours": "Spieler {seat} ist am Zug.",
     "refusal:turn.cards:not-held": "{card} hast du nicht auf der Hand.",
     "refusal:turn.parts:draw-first": "Vor dem {verb} musst du ziehen.",
-    "refusal:meld.run:suit": "Diese Folge ist aus {suit}.",
+    "refusal:meld.run:suit": "{card} passt an keine Folge aus {suit}.",
     "refusal:draw.once:drawn": "Du hast in diesem Zug schon gezogen.",
     "refusal:oklahoma.swap:no-meld": "Eine Auslage m{number} gibt es nicht.",
     "word:meld": "Auslegen",
@@ -57,7 +57,7 @@ DRAWING: Final = 'phase = "draw"\npile = "9s"\nhands = ["2c", "4h 5h 3h"]\nmelds
         (PLAYING, "1: draw", "You draw once a turn, and you have drawn.", "Du hast in diesem Zug schon gezogen."),
         (DRAWING, "1: meld [3h 4h 5h]", "You must draw before you meld.", "Vor dem Auslegen musst du ziehen."),
         (DRAWING, "1: lay 5h on m1", "You must draw before you lay off.", "Vor dem Anlegen musst du ziehen."),
-        (PLAYING, "1: lay Kd on m1", "A run is of one suit; this one is of hearts.", "Diese Folge ist aus Herz."),
+        (PLAYING, "1: lay Kd on m1", "Kd cannot be laid off on a run of hearts.", "Kd passt an keine Folge aus Herz."),
     ],
 )
 def test_refusals_in_german(where: str, action: str, english: str, german: str) -> None:

@@ -12,7 +12,7 @@ import attrs
 
 from rummy500.cards import ACE, JOKER, KING, NATURALS, RANKS, card_text
 from rummy500.errors import Refusal, refuse
-from rummy500.melds.pieces import IN_GROUP, Pieces, group_order, is_natural, role_rank, run_order
+from rummy500.melds.pieces import IN_GROUP, Pieces, group_order, is_natural, piece_text, role_rank, run_order
 from rummy500.melds.table import GROUP, Meld
 
 SMALLEST: Final = 3
@@ -122,8 +122,10 @@ class MeldShapes:
             return refusal
         pieces = run_order(pieces)
         suit = meld.line
-        if any((piece >> 6) // 13 != suit for piece in pieces):
-            return refuse("meld.run", "suit", "A run is of one suit; this one is of {suit}.", suit=_SUIT_NAMES[suit])
+        stray = next((piece for piece in pieces if (piece >> 6) // 13 != suit), None)
+        if stray is not None:
+            text = "{card} cannot be laid off on a run of {suit}."
+            return refuse("meld.run", "suit", text, card=piece_text(stray), suit=_SUIT_NAMES[suit])
         low, high = meld.low, meld.low + len(meld.pieces) - 1
         ranks = [role_rank(piece) for piece in pieces]
         cards = len(ranks)
