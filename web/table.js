@@ -237,7 +237,7 @@ function actionBar(state, deeds) {
   const growing = state.selected && !exact.length ? state.growing : [];
   const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
   // A card of the pile alone, with which nothing goes: the library's sentence asks for the cards that a typed move would name.
-  const why = refusal && (refusal.reason === "unused" && state.selection.length === 1
+  const why = refusal && (refusal.reason === "unused" && state.selection.length === 1 && !state.selected?.more
     ? `You cannot take ${shortCard(view.pile[state.selection[0].place])}: nothing in your hand or on the table goes with it.` : named(state, refusal.sentence));
   // Without a selection: what takes none, and in a window everything, for there is little time. To draw is possible with a selection, too.
   const bare = (update.legal?.kinds ?? []).filter(({ kind }) => !state.selection.length || kind === "draw").flatMap(({ actions, kind }) =>

@@ -81,10 +81,25 @@ def test_a_selection_that_is_no_move_says_why(page: Any) -> None:
     cards.nth(0).click()
     cards.nth(1).click()
     settled(page)
-    assert page.locator(".why").inner_text() == "Why not? A meld has three cards or more; this one has 2."
+    assert page.locator(".why").inner_text() == "Not allowed: A meld has three cards or more; this one has 2."
     page.get_by_role("button", name="Draw from the stock").click()  # a second draw
     settled(page)
     assert "You draw once a turn" in page.locator(".notice.wrong").inner_text()
+
+
+def test_a_card_of_the_pile_that_nothing_goes_with_is_named_and_the_draw_stays(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", MANY_MELDS)
+    settled(page)
+    page.locator(".pile button.card").first.click()
+    settled(page)
+    why = page.locator(".why").inner_text().replace("\ufe0e", "")
+    assert why == "Not allowed: You cannot take 5♣: nothing in your hand or on the table goes with it."
+    page.locator(".hand button.card").first.click()
+    settled(page)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    settled(page)
+    assert page.evaluate("rummy500.state.update.view.phase") == "play"
+    assert not page.get_by_role("button", name="Draw", exact=True).is_visible()
 
 
 def test_a_hand_of_sixteen_is_one_row_on_a_desktop(page: Any) -> None:
@@ -268,7 +283,8 @@ def test_the_pile_is_in_sight_at_every_draw_and_the_next_hand_at_the_end(page: A
 #: How many melds of the others the dock covers.
 UNDER_THE_DOCK = """() => {
     const top = document.querySelector(".dock").getBoundingClientRect().top;
-    return [...document.querySelectorAll(".others .meld")].filter((each) => each.getBoundingClientRect().bottom > top).length;
+    const melds = [...document.querySelectorAll(".others .meld")];
+    return melds.filter((each) => each.getBoundingClientRect().bottom > top).length;
 }"""
 
 
