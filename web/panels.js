@@ -2,7 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { withSymbols } from "./cards.js";
-import { minus, nameOf, named, rulesShown, signed } from "./table.js";
+import { minus, nameOf, named, parties, pointsOf, rulesShown, signed, withNames } from "./table.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -33,7 +33,7 @@ export function panels(state, deeds) {
  */
 function sentence(state, line) {
   const owner = line.meld === null ? undefined : state.shown?.view.melds[line.meld]?.owner;
-  const whose = owner === undefined ? "a meld" : owner === state.shown?.me ? "your meld" : `a meld of ${nameOf(state, owner)}`;
+  const whose = owner === undefined ? "a meld" : owner === state.shown?.me ? "your meld" : `${nameOf(state, owner)}’s meld`;
   return named(state, line.sentence.replace(/, m\d+$/, ""), () => whose);
 }
 
@@ -43,7 +43,7 @@ function target(state) {
   if (!rules) return "";
   if (!rules.target) return " without a target score";
   const mustExceed = rules.options.some(({ name, value }) => name === "match.reached" && value === "exceed");
-  return `, to ${mustExceed ? "more than " : ""}${rules.target} points`;
+  return `: first ${mustExceed ? "past" : "to"} ${rules.target} points`;
 }
 
 /** @param {State} state */
@@ -53,15 +53,16 @@ function score(state) {
   if (!update || !shown) return html`<p class="quiet">The score appears with the first card.</p>`;
   const hand = update.score ?? update.last_hand?.score;
   const seats = update.seats.map((_, seat) => seat);
+  const all = parties(state);
   return html`
     <h2>Match${target(state)}</h2>
-    <table><thead><tr><th scope="col">Hand</th>${seats.map((seat) => html`<th scope="col">${nameOf(state, seat)}</th>`)}</tr></thead>
-      <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${number + 1}</th>${by_seat.map((points) => html`<td>${signed(points)}</td>`)}</tr>`)}
-      <tr class="total"><th scope="row">Score</th>${seats.map((seat) => html`<td>${minus(update.match.scores[shown.scoresBySide ? shown.sides[seat] : seat])}</td>`)}</tr></tbody></table>
+    <table><thead><tr><th scope="col">Hand</th>${all.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
+      <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${number + 1}</th>${all.map(({ seats }) => html`<td>${signed(pointsOf(seats, by_seat))}</td>`)}</tr>`)}
+      <tr class="total"><th scope="row">Score</th>${all.map(({ score }) => html`<td>${minus(score)}</td>`)}</tr></tbody></table>
     ${update.match.lines.length ? html`<ul class="lines">${update.match.lines.map((line) => html`<li>${nameOf(state, line.seat)}: ${signed(line.points)}, ${sentence(state, line)}</li>`)}</ul>` : nothing}
-    ${hand ? html`<h2>${hand.final ? "The hand that is over" : "This hand so far"}</h2>${seats.map((seat) => {
+    ${hand ? html`<h2>${hand.final ? "Last hand" : "This hand, if it ended now"}</h2>${seats.map((seat) => {
       const lines = hand.lines.filter((line) => line.seat === seat);
-      return html`<h3>${nameOf(state, seat)} <span class="facts">${signed(hand.by_seat[seat])}${hand.partial.includes(seat) ? ", without what the hand hides" : ""}</span></h3>
+      return html`<h3>${nameOf(state, seat)} <span class="facts">${signed(hand.by_seat[seat])}${hand.partial.includes(seat) ? " (hidden cards not counted)" : ""}</span></h3>
         ${lines.length ? html`<ul class="lines">${lines.map((line) => scoreLine(state, line))}</ul>` : html`<p class="quiet">Nothing yet.</p>`}`;
     })}` : nothing}`;
 }
@@ -77,17 +78,25 @@ function log(state) {
   return html`<ol class="log" reversed>${[...lines].reverse().map((line) => html`<li class=${line.isMine ? "mine" : ""}>${line.text}</li>`)}</ol>`;
 }
 
-/** A sheet by its sections. @param {{title: string, lines: SheetLine[]}} sheet */
-export function sheetOf(sheet) {
+/**
+ * A sheet by its sections.
+ * @param {{title: string, lines: SheetLine[]}} sheet
+ * @param {(seat: number) => string} name
+ */
+export function sheetOf(sheet, name) {
   /** @type {Map<string, SheetLine[]>} */
   const sections = new Map();
   for (const line of sheet.lines) sections.set(line.section, [...(sections.get(line.section) ?? []), line]);
   return html`<p class="title">${sheet.title}</p>${[...sections].map(([section, lines]) => html`<h2>${section}</h2>${
     lines.some(({ cells }) => cells.length)
-      ? html`<table>${lines.filter(({ cells }) => cells.length).map(({ cells }) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</table>`
-      : nothing}<ul class="sheet">${lines.filter(({ cells }) => !cells.length).map((line) => html`<li title=${line.rules.join(", ")}>${line.text}</li>`)}</ul>`)}`;
+      ? html`<table><thead><tr><th scope="col">Card</th><th scope="col">on the table</th><th scope="col">left in hand</th></tr></thead>${lines.filter(({ cells }) => cells.length).map(({ cells }) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</table>`
+      : nothing}<ul class="sheet">${lines.filter(({ cells }) => !cells.length).map((line) => html`<li title=${line.rules.join(", ")}>${withNames(line.text, name)}</li>`)}</ul>`)}`;
 }
 
 /** @param {State} state @param {Deeds} deeds */
-const rules = ({ replay, sheet }, deeds) => html`${deeds.hasHost ? html`<p class="lesson"><a href="../how-to-play/">How to play</a>, in pictures</p>` : nothing}
-  ${replay?.sheet ?? sheet ? sheetOf(/** @type {Sheet} */ (replay?.sheet ?? sheet)) : html`<p class="quiet">The rules appear with the first card.</p>`}`;
+function rules(state, deeds) {
+  const { replay, sheet } = state;
+  const shown = replay?.sheet ?? sheet;
+  return html`${deeds.hasHost ? html`<p class="lesson"><a href="../how-to-play/">How to play</a>, in pictures</p>` : nothing}
+    ${shown ? sheetOf(shown, (seat) => nameOf(state, seat)) : html`<p class="quiet">The rules appear with the first card.</p>`}`;
+}

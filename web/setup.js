@@ -102,7 +102,7 @@ export function setupDialog(state, deeds) {
     ${optionsField(state, deeds)}
     <label>Cards <input class="seed" aria-label="Seed of the cards" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}>
       <span class="quiet">Enter this text again, with the same rules, to get the same cards.</span></label>
-    ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet)}</div>` : nothing}
+    ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet, (seat) => setup.names[seat])}</div>` : nothing}
     <div class="foot"><div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : nothing}</div>
       <div class="buttons"><button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
       <button type="button" @click=${deeds.readSheet} ?disabled=${Boolean(state.setupError)}>Read these rules</button>

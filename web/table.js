@@ -54,8 +54,34 @@ const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
  */
 export const nameOf = ({ replay, update }, seat) => (replay?.update ?? update)?.seats[seat]?.name ?? `Seat ${seat + 1}`;
 
+/**
+ * Who have a score together: each seat for itself, or the seats of each side.
+ * @param {State} state
+ * @returns {{seats: number[], title: string, score: number}[]}
+ */
+export function parties(state) {
+  const { sides, scores, scoresBySide } = /** @type {NonNullable<State["shown"]>} */ (state.shown);
+  return [...new Set(sides)].map((side) => {
+    const seats = sides.flatMap((each, seat) => (each === side ? [seat] : []));
+    return { seats, title: seats.map((seat) => nameOf(state, seat)).join(" + "), score: scores[scoresBySide ? side : seats[0]] };
+  });
+}
+
+/** The points of a party in a hand. @param {number[]} seats @param {number[]} bySeat */
+export const pointsOf = (seats, bySeat) => seats.reduce((sum, seat) => sum + bySeat[seat], 0);
+
 /** The rules of what is shown: of the replay, if there is one. @param {State} state */
 export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;
+
+/**
+ * A sentence of the library with names for seats.
+ * @param {string} text
+ * @param {(seat: number) => string} name
+ */
+export const withNames = (text, name) =>
+  text
+    .replace(/\b[Ss]eats \d and \d(?: play against (?:seats )?\d and \d)?/g, (seats) => seats.replace(/[Ss]eats /g, "").replace(/\d/g, (seat) => name(Number(seat))))
+    .replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => name(Number(seat)));
 
 /**
  * A sentence of the library with cards in symbols, names for seats, and cards for melds.
@@ -64,9 +90,7 @@ export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;
  * @param {(place: number) => string | undefined} [meldText] what to call the meld at a place
  */
 export const named = (state, text, meldText = (place) => state.shown?.view.melds[place]?.cards.map(({ card }) => withSymbols(card)).join(" ")) =>
-  withSymbols(text)
-    .replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => nameOf(state, Number(seat)))
-    .replace(/\bm(\d+)\b/g, (whole, number) => meldText(Number(number) - 1) ?? whole);
+  withNames(withSymbols(text), (seat) => nameOf(state, seat)).replace(/\bm(\d+)\b/g, (whole, number) => meldText(Number(number) - 1) ?? whole);
 
 /** @param {State} state @param {Deeds} deeds */
 export function tableArea(state, deeds) {
@@ -333,10 +357,11 @@ function handEnd(state) {
   const last = state.update?.last_hand;
   if (!last) return "";
   const { out, ended } = last.view;
-  const points = last.score.by_seat;
-  const others = points.map((_, seat) => seat).filter((seat) => seat !== out).map((seat) => `${nameOf(state, seat)} ${signed(points[seat])}`).join(", ");
-  if (out !== null) return `${out === state.shown?.me ? "You" : nameOf(state, out)} went out: ${signed(points[out])}. ${others}.`;
-  return `${ended === "stock" ? "The stock ran out" : "The hand is over"}: ${others}.`;
+  const all = parties(state);
+  const points = all.map(({ seats, title }) => `${title} ${signed(pointsOf(seats, last.score.by_seat))}`);
+  if (out === null) return `${ended === "stock" ? "The stock ran out" : "The hand is over"}: ${points.join(", ")}.`;
+  const first = all.findIndex(({ seats }) => seats.includes(out));
+  return `${out === state.shown?.me ? "You" : nameOf(state, out)} went out. ${[points[first], ...points.filter((_, n) => n !== first)].join(", ")}.`;
 }
 
 /** @param {State} state */

@@ -203,10 +203,25 @@ def test_a_running_match_is_not_dropped_unasked(page: Any) -> None:
 
 def test_the_score_to_play_to_is_that_of_the_rules(page: Any) -> None:
     page.get_by_role("tab", name="Score").click()
-    for plugin, heading in (("oklahoma", "Match, to 1000 points"), ("michigan", "Match without a target score")):
+    for plugin, heading in (("oklahoma", "Match: first to 1000 points"), ("michigan", "Match without a target score")):
         set_out(page, "classic", plugin)
         settled(page)
         assert page.locator("#panel h2").first.inner_text() == heading
+
+
+def test_partners_have_one_column_of_the_score_and_their_names_in_the_rules(page: Any) -> None:
+    set_out(page, "pagat", "persian", seats=4)
+    play_out(page)
+    settled(page)
+    page.get_by_role("tab", name="Score").click()
+    rows = [row.locator("th, td").all_inner_texts() for row in page.locator("#panel table tr").all()]
+    assert rows[0] == ["Hand", "You + Bela", "Ada + Cleo"]
+    scores = page.evaluate("rummy500.state.update.last_hand.score.by_side")
+    assert [points.replace("\u2212", "-") for points in rows[2]] == ["Score", *map(str, scores)]
+    assert "You + Bela" in page.locator(".bar.over .status").inner_text()
+    page.get_by_role("tab", name="Rules").click()
+    assert "You and Bela play against Ada and Cleo" in page.locator("#panel").inner_text()
+    assert page.locator("#panel th").all_inner_texts() == ["Card", "on the table", "left in hand"]
 
 
 def test_an_option_is_in_words_and_is_played_by(page: Any) -> None:
@@ -470,7 +485,7 @@ def test_a_replay_shows_each_step(page: Any) -> None:
     assert "You discard " in deeds
     assert "Ada discards " in deeds
     page.get_by_role("button", name="End the replay").click()
-    assert re.search(r"went out: .?\d+\. .*\d", page.locator(".bar.over .status").inner_text())
+    assert re.search(r"went out\. .*\d, .*\d", page.locator(".bar.over .status").inner_text())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

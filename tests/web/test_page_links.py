@@ -158,7 +158,7 @@ def test_a_transcript_is_replayed_by_its_own_rules(page: Any) -> None:
         r"Seat [12] \w+s ", page.locator(".bar .status").inner_text()
     )  # nobody at the page has a seat of it
     page.get_by_role("tab", name="Score").click()
-    assert "The hand that is over" in page.locator("#panel").inner_text()
+    assert "Last hand" in page.locator("#panel").inner_text()
     page.get_by_role("button", name="End the replay").click()
     assert hand_of(page) == before
     assert page.locator(".seatline").count() == 3
