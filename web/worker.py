@@ -43,8 +43,8 @@ from rummy500.table.log import opened
 
 SAVED: Final = "rummy500 play 1"
 RULE_FILE: Final = "house_rule.py"
-#: The most hands that the laws are checked on: seconds, not minutes.
-LAW_HANDS: Final = 3
+#: The hands that the laws are checked on: seconds, not minutes.
+LAW_HANDS: Final = 8
 
 Json = Mapping[str, Any]
 #: An answer, with its kind: `wire` for one of the wire, `result` of a call, `error` for what failed.
@@ -76,6 +76,7 @@ class Host:
         code: the text of the house rule that was written last.
         replayed: the table after each entry of the game that is replayed.
         passed: the chance to act out of turn that the person has let go.
+        law_seed: the seed of the next hands on which the laws are checked.
     """
 
     def __init__(self) -> None:
@@ -87,6 +88,7 @@ class Host:
         self.replayed: list[Table] = []
         self.passed: object = None
         self.sent = 0
+        self.law_seed = 0
 
     def receive(self, kind: str, text: str) -> list[Answer]:
         """Answer what the page sent. If it fails, the table stays as it was.
@@ -334,24 +336,32 @@ class Host:
         return self._rule_name()
 
     def laws(self, asked: Json) -> object:
-        """Play a few random hands of a setup and check the laws on them.
+        """Play random hands of a setup and check the laws on them: other hands each time, until a law is broken.
 
         Returns:
             A line about all laws, each broken law with its fault, and the table of all laws.
+
+        Raises:
+            HostError: if the house rule itself fails, which breaks many laws at once.
         """
         from rummy500.testing import check_laws  # noqa: PLC0415 - half a second that most visits do not need
 
-        report = check_laws(self._rules(asked["setup"]), hands=LAW_HANDS)
+        report = check_laws(self._rules(asked["setup"]), hands=LAW_HANDS, seed=self.law_seed)
+        for broken in report.broken:
+            failed = re.fullmatch(
+                rf"(.*) \([^()]*{re.escape(RULE_FILE)}, line (\d+)[^()]*\)", broken.fault.what, re.DOTALL
+            )
+            if failed:
+                raise HostError(f"{failed[1]}\n\nIt failed here:\n\n{broken.scenario}", line=int(failed[2]))
+        if report.passed:
+            self.law_seed += 1  # the hands that broke a law come again, until the rule is mended
+        hands = "1 hand" if report.hands == 1 else f"{report.hands} hands"
         held = (
-            f"All {len(report.rows)} laws held"
+            f"All {len(report.rows)} laws held in {hands}. Each press plays other hands."
             if report.passed
-            else f"{len(report.broken)} of {len(report.rows)} laws broken"
+            else f"{len(report.broken)} of {len(report.rows)} laws broken in {hands}."
         )
-        return {
-            "line": f"{held} in {report.hands} hands.",
-            "broken": list(map(str, report.broken)),
-            "table": report.table,
-        }
+        return {"line": held, "broken": list(map(str, report.broken)), "table": report.table}
 
     def _rule_name(self) -> str:
         """The name of the house rule that is composed; empty for none."""

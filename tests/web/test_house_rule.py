@@ -64,7 +64,8 @@ def test_the_first_example_composes_keeps_the_laws_and_is_played(page: Any) -> N
     assert "It composes" in composed(page)
     page.get_by_role("button", name="Check the laws").click()
     settled(page)
-    assert re.fullmatch(r"All \d+ laws held in 3 hands\.\s+Every law", page.locator("#verdict").inner_text())
+    held = r"All \d+ laws held in 8 hands\. Each press plays other hands\.\s+Every law"
+    assert re.fullmatch(held, page.locator("#verdict").inner_text())
     page.get_by_role("button", name="Play with it").click()
     settled(page)
     page.get_by_role("tab", name="Rules").click()

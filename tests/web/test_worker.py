@@ -145,6 +145,24 @@ def test_a_saved_game_needs_its_house_rule_though_another_was_composed_since(pag
     assert (kind, failure["needs"]) == ("error", "three-deep")
 
 
+def test_each_check_of_the_laws_plays_other_hands(page: Page) -> None:
+    page.worker.LAW_HANDS = 1
+    page.compose(RULE)
+    checks = [page.call("laws", setup={**SETUP, "house_rule": True})[1] for _ in range(2)]
+    assert [check["broken"] for check in checks] == [[], []]
+    assert "laws held in 1 hand." in checks[0]["line"]
+    assert checks[0]["table"] != checks[1]["table"]  # how often each law was asked
+
+
+def test_a_rule_that_fails_under_the_laws_is_named_once_by_its_line(page: Page) -> None:
+    code = RULE.replace(CAP, f"        undefined(1)\n{CAP}")
+    page.compose(code)
+    kind, failure = page.call("laws", setup={**SETUP, "house_rule": True})
+    assert (kind, failure["line"]) == ("error", line_of(code, "undefined"))
+    assert failure["error"].startswith("NameError: name 'undefined' is not defined\n")
+    assert failure["error"].count("[position]") == 1
+
+
 def test_the_page_knows_every_call_of_the_host(page: Page) -> None:
     declared = (WEB / "host.d.ts").read_text("utf-8").partition("interface HostCalls {")[2].partition("\n}")[0]
     assert set(re.findall(r'^  "?([\w-]+)"?: \(', declared, re.MULTILINE)) == set(page.worker.CALLS)
