@@ -17,7 +17,7 @@ from rummy500.engine.card_moves import (
     take_from_pile,
     turn_up,
 )
-from rummy500.hooks import Bag, bag_of
+from rummy500.hooks import Bag, bag_of, replace
 
 RULES: Final = compose("classic", seats=3)
 #: Seat 1 has drawn; everyone has seen it take the four of clubs in an earlier turn.
@@ -64,6 +64,14 @@ def test_a_draw_of_another_seat_is_none_of_this_turn() -> None:
     after = draw_cards(PLAYING, 2)
     assert texts(after.hands)[2] == "Jd Ac"
     assert after.drawn == PLAYING.drawn
+
+
+@pytest.mark.parametrize("phase", ["draw", "a phase of a plugin"])
+def test_cards_count_as_drawn_or_taken_in_the_play_phase_alone(phase: str) -> None:
+    state = replace(PLAYING, public=replace(PLAYING.public, phase=phase))
+    drawn, taken = draw_cards(state, 1), take_from_pile(state, 1, (1,))
+    assert texts((drawn.hands[1], taken.hands[1])) == ["9h 5d Ac 4c", "9s 9h 5d 4c"]
+    assert (drawn.drawn, taken.public.turn) == (state.drawn, state.public.turn)
 
 
 def test_a_draw_gives_what_the_stock_has() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -12,6 +13,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.engine.moves.call import calls_again
+from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.match import MatchError, match_with_scores
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.match_status import match_status
@@ -97,6 +99,18 @@ rules = {{ preset = "classic", options = {{ call = "{call}" }} }}
     position = r5.parse_position(text.replace("claimed = true", ""))
     marked = replace(position.state.public, turn=r5.Turn(claimed=True))
     assert not calls_again(marked)
+
+
+def test_call_top__a_claimed_turn_may_have_drawn_by_an_effect_of_a_plugin() -> None:
+    text = TOML + 'drawn = ["2c"]\nlast = 1\nmelds = ["0 {9d 9h 9c}"]\ntaken = ["9h"]\nturn = { claimed = true }\n'
+    draws = SimpleNamespace(
+        plugin_info=hookimpl(lambda: PluginInfo("draws", "a lay-off draws a card")),
+        effects=hookimpl(lambda: {"lay": lambda effect: effect}),
+    )
+    options = {"call": "top"}
+    assert r5.parse_position(text, rules=r5.compose("classic", [draws], options, seats=2)).state.public.turn.claimed
+    with pytest.raises(r5.NotationError, match="claimed-nowhere"):
+        r5.parse_position(text, rules=r5.compose("classic", options=options, seats=2))
 
 
 def test_call_last_discard__a_turn_is_marked_as_claimed_before_its_draw() -> None:

@@ -11,13 +11,14 @@ from collections.abc import Collection
 
 from rummy500.cards import EMPTY_BAG, ONE, Bag, at_least, bag_of, cards_of, cards_text, common, minus, size, union
 from rummy500.records import replace
-from rummy500.state import PublicState, State, size_change, with_seat
+from rummy500.state import PLAY_PHASE, PublicState, State, size_change, with_seat
 
 
 def draw_cards(state: State, seat: int, number: int = 1) -> State:
     """Move cards from the top of the stock to a hand, seen by that seat alone.
 
-    Cards that the seat on turn draws count as drawn in this turn.
+    Cards that the seat on turn draws count as drawn in this turn, if it is in its play phase. In other phases, such as
+    that before its draw, they are only in its hand.
 
     Args:
         state: the state before.
@@ -30,7 +31,7 @@ def draw_cards(state: State, seat: int, number: int = 1) -> State:
         state,
         public=replace(public, sizes=_sizes(public, seat, size(cards)), stock_count=len(stock)),
         hands=with_seat(state.hands, seat, union(state.hands[seat], cards)),
-        drawn=union(state.drawn, cards) if seat == public.to_act else state.drawn,
+        drawn=union(state.drawn, cards) if _plays(public, seat) else state.drawn,
         stock=stock,
     )
 
@@ -38,7 +39,8 @@ def draw_cards(state: State, seat: int, number: int = 1) -> State:
 def take_from_pile(state: State, seat: int, places: Collection[int]) -> State:
     """Move cards from the pile to a hand, seen by all.
 
-    Cards that the seat on turn takes count as taken in this turn.
+    Cards that the seat on turn takes count as taken in this turn, if it is in its play phase. In other phases, such as
+    that before its draw, they are only in its hand.
 
     Args:
         state: the state before.
@@ -55,7 +57,7 @@ def take_from_pile(state: State, seat: int, places: Collection[int]) -> State:
     cards = bag_of(pile[-place] for place in sorted(set(places)))
     left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
     turn = public.turn
-    if seat == public.to_act:
+    if _plays(public, seat):
         turn = replace(turn, taken=union(turn.taken, cards))
     return replace(
         state,
@@ -157,6 +159,10 @@ def turn_up(state: State, number: int = 1) -> State:
     stock = state.stock[number:]
     public = replace(state.public, pile=state.public.pile + state.stock[:number], stock_count=len(stock))
     return replace(state, public=public, stock=stock)
+
+
+def _plays(public: PublicState, seat: int) -> bool:
+    return seat == public.to_act and public.phase == PLAY_PHASE
 
 
 def _sizes(public: PublicState, seat: int, cards: int) -> int:

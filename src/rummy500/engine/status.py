@@ -172,8 +172,14 @@ def _may_be_claimed(rules: Rules, state: State) -> bool:
     """Whether a call may have marked the turn: of the last discard before the draw, of the top card in its own turn."""
     public = state.public
     if public.phase == PLAY_PHASE:
-        return rules.turn.call == "top" and bool(public.turn.taken) and not state.drawn
+        draws = not state.drawn or _plugins_act(rules)
+        return rules.turn.call == "top" and bool(public.turn.taken) and draws
     return public.phase not in CORE_PHASES or rules.turn.call == "last-discard"
+
+
+def _plugins_act(rules: Rules) -> bool:
+    """Whether a plugin has effects, which may draw cards in any turn."""
+    return any("effects" in hooks or "moves" in hooks for hooks in rules.origin.hook_functions.values())
 
 
 def _plays(public: PublicState) -> Iterator[Defect]:
