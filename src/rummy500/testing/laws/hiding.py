@@ -15,7 +15,7 @@ from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
 from rummy500.engine.views import SPECTATOR, as_seen
 from rummy500.rules import Rules
-from rummy500.state import State
+from rummy500.state import PublicState, State
 from rummy500.testing.hidden import cards_named
 from rummy500.testing.law import Answer, Fault, Law
 from rummy500.testing.snapshot import Snapshot, Step
@@ -106,7 +106,8 @@ def cards_that_all_saw_are_known(step: Step) -> Answer:
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if action.seat == DECK:
         return None  # the cards of a reshuffle go through the stock, where nobody sees them
-    named = cards_named(redact(rules, before, action, None))
+    laid = _come_open(before.public, after.public)
+    named = cards_named(redact(rules, before, action, None)) - laid  # these went to the table, not into the hand
     for seat, hand in enumerate(after.hands):
         due = Counter(cards_of(hand)) - Counter(cards_of(before.hands[seat]))
         if not due:
@@ -127,6 +128,14 @@ def cards_that_all_saw_are_known(step: Step) -> Answer:
             if count(after.public.known[seat], card) < min(count(stayed, card), count(shown, card)):
                 return Fault(f"all are shown {card_text(card)} in the hand of seat {seat}, and it is not known there")
     return None
+
+
+def _come_open(before: PublicState, after: PublicState) -> set[int]:
+    """The faces of which there are more on the table, on the pile or out of play than before."""
+    pile = Counter(after.pile) - Counter(before.pile)
+    gone = Counter(cards_of(after.gone)) - Counter(cards_of(before.gone))
+    laid, lay = (Counter(piece & 63 for meld in each.table for piece in meld.pieces) for each in (after, before))
+    return {*pile, *gone, *(laid - lay)}
 
 
 def _into_other_hands(before: State, after: State, seat: int) -> Iterator[int]:

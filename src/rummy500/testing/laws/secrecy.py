@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.card_changes import changes
-from rummy500.cards import Bag, at_least, cards_of, common, count, minus
+from rummy500.cards import Bag, at_least, bag_of, cards_of, common, count, minus
 from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.listing import legal_actions
@@ -20,7 +20,7 @@ from rummy500.players import PLAYERS
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import PublicState, State, View
-from rummy500.testing.hidden import redealt
+from rummy500.testing.hidden import cards_named, redealt
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.texts import spelled, texts_for
 from rummy500.testing.near_misses import near_miss, nonsense
@@ -251,9 +251,9 @@ def done_elsewhere(
     """Do an action in another state that looks the same to a seat.
 
     The seat sees the same cards there: those that the action names, those that it shows (`Move.shows`), those that
-    leave a hand, those that go from the stock or the side stock to the seat itself or to the pile, and the seat's own
-    hand where it may look at it from now on. The order of a reshuffle differs, because nobody sees it except for the
-    cards that are drawn at once.
+    leave a hand, even where an equal card comes into it, those that go from the stock or the side stock to the seat
+    itself or to the pile, and the seat's own hand where it may look at it from now on. The order of a reshuffle
+    differs, because nobody sees it except for the cards that are drawn at once.
 
     Args:
         rules: the rules in force.
@@ -266,7 +266,7 @@ def done_elsewhere(
     Returns:
         The other step; `None` where the action was legal in no state that was tried.
     """
-    left = tuple(minus(hand, common(hand, now)) for hand, now in zip(before.hands, after.hands, strict=True))
+    left = _left_hands(before, action, after)
     shown = _reveals_cards(before, after, left, seat)
     top = max(0, len(before.stock) - len(after.stock)) if shown else 0
     looked_at = cards_shown(rules, before, action, seat)
@@ -295,9 +295,25 @@ def _beginning(reshuffle: Action, cards: bytes) -> Action:
     return replace(reshuffle, cards=cards + bytes(rest))
 
 
+def _left_hands(before: State, action: Action, after: State) -> list[Bag]:
+    """Find the cards that left each hand; a card that the action plays has left even if an equal one came."""
+    left = [minus(hand, common(hand, now)) for hand, now in zip(before.hands, after.hands, strict=True)]
+    if action.seat != DECK:
+        hand, named = before.hands[action.seat], cards_named(action)
+        opened = Counter(_open_cards(after.public)) - Counter(_open_cards(before.public))
+        played = Counter(cards_of(hand)) & Counter({card: opened[card] for card in named})
+        left[action.seat] = at_least(left[action.seat], bag_of(played.elements()))
+    return left
+
+
+def _open_cards(public: PublicState) -> list[int]:
+    laid = [piece & 63 for meld in public.table for piece in meld.pieces]
+    return [*public.pile, *laid, *cards_of(public.gone)]
+
+
 def _reveals_cards(before: State, after: State, left: Sequence[Bag], seat: int | None) -> bool:
     """Return whether the seat or the pile gains cards from no hand; `left` are the cards that left a hand."""
-    if seat is not None and before.hands[seat] != after.hands[seat]:
+    if seat is not None and (left[seat] or before.hands[seat] != after.hands[seat]):
         return True
     gained = Counter(after.public.pile)
     gained.subtract(Counter(before.public.pile) + Counter(card for bag in left for card in cards_of(bag)))
