@@ -103,7 +103,7 @@ def handle(
     Args:
         table: the table.
         seat: the seat that sent it, as your program knows it; `None` for a spectator.
-        text: what was sent, of any type and content.
+        text: the text that was sent, whatever it says. Decode bytes first: they are answered by an `error`.
         random_source: the source of chance: at a table where players must not guess, `secrets.SystemRandom()`.
         hints: whether seats may ask what a program would do.
 
