@@ -65,17 +65,20 @@ export function sortedPlaces(hand, by) {
 }
 
 /**
- * What an action does, in a line.
+ * What an action does, in a line: `Take A♠ (and 10♦), meld Q♠ K♠ A♠`.
  * @param {string} action the action as text, without its seat
  * @param {string} label what its kind is called on a button; empty for the verb itself
  * @param {{cards: {card: string}[]}[]} melds the melds that the action may name by number
+ * @param {string[]} along the other cards that come with a card of the pile
  */
-export function actionLine(action, label, melds) {
+export function actionLine(action, label, melds, along = []) {
   const [verb, ...others] = action.split(" ");
   const rest = others.join(" ").replace(/\bon m(\d+)/g, (whole, number) => {
     const meld = melds[Number(number) - 1];
     return meld ? `on ${meld.cards.map(({ card }) => card).join(" ")}` : whole;
   });
-  const text = withSymbols(rest);
+  const more = along.length > 3 ? ` (and ${along.length} more cards)` : along.length ? ` (and ${along.join(" ")})` : "";
+  const text = withSymbols(verb !== "take" ? rest : rest.includes(" with ")
+    ? rest.replace(/ with (.*)/, (_, use) => `${more}, ${/ on /.test(use) ? "lay off" : "meld"} ${use}`) : `${rest}${more}`);
   return text ? `${label || verb} ${text}` : label || verb;
 }

@@ -49,7 +49,7 @@ export function rulesLine({ choices }, { preset, plugins }, most = Infinity) {
 
 /** The person, and the names of programs as the terminal shows them. A test compares them. */
 const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
-const PROGRAMS = [["greedy", "plays for points"], ["random", "plays at random"], ["default", "does as little as it can"]];
+const PROGRAMS = [["greedy", "strong: plays for points"], ["random", "weak: plays at random"], ["default", "weak: only draws and discards"]];
 
 /** @param {number} seats */
 export const namesFor = (seats) => NAMES.slice(0, seats);
@@ -57,9 +57,12 @@ export const namesFor = (seats) => NAMES.slice(0, seats);
 /** A seed that nobody chose. */
 export const freshSeed = () => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
 
+/** The preset that a first game is played by. */
+const USUAL = "pagat";
+
 /** @returns {Setup} */
 export const firstSetup = () => ({
-  preset: "pagat", plugins: [], options: {}, seats: 3, names: namesFor(3), programs: { 1: "greedy", 2: "greedy" }, seed: freshSeed(), house_rule: false,
+  preset: USUAL, plugins: [], options: {}, seats: 3, names: namesFor(3), programs: { 1: "greedy", 2: "greedy" }, seed: freshSeed(), house_rule: false,
 });
 
 /** The setup with another number of seats. @param {Setup} setup @param {number} seats @returns {Setup} */
@@ -100,8 +103,8 @@ export function setupDialog(state, deeds) {
     ${rulesFields(state, deeds)}
     ${playersField(state, deeds, PROGRAMS)}
     ${optionsField(state, deeds)}
-    <label>Cards <input class="seed" aria-label="Seed of the cards" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}>
-      <span class="quiet">Enter this text again, with the same rules, to get the same cards.</span></label>
+    <label>Code of this deal <input class="seed" aria-label="Code of this deal" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}>
+      <span class="quiet">The same code, with the same rules and seats, deals the same cards.</span></label>
     ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet, (seat) => setup.names[seat])}</div>` : nothing}
     <div class="foot"><div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : nothing}</div>
       <div class="buttons"><button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
@@ -122,7 +125,7 @@ export function rulesFields(state, deeds) {
   return html`
     <fieldset><legend>Rules to start from</legend><div class="cardsof">${choices?.presets.map(({ name, about, plugins }) => html`<label class="choice">
       <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => deeds.changeSetup({ ...setup, preset: name, options: {} })}>
-      <span><b>${name}</b> ${about}${plugins.length ? html` <i>It includes: ${plugins.map(titleOf).join(", ")}.</i>` : nothing}</span></label>`)}</div></fieldset>
+      <span><b>${name === USUAL ? `Usual rules (${name})` : titleOf(name)}</b> ${about}${plugins.length ? html` <i>(with ${plugins.length > 1 ? "these variants" : "this variant"}: ${plugins.map(titleOf).join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
     <fieldset><legend>Variants to add</legend><div class="cardsof">${plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
       ${state.hasHouseRule ? html`<label class="choice"><input type="checkbox" .checked=${setup.house_rule}
         @change=${() => deeds.changeSetup({ ...setup, house_rule: !setup.house_rule })}><span><b>Your house rule${state.houseRule ? `: ${state.houseRule}` : ""}</b> as you wrote it in the editor</span></label>` : nothing}</div></fieldset>`;

@@ -388,6 +388,9 @@ function statusLine(state) {
 /** What an action does, with the label of its kind. @param {State} state @param {string} action */
 export function lineOf(state, action) {
   const verb = action.split(" ")[0];
-  const kind = state.update?.legal?.kinds.find((each) => each.kind === verb);
-  return actionLine(action, kind?.label ?? verb, state.shown?.view.melds ?? []);
+  const kinds = state.update?.legal?.kinds ?? [];
+  const offered = [...kinds.flatMap(({ actions }) => actions), ...state.exact, ...state.growing.map((each) => each.action)].find((each) => each.action === action);
+  const pile = state.shown?.view.pile ?? [];
+  const along = (offered?.brings ?? []).filter((depth) => depth !== offered?.depth).map((depth) => pile[pile.length - depth]);
+  return actionLine(action, kinds.find((each) => each.kind === verb)?.label ?? verb, state.shown?.view.melds ?? [], along);
 }
