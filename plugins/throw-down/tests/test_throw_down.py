@@ -334,7 +334,7 @@ def test_the_terminal_shows_what_lies_on_what_and_leaves_the_toss_to_chance(caps
     chosen = person.choose(rules, view, r5.legal_actions(rules, view))
     assert chosen == r5.parse_action("1: discard 9s", state)
     shown = capsys.readouterr().out
-    assert "over      7c: 4d   Jh: 4d 7c\n" in shown
+    assert "covered   7c lies on 4d   Jh lies on 4d 7c\n" in shown
     assert 'How that falls is chance: say only "discard 9s". (turn.seat)' in shown
 
 
