@@ -13,6 +13,9 @@ const SUIT_ORDER = "shcd";
 const RANK_ORDER = "A23456789TJQK";
 const CARD = /(?<![A-Za-z0-9*])(\*[a-z]?|[2-9TJQKA][shdc])(?![A-Za-z0-9])/g;
 
+/** @param {string} words */
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** @param {string} card */
 export const isJoker = (card) => card.startsWith("*");
 

@@ -1,12 +1,13 @@
 // The dialogs: a new game, the editor, settings, keys and help.
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { shortCard } from "./cards.js";
+import { capital, shortCard } from "./cards.js";
 import { draw } from "./draw.js";
 import { editorDialog } from "./editor.js";
-import { changeSetup } from "./newgame.js";
+import { changeSetup, wantSeats } from "./newgame.js";
 import { freshSeed, setupDialog } from "./setup.js";
 import { state } from "./state.js";
+import { CLICK } from "./table.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -16,6 +17,7 @@ export function openDialog(dialog) {
   state.dialog = dialog;
   state.setupSheet = null;
   state.link = { kind: "", address: "", error: "", isCopied: false };
+  wantSeats();
   if (dialog === "setup") changeSetup({ ...state.setup, seed: freshSeed() });
   draw();
   const element = dialogElement();
@@ -26,7 +28,7 @@ export function openDialog(dialog) {
 const LINKS = [
   ["deal", "This deal", "The same rules, seats and cards, from the first card on."],
   ["position", "This position", "The cards as they lie now, every hand and the stock: to play on from here."],
-  ["game", "The whole game", "All that happened so far: to go on, or to replay it."],
+  ["game", "The whole game", "All that happened so far: to continue, or to replay it."],
 ];
 
 /** @param {State} state @param {Deeds} deeds */
@@ -93,14 +95,14 @@ export function dialog(state, deeds) {
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Done</button></div>`;
     case "keys":
       return html`<h2 id="dialog-title">Keys and help</h2>
-        <p>Click cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a card to the pile, to a meld, or to your side.</p>
+        <p>${capital(CLICK)} cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a card to the pile, to a meld, or to your side.</p>
         <dl class="keys">${[["Tab, ← →", "go to a card"], ["Space", "select it, or let it go"], ["Enter", "play what is selected"], ["D", "draw from the stock"],
           ["H", "hint"], ["U", "undo"], ["L", "let a call go"], ["N", "next hand"], ["Esc", "clear the selection"]].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
-        <p>${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letter on a laid-off card says who laid it off.</p>
+        <p>${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letters on a laid-off card begin the name of who laid it off.</p>
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;
     case "leave":
       return html`<h2 id="dialog-title">Leave this match?</h2>
-        <p>Your match is not over, and the new game takes its place. Save it as a file if you want to go on with it later.</p>
+        <p>Your match is not over, and the new game takes its place. Save it as a file if you want to continue it later.</p>
         <div class="buttons"><button class="primary" @click=${() => deeds.leave(false)}>Keep playing</button>
           <button @click=${() => deeds.leave(true)}>Leave it</button>
           <button @click=${deeds.saveFile}>Save as a file</button></div>`;

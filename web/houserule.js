@@ -45,7 +45,7 @@ export async function playRule() {
 /** The game that waits for the rule, or the game on the table, goes on with the rule as it was composed last. */
 export function goOn() {
   const text = state.waiting?.text ?? latestGame()?.text;
-  if (text) open(text, null, "Your game goes on with this rule.").then(closeDialog, (error) => verdict(error.message, "wrong", error.line));
+  if (text) open(text, null, "Your game continues with this rule.").then(closeDialog, (error) => verdict(error.message, "wrong", error.line));
 }
 
 /** Opens the editor, at the line in which the rule failed. @param {import("./connection.js").HostError} [failure] */

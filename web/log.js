@@ -16,6 +16,9 @@ export function note(event) {
   const write = (text) => state.log.push({ text, isMine, number });
   const asker = state.undo && state.undo.seat !== me ? nameOf(state, state.undo.seat) : "You";
   state.undo = undoAfter(state.undo, event);
+  if (kind === "opened" || kind === "dealt") state.acted = [];
+  else if (kind === "undone") state.acted = state.acted.filter((each) => each <= event.back_to);
+  else if (kind === "acted" && isMine) state.acted.push(number);
   if (kind === "acted") {
     const text = deed(event.action, seat);
     write(`${name} ${text}${event.timed_out ? " (time was up)" : ""}`);

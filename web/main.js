@@ -91,7 +91,7 @@ async function openSaved() {
   state.waiting = null;
   const saved = savedHere();
   if (!saved) return false;
-  if (!(await opened(open(saved.text, null, "Your game goes on.")))) {
+  if (!(await opened(open(saved.text, null, "Your saved game continues.")))) {
     if (!state.waiting) forgetSaved(); // of other rules or an older version
     return false;
   }
@@ -112,7 +112,7 @@ async function openLink() {
 /** The game or the position of a link; without one nothing is opened. @param {string} link */
 async function openLinked(link) {
   const linked = await linkedText(link);
-  return linked !== null && open(linked.text, linked.seat, "The game of the link goes on.");
+  return linked !== null && open(linked.text, linked.seat, "The game of the link continues.");
 }
 
 /** Another link was opened in this tab; until Python has started, it stays in the address. */

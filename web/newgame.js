@@ -13,15 +13,36 @@ import { SAVED_SETUP } from "./storage.js";
 /** The rules whose options were asked for last. */
 let choicesAsked = "";
 
+/** How many seats the person wants: rules that need others change that for as long as they are chosen. */
+let seatsWanted = 0;
+
+/** A form begins with the seats that it has. */
+export function wantSeats() {
+  seatsWanted = state.setup.seats;
+}
+
+/** What was changed last in a form. @type {EventTarget | null} */
+let touched = null;
+document.addEventListener("change", ({ target }) => { touched = target; }, { capture: true });
+
+/** Draws the form anew with what was changed in its place: lines above it may come or go. */
+function drawInPlace() {
+  const element = touched instanceof HTMLElement ? touched : null;
+  const top = () => element?.getBoundingClientRect().top ?? 0;
+  const before = top();
+  whenDrawn(() => element?.closest("dialog")?.scrollBy(0, top() - before));
+}
+
 /** @param {Setup} changed */
 export function changeSetup(changed) {
   const setup = state.hasHouseRule ? changed : withoutRule(changed);
+  if (setup.seats !== state.setup.seats) seatsWanted = setup.seats;
   state.setup = setup;
   const [fewest, most] = seatsAllowed(state);
-  if (state.choices && fewest <= most) state.setup = withSeats(setup, Math.min(most, Math.max(fewest, setup.seats)));
+  if (state.choices && fewest <= most) state.setup = withSeats(setup, Math.min(most, Math.max(fewest, seatsWanted)));
   state.setupSheet = null;
   if (!askChoices()) checkSetup();
-  draw();
+  drawInPlace();
 }
 
 /** Asks for the options of the rules in the form, unless they are those that it has. */

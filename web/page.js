@@ -13,7 +13,7 @@ export const page = () => html`
   <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a> ${rulesName()}` : html`<a href="../">← All tables</a>`}</h1>
     ${host ? html`<nav aria-label="Game">
       <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
-      <details class="menu" @click=${closeMenu}><summary>Menu</summary><div>
+      <details class="menu"><summary>Menu</summary><div>
         <button ?disabled=${!state.update} @click=${deeds.saveFile}>Save as a file</button>
         <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.openText)}>Open a file</button>
         <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${() => deeds.openDialog("links")}>Link to this game</button>
@@ -38,13 +38,18 @@ function rulesName() {
   return html`<span class="wide">500 Rummy: ${rulesLine(state, rules)}</span><span class="narrow">${line === rules.preset ? "500 Rummy: " : ""}${line}</span>`;
 }
 
-// A click beside the menu closes it.
-document.addEventListener("click", ({ target }) => {
-  const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".menu[open]"));
-  if (menu && !menu.contains(/** @type {Node} */ (target))) menu.open = false;
-});
+/** The menu and the list of all moves, if they are open. @returns {HTMLDetailsElement[]} */
+const openMenus = () => [...document.querySelectorAll(".menu[open], .moves[open]")].map((each) => /** @type {HTMLDetailsElement} */ (each));
 
-/** @param {Event} event */
-function closeMenu(event) {
-  if (/** @type {HTMLElement} */ (event.target).closest("button, a")) /** @type {HTMLDetailsElement} */ (event.currentTarget).open = false;
-}
+// A choice, a click beside it or Escape closes a menu.
+document.addEventListener("click", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  for (const menu of openMenus()) if (!menu.contains(target) || target.closest("button, a")) menu.open = false;
+}, { capture: true });
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  for (const menu of openMenus()) {
+    if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+    menu.open = false;
+  }
+});

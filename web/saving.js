@@ -63,7 +63,7 @@ export async function openText(text) {
  * @param {number | null} [seat] the seat of the person in a position
  * @param {string} [news] what to say of a saved game
  */
-export async function open(text, seat = null, news = "The saved game goes on.") {
+export async function open(text, seat = null, news = "The saved game continues.") {
   const seed = freshSeed();
   try {
     const loaded = await call("load", { text, seat, seed });

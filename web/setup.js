@@ -1,6 +1,7 @@
 // The form of a new game: preset, plugins and why some do not go together, options in words, seats and opponents.
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { capital } from "./cards.js";
 import { sheetOf } from "./panels.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -21,9 +22,9 @@ import { sheetOf } from "./panels.js";
  * @property {boolean} house_rule
  */
 
-/** Titles of the variants as on their pages, where they are not their names with a capital. A test compares them. @type {Record<string, string>} */
+/** Titles of variants as on their pages, and of presets, where they are not their names with a capital. A test compares them. @type {Record<string, string>} */
 const TITLES = {
-  "five-ten-fifteen": "5/10/15", "dealers-gambit": "Dealer's gambit", "throw-down": "500 Throw Down", scoring: "Other card values",
+  "five-ten-fifteen": "5/10/15", "north-american": "North American", "dealers-gambit": "Dealer's gambit", "throw-down": "500 Throw Down", scoring: "Other card values",
   "add-opponents-hand": "Add opponent's hand", "masters-hand": "The Rummy Master's Hand", "must-go-out": "Must go out to win",
 };
 /** The variants that the site has a page of. A test compares them. */
@@ -174,9 +175,6 @@ function pluginChoice(state, deeds, plugin, active) {
       ${against.map((name) => html`<em>Not with ${titleOf(name)}: ${plugin.conflicts[name]}.</em>`)}</span></label>
     ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="more about ${titleOf(plugin.name)}, in a new tab">more</a>` : nothing}</div>`;
 }
-
-/** @param {string} words */
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** @param {Filled} state @param {Changing} deeds @param {Option} option */
 function optionChoice(state, deeds, option) {

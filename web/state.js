@@ -53,7 +53,7 @@ function firstState() {
   const setup = { ...remembered(SAVED_SETUP, firstSetup()), house_rule: false }; // the rule itself is not composed yet
   return {
     failed: "",
-    progress: isAtServer ? "Connecting to the table" : "Loading Python",
+    progress: isAtServer ? "Connecting to the table" : "Loading the game",
     isReady: false,
     /** @type {Update | null} */ update: null,
     /** @type {Shown | null} */ shown: null,
@@ -68,6 +68,7 @@ function firstState() {
     hint: "",
     /** @type {{text: string, reason?: string, rule: string, kind: "wrong" | "news", failure?: import("./connection.js").HostError} | null} */ notice: null,
     /** @type {{text: string, isMine: boolean, number: number}[]} */ log: [],
+    /** @type {number[]} the person's own actions of this hand, by their events */ acted: [],
     /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
     /** every button of a long list is shown */ showsAll: false,
     windowEnds: 0,

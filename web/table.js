@@ -2,7 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
-import { actionLine, cardName, isJoker, shortCard, shortRank, sortedPlaces, suitOf, withSymbols } from "./cards.js";
+import { actionLine, capital, cardName, isJoker, shortCard, shortRank, sortedPlaces, suitOf, withSymbols } from "./cards.js";
 import { undoAskedOf } from "./online.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
@@ -15,6 +15,8 @@ import { undoAskedOf } from "./online.js";
 const shape = (suit, size = "") =>
   html`<svg class="shape ${size}" aria-hidden="true"><use href="#suit-${suit}"></use></svg>`;
 
+/** What the person does to a card. */
+export const CLICK = matchMedia("(hover: none)").matches ? "tap" : "click";
 const MOST_BUTTONS = 8;
 /** The kinds of moves that the prompts name. */
 const CORE_KINDS = ["draw", "take", "meld", "lay", "discard", "call", "pass"];
@@ -119,7 +121,7 @@ const emptyTable = (state, deeds) => html`
       ? html`<p class="wrong">${deeds.hasHost ? "The page could not start:" : "You cannot sit at this table:"} ${state.failed}</p>`
       : state.update ? html`<p>${state.update.seats.map(({ name }) => name).join(", ")}: the first hand is dealt when everybody is here.</p>`
       : html`<p>${state.progress} …</p><progress aria-label="Loading"></progress>
-        ${deeds.hasHost ? html`<p class="quiet">Python and rummy500 run in your browser: about 7 MB, once.</p>` : nothing}`}</div>
+        ${deeds.hasHost ? html`<p class="quiet">It runs in your browser: about 7 MB, loaded once.</p>` : nothing}`}</div>
   </section>
   <ul class="hand" aria-label="Your hand">${Array.from({ length: 7 }, () => html`<li class="card back" aria-hidden="true"></li>`)}</ul></div>`;
 
@@ -168,7 +170,7 @@ function meldBox(state, deeds, meld, place) {
   const words = meld.cards.map(({ card, role }) => (role === card ? cardName(card) : `${cardName(card)} as ${cardName(role)}`)).join(", ");
   const isTarget = state.targets.includes(place);
   const cards = html`${meld.cards.map(({ card, role, by }) => html`<span class="card ${suitOf(card)}">${face(card, role)}
-    ${by !== meld.owner ? html`<span class="by" title="laid off by ${nameOf(state, by)}">${nameOf(state, by).slice(0, 1)}</span>` : nothing}</span>`)}`;
+    ${by !== meld.owner ? html`<span class="by" title="laid off by ${nameOf(state, by)}">${nameOf(state, by).slice(0, 2)}</span>` : nothing}</span>`)}`;
   const label = `${meld.kind === "run" ? "Run" : "Group"} of ${owner}: ${words}`;
   return html`<li data-drop="meld:${place}">${isTarget
     ? html`<button class="meld target" @click=${() => deeds.layOff(place)}><span class="sr">Lay off here. ${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></button>`
@@ -201,7 +203,7 @@ function middle(state, deeds) {
             data-zone="pile" data-place=${place} ?disabled=${shown.isStill} @click=${() => deeds.toggle("pile", place)}><span class="sr">${cardName(card)}, ${where}</span>${face(card)}</button></li>`;
         })}
       </ul>
-      <span class="caption" aria-hidden="true">Pile, ${many(view.pile.length, "card")}${view.pile.length > 1 ? ", the top one last" : ""}</span>
+      <span class="caption" aria-hidden="true">Pile, ${many(view.pile.length, "card")}${view.pile.length > 1 ? ", the newest last" : ""}</span>
       ${view.gone.length ? html`<ul class="fan tight" aria-label="Out of play">${view.gone.map(openCard)}</ul>` : nothing}
       ${view.notes.filter((note) => note.seat === null).map((note) => html`<p class="note">${note.label}: ${named(state, note.text)}</p>`)}
     </div>
@@ -285,7 +287,7 @@ function actionBar(state, deeds) {
     ${noticeLine(state, deeds)}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}
-      <button data-key="u" @click=${deeds.undo}>Undo</button>
+      <button data-key="u" ?disabled=${!state.acted.length} @click=${deeds.undo}>Undo</button>
       <button @click=${deeds.sort}>By ${state.settings.sort === "suit" ? "rank" : "suit"}</button>
       ${allMoves(state, deeds)}
     </div>
@@ -304,7 +306,7 @@ function noticeLine({ notice, hint }, deeds) {
 /** Names the moves of plugins, which begin with a selection. @param {import("./state.js").Update} update */
 function otherMoves({ legal, view }) {
   const labels = (legal?.kinds ?? []).filter(({ kind, actions }) => !CORE_KINDS.includes(kind) && actions.every(({ cards }) => cards.length)).map(({ label }) => label);
-  return labels.length && view?.phase !== "offer" ? html`<p class="quiet">You may also: ${labels.join(", ")}. Click the cards for it.</p>` : nothing;
+  return labels.length && view?.phase !== "offer" ? html`<p class="quiet">You may also: ${labels.join(", ")}. ${capital(CLICK)} the cards for it.</p>` : nothing;
 }
 
 /** The first of many buttons, and all of them on request. @param {State} state @param {Deeds} deeds @param {unknown[]} buttons */
@@ -334,9 +336,9 @@ function allMoves(state, deeds) {
   const { legal } = /** @type {NonNullable<State["update"]>} */ (state.update);
   if (!legal?.kinds.length) return nothing;
   const count = legal.kinds.reduce((sum, { actions }) => sum + actions.length, 0);
-  return html`<details class="moves"><summary>All moves (${count}${legal.more ? "+" : ""})</summary>
+  return html`<details class="moves"><summary>All moves (${count}${legal.more ? "+" : ""})</summary><div>
     ${legal.kinds.map(({ label, actions }) => html`<h3>${label}</h3><ul>${actions.map(({ action }) =>
-      html`<li><button @click=${() => deeds.submit(action)}>${deeds.line(action)}</button></li>`)}</ul>`)}</details>`;
+      html`<li><button @click=${() => deeds.submit(action)}>${deeds.line(action)}</button></li>`)}</ul>`)}</div></details>`;
 }
 
 /** @param {State} state @param {Deeds} deeds */
@@ -379,8 +381,8 @@ function statusLine(state) {
     return isCall && view.last !== null ? `${nameOf(state, view.last)} discarded. You may call now.` : `It is ${onTurn}’s turn, and you may act first.`;
   }
   if (!waiting.seats.includes(me) || (waiting.kind === "window" && waiting.on_turn !== me)) return `${onTurn} is on turn.`;
-  if (view.phase === "draw") return `Your turn: ${view.stock ? "draw, or click a card of the pile" : "the stock is empty, so take from the pile, or pass"}.`;
-  if (view.phase === "play") return "Your turn: click cards to meld or lay off; to end your turn, click one card and discard it.";
+  if (view.phase === "draw") return `Your turn: ${view.stock ? `draw, or ${CLICK} a card of the pile` : "the stock is empty, so take from the pile, or pass"}.`;
+  if (view.phase === "play") return `Your turn: ${CLICK} cards to meld or lay off; to end your turn, ${CLICK} one card and discard it.`;
   if (view.phase === "offer") return "The first card lies open: take it, or pass.";
   return "Your turn: choose.";
 }
@@ -391,6 +393,6 @@ export function lineOf(state, action) {
   const kinds = state.update?.legal?.kinds ?? [];
   const offered = [...kinds.flatMap(({ actions }) => actions), ...state.exact, ...state.growing.map((each) => each.action)].find((each) => each.action === action);
   const pile = state.shown?.view.pile ?? [];
-  const along = (offered?.brings ?? []).filter((depth) => depth !== offered?.depth).map((depth) => pile[pile.length - depth]);
+  const along = (offered?.brings ?? []).filter((depth) => depth !== offered?.depth).sort((a, b) => b - a).map((depth) => pile[pile.length - depth]);
   return actionLine(action, kinds.find((each) => each.kind === verb)?.label ?? verb, state.shown?.view.melds ?? [], along);
 }

@@ -22,10 +22,10 @@ async function start() {
   /** @type {typeof import("./vendor/pyodide/pyodide.js")} */
   const { loadPyodide } = await import(beside("vendor/pyodide/pyodide.mjs"));
   const pyodide = await loadPyodide({ indexURL: beside("vendor/pyodide/") });
-  postMessage({ kind: "progress", text: "Unpacking rummy500" });
+  postMessage({ kind: "progress", text: "Unpacking the game" });
   const [library, program] = await files;
   pyodide.unpackArchive(library, "zip");
-  postMessage({ kind: "progress", text: "Starting rummy500" });
+  postMessage({ kind: "progress", text: "Starting the game" });
   const names = pyodide.globals.get("dict")();
   pyodide.runPython(program, { globals: names, filename: "worker.py" });
   receive = names.get("receive");

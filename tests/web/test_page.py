@@ -43,7 +43,7 @@ dealer = 2
 to_act = 0
 phase = "draw"
 hands = ["2s 4d Kc 9d 9h", "2c Jd", "8d Qs"]
-stock = "4s 8c 9c 5d 7d 7c"
+stock = "4s 8c 5d 7d 7c"
 pile = "5c Ah"
 melds = [
     "1 {3s 3h 3d 3c}", "1 {6s 6d 6c}", "1 [7s 8s 9s]", "1 {Ts Th Tc}", "1 {Ks Kh Kd}", "1 [4h 5h 6h]",
@@ -146,11 +146,50 @@ def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
     page.locator("dialog summary").click()
     target = page.locator("label.option", has_text="match.target").locator("input, select").first
     assert target.is_visible()
+    page.locator("input[value=persian]").uncheck()
+    assert page.get_by_label("Seats", exact=True).input_value() == "3"
+    page.locator("input[value=persian]").check()
     page.get_by_role("button", name="Deal", exact=True).click()
     settled(page)
     assert page.locator(".seatline").count() == 4
     page.get_by_role("tab", name="Rules").click()
     assert "persian" in page.locator("#panel .title").inner_text()
+
+
+def test_a_variant_that_is_chosen_on_a_phone_stays_in_its_place(page: Any) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("button", name="New game").click()
+    persian = page.locator("input[value=persian]")
+    persian.scroll_into_view_if_needed()
+    before = persian.bounding_box()["y"]
+    persian.check()
+    settled(page)
+    assert page.locator("dialog em", has_text="Not with Persian").count() > 1  # lines above it
+    assert abs(persian.bounding_box()["y"] - before) < 2
+
+
+def test_escape_closes_the_menu_and_the_list_of_all_moves__and_undo_waits_for_an_action(page: Any) -> None:
+    undo = page.locator(".tools button", has_text="Undo")
+    assert undo.is_disabled()
+    hand = page.locator(".hand").bounding_box()
+    for name in ("Menu", "All moves"):
+        page.get_by_text(name).click()
+        assert page.locator("details[open]").count() == 1
+        assert page.locator(".hand").bounding_box() == hand
+        page.keyboard.press("Escape")
+        assert page.locator("details[open]").count() == 0
+    page.keyboard.press("d")
+    settled(page)
+    assert undo.is_enabled()
+
+
+def test_a_take_names_the_cards_that_come_along(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", MANY_MELDS.replace('pile = "5c Ah"', 'pile = "9c 5c Ah"'))
+    settled(page)
+    page.locator(".pile button.card").first.click()
+    settled(page)
+    offers = [each.replace("\ufe0e", "") for each in page.locator(".bar .buttons button").all_inner_texts()]
+    assert "Take 9♣ (and 5♣ A♥), meld 9♥ 9♦ 9♣" in offers
 
 
 def test_the_header_names_the_variants(page: Any) -> None:

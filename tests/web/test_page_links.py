@@ -91,7 +91,7 @@ def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_c
     assert sorted(hand_of(page)) == sorted(held)
     assert len(page.evaluate("rummy500.state.update.match.scores")) == 2
     follow(page, links["The whole game"])
-    page.get_by_text("The game of the link goes on.").wait_for()
+    page.get_by_text("The game of the link continues.").wait_for()
     assert hand_of(page) == held
     assert page.evaluate("rummy500.state.update.match.hands.length") == 1
     settled(page)  # what was opened by a link is the saved game now
@@ -173,7 +173,8 @@ def test_a_position_is_opened_from_a_file(page: Any, form: str) -> None:
     use_file(page, "Open a file", text)
     page.get_by_text("You play on from this position.").wait_for()
     assert hand_of(page) == ["4h", "5h", "6h", "7h", "8h", "9h", "Th"]
-    assert "to more than 250 points" in page.locator("#panel").inner_text()
+    page.get_by_role("tab", name="Score").click()
+    assert "first past 250 points" in page.locator("#panel").inner_text()
 
 
 def test_every_move_of_a_long_list_can_be_reached(page: Any) -> None:
