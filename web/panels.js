@@ -97,6 +97,6 @@ export function sheetOf(sheet, name) {
 function rules(state, deeds) {
   const { replay, sheet } = state;
   const shown = replay?.sheet ?? sheet;
-  return html`${deeds.hasHost ? html`<p class="lesson"><a href="../how-to-play/">How to play</a>, in pictures</p>` : nothing}
+  return html`${deeds.hasHost ? html`<p class="lesson"><a href="../how-to-play/">How to play</a>, in pictures. <a href="../rules/questions/">Questions at the table</a>, answered.</p>` : nothing}
     ${shown ? sheetOf(shown, (seat) => nameOf(state, seat)) : html`<p class="quiet">The rules appear with the first card.</p>`}`;
 }
