@@ -166,7 +166,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
 
     names = sorted(known)
-    similar = get_close_matches(name[:_LONGEST_NAME], names, n=1, cutoff=0.5)
+    similar = get_close_matches(name[:_LONGEST_NAME], names, n=1)
     if similar:
         return f'did you mean "{similar[0]}"?'
     return f"known are {', '.join(names)}" if names else "none is known"

@@ -212,7 +212,7 @@ def test_a_file_without_laws_is_refused_before_anything_is_done(
 
 def test_plugins_without_laws_are_named(run: Run) -> None:
     pytest.importorskip("rummy500_boathouse")
-    assert "no laws of their own rules: boathouse\n" in run(*ASKED, "--plugin", "boathouse").output
+    assert "Plugins without laws of their own: boathouse\n" in run(*ASKED, "--plugin", "boathouse").output
 
 
 def test_a_plugin_is_played_beside_others_in_both_orders(run: Run) -> None:
@@ -225,7 +225,7 @@ def test_a_plugin_is_played_beside_others_in_both_orders(run: Run) -> None:
     assert refused.startswith("floating: not played: plugins floating and boathouse do not go together")
     assert first.startswith("<Rules 'classic', plugins=['partnership', 'boathouse'], seats=4>: 1 hand from seed 0, ")
     assert second.startswith("<Rules 'classic', plugins=['boathouse', 'partnership'], seats=4>: 1 hand from seed 0, ")
-    assert second.endswith("; no laws of their own rules: boathouse, partnership")
+    assert second.endswith("; plugins without laws of their own: boathouse, partnership")
 
 
 def test_a_plugin_that_does_not_exist_is_not_played_beside(run: Run) -> None:

@@ -110,7 +110,7 @@ def test_function_inside_an_answer_that_cannot_be_called(hook: str, answer: obje
         ({"verb": "decks"}, "and not with deck"),
         ({"suffix": "very hard", "fields": ("extra",)}, "whose suffix must be a word of letters, digits and hyphens"),
         ({"suffix": "hard"}, "with the suffix 'hard', whose fields must have 'extra'"),
-        ({"suffix": "hard", "fields": ("extra",)}, "with the suffix 'hard', and there is no move 'end'; did you mean "),
+        ({"suffix": "hard", "fields": ("extra",)}, "with the suffix 'hard', and there is no move 'end'; known are "),
     ],
 )
 def test_move_with_a_field_that_is_none(fields: dict[str, Any], message: str) -> None:

@@ -302,7 +302,7 @@ def test_a_law_is_skipped_beside_a_plugin_that_it_does_not_name(strangers_laws: 
     report = check_laws(rules, hands=1, max_turns=5, laws=strangers_laws)
     assert [(row.asked, row.skipped, row.result) for row in report.rows[:1]] == [(0, 1, "skipped")]
     assert report.without_laws == ("another",)
-    assert "no laws of their own rules: another" in str(report)
+    assert "Plugins without laws of their own: another" in str(report)
 
 
 def test_laws_of_a_plugin_that_is_not_in_play_are_not_asked(strangers_laws: tuple[Law[Any], ...]) -> None:

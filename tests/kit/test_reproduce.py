@@ -182,7 +182,9 @@ def test_memory_of_the_match_is_restored() -> None:
 def test_a_scenario_names_the_plugins_it_needs() -> None:
     generous = r5.compose("classic", [Generous()], seats=3)
     broken = LawBroken("a", "A.", Fault("it"), generous, r5.deal(generous, seed=1))
-    assert broken.scenario.startswith("# needs the plugin generous installed\nformat = ")
+    assert broken.scenario.startswith(
+        "# needs the plugin generous: install it, or name the file: --plugin ./FILE.py\nformat = "
+    )
     assert saved(broken).notes["law"] == "a"
     plain = LawBroken("a", "A.", Fault("it"), RULES, r5.deal(RULES, seed=1))
     assert plain.scenario.startswith("format = ")

@@ -160,7 +160,7 @@ def _beside(rules: Rules, names: Sequence[str], check: Callable[[Rules], LawRepo
             skipped = [row.name for row in report.rows if row.result == "skipped"]
             line = report.headline + (f"; skipped: {', '.join(skipped)}" if skipped else "")
             without = report.without_laws
-            click.echo(line + (f"; no laws of their own rules: {', '.join(without)}" if without else ""))
+            click.echo(line + (f"; plugins without laws of their own: {', '.join(without)}" if without else ""))
             for broken in report.broken:
                 click.echo(f"\n{broken}\n")
             yield report

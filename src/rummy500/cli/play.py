@@ -200,8 +200,7 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
         reason = "this is no saved game of this version, or only a part of one"
         raise Trouble(f"cannot resume: {reason}: {place_text(file, error)}") from None
     except ComposeError as error:
-        advice = "; if it is in a file: --plugin ./FILE.py" if str(error).startswith("there is no plugin") else ""
-        raise Trouble(f"cannot resume {file}: {error}{advice}") from None
+        raise Trouble(f"cannot resume {file}: {error}") from None
 
 
 def _code_named(plugins: Sequence[str], opponents: Sequence[Opponent]) -> list[str]:

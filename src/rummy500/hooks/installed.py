@@ -21,6 +21,7 @@ GROUP: Final = "rummy500.plugins"
 #: The distribution of the core, and its extra that requires `rummy500-NAME` for every plugin NAME of the project.
 _CORE: Final = "rummy500"
 _EXTRA: Final = "variants"
+_IN_A_FILE: Final = "; if it is in a file: --plugin ./FILE.py"
 #: A requirement of that extra as the metadata writes it: `rummy500-persian<1,>=0.1; extra == 'variants'`.
 _VARIANT: Final = re.compile(rf"{_CORE}-(?P<plugin>[a-z0-9-]+)\b.*;.*\bextra == ['\"]{_EXTRA}['\"]")
 
@@ -125,4 +126,5 @@ def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
     remedy = how_to_install(name)
     if remedy is not None:
         return f"plugin {quoted(name)} is not installed; {remedy}"
-    return f"there is no plugin {quoted(name)}; {nearest(name, {*installed(), *variants()}.difference(unlike))}"
+    hint = nearest(name, {*installed(), *variants()}.difference(unlike))
+    return f"there is no plugin {quoted(name)}; {hint}{'' if hint.endswith('?') else _IN_A_FILE}"

@@ -24,6 +24,7 @@ PROJECT: Final = "rummy500"
 #: Marks a function of a plugin as the implementation of the hook that has its name.
 hookimpl: Final = pluggy.HookimplMarker(PROJECT)
 
+_FIND_A_HOOK: Final = '; the page "Hooks" of the documentation says which you need'
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 #: Arguments of pluggy's mark. They are refused, since the order of the plugins decides here.
 _NOT_USED: Final = ("wrapper", "hookwrapper", "optionalhook", "tryfirst", "trylast", "specname")
@@ -144,7 +145,10 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
 def _is_hook(plugin: object, called: str, attribute: str) -> bool:
     marked = _MARKS.parse_hookimpl_opts(plugin, attribute) is not None
     if marked and attribute not in SPECS:
-        raise ComposeError(f"plugin {called}: there is no hook {attribute}; {nearest(attribute, SPECS)}")
+        hint = nearest(attribute, SPECS)
+        raise ComposeError(
+            f"plugin {called}: there is no hook {attribute}; {hint}{'' if hint.endswith('?') else _FIND_A_HOOK}"
+        )
     if not marked and attribute in SPECS:
         found = inspect.getattr_static(plugin, attribute)
         if hasattr(found, f"{PROJECT}_impl") and not inspect.isroutine(found):

@@ -107,7 +107,7 @@ class LawReport:
 
     def __str__(self) -> str:
         """Format the table, the plugins without laws, and each broken law with a scenario that shows it."""
-        without = f"\nno laws of their own rules: {', '.join(self.without_laws)}" if self.without_laws else ""
+        without = f"\nPlugins without laws of their own: {', '.join(self.without_laws)}" if self.without_laws else ""
         return "\n\n".join([f"{self.headline}\n{self.table}{without}", *map(str, self.broken)])
 
 

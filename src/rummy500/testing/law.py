@@ -249,7 +249,9 @@ def needed_plugins(rules: Rules) -> str:
     names = [check_plugin(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.origin.passed_plugins)]
     if not names:
         return ""
-    return f"# needs the plugin{'s' if len(names) > 1 else ''} {', '.join(names)} installed\n"
+    many = len(names) > 1
+    needed = f"plugin{'s' if many else ''} {', '.join(names)}"
+    return f"# needs the {needed}: install {'them' if many else 'it'}, or name the file: --plugin ./FILE.py\n"
 
 
 def refused_as_done(error: IllegalActionError) -> str:
