@@ -24,16 +24,16 @@ FILES = {
     ".gitignore",
     "README.md",
     "pyproject.toml",
-    "src/rummy500_three_deep/__init__.py",
-    "src/rummy500_three_deep/py.typed",
+    "src/rummy500_own_rule/__init__.py",
+    "src/rummy500_own_rule/py.typed",
     "tests/conftest.py",
     "tests/laws.py",
-    "tests/scenarios/three-deep.scenario.toml",
+    "tests/scenarios/own-rule.scenario.toml",
     "tests/test_examples.py",
     "tests/test_laws.py",
     "tests/test_records.py",
-    "tests/three-deep.golden.toml",
-    "tests/three-deep.perft.toml",
+    "tests/own-rule.golden.toml",
+    "tests/own-rule.perft.toml",
 }
 
 
@@ -59,27 +59,27 @@ def plugin(source: str) -> ModuleType:
 
 
 def test_the_package_is_written_and_nothing_beside_it(run: Run, folder: Path) -> None:
-    done = run("new-plugin", "three-deep")
+    done = run("new-plugin", "own-rule")
     assert done.exit_code == 0
-    assert done.output.startswith("rummy500-three-deep: a plugin")
-    assert [entry.name for entry in folder.iterdir()] == ["rummy500-three-deep"]
-    found = written(folder / "rummy500-three-deep")
+    assert done.output.startswith("rummy500-own-rule: a plugin")
+    assert [entry.name for entry in folder.iterdir()] == ["rummy500-own-rule"]
+    found = written(folder / "rummy500-own-rule")
     assert set(found) == FILES
-    assert found == plugin_files("three-deep")
+    assert found == plugin_files("own-rule")
 
 
 def test_the_package_has_the_permissions_of_mkdir(run: Run, folder: Path) -> None:
-    run("new-plugin", "three-deep")
+    run("new-plugin", "own-rule")
     (folder / "plain").mkdir()
-    assert (folder / "rummy500-three-deep").stat().st_mode == (folder / "plain").stat().st_mode
+    assert (folder / "rummy500-own-rule").stat().st_mode == (folder / "plain").stat().st_mode
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", ["three-deep", "7up", "x", "class", "laws", "a-b-c"])
+@pytest.mark.parametrize("name", ["own-rule", "7up", "x", "class", "laws", "a-b-c"])
 def test_the_name_is_everywhere_and_no_place_is_left_blank(name: str, kind: str) -> None:
     module = f"rummy500_{name.replace('-', '_')}"
     found = plugin_files(name, kind)
-    assert set(found) == {path.replace("rummy500_three_deep", module).replace("three-deep", name) for path in FILES}
+    assert set(found) == {path.replace("rummy500_own_rule", module).replace("own-rule", name) for path in FILES}
     assert [path for path, text in found.items() if KINDS[kind].replace("_", "-") in text] == []
     assert f"src/{module}/__init__.py" in found
     assert f'[project.entry-points."rummy500.plugins"]\n{name} = "{module}"\n' in found["pyproject.toml"]
@@ -100,29 +100,29 @@ def test_lines_fit_whatever_the_name(run: Run, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "line"), [("score", "| 60 | score.hand | melded, m2 | Qs Qh Qd"), ("bonus", "| 25 | three-deep.points | ")]
+    ("kind", "line"), [("score", "| 60 | score.hand | melded, m2 | Qs Qh Qd"), ("bonus", "| 25 | own-rule.points | ")]
 )
 def test_the_recorded_hand_is_one_in_which_the_rule_matters(kind: str, line: str) -> None:
-    assert line in plugin_files("three-deep", kind)["tests/three-deep.golden.toml"]
+    assert line in plugin_files("own-rule", kind)["tests/own-rule.golden.toml"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_package_begins_with_the_rule_of_its_kind(run: Run, folder: Path, kind: str) -> None:
-    assert run("new-plugin", "three-deep", "--kind", kind).exit_code == 0
-    found = written(folder / "rummy500-three-deep")
-    assert found == plugin_files("three-deep", kind)
+    assert run("new-plugin", "own-rule", "--kind", kind).exit_code == 0
+    found = written(folder / "rummy500-own-rule")
+    assert found == plugin_files("own-rule", kind)
     copied = Path(str(cookbook.__file__)).parent
     for path, file in (
-        ("src/rummy500_three_deep/__init__.py", f"{KINDS[kind]}.py"),
-        ("tests/scenarios/three-deep.scenario.toml", f"{KINDS[kind]}.scenario.toml"),
+        ("src/rummy500_own_rule/__init__.py", f"{KINDS[kind]}.py"),
+        ("tests/scenarios/own-rule.scenario.toml", f"{KINDS[kind]}.scenario.toml"),
     ):
-        assert found[path].replace("three-deep", KINDS[kind].replace("_", "-")) == (copied / file).read_text("utf-8")
-    about = plugin(found["src/rummy500_three_deep/__init__.py"]).plugin_info().about
+        assert found[path].replace("own-rule", KINDS[kind].replace("_", "-")) == (copied / file).read_text("utf-8")
+    about = plugin(found["src/rummy500_own_rule/__init__.py"]).plugin_info().about
     assert f"A house rule for rummy500: {about}.\n" in found["README.md"]
 
 
 def test_an_unknown_kind_is_refused_with_the_kinds(run: Run, folder: Path) -> None:
-    done = run("new-plugin", "three-deep", "--kind", "scores")
+    done = run("new-plugin", "own-rule", "--kind", "scores")
     assert done.exit_code == 2
     assert all(kind in done.stderr for kind in KINDS)
     assert list(folder.iterdir()) == []
@@ -132,8 +132,8 @@ def test_an_unknown_kind_is_refused_with_the_kinds(run: Run, folder: Path) -> No
     ("name", "why"),
     [
         (
-            "Three_Deep",
-            "is no name of a plugin: lower-case letters and digits, with dashes between; three-deep would be",
+            "Own_Rule",
+            "is no name of a plugin: lower-case letters and digits, with dashes between; own-rule would be",
         ),
         ("a--b", "a-b would be one"),
         ("-a", "no such option"),
@@ -142,7 +142,7 @@ def test_an_unknown_kind_is_refused_with_the_kinds(run: Run, folder: Path) -> No
         ("", "is no name of a plugin"),
         ("ä", "is no name of a plugin"),
         ("x\n", "x would be one"),
-        ("rummy500-three-deep", "leave out rummy500-"),
+        ("rummy500-own-rule", "leave out rummy500-"),
         ("q" * 41, "a name of a plugin has 40 characters at most, not 41"),
         ("q" * 300, "a name of a plugin has 40 characters at most, not 300"),
         ("meld", "family of rules of the core"),
@@ -159,10 +159,10 @@ def test_a_name_that_cannot_be_is_refused_with_the_reason(run: Run, folder: Path
 
 
 def test_a_plugin_that_is_installed_is_not_begun_again(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(new_plugin, "installed", lambda: {"three-deep": ()})
-    done = run("new-plugin", "three-deep")
+    monkeypatch.setattr(new_plugin, "installed", lambda: {"own-rule": ()})
+    done = run("new-plugin", "own-rule")
     assert done.exit_code == 2
-    assert "a plugin three-deep is installed already" in done.stderr
+    assert "a plugin own-rule is installed already" in done.stderr
     assert list(folder.iterdir()) == []
 
 
@@ -201,20 +201,20 @@ def _link(path: Path) -> None:
 
 @pytest.mark.parametrize("make", [_folder, _file, _full, _link])
 def test_existing_files_are_not_changed(run: Run, folder: Path, make: Callable[[Path], None]) -> None:
-    make(folder / "rummy500-three-deep")
+    make(folder / "rummy500-own-rule")
     before = written(folder)
-    done = run("new-plugin", "three-deep")
+    done = run("new-plugin", "own-rule")
     assert done.exit_code == 2
-    assert done.stderr == "rummy500: rummy500-three-deep exists already; nothing was written\n"
+    assert done.stderr == "rummy500: rummy500-own-rule exists already; nothing was written\n"
     assert written(folder) == before
-    assert [entry.name for entry in folder.iterdir()] == ["rummy500-three-deep"]
+    assert [entry.name for entry in folder.iterdir()] == ["rummy500-own-rule"]
 
 
 def test_nothing_is_left_of_a_package_that_cannot_be_written(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(new_plugin, "plugin_files", lambda name, _: {name: "a file", f"{name}/within": "cannot be"})
-    done = run("new-plugin", "three-deep")
+    done = run("new-plugin", "own-rule")
     assert done.exit_code == 2
-    assert done.stderr.startswith("rummy500: cannot write rummy500-three-deep: ")
+    assert done.stderr.startswith("rummy500: cannot write rummy500-own-rule: ")
     assert list(folder.iterdir()) == []

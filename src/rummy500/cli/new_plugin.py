@@ -45,6 +45,7 @@ _RECORDED_WITH: Final = "classic"
 KINDS: Final[Mapping[str, str]] = {
     "score": "queen_of_spades",
     "bonus": "out_bonus",
+    "bar": "three_deep",
     "memory": "no_early_melds",
     "move": "show_a_card",
     "match": "twice_in_a_row",
@@ -60,7 +61,7 @@ _FIRST_KIND: Final = next(iter(KINDS))
     type=click.Choice(list(KINDS)),
     default=_FIRST_KIND,
     show_default=True,
-    help="What the rule is about: points of cards, a bonus, memory during a hand, a move, a match, or secrets.",
+    help="What the rule is about: points of cards, a bonus, a bar on moves, memory, a new move, a match, or secrets.",
 )
 def command(*, name: str, kind: str) -> int:
     """Start a plugin: a package of its own, with a rule of the cookbook and its tests.
