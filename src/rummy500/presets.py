@@ -52,14 +52,24 @@ CORE_PRESETS: Final[Mapping[str, Preset]] = {
         _preset(
             "pagat",
             "000",
-            "two jokers; you may keep the top discard; groups of different suits; calls for anything",
+            "the usual rules, with two jokers; you may keep the top discard; a group needs different suits;"
+            ' you may call "Rummy!" for melds and lay-offs',
         ),
-        _preset("north-american", "002", "two jokers; meld before you lay off; calls for lay-offs only"),
-        _preset("classic", "003", "no jokers; use what you take at once; groups of any suits; no calls"),
+        _preset(
+            "north-american",
+            "002",
+            'two jokers; you may lay off only after a meld of your own; you may call "Rummy!" only for lay-offs',
+        ),
+        _preset(
+            "classic",
+            "003",
+            'no jokers; even the top discard must be used at once; a group may have any suits; nobody calls "Rummy!"',
+        ),
         _preset(
             "family",
             "004",
-            "two jokers; aces always count 1; do not discard what you have just drawn; deeper takes make a new meld",
+            "two jokers; an ace always counts 1; you may not discard what you have just drawn; a card from deep in the"
+            " pile must go into a new meld",
         ),
     )
 }

@@ -176,7 +176,7 @@ def test_a_replaced_sentence_is_shown() -> None:
     )
     assert line_of("meld.first-minimum", "pagat", {"meld.first-minimum": 30}).replaced == ("No points needed to open.")
     assert line_of("discard.not-drawn", "pagat", {"discard.barred": "drawn"}).replaced == (
-        "Only a top discard taken alone may not be thrown back."
+        "You may not discard the top discard if you took it alone this turn."
     )
     same = line_of("deck.pack", "pagat", {"deck.packs": 1})
     assert (same.set_by, same.replaced) == ("option", "Two packs from five players on, else one.")

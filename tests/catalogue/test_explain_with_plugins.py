@@ -156,9 +156,9 @@ def test_with_one_pack_no_sentence_mentions_two() -> None:
             "stock.strict",
             "stock.empty",
             "strict",
-            "After the stock the pile is left to take from, or a pass ends the hand.",
+            "You may take from the pile or pass; a pass ends the hand.",
         ),
-        ("meld.layoff-after-meld", "meld.layoff", "after-meld", "Everyone may lay off on every meld."),
+        ("meld.layoff-after-meld", "meld.layoff", "after-meld", "You may lay off on every meld."),
         ("meld.first-minimum", "meld.first-minimum", 30, "No points needed to open."),
     ],
 )

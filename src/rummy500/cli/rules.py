@@ -65,7 +65,7 @@ def command(context: click.Context, *, rules: Rules, as_sheet: bool, specs: tupl
 
 
 def _explained(rules: Rules) -> None:
-    screen = Screen()
+    screen = Screen(wraps=True)
     screen.line(f"{rules.preset.name}: {rules.preset.about}", "title")
     for name, about in rules.plugins.items():
         screen.line(f"with {name}: {about}", "title")

@@ -82,9 +82,9 @@ def _of_discard(worth: Worth, card: int) -> Sentence:
     name, points, may_help_others = card_text(card), worth.in_hand(card), bool(worth.danger(card))
     if worth.promise(card):
         if may_help_others:
-            least_but = "{card} is the card that you will miss least, though others may be able to use it."
+            least_but = "{card} is your least useful card, though others may be able to use it."
             return hint_reason("discard", "least-but-useful", least_but, card=name)
-        return hint_reason("discard", "least", "{card} is the card that you will miss least.", card=name)
+        return hint_reason("discard", "least", "{card} is your least useful card.", card=name)
     if may_help_others:
         alone_but = "{card} goes with no other card of your hand, though others may be able to use it."
         return hint_reason("discard", "alone-but-useful", alone_but, card=name)

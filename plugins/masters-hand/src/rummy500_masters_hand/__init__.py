@@ -55,7 +55,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin."""
     return PluginInfo(
         "masters-hand",
-        "500 points for a run of seven laid down at once and a last discard",
+        "you earn 500 points if you lay down a run of seven at once and go out by a discard in the same turn",
         source="001",
     )
 

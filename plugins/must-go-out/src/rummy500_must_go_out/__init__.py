@@ -28,7 +28,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflict with Michigan."""
     return PluginInfo(
         "must-go-out",
-        "to win the match you must go out, and then have the points",
+        "you can win the match only in a hand in which you go out",
         source="000",
         conflicts={"michigan": "each hand of Michigan is a game of its own, without points to go out with"},
     )

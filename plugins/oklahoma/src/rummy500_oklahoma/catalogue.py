@@ -152,7 +152,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             OPENING_USE,
             _DEAL,
-            "The upcard on offer may carry a duty to use it.",
+            "Whoever takes the upcard on offer may have to use it at once.",
             (_OURS,),
             ours="The whole rule: the source has the taker meld if able and willing.",
             options=(OPENING_USE,),

@@ -36,7 +36,7 @@ _OPTIONS: Final = (
         default=False,
         words={
             False: "the upcard on offer may be taken to keep",
-            True: "the upcard on offer is taken only to be used at once",
+            True: "the upcard on offer must be used at once",
         },
     ),
     Option(
@@ -46,8 +46,8 @@ _OPTIONS: Final = (
         flag=True,
         default=False,
         words={
-            False: "the pile is taken for a new meld, a lay-off or a joker",
-            True: "the pile is taken for a new meld only",
+            False: "you may take the pile for a new meld, a lay-off or a joker",
+            True: "you may take the pile only for a new meld",
         },
     ),
 )
@@ -58,7 +58,8 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflicts."""
     return PluginInfo(
         "oklahoma",
-        "two packs, deuces wild, the whole pile or nothing, the queen of spades, 1000 points",
+        "two packs; deuces are wild; you take the whole pile or nothing; the queen of spades costs 100 in hand;"
+        " played to 1000 points",
         source="003",
         conflicts={
             "persian": "a joker is wild in one and never in the other, and each has its own pack",

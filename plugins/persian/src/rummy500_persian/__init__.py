@@ -28,8 +28,8 @@ _OPTIONS: Final = (
         "persian.game",
         "which source's game of Persian is played",
         {
-            TO_500: "aces high and 15, played to 500",
-            TWO_DEALS: "the game is two deals, aces as in the base game",
+            TO_500: "one game to 500; aces are high and count 15",
+            TWO_DEALS: "two deals, whatever the scores; aces as in the other rules",
         },
         default=TO_500,
     ),
@@ -41,7 +41,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin, its requirement and its conflicts."""
     return PluginInfo(
         "persian",
-        "two teams; four jokers that are not wild; fours laid down at once count double",
+        "two teams; four jokers that are not wild; four of a kind laid down at once count double",
         source="001, 003",
         requires=("partnership",),
         conflicts={

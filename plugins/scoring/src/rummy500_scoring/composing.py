@@ -55,7 +55,7 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflict with Oklahoma."""
     return PluginInfo(
         "scoring",
-        "aces count 15, 25, or 100 for four; fives and tens; scores divided by five",
+        "you choose other points: aces always 15 or 25, four aces 100, only tens and fives, or scores divided by five",
         source="001",
         conflicts={"oklahoma": "Oklahoma has its own table of card points"},
         options=_OPTIONS,

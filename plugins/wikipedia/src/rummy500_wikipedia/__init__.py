@@ -33,7 +33,8 @@ _RULE: Final = "stock.no-deduction"
 _PRESET: Final = Preset(
     "wikipedia",
     "001",
-    "cards count 5, 10 or 15; use what you take at once; 30 points to open; calls for the last discard only",
+    "cards count 5, 10 or 15; even the top discard must be used at once; the first cards that you lay down must count"
+    " 30 points; you may call only for the last discard",
     {
         "deal.next-dealer": "winner",
         "meld.group-suits": "any",
@@ -53,7 +54,7 @@ _OPTIONS: Final = (
         "whether hands are not deducted when the stock has run out and nobody can take",
         flag=True,
         default=True,
-        words={True: "hands are not deducted if nobody could take", False: "every hand is deducted"},
+        words={True: "cards in hand do not count if nobody could take", False: "cards in hand always count"},
     ),
 )
 
@@ -63,7 +64,8 @@ def plugin_info() -> PluginInfo:
     """Describe the plugin."""
     return PluginInfo(
         "wikipedia",
-        "the preset wikipedia, with 30 points to open; if the stock runs out and nobody could take, hands do not count",
+        "if the stock runs out and nobody could take from the pile, cards in hand do not count; belongs to the preset"
+        " wikipedia",
         source="001",
         options=_OPTIONS,
         presets=(_PRESET,),

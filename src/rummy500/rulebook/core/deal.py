@@ -114,7 +114,7 @@ def _offer(summary: RulesSummary) -> Statement | None:
     if not summary.has("deal.opening", "offer"):
         return None
     return Statement(
-        "Before play, each player in turn from the dealer's left may take the upcard, with no duty to use it, or pass;"
+        "Before play, each player in turn from the dealer's left may take the upcard, to use or to keep, or pass;"
         " whoever takes it plays the first turn. If all pass, the player on the dealer's left begins and must draw"
         " from the stock.",
         ("003",),

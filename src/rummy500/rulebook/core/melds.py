@@ -56,7 +56,7 @@ def _ace(summary: RulesSummary) -> Statement:
     if summary.has("meld.ace", "low"):
         return Statement("In a run an ace lies only below the two, never above the king.", (OURS,))
     return Statement(
-        "In a run an ace lies below the two or above the king. A run has only one ace and does not turn the corner;"
+        "In a run an ace lies below the two or above the king. A run has only one ace and cannot go king, ace, two;"
         " in a run of all thirteen cards the ace is the low one, however the run was built.",
         DOCUMENTS,
     )
@@ -244,7 +244,7 @@ MELD_RULES: Final = (
     RuleEntry(
         "meld.optional",
         _SECTION,
-        "You may meld, but melding is never a duty.",
+        "You may meld, but you never have to.",
         ("002",),
         question="Must you meld?",
     ),

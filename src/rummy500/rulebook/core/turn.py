@@ -55,8 +55,8 @@ def _not_taken(summary: RulesSummary) -> Statement | None:
     if not summary.has("discard.barred", "lone-top"):
         return None
     return Statement(
-        "If you took the top discard alone you may not discard it in the same turn; an equal card that you held before"
-        " may go, and so may any card of a larger take.",
+        "If you took the top discard alone, you may not discard it in the same turn; an equal card that you held before"
+        " may go. If you took several cards, you may discard any of them that is still in your hand.",
         ("000",),
     )
 
@@ -117,8 +117,8 @@ def _circle(summary: RulesSummary) -> Statement | None:
     if summary.has("stock.empty", "strict") or summary.has("draw.top", "must-meld"):
         return None
     return Statement(
-        "With the stock empty, the hand ends when everyone in turn has only taken the top discard, put nothing on the"
-        " table and discarded.",
+        "With the stock empty, the hand also ends after a round in which each player took only the top discard and"
+        " nobody put a card on the table.",
         (OURS,),
     )
 
