@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -29,10 +28,10 @@ ALSO: Final[Mapping[str, str]] = MappingProxyType(
         "What can a joker do?": "What are wild cards? Is a joker wild? Can I take a joker from the table, or swap it?",
         "Must you meld?": "Must I meld if I can?",
         "Does it take points to open?": "Is there a minimum for the first meld, the opening meld?",
-        "Who may lay off, and where?": "Can I lay off on others' melds, those of other players? Who scores a lay-off?",
+        "Who may lay off, and where?": "Can I lay off on others' melds, on somebody else's meld? Who scores a lay-off?",
         "How does a turn go?": "Who goes first? What do I do in my turn? Draw, meld, discard?",
         "May the top discard be taken and kept?": "Must I use the card that I took? Must I meld the top discard?",
-        "May you take from deeper in the pile?": "Can I take the whole discard pile? Can I take more than one card?",
+        "May you take from deeper in the pile?": "Can I take the whole discard pile? Or several cards, two, five?",
         "How must a taken card be used?": "Must I use the card I took? Is a lay-off enough?",
         "How does a turn end?": "Must I discard? Can a turn end without a discard?",
         "May you look through the discard pile?": "Can I look at the cards below the top discard?",
@@ -55,10 +54,10 @@ _HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from src/rummy500/rulebook: change that, or the words in the tool, not this page. -->
 
-Frequently asked questions (FAQ) about the rules of 500 Rummy, with the answers that the engine plays by. Where the
-presets differ, each answer names its presets; `{DEFAULT_PRESET}` is the default. Behind each answer is its rule id.
-New to the game? [How to play](../how-to-play.md) begins at the beginning. A [variant](../variants/index.md) may answer
-differently.
+Frequently asked questions (FAQ) about the rules of 500 Rummy, with the answers that the engine plays by. Each answer
+begins with the usual rules, `{DEFAULT_PRESET}`. Where another preset differs, its answer follows. The small link behind
+a sentence leads to its rule in the catalogue. New to the game? [How to play](../how-to-play.md) begins at the
+beginning. A [variant](../variants/index.md) may answer differently.
 """
 
 
@@ -71,10 +70,8 @@ def page() -> str:
     said = {seats: sentences(seats) for seats in _SEATS}
     parts = [_HEAD]
     for question, entries in questions.items():
-        lines = list(chain.from_iterable(answers(entry, *(said[seats] for seats in _SEATS)) for entry in entries))
-        lines = lines or [f"- By option: {entry.about} ({_link(entry)})\n" for entry in entries]
         also = f"*{ALSO[question]}*\n\n" if question in ALSO else ""
-        parts.append(f"## {question}\n\n{also}{''.join(lines)}")
+        parts.append(f"## {question}\n\n{also}{''.join(answers(entries, *(said[seats] for seats in _SEATS)))}")
     return "\n".join(parts)
 
 
@@ -84,31 +81,45 @@ def sentences(seats: int) -> Mapping[str, Mapping[str, str]]:
     return {name: {line.rule: line.text for line in lines} for name, lines in presets.items()}
 
 
-def answers(entry: RuleEntry, *said: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """Write a line for each sentence of a rule, with its presets if they differ.
+def answers(entries: Sequence[RuleEntry], *said: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Write a line for each sentence of the default preset, then a line for other presets that differ.
 
     Args:
-        entry: the rule.
-        *said: the sentences under several numbers of players. If these change the sentence, the rule is stated as it is
-            for all of them.
+        entries: the rules that answer one question.
+        *said: the sentences under several numbers of players.
     """
-    if any(of_seats[preset].get(entry.id) != said[0][preset].get(entry.id) for of_seats in said for preset in said[0]):
-        yield f"- {entry.about} ({_link(entry)})\n"
+    found = {entry: _by_preset(entry, *said) for entry in entries}
+    if not any(map(any, (each.values() for each in found.values()))):
+        yield from (f"- Only if your table chooses so: {entry.about}{_link(entry)}\n" for entry in entries)
         return
-    presets: dict[str, list[str]] = defaultdict(list)
-    for preset, rules in said[0].items():
-        if entry.id in rules:
-            presets[rules[entry.id]].append(preset)
-    for sentence, names in presets.items():
-        yield f"- {_where(names)}{sentence} ({_link(entry)})\n"
+    own: dict[str, list[str]] = {preset: [] for preset in CORE_PRESETS}
+    for entry, by_preset in found.items():
+        for preset, sentence in by_preset.items():
+            if sentence and sentence != by_preset[DEFAULT_PRESET]:
+                own[preset].append(f"{sentence}{_link(entry)}")
+    for entry, by_preset in found.items():
+        if by_preset[DEFAULT_PRESET]:
+            without = [preset for preset, sentence in by_preset.items() if not (sentence or own[preset])]
+            unless = f" (Not in {_named(without)}.)" if without else ""
+            yield f"- {by_preset[DEFAULT_PRESET]}{unless}{_link(entry)}\n"
+    together: dict[str, list[str]] = defaultdict(list)
+    for preset, differing in own.items():
+        together[" ".join(differing)].append(preset)
+    yield from (f"- {_named(presets)}: {differing}\n" for differing, presets in together.items() if differing)
+
+
+def _by_preset(entry: RuleEntry, *said: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
+    """Map each preset to the sentence of a rule, as it is for all if the number of players changes it."""
+    first, *others = ({preset: rules.get(entry.id, "") for preset, rules in each.items()} for each in said)
+    return first if all(other == first for other in others) else dict.fromkeys(first, entry.about)
 
 
 def _link(entry: RuleEntry) -> str:
-    return f"[`{entry.id}`](catalogue.md#{entry.id})"
+    return f" [{entry.id}](catalogue.md#{entry.id}){{ .rule }}"
 
 
-def _where(names: Sequence[str]) -> str:
-    return "" if len(names) == len(CORE_PRESETS) else f"{', '.join(f'`{name}`' for name in names)}: "
+def _named(presets: Sequence[str]) -> str:
+    return ", ".join(f"`{preset}`" for preset in presets)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ BOOSTS: Final = {
     "Explanations": 0.5,
     "Proofs": 0.1,
     "rules/catalogue.md": 0.5,
+    "testing/scenarios.md": 0.5,
     "changelog.md": 0.1,
 }
 #: Words that people search, and that a page or a section need not say. The search shows them nowhere.

@@ -62,6 +62,8 @@ SECTIONS: Final[Mapping[str, str]] = {
     "Must I discard?": "how-does-a-turn-end",
     "What if there is a tie?": "who-wins-the-match",
     "Can I take the whole discard pile?": "may-you-take-from-deeper-in-the-pile",
+    "take five cards from the pile": "may-you-take-from-deeper-in-the-pile",
+    "lay off somebody else's meld": "who-may-lay-off-and-where",
     "Is the ace low or high?": "where-does-an-ace-lie-in-a-run",
 }
 #: All questions of the page: their page is among the first two, and nearly always the right section is its first.
