@@ -14,7 +14,9 @@ from rummy500.rulebook.explain import summarize, summarize_preset
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 GROUPS = "The suits in a group do not matter"
 VALUES = "Cards from 2 to 10 count their number; jack, queen and king 10"
-TIE = "If the highest score is shared, hands are added until one WHO leads alone, and that WHO wins with any score."
+TIE = (
+    "If the highest score is shared, more hands are played until one WHO leads alone, and that WHO wins with any score."
+)
 LAY_OFF = (
     "You may add cards to one of WHOSE melds: to a group by rank, to a run at either end. They score for whoever added"
     " them."
@@ -80,8 +82,8 @@ def test_where_sides_play_the_deal_passes_left_whoever_won() -> None:
         (
             "match.highest",
             {},
-            "When the match ends the highest score wins, whoever was there first.",
-            "When the match ends the side with the highest score wins, whichever was there first.",
+            "When the match ends the highest score wins, whoever reached the target first.",
+            "When the match ends the side with the highest score wins, whichever reached the target first.",
         ),
         (
             "match.tie",

@@ -155,7 +155,7 @@ def test_oklahoma_explain_has_its_rules_and_none_that_they_replace(preset: str, 
     assert not holds.keys() & (gone | {"score.no-bonus", "match.target", "match.highest"})
     assert {"draw.whole-pile", "meld.layoff-own", "meld.joker-count", "stock.strict", "call.none"} <= holds.keys()
     assert ("joker" in holds["oklahoma.values"].text) == bool(jokers)
-    assert ("no duty" in holds["deal.opening-offer"].text) == (not strict)
+    assert ("or to keep" in holds["deal.opening-offer"].text) == (not strict)
 
 
 def test_oklahoma_rules_come_back_from_their_identity() -> None:

@@ -56,7 +56,7 @@ def _offer_with_duty(summary: RulesSummary) -> Statement | None:
 def _deuce(summary: RulesSummary) -> Statement:
     jokers = ", and so is a joker" if summary.jokers else ""
     return Statement(
-        f"A deuce is wild{jokers}: it can be any card, also one that lies on the table already. In its own place in a"
+        f"A deuce is wild{jokers}: it can be any card, even one that is already on the table. In its own place in a"
         " run and in a group of deuces it is natural. A deuce on the table never changes its role, and nobody takes it"
         " back.",
         _BOTH,

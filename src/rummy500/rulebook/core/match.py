@@ -28,14 +28,14 @@ def _target(summary: RulesSummary) -> Statement:
 
 def _highest(summary: RulesSummary) -> Statement:
     who = "the side with the highest score wins, whichever" if summary.sides_play else "the highest score wins, whoever"
-    return Statement(f"When the match ends {who} was there first.", ("000", "001", "002", "003"))
+    return Statement(f"When the match ends {who} reached the target first.", ("000", "001", "002", "003"))
 
 
 def _tie(summary: RulesSummary) -> Statement:
     who = "side" if summary.sides_play else "player"
     return Statement(
-        f"If the highest score is shared, hands are added until one {who} leads alone, and that {who} wins with any"
-        " score.",
+        f"If the highest score is shared, more hands are played until one {who} leads alone, and that {who} wins"
+        " with any score.",
         ("000", "002"),
     )
 
@@ -58,7 +58,7 @@ MATCH_RULES: Final = (
     RuleEntry(
         "match.highest",
         _SECTION,
-        "When the match ends the highest score wins, whoever was there first.",
+        "When the match ends the highest score wins, whoever reached the target first.",
         ("000", "001", "002", "003", OURS),
         ours="That it holds where 004 is silent.",
         ours_for=("004",),
@@ -68,8 +68,8 @@ MATCH_RULES: Final = (
     RuleEntry(
         "match.tie",
         _SECTION,
-        "If the highest score is shared, hands are added until one player leads alone, and that player wins with any"
-        " score.",
+        "If the highest score is shared, more hands are played until one player leads alone, and that player wins"
+        " with any score.",
         ("000", "002", OURS),
         ours="That it holds where 001, 003 and 004 are silent.",
         ours_for=("001", "003", "004"),

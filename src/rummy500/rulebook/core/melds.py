@@ -71,13 +71,13 @@ def _joker(summary: RulesSummary) -> Statement | None:
             names = f"These cards are wild: {', '.join(named_cards(dict.fromkeys(summary.wilds, '')).values())}."
         claims = {"wild cards": "others"} | ({"jokers": "wild"} if summary.wild_jokers else {})
         return Statement(
-            f"{names} A wild card can take the place of any card, also of one that lies on the table already; in its"
+            f"{names} A wild card can take the place of any card, even of one that is already on the table; in its"
             " own place in a run and in a group of its own rank it is natural. Every other card is natural.",
             (OURS,),
             claims,
         )
     return Statement(
-        "A joker is wild: it can take the place of any card, also of one that lies on the table already. Every other"
+        "A joker is wild: it can take the place of any card, even of one that is already on the table. Every other"
         " card is natural.",
         ("000", "001", "002", "004"),
         {"wild cards": "jokers", "jokers": "wild"},
@@ -152,7 +152,7 @@ MELD_RULES: Final = (
     RuleEntry(
         "meld.size",
         _SECTION,
-        "A meld is a group or a run. It never has fewer than three cards, and lies on the table until the hand ends.",
+        "A meld is a group or a run. It has at least three cards and stays on the table until the hand ends.",
         DOCUMENTS,
         question=_WHAT_IS_A_MELD,
     ),
