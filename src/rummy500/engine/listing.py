@@ -198,7 +198,8 @@ class LegalActions(Sequence[Action]):
     def plain(self) -> LegalActions:
         """These actions without the melds that spend a wild card where a natural one of the hand would do.
 
-        Kinds of wild cards fill roles in one fixed order. It is empty only if these are.
+        If wild cards of different kinds, as twos and jokers, could trade places in a meld, only one order is listed. If
+        nothing else is legal, these actions are returned as they are.
         """
         plain = LegalActions(self._rules, self._source, self._asked, plain=True)
         return plain or self

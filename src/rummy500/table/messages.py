@@ -60,7 +60,7 @@ class Message:
             the end of a window), `let-go`, `window-ended`, `undo-asked`, `undo-agreed`, `undo-refused`, `undone` or
             `replaced` (somebody else plays the seat). Of other seats nobody is shown `kept` and `let-go`.
         decision: the number of the decision that is open after it.
-        seat: whose deed it is; -1 for nobody.
+        seat: the seat that did it; -1 if no seat did.
         action: the action as the seat sees it, with hidden fields blank; `None` without one.
         text: the action as text with its seat; empty without one.
         changes: where the action moved cards, as the seat sees it; empty without one.

@@ -152,7 +152,7 @@ export interface EventData {
   kind: "opened" | "dealt" | "acted" | "chance" | "kept" | "let-go" | "window-ended" | "undo-asked" | "undo-agreed" | "undo-refused" | "undone" | "replaced";
   /** the number of the decision that is open after it. */
   decision: number;
-  /** whose deed it is; `null` for nobody. */
+  /** the seat that did it; `null` if no seat did. */
   seat: number | null;
   /** the action as the seat sees it, for readers; empty without one. It has the seat in front and may have a depth, so it is not the text of a `LegalAction`. */
   action: string;
@@ -738,7 +738,7 @@ export interface WaitingData {
   decision: number;
   /** `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window` (people may call before the next draw), `programs` (chance or a program is next: the server acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`). */
   kind: "turn" | "round" | "window" | "programs" | "deal" | "over";
-  /** the people who are asked; in a window all who might call, judged by the open cards, and the one on turn. Some of them may have no legal action. */
+  /** the people who are asked; in a window all whose call the open cards do not rule out, and the one on turn. Some of them may have no legal action. */
   seats: number[];
   /** the seat on turn; `null` between hands. */
   on_turn: number | null;

@@ -405,7 +405,7 @@ class EventData:
         number: its place among the events of this seat, from 1: each seat has numbers of its own.
         kind: what happened. Of other seats nobody is shown `kept` and `let-go`.
         decision: the number of the decision that is open after it.
-        seat: whose deed it is; `null` for nobody.
+        seat: the seat that did it; `null` if no seat did.
         action: the action as the seat sees it, for readers; empty without one. It has the seat in front and
             may have a depth, so it is not the text of a `LegalAction`.
         changes: where the action moved cards, as the seat sees it.
@@ -438,7 +438,7 @@ class WaitingData:
         kind: `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window`
             (people may call before the next draw), `programs` (chance or a program is next: the server
             acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`).
-        seats: the people who are asked; in a window all who might call, judged by the open cards, and the one on turn.
+        seats: the people who are asked; in a window all whose call the open cards do not rule out, and the one on turn.
             Some of them may have no legal action.
         on_turn: the seat on turn; `null` between hands.
     """

@@ -103,7 +103,7 @@ def handle(
     Args:
         table: the table.
         seat: the seat that sent it, as your program knows it; `None` for a spectator.
-        text: the text that was sent, whatever it says. Decode bytes first: they are answered by an `error`.
+        text: the text that was sent, whatever it says. Decode bytes first: anything but text gets an `error`.
         random_source: the source of chance: at a table where players must not guess, `secrets.SystemRandom()`.
         hints: whether seats may ask what a program would do.
 
