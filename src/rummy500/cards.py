@@ -61,7 +61,7 @@ def every_copy(faces: int) -> int:
 
 
 def rank_of(card: int) -> int:
-    """The rank of a natural card: 0 for the ace to 12 for the king."""
+    """The rank of a natural card: 0 for the ace to 12 for the king. A joker, which has none, would look like an ace."""
     return card % 13
 
 

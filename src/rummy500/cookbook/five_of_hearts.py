@@ -19,4 +19,4 @@ def card_points(card: int, place: Place) -> int | None:
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     about = "Left in hand, the five of hearts takes 25 points away; on the table it counts as before."
-    return (RuleEntry("five-of-hearts.penalty", "Scoring", about, ("house",), tables=("card_points",)),)
+    return (RuleEntry("five-of-hearts.penalty", "Scoring", about, ("house",)),)

@@ -18,12 +18,5 @@ def card_points(card: int) -> int | None:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    return (
-        RuleEntry(
-            "queen-of-spades.points",
-            "Scoring",
-            "The queen of spades counts 40, on the table and in hand.",
-            ("house",),
-            tables=("card_points",),
-        ),
-    )
+    about = "The queen of spades counts 40, on the table and in hand."
+    return (RuleEntry("queen-of-spades.points", "Scoring", about, ("house",)),)

@@ -18,7 +18,7 @@ def draw_cards(state: State, seat: int, number: int = 1) -> State:
     """Move cards from the top of the stock to a hand, seen by that seat alone.
 
     Cards that the seat on turn draws count as drawn in this turn, if it is in its play phase. In other phases, such as
-    that before its draw, they are only in its hand.
+    that before its draw, they are only in its hand. In an effect, ask `is_over` first: nobody draws after the end.
 
     Args:
         state: the state before.

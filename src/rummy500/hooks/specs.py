@@ -357,6 +357,9 @@ def effects(options: Options, seats: int) -> Mapping[str, WrapEffect] | None:
     before or after it does more, later, or not at all. It holds for every move of the verb, the core's and those of
     plugins, in each phase; look at `state.public.phase` if your rule does not. The effect of a later plugin is outside,
     so it acts last. An effect may change no hand but that of its seat, unless its move says so (`Move.other_hands`).
+
+    - A lay-off can be part of a take or a call, too: change `lay`, `take` and `call`, and ask `action.use == "lay"`.
+    - A move that plays or discards a seat's last card can end the hand. If `r5.is_over(after)`, change nothing more.
     """
 
 

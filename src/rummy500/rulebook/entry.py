@@ -139,11 +139,12 @@ class RuleEntry:
             without one answers the question of the rule that it replaces.
         omission: why the sheet has no line for it; `None` for a rule that has one.
         claims: as in `Statement`, for a rule that always says `about`.
-        tables: the tables of its plugin whose answers the sentence states, `card_points` or `cut_ranks` (of the pack):
-            if a later plugin answers differently, `explain` marks the rule as overridden. If left out: `card_points`
-            for a rule that answers "What do the cards count?", `cut_ranks` for one that answers "Who deals first?", and
-            `card_points` for a plugin that has no other hook that changes play. Answers that no rule of the plugin
-            states by this are marked at all its rules without tables, which are never idle, since they may say more.
+        tables: the answers of its plugin that the sentence states: `card_points`, `cut_ranks` (of the pack), or both.
+            `explain` lists the cards for which a later plugin answers differently, and calls the rule idle if these
+            are all its cards. Most plugins can leave this out: if such answers are all that the plugin changes, its
+            rules state them. Otherwise a rule that answers "What do the cards count?" states `card_points`, and one
+            that answers "Who deals first?" states `cut_ranks`. If no rule does, the cards are listed at every rule of
+            the plugin without `tables`, and none is called idle, since its sentence may say more.
     """
 
     id: str
