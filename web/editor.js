@@ -26,7 +26,8 @@ def may() -> Mapping[str, Forbids]:
     def no_deeper(rules: Rules, view: View, action: Action) -> Refusal | None:
         if action.depth <= 3:
             return None
-        return refuse("three-deep.cap", "too-deep", TEXT, card=card_text(action.card), depth=action.depth)
+        card = card_text(action.card)
+        return refuse("three-deep.cap", "too-deep", TEXT, card=card, depth=action.depth)
 
     return {"take": no_deeper, "call": no_deeper}
 
