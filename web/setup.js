@@ -58,12 +58,9 @@ export const namesFor = (seats) => NAMES.slice(0, seats);
 /** A seed that nobody chose. */
 export const freshSeed = () => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
 
-/** The preset that a first game is played by. */
-const USUAL = "pagat";
-
-/** @returns {Setup} */
+/** The first game. @returns {Setup} */
 export const firstSetup = () => ({
-  preset: USUAL, plugins: [], options: {}, seats: 3, names: namesFor(3), programs: { 1: "greedy", 2: "greedy" }, seed: freshSeed(), house_rule: false,
+  preset: "pagat", plugins: [], options: {}, seats: 3, names: namesFor(3), programs: { 1: "greedy", 2: "greedy" }, seed: freshSeed(), house_rule: false,
 });
 
 /** The setup with another number of seats. @param {Setup} setup @param {number} seats @returns {Setup} */
@@ -126,7 +123,7 @@ export function rulesFields(state, deeds) {
   return html`
     <fieldset><legend>Rules to start from</legend><div class="cardsof">${choices?.presets.map(({ name, about, plugins }) => html`<label class="choice">
       <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => deeds.changeSetup({ ...setup, preset: name, options: {} })}>
-      <span><b>${name === USUAL ? `Usual rules (${name})` : titleOf(name)}</b> ${about}${plugins.length ? html` <i>(with ${plugins.length > 1 ? "these variants" : "this variant"}: ${plugins.map(titleOf).join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
+      <span><b>${titleOf(name)}</b> ${about}${plugins.length ? html` <i>(with ${plugins.length > 1 ? "these variants" : "this variant"}: ${plugins.map(titleOf).join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
     <fieldset><legend>Variants to add</legend><div class="cardsof">${plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
       ${state.hasHouseRule ? html`<label class="choice"><input type="checkbox" .checked=${setup.house_rule}
         @change=${() => deeds.changeSetup({ ...setup, house_rule: !setup.house_rule })}><span><b>Your house rule${state.houseRule ? `: ${state.houseRule}` : ""}</b> as you wrote it in the editor</span></label>` : nothing}</div></fieldset>`;

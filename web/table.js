@@ -18,6 +18,8 @@ const shape = (suit, size = "") =>
 /** What the person does to a card. */
 export const CLICK = matchMedia("(hover: none)").matches ? "tap" : "click";
 const MOST_BUTTONS = 8;
+/** More notes than these may be scrolled on a phone, by keys too. */
+const FEW_NOTES = 3;
 /** The kinds of moves that the prompts name. */
 const CORE_KINDS = ["draw", "take", "meld", "lay", "discard", "call", "pass"];
 
@@ -181,6 +183,7 @@ function meldBox(state, deeds, meld, place) {
 function middle(state, deeds) {
   const shown = /** @type {NonNullable<State["shown"]>} */ (state.shown);
   const { view } = shown;
+  const notes = view.notes.filter((note) => note.seat === null);
   const keys = keyed(view.pile);
   const picked = state.selection.find(({ zone }) => zone === "pile");
   // What comes with the picked card, as the table says of the first move that takes it.
@@ -205,7 +208,7 @@ function middle(state, deeds) {
       </ul>
       <span class="caption" aria-hidden="true">Pile, ${many(view.pile.length, "card")}${view.pile.length > 1 ? ", the newest last" : ""}</span>
       ${view.gone.length ? html`<ul class="fan tight" aria-label="Out of play">${view.gone.map(openCard)}</ul>` : nothing}
-      ${view.notes.filter((note) => note.seat === null).map((note) => html`<p class="note">${note.label}: ${named(state, note.text)}</p>`)}
+      ${notes.length ? html`<div class="notes" tabindex=${notes.length > FEW_NOTES ? 0 : nothing} role="group" aria-label="Notes on the pile">${notes.map((note) => html`<p class="note">${note.label}: ${named(state, note.text)}</p>`)}</div>` : nothing}
     </div>
   </section>`;
 }
