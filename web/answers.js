@@ -1,6 +1,7 @@
 // What the table answers, and what of it is shown.
 // @ts-check
 import { beginWindow } from "./calls.js";
+import { capital } from "./cards.js";
 import { host, table } from "./connected.js";
 import { HostError } from "./connection.js";
 import { draw } from "./draw.js";
@@ -40,7 +41,7 @@ export function answer(message) {
 /** @param {string} text @param {"wrong" | "news"} kind @param {string} [rule] */
 export function say(text, kind, rule = "") {
   const sentence = named(state, text);
-  state.notice = { text: sentence[0].toUpperCase() + sentence.slice(1), rule, kind };
+  state.notice = { text: capital(sentence), rule, kind };
   state.hint = "";
   draw();
 }

@@ -32,7 +32,7 @@ const PAGES = ["five-ten-fifteen", "boathouse", "partnership", "persian", "oklah
   "wikipedia", "scoring", "add-opponents-hand", "masters-hand", "must-go-out", "displayed-discards"];
 
 /** The title of a variant. @param {string} name */
-export const titleOf = (name) => TITLES[name] ?? name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+export const titleOf = (name) => TITLES[name] ?? capital(name).replaceAll("-", " ");
 
 /**
  * The rules in a line: the preset, and the variants that were added, without those that come with them.

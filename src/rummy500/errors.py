@@ -156,8 +156,8 @@ class IllegalActionError(Rummy500Error, ValueError):
 _LONGEST_NAME: Final = 100
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint for an unknown name: the most similar known name, or all names if none is similar.
+def nearest(name: str, known: Iterable[str], advice: str = "") -> str:
+    """A hint for an unknown name: the most similar known name, or all names and some advice if none is similar.
 
     Examples:
         >>> nearest("clasic", ["pagat", "classic"])
@@ -169,4 +169,4 @@ def nearest(name: str, known: Iterable[str]) -> str:
     similar = get_close_matches(name[:_LONGEST_NAME], names, n=1)
     if similar:
         return f'did you mean "{similar[0]}"?'
-    return f"known are {', '.join(names)}" if names else "none is known"
+    return (f"known are {', '.join(names)}" if names else "none is known") + advice

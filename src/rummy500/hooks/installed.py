@@ -126,5 +126,5 @@ def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
     remedy = how_to_install(name)
     if remedy is not None:
         return f"plugin {quoted(name)} is not installed; {remedy}"
-    hint = nearest(name, {*installed(), *variants()}.difference(unlike))
-    return f"there is no plugin {quoted(name)}; {hint}{'' if hint.endswith('?') else _IN_A_FILE}"
+    known = {*installed(), *variants()}.difference(unlike)
+    return f"there is no plugin {quoted(name)}; {nearest(name, known, _IN_A_FILE)}"

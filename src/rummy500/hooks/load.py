@@ -145,10 +145,8 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
 def _is_hook(plugin: object, called: str, attribute: str) -> bool:
     marked = _MARKS.parse_hookimpl_opts(plugin, attribute) is not None
     if marked and attribute not in SPECS:
-        hint = nearest(attribute, SPECS)
-        raise ComposeError(
-            f"plugin {called}: there is no hook {attribute}; {hint}{'' if hint.endswith('?') else _FIND_A_HOOK}"
-        )
+        hint = nearest(attribute, SPECS, _FIND_A_HOOK)
+        raise ComposeError(f"plugin {called}: there is no hook {attribute}; {hint}")
     if not marked and attribute in SPECS:
         found = inspect.getattr_static(plugin, attribute)
         if hasattr(found, f"{PROJECT}_impl") and not inspect.isroutine(found):
