@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -94,17 +93,33 @@ def test_an_interrupt_is_one_line() -> None:
         assert interrupted(process) == (130, "rummy500: interrupted\n")
 
 
-def test_an_interrupt_offers_to_save_the_game(tmp_path: Path) -> None:
+class Typing:
+    """Lines that a person types; an empty one is Ctrl-C, pressed while the program waits for a line."""
+
+    def __init__(self, *lines: str) -> None:
+        self._lines = iter(lines)
+
+    def readline(self) -> str:
+        if not (line := next(self._lines)):
+            raise KeyboardInterrupt
+        return f"{line}\n"
+
+    def isatty(self) -> bool:
+        return False
+
+
+def test_an_interrupt_offers_to_save_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "game.json"
-    with running("play", "--interactive") as process:
-        assert process.stdin is not None
-        process.stdin.write("hello\n")
-        process.stdin.flush()
-        read_until(process, "is no card")
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(f"{file}\n", timeout=60)
-        assert "Not saved." in out
-        assert (process.returncode, err) == (130, "rummy500: interrupted\n")
+    monkeypatch.setattr("sys.argv", ["rummy500", "play", "--interactive"])
+    monkeypatch.setattr("sys.stdin", Typing("hello", "", str(file)))
+    with pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr()
+    assert "is no card" in said.out
+    assert "Not saved." in said.out
+    assert (ended.value.code, said.err) == (130, "rummy500: interrupted\n")
     assert "rummy500 table" in file.read_text("utf-8")
 
 
