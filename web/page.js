@@ -5,12 +5,12 @@ import { host } from "./connected.js";
 import { deeds } from "./deeds.js";
 import { closed, dialog } from "./dialogs.js";
 import { panels } from "./panels.js";
-import { rulesLine } from "./setup.js";
+import { rulesLine, titleOf } from "./setup.js";
 import { state } from "./state.js";
 import { rulesShown, tableArea } from "./table.js";
 
 export const page = () => html`
-  <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a> ${rulesName()}` : html`<a href="../">← All tables</a>`}</h1>
+  <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a> ${rulesName()}` : html`<a href="../">← All tables</a> ${rulesName()}`}</h1>
     ${host ? html`<nav aria-label="Game">
       <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
       <details class="menu"><summary>Menu</summary><div>
@@ -30,12 +30,14 @@ export const page = () => html`
     <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
   <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog(state, deeds)}</dialog>`;
 
-/** Which rules are played; on a phone one variant is named. */
+/** Which rules are played; on a phone one variant is named, and none where the way back takes the room. */
 function rulesName() {
   const rules = rulesShown(state);
   if (!rules) return html`<span>500 Rummy, any house rules</span>`;
+  const all = html`<span class="wide">500 Rummy: ${rulesLine(state, rules)}</span>`;
+  if (!host) return all;
   const line = rulesLine(state, rules, 1);
-  return html`<span class="wide">500 Rummy: ${rulesLine(state, rules)}</span><span class="narrow">${line === rules.preset ? "500 Rummy: " : ""}${line}</span>`;
+  return html`${all}<span class="narrow">${line === titleOf(rules.preset) ? "500 Rummy: " : ""}${line}</span>`;
 }
 
 /** The menu and the list of all moves, if they are open. @returns {HTMLDetailsElement[]} */

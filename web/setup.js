@@ -45,12 +45,12 @@ export function rulesLine({ choices }, { preset, plugins }, most = Infinity) {
     ...(choices?.plugins ?? []).filter(({ name }) => all.includes(name)).flatMap(({ requires }) => requires)];
   const added = all.filter((name) => !brought.includes(name)).map(titleOf);
   const named = added.length > most ? [...added.slice(0, most), `${added.length - most} more`] : added;
-  return named.length ? `${preset} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}` : preset;
+  return named.length ? `${titleOf(preset)} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}` : titleOf(preset);
 }
 
 /** The person, and the names of programs as the terminal shows them. A test compares them. */
 const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
-const PROGRAMS = [["greedy", "strong: plays for points"], ["random", "weak: plays at random"], ["default", "weak: only draws and discards"]];
+const PROGRAMS = [["greedy", "strong"], ["random", "plays at random"], ["default", "never melds"]];
 
 /** @param {number} seats */
 export const namesFor = (seats) => NAMES.slice(0, seats);

@@ -286,7 +286,7 @@ function actionBar(state, deeds) {
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
     ${refusal ? html`<p class="why" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}
-    ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "These plays use the selected cards and more." : ""}</p>` : nothing}
+    ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "You have selected only some of these cards." : ""}</p>` : nothing}
     ${noticeLine(state, deeds)}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}

@@ -166,7 +166,7 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     names = {ann: "Ann", ada: "Ada"}
 
     on_turn.page.locator(".hand button.card").first.click()
-    on_turn.waits_for(re.compile(r"Not allowed:|These plays use"))  # of a card that the pile can go with
+    on_turn.waits_for(re.compile(r"Not allowed:|selected only some"))  # of a card that the pile can go with
     on_turn.clicks("Clear")
 
     # An undo between people: asked for and refused, asked for again and granted.

@@ -198,12 +198,12 @@ def test_the_header_names_the_variants(page: Any) -> None:
 
     set_out(page, "pagat", "persian", "boathouse", seats=4)
     settled(page)
-    assert header() == "rummy500 500 Rummy: pagat with Persian and Boathouse"  # Partnership comes with Persian
+    assert header() == "rummy500 500 Rummy: Pagat with Persian and Boathouse"  # Partnership comes with Persian
     page.set_viewport_size({"width": 360, "height": 740})
-    assert header() == "pagat with Persian and 1 more"
+    assert header() == "Pagat with Persian and 1 more"
     set_out(page, "classic")
     settled(page)
-    assert header() == "500 Rummy: classic"
+    assert header() == "500 Rummy: Classic"
 
 
 def test_variants_have_the_titles_and_pages_of_the_site(page: Any) -> None:
