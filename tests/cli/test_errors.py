@@ -61,6 +61,14 @@ def test_wrong_use_is_one_line_and_exit_code_2(
     assert said.count("\n") == 1
 
 
+def test_at_a_terminal_an_error_breaks_between_words(at_terminal: Callable[..., str], spawn: Spawn) -> None:
+    words = ("play", "--option", "match.target=-3")
+    shown = at_terminal(*words).splitlines()
+    assert len(shown) > 1
+    assert max(map(len, shown)) <= 80
+    assert " ".join(shown) == spawn(*words).stderr.rstrip("\n")
+
+
 def test_a_binary_file(spawn: Spawn, tmp_path: Path) -> None:
     file = tmp_path / "cards.toml"
     file.write_bytes(b"\xff\xfe\x00\x81")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -186,7 +188,11 @@ def _message(error: Exception) -> tuple[str, int]:
 
 
 def _fail(who: str, message: str, code: int) -> NoReturn:
-    click.echo(f"{who}: {' '.join(message.split())}", err=True)
+    line = f"{who}: {' '.join(message.split())}"
+    if sys.stderr.isatty():
+        width = shutil.get_terminal_size().columns
+        line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+    click.echo(line, err=True)
     sys.exit(code)
 
 
