@@ -156,8 +156,17 @@ unknown fields.
 The server of a table sends `update`, `refusal`, `error`, `selected`, `why`, `hint`, `rules`, `sheet` and `choices`. The
 messages `view`, `legal`, `score`, `match` and `changes` are for programs without a table.
 
-The same declarations make the [JSON Schema](#json-schema), `rummy500/wire/schema.json` in the wheel, and the types for
-TypeScript, `rummy500/wire/messages.d.ts`. In Python each message is a record of `rummy500.wire.messages`.
+In Python each message is a record of `rummy500.wire.messages`. The same declarations make the
+[JSON Schema](#json-schema) and the types for TypeScript. Both are files of the package:
+
+```python
+from importlib.resources import files
+
+for name in ("schema.json", "messages.d.ts"):
+    print((files("rummy500") / "wire" / name).is_file())  # True
+```
+
+One of the types, `Request`, has the name of a type of browsers: `import type {{ Request as TableRequest }}` keeps both.
 
 ```python
 import random

@@ -8,7 +8,6 @@ import secrets
 import time
 from typing import NamedTuple
 
-import attrs
 from storage import Storage, TakenError, load
 
 from rummy500.table import Table, advance, end_window, entry_to_json, next_hand, time_out, waiting
@@ -33,7 +32,7 @@ class Client:
     def __init__(self, seat: int | None, number: int = 0) -> None:
         self.seat = seat
         self.number = number
-        self.shown: UpdateData | None = None  # the last update that it was sent, without events
+        self.updated = False  # whether it has been sent an update
         self.cost = 0.0  # the seconds that its last request took
         self.due = asyncio.Event()  # an update may be due
         self.due.set()
@@ -72,10 +71,10 @@ class Room:
             await client.due.wait()
             client.due.clear()
             update = update_message(self.table, client.seat, client.number)
-            client.number, shown = update.number, attrs.evolve(update, events=())
-            # An update without news would show the others at what moment a seat has let its call go.
-            if update.events or shown != client.shown:
-                client.shown = shown
+            client.number = update.number
+            # Without an event nothing has changed, and an update would show when another seat lets its call go.
+            if update.events or not client.updated:
+                client.updated = True
                 return update
 
     async def keep_time(self) -> None:

@@ -29,20 +29,13 @@ class NotationError(Rummy500Error, ValueError):
     """Text that cannot be parsed.
 
     Attributes:
+        message: what is wrong, without the place.
         line: the line, from 1.
         column: the column, from 1.
         expected: what would be right there.
     """
 
     def __init__(self, message: str, *, line: int = 1, column: int = 1, expected: str = "") -> None:
-        """Make an error of a message and a place.
-
-        Args:
-            message: what is wrong, without the place.
-            line: the line, from 1.
-            column: the column, from 1.
-            expected: what would be right there.
-        """
         self.message = message
         self.line = line
         self.column = column
@@ -143,7 +136,6 @@ class IllegalActionError(Rummy500Error, ValueError):
     """
 
     def __init__(self, refusal: Refusal) -> None:
-        """Make an error of a refusal."""
         self.refusal = refusal
         super().__init__(refusal)
 

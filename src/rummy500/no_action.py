@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rummy500.actions import DISCARD, MELD, NONE, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import NATURALS, SPARE, count, rank_of, suit_of
+from rummy500.cards import NATURALS, SPARE, UNKNOWN, card_text, count, rank_of, suit_of
 from rummy500.engine.refusing import why_not
 from rummy500.engine.views import check_seat
 from rummy500.errors import NotationError, Refusal, refuse
@@ -86,7 +86,8 @@ def _checked(cards: Iterable[int]) -> tuple[int, ...]:
     for each in cards:
         card = whole_number(each, "a card")
         if not 0 <= card <= SPARE:
-            raise NotationError(f"{quoted(each)} is no card that can be selected", expected=f"0 to {SPARE}")
+            shown = card_text(card) if card == UNKNOWN else quoted(each)
+            raise NotationError(f"{shown} is no card that can be selected", expected=f"0 to {SPARE}")
         if len(found) == _MOST:
             raise NotationError(f"a selection has at most {_MOST} cards")
         found.append(card)

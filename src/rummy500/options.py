@@ -183,7 +183,7 @@ CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
         CoreOption(
             "deck.jokers",
             "deck.pack",
-            "jokers in each pack",
+            "jokers in each pack; at most 15 in all",
             least=0,
             most=4,
             words={0: "no jokers", 1: "1 joker in each pack", None: "{value} jokers in each pack"},

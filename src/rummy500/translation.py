@@ -21,7 +21,7 @@ _USES: Final = {"ScoreLine": "score", "hint_reason": "hint"}
 
 
 class Said(Protocol):
-    """Something that players read: a `Refusal`, a `ScoreLine` or a `Sentence`."""
+    """Something that players read: a `Refusal`, a `ScoreLine`, a `Sentence`, or a record of the wire like these."""
 
     @property
     def key(self) -> str:

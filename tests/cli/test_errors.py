@@ -168,7 +168,8 @@ def test_a_missing_extra_is_one_line() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == "rummy500: the command line needs click: pip install 'rummy500[cli]'\n"
+    how = "pip install 'rummy500[cli]' (in a clone: pip install '.[cli]')"
+    assert done.stderr == f"rummy500: the command line needs click: {how}\n"
 
 
 def test_help_lists_commands_and_exit_codes(spawn: Spawn) -> None:

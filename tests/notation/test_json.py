@@ -132,8 +132,8 @@ def test_saved_match_with_lines_that_are_sentences() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"pairs": [["bid"]]}, "has 1 items; expected 2"),
-        ({"pairs": [["bid", 3]]}, "is a whole number; expected a string"),
+        ({"pairs": [["bid"]]}, "must have 2 items, not 1"),
+        ({"pairs": [["bid", 3]]}, "must be a string, not a whole number"),
         ({"pairs": [["bid", "x" * 1001]]}, "has a template or a fact of more than 1,000 characters"),
         (
             {"pairs": [["bid", "3"]], "template": "{bid}" * 201},

@@ -32,6 +32,7 @@ from rummy500.table import (
     waiting,
 )
 from rummy500.testing.hidden import redealt
+from rummy500.wire import update_message
 
 RULES: dict[str, tuple[str, tuple[str, ...], int, dict[str, object]]] = {
     "pagat": ("pagat", (), 3, {"stock.empty": "reshuffle"}),
@@ -89,6 +90,25 @@ def test_numbers_only_rise_and_what_was_shown_stays(name: str) -> None:
             shown = sent(table)
     for seen in shown:
         assert [message.number for message in seen] == list(range(1, len(seen) + 1))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["pagat", "last-discard", "dealers-gambit"])
+def test_an_update_changes_only_with_an_event(name: str) -> None:
+    """A server may wait for events; what another seat keeps or lets go makes none."""
+    rules = rules_of(name)
+    drive = driver(rules, 9, programs={rules.seats - 1: "random"})
+    shown = {seat: update_message(drive.table, seat) for seat in (*range(rules.seats), None)}
+    entries = without_news = 0
+    for table in drive.run(120):
+        grows, entries = len(table.log) > entries, len(table.log)
+        for seat, before in shown.items():
+            update = update_message(table, seat, before.number)
+            if update.events:
+                shown[seat] = update
+            else:
+                assert update == attrs.evolve(before, events=())
+                without_news += grows
+    assert without_news
 
 
 @pytest.mark.parametrize("name", NAMES)

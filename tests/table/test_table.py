@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import attrs
 import pytest
@@ -431,17 +432,25 @@ def test_replace_seat__the_new_player_decides_and_nothing_of_the_old_is_kept() -
     assert waiting(replace_seat(table, 1, "Bea")).seats == (1,)
 
 
+def open_of_two(names: Any, programs: Any) -> Table:
+    """Open a table with what a form on a page has sent."""
+    return open_table(r5.compose("pagat", seats=2), names, programs=programs)
+
+
 @pytest.mark.parametrize(
     ("attempt", "sentence"),
     [
-        (lambda: open_table(r5.compose("pagat", seats=2), ["Ann"]), "1 seats for 2."),
+        (lambda: open_table(r5.compose("pagat", seats=2), ["Ann"]), "These rules need 2 names, not 1."),
         (lambda: replace_seat(at(WINDOW), 1, ""), "A name has 1 to 60 characters that can be shown, not ''."),
         (lambda: replace_seat(at(WINDOW), 1, "a\nb"), "A name has 1 to 60 characters that can be shown, not 'a\\nb'."),
         (
             lambda: replace_seat(at(WINDOW), 1, "Bob", "gredy"),
             "There is no player 'gredy'; known are person, default, greedy, random.",
         ),
-        (lambda: open_table(r5.compose("pagat", seats=2), "AB", programs={2: "greedy"}), "There is no seat 2."),
+        (lambda: open_of_two(["A", "B"], {2: "greedy"}), "There is no seat 2."),
+        (lambda: open_of_two(["A", "B"], {"1": "greedy"}), "There is no seat '1'."),
+        (lambda: open_of_two(["A", 5], {}), "A name has 1 to 60 characters that can be shown, not 5."),
+        (lambda: open_of_two("AB", {}), "The names must be a list with a name for each seat, not 'AB'."),
         (lambda: next_hand(at(WINDOW), source()), "The hand is still going on."),
     ],
 )

@@ -143,14 +143,16 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"stock": "many"}, "stock is a string; expected a whole number"),
+        ({"stock": "many"}, "stock must be a whole number, not a string"),
         ({"colour": 1}, "view has no field 'colour'"),
         ({"to_act": 7}, "to_act names a seat that does not play; expected seats 0 to 2"),
-        ({"version": 2}, "the version is 2; expected 1"),
+        ({"version": 2}, "version must be 1, not 2"),
         ({"type": "score"}, "there is no message 'score'; expected \"view\""),
+        ({"stock": -3}, "stock must be 0 to "),
+        ({"hands": []}, "hands must have an item for each of 3 seats, not 0 items"),
         ({"hand": ["4x"]}, "hand: '4x' is no card"),
         ({"memory": {"colour": 1}}, "colour"),
-        ({"turn": "mine"}, "view.turn is a string; expected an object"),
+        ({"turn": "mine"}, "view.turn must be an object, not a string"),
     ],
     ids=lambda each: next(iter(each), "") if isinstance(each, dict) else "",
 )
@@ -184,7 +186,7 @@ def test_an_error_says_what_is_missing(missing: str, words: str) -> None:
         ),
         (
             '{"type": "submit", "version": 1,\n"action": "draw", "decision": 1.5}',
-            "line 2, column 19: submit.decision is 1.5; expected a whole number",
+            "line 2, column 19: submit.decision must be a whole number, not 1.5",
         ),
     ],
 )

@@ -22,7 +22,8 @@ def main() -> NoReturn:
     """
     missing = [name for name in _EXTRA if importlib.util.find_spec(name) is None]
     if missing:
-        sys.stderr.write(f"rummy500: the command line needs {' and '.join(missing)}: pip install 'rummy500[cli]'\n")
+        how = "pip install 'rummy500[cli]' (in a clone: pip install '.[cli]')"
+        sys.stderr.write(f"rummy500: the command line needs {' and '.join(missing)}: {how}\n")
         raise SystemExit(2)
     try:
         app = importlib.import_module("rummy500.cli.app").app

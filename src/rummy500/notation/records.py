@@ -52,7 +52,7 @@ def _structured(fields: Fields, key: str, index: int, kind: type[T]) -> T:
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
         wrong = what_is_wrong(error, f"{key}[{index}]")
         path = (*fields.path, key, index, *wrong.path)
-        fields.document.fail(path, wrong.message, wrong.expected or f"the {key} of a match")
+        fields.document.fail(path, wrong.message, f"the {key} of a match" if wrong.of_fields else "")
 
 
 @lru_cache(maxsize=1)

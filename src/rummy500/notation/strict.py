@@ -20,7 +20,8 @@ T = TypeVar("T")
 
 #: One step of a place, as cattrs writes it: `.decision`, `['decision']` or `[2]`.
 _STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
-_EXPECTED: Final = "; expected "
+#: The first word about a wrong value.
+_MUST: Final = "must"
 _NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", list: "a list", dict: "an object"}
 
 
@@ -28,14 +29,14 @@ class Mistake(NamedTuple):
     """A mistake in a record.
 
     Attributes:
-        message: the message, which names the field.
-        expected: what was expected; empty if a field is missing, or is none of the record.
+        message: the message, which names the field, and says what its value must be.
         path: the keys and indexes that lead from the record to the wrong value.
+        of_fields: whether a field is missing, or is none of the record: the message does not list its fields.
     """
 
     message: str
-    expected: str
     path: Keys
+    of_fields: bool
 
 
 def strict_converter() -> Converter:
@@ -67,19 +68,18 @@ def what_is_wrong(error: Exception, name: str) -> Mistake:
     from cattrs import transform_error  # noqa: PLC0415 - loaded when used
 
     what, _, place = transform_error(error, name, format_exception=_mistake)[0].rpartition(" @ ")
-    what, _, expected = what.partition(_EXPECTED)
     record, _, field = place.rpartition(".")
     if what == _missing(field):  # cattrs gives a missing field its own place
         place = record
     path = tuple(int(index) if index else key for key, index in _STEP.findall(place.removeprefix(name)))
-    return Mistake(f"{place} {what}", expected, path)
+    return Mistake(f"{place} {what}", path, of_fields=not what.startswith(_MUST))
 
 
 def exactly(kind: type, value: object, _: object) -> Any:
     """Return a value of exactly the right type; JSON has types, so nothing is converted."""
     if type(value) is not kind:
         found = quoted(value) if type(value) is float else kind_text(value)
-        raise TypeError(f"is {found}{_EXPECTED}{_NAMES[kind]}")
+        raise TypeError(f"{_MUST} be {_NAMES[kind]}, not {found}")
     return value
 
 
@@ -116,14 +116,14 @@ def _is_plain_union(kind: Any) -> bool:
 
 def _plain(value: object, _: object) -> Any:
     if type(value) not in (str, int, bool):
-        raise TypeError(f"is {kind_text(value)}{_EXPECTED}a string, a whole number, true or false")
+        raise TypeError(f"{_MUST} be a string, a whole number, true or false, not {kind_text(value)}")
     return value
 
 
 def _one_of(value: object, kind: Any) -> Any:
     choices = get_args(kind)
     if type(value) is not str or value not in choices:
-        raise TypeError(f"is {quoted(value)}{_EXPECTED}one of {', '.join(choices)}")
+        raise TypeError(f"{_MUST} be one of {', '.join(choices)}, not {quoted(value)}")
     return value
 
 
@@ -133,5 +133,5 @@ def _each(converter: Converter, value: object, kind: Any) -> tuple[Any, ...]:
     if kinds[-1] is ...:
         return tuple(converter.structure(each, kinds[0]) for each in items)
     if len(items) != len(kinds):
-        raise TypeError(f"has {len(items)} items{_EXPECTED}{len(kinds)}")
+        raise TypeError(f"{_MUST} have {len(kinds)} items, not {len(items)}")
     return tuple(converter.structure(each, item) for each, item in zip(items, kinds, strict=True))

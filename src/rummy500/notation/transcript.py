@@ -33,7 +33,6 @@ class ReplayError(Rummy500Error, ValueError):
     """
 
     def __init__(self, failure: Failure) -> None:
-        """Make an error of a failure."""
         self.failure = failure
         super().__init__(failure)
 

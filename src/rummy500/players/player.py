@@ -19,12 +19,6 @@ class PlayerError(Rummy500Error, ValueError):
     """
 
     def __init__(self, message: str, *, seat: int = -1) -> None:
-        """Make an error of a message and a seat.
-
-        Args:
-            message: what is wrong.
-            seat: the seat whose player it is; -1 if no seat is concerned.
-        """
         self.seat = seat
         super().__init__(message)
 

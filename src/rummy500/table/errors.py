@@ -16,7 +16,6 @@ class TableError(Rummy500Error, ValueError):
     """
 
     def __init__(self, refusal: Refusal) -> None:
-        """Make an error of a refusal."""
         self.refusal = refusal
         super().__init__(refusal)
 

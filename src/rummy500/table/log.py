@@ -7,7 +7,7 @@ as the log of a running table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
 
 import attrs
 
@@ -109,7 +109,13 @@ def opened(rules: Rules, entry: Entry) -> Table:
     if not isinstance(entry, Opened):
         decline("table.log", "unopened", "A log begins with the entry that opens the table.")
     if len(entry.seats) != rules.seats:
-        decline("table.seat", "number", "{given} seats for {due}.", given=len(entry.seats), due=rules.seats)
+        decline(
+            "table.seat",
+            "number",
+            "These rules need {due} names, not {given}.",
+            due=rules.seats,
+            given=len(entry.seats),
+        )
     for seat in entry.seats:
         _check_seat(seat)
     none, position = (0,) * rules.seats, entry.position
@@ -126,13 +132,14 @@ def opened(rules: Rules, entry: Entry) -> Table:
 
 
 def _check_seat(seat: Seat) -> None:
-    if not (seat.name.isprintable() and 1 <= len(seat.name) <= MOST_NAME):
+    name = cast("object", seat.name)  # it may come from outside
+    if not (isinstance(name, str) and name.isprintable() and 1 <= len(name) <= MOST_NAME):
         decline(
             "table.seat",
             "name",
             "A name has 1 to {most} characters that can be shown, not {name}.",
             most=MOST_NAME,
-            name=quoted(seat.name),
+            name=quoted(name),
         )
     known = (PERSON, DEFAULT, *PLAYERS)
     if seat.player not in known:
@@ -346,7 +353,16 @@ def check_number(table: Table, seat: int) -> None:
     Raises:
         TableError: if there is no such seat.
     """
-    if type(seat) is not int or not 0 <= seat < table.rules.seats:
+    check_seat_number(seat, table.rules.seats)
+
+
+def check_seat_number(seat: object, seats: int) -> None:
+    """Refuse what is no number of a seat.
+
+    Raises:
+        TableError: if there is no such seat.
+    """
+    if type(seat) is not int or not 0 <= seat < seats:
         decline("table.seat", "none", "There is no seat {seat}.", seat=quoted(seat))
 
 

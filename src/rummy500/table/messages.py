@@ -58,7 +58,7 @@ class Message:
         number: its place among the messages of this seat, from 1.
         kind: what happened: `opened`, `dealt`, `acted`, `chance` (an outcome of it), `kept` (an action that waits for
             the end of a window), `let-go`, `window-ended`, `undo-asked`, `undo-agreed`, `undo-refused`, `undone` or
-            `replaced` (somebody else plays the seat). Of other seats nobody is shown `kept` and `let-go`.
+            `replaced` (somebody else plays the seat). A seat is shown only its own `kept` and `let-go`.
         decision: the number of the decision that is open after it.
         seat: the seat that did it; -1 if no seat did.
         action: the action as the seat sees it, with hidden fields blank; `None` without one.

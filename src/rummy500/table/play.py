@@ -34,7 +34,7 @@ from rummy500.table.entries import (
     WindowEnded,
 )
 from rummy500.table.errors import decline
-from rummy500.table.log import append, check_person, hand_of, is_undo_agreed, opened
+from rummy500.table.log import append, check_person, check_seat_number, hand_of, is_undo_agreed, opened
 from rummy500.table.table import Table
 from rummy500.table.window import window_seats
 
@@ -61,14 +61,22 @@ def open_table(
         position: the hand that the table begins with, at any point of it; its own dealer and scores count.
 
     Raises:
-        TableError: for another number of names than seats, a name that cannot be shown, an unknown player, a program
-            for a seat that is not there, or a position of other rules or of a hand that is over.
+        TableError: for another number of names than seats, one text in place of the names, a name that is no text or
+            cannot be shown, an unknown player, a program for a seat that is not there, or a position of other rules or
+            of a hand that is over.
         DealError: for a dealer that does not play.
+        TypeError: for a dealer that is no whole number.
     """
+    if isinstance(names, str):  # its letters would be names
+        decline(
+            "table.seat",
+            "names",
+            "The names must be a list with a name for each seat, not {given}.",
+            given=quoted(names),
+        )
     programs = programs or {}
-    stray = sorted(seat for seat in programs if not 0 <= seat < len(names))
-    if stray:
-        decline("table.seat", "none", "There is no seat {seat}.", seat=quoted(stray[0]))
+    for seat in programs:
+        check_seat_number(seat, len(names))
     seats = tuple(Seat(name, programs.get(seat, PERSON)) for seat, name in enumerate(names))
     dealer = dealer if position is None else position.state.public.match.dealer
     return opened(rules, Opened(seats, dealer, position))
@@ -233,9 +241,9 @@ def _choice(table: Table, seat: int, random_source: random.Random) -> Action | N
 def ask_undo(table: Table, seat: int, decision: int) -> Table:
     """Ask for a person's last action, and all that came after it, to be taken back.
 
-    All other people must agree; programs do. An undo does not reach past a card that a hand got from where it did not
-    lie open, an outcome of chance, or hidden cards that somebody was shown. What the person showed of their own hand is
-    no bar. A seat asks once in a decision, and the next action of anybody ends the request.
+    All other people must agree; programs do. An undo cannot go back past a card that somebody drew face down or was
+    passed unseen, an outcome of chance, or hidden cards that somebody was shown. It can go back past cards that the
+    person showed of their own hand. A seat asks once in a decision, and the next action of anybody ends the request.
 
     Args:
         table: the table.

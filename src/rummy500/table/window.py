@@ -27,9 +27,9 @@ class Waiting:
         kind: `turn` for a person on turn; `round` for people who act in any order before the first turn; `window` where
             people may call before the next draw; `programs` if chance is due or a program must decide:
             call `advance`; `deal` if the next hand is to be dealt; `over` if the match is over.
-        seats: the people who are asked. In a window these are all whose call the open cards do not rule out, and the
-            one on turn. In every kind other people may also try what the rules allow out of turn, but play does not
-            wait for them.
+        seats: the people who are asked. In a window these are every person who might be able to call, judging by the
+            open cards, and the person on turn. Other people may also act out of turn where the rules allow it, but
+            play does not wait for them.
         on_turn: the seat on turn; -1 between hands.
     """
 
@@ -80,7 +80,7 @@ def must_act(table: Table, state: State) -> tuple[int, ...]:
 
 
 def window_seats(table: Table) -> tuple[int, ...]:
-    """The people for whom the table holds the window for calls: all whose call open cards do not rule out.
+    """The people for whom the table holds the window for calls: all who might be able to call, by the open cards.
 
     Args:
         table: the table.

@@ -67,7 +67,7 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData
         tuple(
             ActionsOfKind(
                 verb,
-                str(action_label(rules, view, actions[0])),
+                str(action_label(rules, view, Action(view.seat, verb))),
                 tuple(legal_action(rules, view, each) for each in actions),
             )
             for verb, actions in kinds.items()

@@ -96,14 +96,16 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
         wrong = f"there is no message {quoted(name)}" if "type" in document.data else "no type"
         document.fail(("type",), wrong, expected)
     if type(version) is not int or version != VERSION:
-        wrong = f"the version is {quoted(version)}" if "version" in document.data else "no version"
-        document.fail(("version",), wrong, str(VERSION))
+        if "version" not in document.data:
+            document.fail(("version",), "no version", str(VERSION))
+        document.fail(("version",), f"version must be {VERSION}, not {quoted(version)}")
     try:
         return _converter().structure(data, kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
         mistake = what_is_wrong(error, cast("str", name))
         fields = ", ".join(("type", "version", *(field.name for field in attrs.fields(kind))))
-        expected = mistake.expected or ("the fields that the schema names" if mistake.path else f"the fields {fields}")
+        expected = "the fields that the schema names" if mistake.path else f"the fields {fields}"
+        expected = expected if mistake.of_fields else ""
         document.fail(mistake.path, mistake.message, expected)
 
 

@@ -34,7 +34,7 @@ export type Request =
 export interface ActionsOfKind {
   /** the verb: `draw`, `take`, `meld`, `lay`, `discard`, `call`, `pass`, or a plugin's. */
   kind: string;
-  /** the kind in a few words, for a button. */
+  /** the kind in a few words, for a button. Its key for translations is `label:KIND`. */
   label: string;
   /** the actions. */
   actions: LegalAction[];
@@ -148,13 +148,13 @@ export interface ErrorMessage {
 export interface EventData {
   /** its place among the events of this seat, from 1: each seat has numbers of its own. */
   number: number;
-  /** what happened. Of other seats nobody is shown `kept` and `let-go`. */
+  /** what happened. A seat is shown only its own `kept` and `let-go`. */
   kind: "opened" | "dealt" | "acted" | "chance" | "kept" | "let-go" | "window-ended" | "undo-asked" | "undo-agreed" | "undo-refused" | "undone" | "replaced";
   /** the number of the decision that is open after it. */
   decision: number;
   /** the seat that did it; `null` if no seat did. */
   seat: number | null;
-  /** the action as the seat sees it, for readers; empty without one. It has the seat in front and may have a depth, so it is not the text of a `LegalAction`. */
+  /** the action as the seat sees it, for readers; empty without one. It begins with the seat (`deck` for chance), a colon and the verb, and may have a depth, so it is not the text of a `LegalAction`. */
   action: string;
   /** where the action moved cards, as the seat sees it. */
   changes: ChangeData[];
@@ -414,7 +414,7 @@ export interface PresetChoiceData {
 export interface RefusalData {
   /** the id of the rule. */
   rule: string;
-  /** a short name for the reason under that rule; with `rule` it is the key for translations. */
+  /** a short name for the reason under that rule. The key for translations is `refusal:RULE:REASON`. */
   reason: string;
   /** the English sentence, with a name in braces for each fact. */
   template: string;
@@ -430,7 +430,7 @@ export interface RefusalMessage {
   version: 1;
   /** the id of the rule. */
   rule: string;
-  /** a short name for the reason under that rule; with `rule` it is the key for translations. */
+  /** a short name for the reason under that rule. The key for translations is `refusal:RULE:REASON`. */
   reason: string;
   /** the English sentence, with a name in braces for each fact. */
   template: string;
@@ -482,7 +482,7 @@ export interface ScoreLineData {
   points: number;
   /** the id of the rule. */
   rule: string;
-  /** a short name for the kind of line; with `rule` it is the key for translations. */
+  /** a short name for the kind of line. The key for translations is `score:RULE:KIND`. */
   kind: string;
   /** the reason in English, with a name in braces for each fact. */
   template: string;
@@ -738,7 +738,7 @@ export interface WaitingData {
   decision: number;
   /** `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window` (people may call before the next draw), `programs` (chance or a program is next: the server acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`). */
   kind: "turn" | "round" | "window" | "programs" | "deal" | "over";
-  /** the people who are asked; in a window all whose call the open cards do not rule out, and the one on turn. Some of them may have no legal action. */
+  /** the people who are asked; in a window every person who might be able to call, judging by the open cards, and the person on turn. Some of them may have no legal action. */
   seats: number[];
   /** the seat on turn; `null` between hands. */
   on_turn: number | null;

@@ -186,7 +186,7 @@ class ActionsOfKind:
 
     Attributes:
         kind: the verb: `draw`, `take`, `meld`, `lay`, `discard`, `call`, `pass`, or a plugin's.
-        label: the kind in a few words, for a button.
+        label: the kind in a few words, for a button. Its key for translations is `label:KIND`.
         actions: the actions.
     """
 
@@ -216,7 +216,7 @@ class RefusalData:
 
     Attributes:
         rule: the id of the rule.
-        reason: a short name for the reason under that rule; with `rule` it is the key for translations.
+        reason: a short name for the reason under that rule. The key for translations is `refusal:RULE:REASON`.
         template: the English sentence, with a name in braces for each fact.
         facts: the facts, by name.
         sentence: the sentence with its facts.
@@ -227,6 +227,11 @@ class RefusalData:
     template: str
     facts: Mapping[str, str]
     sentence: str
+
+    @property
+    def key(self) -> str:
+        """The key of its sentence for translations, which is not sent: `refusal:RULE:REASON`."""
+        return f"refusal:{self.rule}:{self.reason}"
 
 
 @attrs.frozen
@@ -344,7 +349,7 @@ class ScoreLineData:
         seat: the seat that it counts for.
         points: the points that it adds; negative if it takes points away.
         rule: the id of the rule.
-        kind: a short name for the kind of line; with `rule` it is the key for translations.
+        kind: a short name for the kind of line. The key for translations is `score:RULE:KIND`.
         template: the reason in English, with a name in braces for each fact.
         facts: the facts, by name.
         sentence: the reason with its facts.
@@ -363,6 +368,11 @@ class ScoreLineData:
     cards: str
     of_seat: int | None
     meld: int | None
+
+    @property
+    def key(self) -> str:
+        """The key of its reason for translations, which is not sent: `score:RULE:KIND`."""
+        return f"score:{self.rule}:{self.kind}"
 
 
 @attrs.frozen
@@ -403,11 +413,11 @@ class EventData:
 
     Attributes:
         number: its place among the events of this seat, from 1: each seat has numbers of its own.
-        kind: what happened. Of other seats nobody is shown `kept` and `let-go`.
+        kind: what happened. A seat is shown only its own `kept` and `let-go`.
         decision: the number of the decision that is open after it.
         seat: the seat that did it; `null` if no seat did.
-        action: the action as the seat sees it, for readers; empty without one. It has the seat in front and
-            may have a depth, so it is not the text of a `LegalAction`.
+        action: the action as the seat sees it, for readers; empty without one. It begins with the seat (`deck` for
+            chance), a colon and the verb, and may have a depth, so it is not the text of a `LegalAction`.
         changes: where the action moved cards, as the seat sees it.
         timed_out: whether the action is the default of a seat whose time was up.
         drops_kept: whether the action was a call that came before the kept action of this seat.
@@ -438,8 +448,8 @@ class WaitingData:
         kind: `turn` (the seat on turn acts), `round` (before the first turn, seats act in any order), `window`
             (people may call before the next draw), `programs` (chance or a program is next: the server
             acts), `deal` (the server deals the next hand), or `over` (the match is over: see its `winners`).
-        seats: the people who are asked; in a window all whose call the open cards do not rule out, and the one on turn.
-            Some of them may have no legal action.
+        seats: the people who are asked; in a window every person who might be able to call, judging by the open cards,
+            and the person on turn. Some of them may have no legal action.
         on_turn: the seat on turn; `null` between hands.
     """
 

@@ -201,6 +201,8 @@ def _why(table: Table, view: View, text: str) -> WhyData:
 def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData:
     """Make the message of all that a seat is shown of a table.
 
+    It changes only with an event: a client that has the last event has seen everything, and need not be sent it again.
+
     Args:
         table: the table.
         seat: the seat; `None` for a spectator.

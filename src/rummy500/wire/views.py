@@ -165,7 +165,7 @@ def _check_seats(message: ViewData, seats: int) -> None:
     """
     for field, found in (("hands", len(message.hands)), ("scores", len(message.match.scores))):
         if found != seats:
-            raise NotationError(f"{field} has {found} items for {seats} seats", expected=f"{seats} items")
+            raise NotationError(f"{field} must have an item for each of {seats} seats, not {found} items")
     named: dict[str, tuple[int | None, ...]] = {
         "seat": (message.seat,),
         "to_act": (message.to_act,),
@@ -181,7 +181,7 @@ def _check_seats(message: ViewData, seats: int) -> None:
     counts |= {f"hands[{seat}].count": (hand.count, _MOST_IN_HAND) for seat, hand in enumerate(message.hands)}
     for field, (count, most) in counts.items():
         if not 0 <= count <= most:
-            raise NotationError(f"{field} is {count}", expected=f"0 to {most}")
+            raise NotationError(f"{field} must be 0 to {most}, not {count}")
 
 
 def _meld_message(meld: Meld) -> MeldOnTable:
