@@ -1,0 +1,64 @@
+"""Tests that the JavaScript of the page on translation says what `translated` says. They need node."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import rummy500 as r5
+from rummy500.errors import refuse
+from rummy500.testing.play import random_game
+from rummy500.wire import legal_message, message_data, refusal_message, score_message
+from rummy500.wire.messages import HintData
+
+PAGE: Final = (Path(__file__).parents[2] / "docs" / "translate.md").read_text("utf-8")
+#: Reads parts of messages, each with texts, and writes what the functions of the page make of them.
+READER: Final = """
+const asked = JSON.parse(require("fs").readFileSync(0, "utf-8"));
+const made = asked.map(([what, texts]) => ("actions" in what ? button : translated)(what, texts));
+console.log(JSON.stringify(made));
+"""
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="JavaScript is run with node")
+
+
+def by_node(asked: list[tuple[dict[str, Any], dict[str, str]]]) -> list[str]:
+    """Return what the code of the page says for each part of a message and its texts."""
+    (code,) = re.findall(r"```javascript\n(.*?)```", PAGE, re.DOTALL)
+    done = subprocess.run(
+        ["node", "-e", code + READER], input=json.dumps(asked), capture_output=True, text=True, check=True
+    )
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+def test_sentences_of_messages_are_translated_as_in_python() -> None:
+    rules = r5.compose("pagat", seats=3)
+    texts = {each.key: f"<{each.template}>" for each in r5.sentences(rules)}
+    texts |= {"refusal:R:why": "Kein {verb}, {other}, {none}", "word:lay": "Anlegen"}
+    refusal = refusal_message(refuse("R", "why", "{verb} no {other}", verb="lay", other="toString"))
+    hint = HintData("discard 4h", "hint:discard:least", "{card} counts least", {"card": "4h"}, "")
+    parts: list[tuple[dict[str, Any], str]] = [
+        (message_data(refusal), "Kein Anlegen, toString, {none}"),
+        (message_data(refusal_message(refuse("R", "other", "No {card}.", card="4h"))), "No 4h."),
+        (message_data(hint), r5.translated(hint, texts)),
+    ]
+    for state in random_game(rules, random.Random(3)).states[::4]:
+        score = score_message(r5.score_hand(rules, state))
+        parts += [
+            (data, r5.translated(line, texts))
+            for data, line in zip(message_data(score)["lines"], score.lines, strict=True)
+        ]
+        view = r5.observe(rules, state, state.public.to_act)
+        parts += [(kind, texts[f"label:{kind['kind']}"]) for kind in message_data(legal_message(rules, view))["kinds"]]
+    expected = [text for _, text in parts]
+    assert r5.translated(refusal, texts) == expected[0]
+    assert {text.partition("<")[1] for text in expected[2:]} == {"<"}
+    assert by_node([(part, texts) for part, _ in parts]) == expected
