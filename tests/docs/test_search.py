@@ -37,6 +37,9 @@ FIRST: Final[Mapping[str, Sequence[str]]] = {
     "bot": ["write-a-bot/"],
     "undo": ["guide/"],
     "save": ["guide/"],
+    "polling": ["run-a-server/"],
+    "long polling": ["run-a-server/"],
+    "replay a saved game": ["reference/table/"],
     "resume": ["guide/"],
     "multiplayer": ["put-it-online/"],
     "plugin": ["write-a-house-rule/"],
@@ -51,6 +54,7 @@ SECOND: Final[Mapping[str, str]] = {
     "changelog": "about/",
     "server": "put-it-online/",
     "websocket": "put-it-online/",
+    "reconnect": "write-a-client/",
     "browser": "put-the-page-on-your-site/",
     "link to a position": "put-the-page-on-your-site/",
 }

@@ -52,7 +52,7 @@ from rummy500.table.play import (
     time_out,
 )
 from rummy500.table.saving import entry_from_json, entry_to_json, table_from_json, table_to_json
-from rummy500.table.table import LastHand, Table
+from rummy500.table.table import HandStart, LastHand, Moment, Table, UndoRequest
 from rummy500.table.window import Waiting, everyone_let_go, waiting
 
 __all__ = [
@@ -62,10 +62,12 @@ __all__ = [
     "Acted",
     "Dealt",
     "Entry",
+    "HandStart",
     "Kept",
     "LastHand",
     "LetGo",
     "Message",
+    "Moment",
     "Opened",
     "Replaced",
     "Seat",
@@ -73,6 +75,7 @@ __all__ = [
     "TableError",
     "UndoAnswered",
     "UndoAsked",
+    "UndoRequest",
     "Undone",
     "Waiting",
     "WindowEnded",
