@@ -35,7 +35,8 @@ def compose(
     Args:
         preset: the preset to begin with: `pagat`, `north-american`, `classic`, `family`, or a plugin's.
         plugins: the plugins in play, in order: names of installed ones, or objects with hooks (a module, an instance).
-            A later one acts after an earlier one; a plugin that another requires comes before it.
+            A later one acts after an earlier one; a plugin that another requires comes before it. A single plugin
+            needs no list.
         options: options to set, by name; they override preset and plugins.
         seats: how many play, 2 to 8; of any type that has an index.
 
