@@ -167,7 +167,7 @@ WON, GOING = "match-1", "match-going-on-1"
         (WON, lambda data: data["hands"][0]["score"].update(by_side=[1, 2, 3]), "hand 1 scores 1, 2, 3 by side"),
         (WON, lambda data: data["hands"][0]["score"].update(final=False), "not scored to its end"),
         (WON, lambda data: data["hands"].append(data["hands"][0]), "add up to 178, 42, 194"),
-        (WON, lambda data: data["hands"].append({**data["hands"][0], "score": 5}), "hands[1].score must be an object, not a whole number"),
+        (WON, lambda data: data["hands"].append({**data["hands"][0], "score": 5}), "hands[1].score must be an object"),
         (WON, lambda data: data["hands"].append("x"), "hands[1] must be an object, not a string"),
         (GOING, lambda data: data.update(winners=[1]), "while a tie is played on"),
         (GOING, lambda data: data.update(winners=[1], playoff=False), "the hand and its match differ in playoff"),

@@ -48,6 +48,7 @@ def strict_converter() -> Converter:
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, partial(exactly, kind))
     converter.register_structure_hook_func(_is_tuple, partial(_each, converter))
+    converter.register_structure_hook_func(_is_mapping, partial(_mapped, converter))
     converter.register_structure_hook_func(_is_choice, _one_of)
     converter.register_structure_hook_func(_is_plain_union, _plain)
 
@@ -105,6 +106,10 @@ def _is_tuple(kind: Any) -> bool:
     return origin is tuple
 
 
+def _is_mapping(kind: Any) -> bool:
+    return get_origin(kind) is Mapping
+
+
 def _is_choice(kind: Any) -> bool:
     origin: object = get_origin(kind)
     return origin is Literal
@@ -131,7 +136,24 @@ def _each(converter: Converter, value: object, kind: Any) -> tuple[Any, ...]:
     """Read the items of a list, up to the first wrong one."""
     items, kinds = cast("list[object]", exactly(list, value, kind)), get_args(kind)
     if kinds[-1] is ...:
-        return tuple(converter.structure(each, kinds[0]) for each in items)
+        return tuple(_item(converter, each, kinds[0], index) for index, each in enumerate(items))
     if len(items) != len(kinds):
         raise TypeError(f"{_MUST} have {len(kinds)} items, not {len(items)}")
-    return tuple(converter.structure(each, item) for each, item in zip(items, kinds, strict=True))
+    return tuple(_item(converter, each, kinds[index], index) for index, each in enumerate(items))
+
+
+def _item(converter: Converter, value: object, kind: Any, index: int) -> Any:
+    """Read an item of a list; an error has its place in the list."""
+    try:
+        return converter.structure(value, kind)
+    except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
+        from cattrs.errors import IterableValidationError, IterableValidationNote  # noqa: PLC0415 - loaded when used
+
+        error.add_note(IterableValidationNote("", index, kind))
+        raise IterableValidationError("", [error], kind) from None  # pyright: ignore[reportCallIssue] # it has a `__new__`
+
+
+def _mapped(converter: Converter, value: object, kind: Any) -> dict[str, Any]:
+    """Read an object with any keys; JSON has only texts as keys."""
+    table, (_, inner) = cast("dict[str, object]", exactly(dict, value, kind)), get_args(kind)
+    return {key: converter.structure(each, inner) for key, each in table.items()}

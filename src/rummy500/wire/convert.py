@@ -14,6 +14,7 @@ import attrs
 
 from rummy500.errors import NotationError
 from rummy500.inputs import quoted
+from rummy500.notation.fields import kind_text
 from rummy500.notation.json import JsonDocument
 from rummy500.notation.limits import MOST_DOCUMENT, check_length
 from rummy500.notation.strict import strict_converter, what_is_wrong
@@ -98,7 +99,8 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
     if type(version) is not int or version != VERSION:
         if "version" not in document.data:
             document.fail(("version",), "no version", str(VERSION))
-        document.fail(("version",), f"version must be {VERSION}, not {quoted(version)}")
+        found = version if type(version) is int else kind_text(version)
+        document.fail(("version",), f"version must be {VERSION}, not {found}")
     try:
         return _converter().structure(data, kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind

@@ -140,7 +140,7 @@ export interface ErrorMessage {
   line?: number;
   /** the column in that text, from 1. */
   column?: number;
-  /** what would be right there. */
+  /** what would be right there; empty if `error` says it. */
   expected?: string;
 }
 

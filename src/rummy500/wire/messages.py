@@ -242,7 +242,7 @@ class ErrorData:
         error: what is wrong.
         line: the line of the request's JSON text, or of the text of the action if only that cannot be read; from 1.
         column: the column in that text, from 1.
-        expected: what would be right there.
+        expected: what would be right there; empty if `error` says it.
     """
 
     error: str
