@@ -68,6 +68,20 @@ export function sortedPlaces(hand, by) {
 }
 
 /**
+ * The cards of an action, and for what a take or a call uses them: `Js, meld [*=Ts Js Qs Ks]`.
+ * @param {string} verb
+ * @param {string} rest the action without its verb
+ * @param {string} [more] words about the cards that come along
+ * @param {{meld: string, layOff: string}} [words] the verbs, for the person who acts
+ */
+export function withUse(verb, rest, more = "", { meld, layOff } = { meld: "meld", layOff: "lay off" }) {
+  if (verb === "call") return rest.includes(" on ") ? rest.replace(" on ", `${more}, ${layOff} on `) : more ? `${rest}${more}, ${meld} them` : rest;
+  if (verb !== "take") return rest;
+  const [card, use] = rest.split(" with ");
+  return use ? `${card}${more}, ${use.includes(" on ") ? layOff : meld} ${use}` : `${card}${more}`;
+}
+
+/**
  * What an action does, in a line: `Take A♠ (and 10♦), meld Q♠ K♠ A♠`.
  * @param {string} action the action as text, without its seat
  * @param {string} label what its kind is called on a button; empty for the verb itself
@@ -81,7 +95,6 @@ export function actionLine(action, label, melds, along = []) {
     return meld ? `on ${meld.cards.map(({ card }) => card).join(" ")}` : whole;
   });
   const more = along.length > 3 ? ` (and ${along.length} more cards)` : along.length ? ` (and ${along.join(" ")})` : "";
-  const text = withSymbols(verb !== "take" ? rest : rest.includes(" with ")
-    ? rest.replace(/ with (.*)/, (_, use) => `${more}, ${/ on /.test(use) ? "lay off" : "meld"} ${use}`) : `${rest}${more}`);
+  const text = withSymbols(withUse(verb, rest, more));
   return text ? `${label || verb} ${text}` : label || verb;
 }

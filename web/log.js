@@ -1,6 +1,6 @@
 // The sentences of the log: what everybody did, in words.
 // @ts-check
-import { withSymbols } from "./cards.js";
+import { withSymbols, withUse } from "./cards.js";
 import { isAtServer } from "./connected.js";
 import { undoAfter } from "./online.js";
 import { state } from "./state.js";
@@ -59,12 +59,14 @@ export function lastDeed(events) {
 /** What a seat does, without its name. @param {string} action @param {number | null} seat */
 function deed(action, seat) {
   const [, verb, cards] = /** @type {RegExpMatchArray} */ (action.match(/^(?:\d+: )?(\S+)(.*)$/));
-  const rest = withSymbols(cards.replace(/\bon m(\d+)/, (_, number) => {
+  const isPerson = isPersons(seat);
+  const words = isPerson ? { meld: "meld", layOff: "lay off" } : { meld: "melds", layOff: "lays off" };
+  const rest = withSymbols(withUse(verb, cards, "", words).replace(/\bon m(\d+)/, (_, number) => {
     const owner = state.shown?.view.melds[Number(number) - 1]?.owner;
     return owner === undefined ? "on a meld" : isPersons(owner) ? "on your meld" : owner === seat ? "on their own meld" : `on ${nameOf(state, owner)}’s meld`;
   }));
   const does = verb === "lay" ? "lay off" : verb;
   const [first, ...others] = does.split(" ");
-  const done = isPersons(seat) ? does : [/(s|sh|ch|x)$/.test(first) ? `${first}es` : first === "swap" ? "swaps" : `${first}s`, ...others].join(" ");
+  const done = isPerson ? does : [/(s|sh|ch|x)$/.test(first) ? `${first}es` : first === "swap" ? "swaps" : `${first}s`, ...others].join(" ");
   return `${done}${verb === "draw" ? " from the stock" : ""}${rest}`;
 }

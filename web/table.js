@@ -338,9 +338,10 @@ function undoLine(state, deeds) {
 function allMoves(state, deeds) {
   const { legal } = /** @type {NonNullable<State["update"]>} */ (state.update);
   if (!legal?.kinds.length) return nothing;
+  const isOnTurn = legal.kinds.some(({ kind }) => kind === "draw" || kind === "take");
   const count = legal.kinds.reduce((sum, { actions }) => sum + actions.length, 0);
   return html`<details class="moves"><summary>All moves (${count}${legal.more ? "+" : ""})</summary><div>
-    ${legal.kinds.map(({ label, actions }) => html`<h3>${label}</h3><ul>${actions.map(({ action }) =>
+    ${legal.kinds.map(({ kind, label, actions }) => html`<h3>${label}${kind === "call" && isOnTurn ? html`<span class="quiet">: at once, before anybody else calls; what you draw or take waits for their calls</span>` : nothing}</h3><ul>${actions.map(({ action }) =>
       html`<li><button @click=${() => deeds.submit(action)}>${deeds.line(action)}</button></li>`)}</ul>`)}</div></details>`;
 }
 
@@ -396,6 +397,9 @@ export function lineOf(state, action) {
   const kinds = state.update?.legal?.kinds ?? [];
   const offered = [...kinds.flatMap(({ actions }) => actions), ...state.exact, ...state.growing.map((each) => each.action)].find((each) => each.action === action);
   const pile = state.shown?.view.pile ?? [];
-  const along = (offered?.brings ?? []).filter((depth) => depth !== offered?.depth).sort((a, b) => b - a).map((depth) => pile[pile.length - depth]);
+  // The card that is taken is named already, and so is every card of a call.
+  const called = verb === "call" ? [...(offered?.cards ?? [])] : [];
+  const along = (offered?.brings ?? []).filter((depth) => verb === "call" || depth !== offered?.depth).sort((a, b) => b - a)
+    .map((depth) => pile[pile.length - depth]).filter((card) => !called.includes(card) || !called.splice(called.indexOf(card), 1));
   return actionLine(action, kinds.find((each) => each.kind === verb)?.label ?? verb, state.shown?.view.melds ?? [], along);
 }
