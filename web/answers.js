@@ -8,7 +8,7 @@ import { draw } from "./draw.js";
 import { note } from "./log.js";
 import { checkSetup } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
-import { forget, line, selected } from "./play.js";
+import { forget, line, selected, why } from "./play.js";
 import { save } from "./saving.js";
 import { state } from "./state.js";
 import { named, rulesShown } from "./table.js";
@@ -27,9 +27,8 @@ export function answer(message) {
     state.setupError = "";
     checkSetup();
   } else if (message.type === "hint") hint(message);
-  else if (message.type === "why") {
-    if (message.refusal) say(message.refusal.sentence, "wrong", message.refusal.rule);
-  } else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);
+  else if (message.type === "why") why(message);
+  else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);
   else if (message.type === "error") {
     if (state.dialog === "setup") state.setupError = message.error;
     else say(message.error, "wrong");

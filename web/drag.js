@@ -5,9 +5,10 @@ const FAR = 8;
 
 /**
  * @param {PointerEvent} event the press on a card
+ * @param {() => void} begun
  * @param {(target: string) => void} dropped is given what `data-drop` says of the place
  */
-export function dragging(event, dropped) {
+export function dragging(event, begun, dropped) {
   if (event.button !== 0) return;
   const card = /** @type {HTMLElement} */ (event.currentTarget);
   const [x, y] = [event.clientX, event.clientY];
@@ -26,6 +27,7 @@ export function dragging(event, dropped) {
       ghost.setAttribute("aria-hidden", "true");
       document.body.append(ghost);
       document.body.classList.add("dragging");
+      begun();
     }
     ghost.style.transform = `translate(${at.clientX - card.offsetWidth / 2}px, ${at.clientY - card.offsetHeight / 2}px)`;
   };

@@ -1,19 +1,24 @@
 // What the person does at the table: selects cards, acts, lets go, undoes.
 // @ts-check
+import { say } from "./answers.js";
 import { call, table } from "./connected.js";
 import { dragging } from "./drag.js";
 import { draw } from "./draw.js";
 import { granted } from "./newgame.js";
 import { state } from "./state.js";
-import { lineOf } from "./table.js";
+import { isDiscard, lineOf } from "./table.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
 /** @typedef {import("./state.js").Picked} Picked */
 /** @typedef {import("../src/rummy500/wire/messages.js").SelectedMessage} Selected */
+/** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 
 let pendingSelections = 0;
-/** @type {((action: LegalAction) => boolean) | null} what a drop means, until the answer says which action it is */
+/** @type {(() => void) | null} what a drop means, until the answer says which action it is */
 let wanted = null;
+const DRAW = "draw";
+/** What was asked about the selection, until the answer says why it is not legal: the move that the person wants, and the discard. */
+let asked = { move: "", discard: "" };
 
 /** @param {string} action */
 export const line = (action) => lineOf(state, action);
@@ -40,14 +45,39 @@ export function submit(action) {
 
 export function drawCard() {
   const isLegal = state.update?.legal?.kinds.some(({ kind }) => kind === "draw");
-  if (isLegal) submit("draw");
-  else table.send({ type: "ask-why", action: "draw" });
+  if (isLegal) submit(DRAW);
+  else table.send({ type: "ask-why", action: DRAW });
 }
 
-/** @param {number} place */
+/** Lays the selected cards off on a meld, or asks why they do not go there. @param {number} place */
 export function layOff(place) {
+  if (!state.selection.length || state.shown?.isStill) return;
   const found = state.exact.filter(({ meld }) => meld === place);
-  if (found.length) submit(found[0].action);
+  if (found.length) return submit(found[0].action);
+  asked.move = layOffText(place);
+  table.send({ type: "ask-why", action: asked.move });
+}
+
+/** The selected cards laid off on a meld; with one of the pile that is a take, or a call out of turn. @param {number} place */
+function layOffText(place) {
+  const view = /** @type {View} */ (state.update?.view);
+  const [picked] = cardsIn("pile");
+  const cards = [picked, ...cardsIn("hand")].filter(Boolean).join(" ");
+  const verb = !picked ? "lay" : view.to_act === view.seat ? `take ${picked} with` : "call";
+  return `${verb} ${cards} on m${place + 1}`;
+}
+
+/** The selected cards of the hand, or that of the pile. @param {"hand" | "pile"} zone @returns {string[]} */
+function cardsIn(zone) {
+  const view = state.update?.view;
+  return view ? state.selection.filter((each) => each.zone === zone).map(({ place }) => (zone === "hand" ? view.hand : view.pile)[place]) : [];
+}
+
+/** Why a move of the selected cards is not legal, or a draw. @param {import("../src/rummy500/wire/messages.js").WhyMessage} message */
+export function why({ action, refusal }) {
+  if (action === asked.move) state.refused = refusal;
+  else if (action === asked.discard) state.noDiscard = refusal;
+  else if (action === DRAW && refusal) say(refusal.sentence, "wrong", refusal.rule); // no answer about an earlier selection
 }
 
 export function letGo() {
@@ -70,7 +100,13 @@ export function answerUndo(agree) {
 }
 
 /** @param {PointerEvent} event @param {number} place */
-export const grab = (event, place) => dragging(event, (target) => drop(target, place));
+export const grab = (event, place) => dragging(event, () => pick(place), (target) => drop(target, place));
+
+/** Selects a card that is dragged, alone or with those that are selected: the melds that it fits on are framed. @param {number} place */
+function pick(place) {
+  const isPicked = state.selection.some((each) => each.zone === "hand" && each.place === place);
+  select(isPicked ? state.selection : [{ zone: "hand", place }]);
+}
 
 /** @param {Picked[]} selection */
 function select(selection) {
@@ -80,7 +116,7 @@ function select(selection) {
   const view = state.update?.view;
   if (selection.length && view) {
     pendingSelections += 1;
-    table.send({ type: "select", cards: selection.map(({ zone, place }) => (zone === "hand" ? view.hand : view.pile)[place]) });
+    table.send({ type: "select", cards: [...cardsIn("hand"), ...cardsIn("pile")] });
   }
   draw();
 }
@@ -89,6 +125,8 @@ function select(selection) {
 export function forget() {
   state.selection = [];
   state.selected = null;
+  state.refused = null;
+  state.noDiscard = null;
   state.exact = [];
   state.growing = [];
   state.targets = [];
@@ -96,6 +134,7 @@ export function forget() {
   state.hint = "";
   state.showsAll = false;
   wanted = null;
+  asked = { move: "", discard: "" };
 }
 
 export function showAll() {
@@ -112,13 +151,12 @@ export function forgetSent() {
 
 /** A card was dropped. @param {string} target @param {number} place */
 function drop(target, place) {
-  const isPicked = state.selection.some((each) => each.zone === "hand" && each.place === place);
   const [kind, number] = target.split(":");
   if (!["pile", "meld", "melds"].includes(kind)) return;
-  select(isPicked ? state.selection : [{ zone: "hand", place }]);
-  if (kind === "pile") wanted = ({ action }) => action.startsWith("discard");
-  else if (kind === "meld") wanted = ({ meld }) => meld === Number(number);
-  else wanted = ({ action }) => action.startsWith("meld");
+  pick(place);
+  if (kind === "pile") wanted = () => submitOnly(isDiscard);
+  else if (kind === "meld") wanted = () => layOff(Number(number));
+  else wanted = () => submitOnly(({ action }) => action.startsWith("meld"));
 }
 
 /** @param {Selected} message */
@@ -131,11 +169,25 @@ export function selected(message) {
   state.exact = message.actions.filter(fits);
   state.growing = message.growing.filter(({ action }) => fits(action));
   state.targets = state.exact.flatMap(({ meld }) => (meld === null ? [] : [meld]));
-  if (wanted) {
-    const found = state.exact.filter(wanted);
-    wanted = null;
-    if (found.length === 1) submit(found[0].action);
-  }
+  askAboutDiscard();
+  wanted?.();
+  wanted = null;
+}
+
+/** @param {(action: LegalAction) => boolean} isWanted */
+function submitOnly(isWanted) {
+  const found = state.exact.filter(isWanted);
+  if (found.length === 1) submit(found[0].action);
+}
+
+/** Asks why one card cannot be discarded, where only its other uses are offered. */
+function askAboutDiscard() {
+  const view = state.update?.view;
+  const [card] = cardsIn("hand");
+  if (!card || state.selection.length > 1 || view?.phase !== "play" || view.to_act !== view.seat) return;
+  if (!(state.exact.length || state.growing.length) || state.exact.some(isDiscard)) return;
+  asked.discard = `discard ${card}`;
+  table.send({ type: "ask-why", action: asked.discard });
 }
 
 /** How deep the selected card of the pile lies; 0 for none. */

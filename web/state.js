@@ -10,6 +10,7 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
 /** @typedef {import("../src/rummy500/wire/messages.js").SelectedMessage} Selected */
 /** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
 /** @typedef {import("../src/rummy500/wire/messages.js").GrowingAction} Growing */
+/** @typedef {import("../src/rummy500/wire/messages.js").RefusalData} Refusal */
 /** @typedef {import("../src/rummy500/wire/messages.js").RulesMessage} Rules */
 /** @typedef {import("../src/rummy500/wire/messages.js").SheetMessage} Sheet */
 /** @typedef {import("./setup.js").Setup} Setup */
@@ -61,6 +62,8 @@ function firstState() {
     /** @type {Sheet | null} */ sheet: null,
     /** @type {Picked[]} */ selection: [],
     /** @type {Selected | null} */ selected: null,
+    /** why the selected cards cannot go where the person wants them @type {Refusal | null} */ refused: null,
+    /** why the one selected card cannot be discarded, while it can be used otherwise @type {Refusal | null} */ noDiscard: null,
     /** @type {LegalAction[]} */ exact: [],
     /** @type {Growing[]} */ growing: [],
     /** @type {number[]} the melds that the selection can be laid off on */ targets: [],

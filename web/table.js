@@ -18,6 +18,8 @@ const shape = (suit, size = "") =>
 /** What the person does to a card. */
 export const CLICK = matchMedia("(hover: none)").matches ? "tap" : "click";
 const MOST_BUTTONS = 8;
+/** @param {{action: string}} move */
+export const isDiscard = ({ action }) => action.startsWith("discard");
 /** More notes than these may be scrolled on a phone, by keys too. */
 const FEW_NOTES = 3;
 /** The kinds of moves that the prompts name. */
@@ -174,8 +176,8 @@ function meldBox(state, deeds, meld, place) {
   const cards = html`${meld.cards.map(({ card, role, by }) => html`<span class="card ${suitOf(card)}">${face(card, role)}
     ${by !== meld.owner ? html`<span class="by" title="laid off by ${nameOf(state, by)}">${nameOf(state, by).slice(0, 2)}</span>` : nothing}</span>`)}`;
   const label = `${meld.kind === "run" ? "Run" : "Group"} of ${owner}: ${words}`;
-  return html`<li data-drop="meld:${place}">${isTarget
-    ? html`<button class="meld target" @click=${() => deeds.layOff(place)}><span class="sr">Lay off here. ${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></button>`
+  return html`<li data-drop="meld:${place}" @click=${() => deeds.layOff(place)}>${isTarget
+    ? html`<button class="meld target"><span class="sr">Lay off here. ${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></button>`
     : html`<span class="meld"><span class="sr">${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></span>`}</li>`;
 }
 
@@ -261,10 +263,9 @@ function actionBar(state, deeds) {
   const view = update.view;
   if (view.seat === null) return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You are watching.</p></div>`;
   const isWindow = mayInterrupt(update);
-  const isDiscard = (/** @type {LegalAction} */ { action }) => action.startsWith("discard");
   const exact = [...state.exact].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b)));
   const growing = state.selected && !exact.length ? state.growing : [];
-  const refusal = state.selected?.refusal && !growing.length ? state.selected.refusal : null;
+  const refusal = state.refused ?? (state.selected?.refusal && !growing.length ? state.selected.refusal : null);
   // A card of the pile alone, with which nothing goes: the library's sentence asks for the cards that a typed move would name.
   const why = refusal && (refusal.reason === "unused" && state.selection.length === 1 && !state.selected?.more
     ? `You cannot take ${shortCard(view.pile[state.selection[0].place])}: nothing in your hand or on the table goes with it.` : named(state, refusal.sentence));
@@ -285,8 +286,9 @@ function actionBar(state, deeds) {
       ${isWindow ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
-    ${refusal ? html`<p class="why" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}
+    ${refusal ? html`<p class="why ${state.refused ? "asked" : ""}" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}
     ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "You have selected only some of these cards." : ""}</p>` : nothing}
+    ${state.noDiscard && !refusal ? html`<p class="quiet tip" title=${state.noDiscard.rule}>No discard: ${named(state, state.noDiscard.sentence)}</p>` : nothing}
     ${noticeLine(state, deeds)}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}
