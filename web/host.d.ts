@@ -3,7 +3,7 @@ import type { RulesMessage, SheetMessage, UpdateMessage } from "../src/rummy500/
 import type { Setup } from "./setup.js";
 
 export interface HostCalls {
-  check: (values: { setup: Setup }) => string;
+  check: (values: { setup: Setup }) => { target: number };
   open: (values: { setup: Setup }) => null;
   "next-hand": () => null;
   "end-window": (values: { decision: number }) => null;

@@ -63,12 +63,12 @@ export function forgetChoices() {
 export function checkSetup() {
   const asked = state.setup;
   call("check", { setup: asked }).then(
-    () => settle(""),
+    ({ target }) => settle("", !target),
     (error) => settle(error.sentence),
   );
   /** @param {string} text */
-  function settle(text) {
-    if (asked === state.setup) state.setupError = text;
+  function settle(text, hasNoTarget = false) {
+    if (asked === state.setup) Object.assign(state, { setupError: text, hasNoTarget });
     draw();
   }
 }

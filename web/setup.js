@@ -6,7 +6,7 @@ import { sheetOf } from "./panels.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
-/** @typedef {Pick<State, "choices" | "setup" | "hasHouseRule"> & Partial<Pick<State, "houseRule" | "opened">>} Filled the form as it is filled in */
+/** @typedef {Pick<State, "choices" | "setup" | "hasHouseRule"> & Partial<Pick<State, "houseRule" | "opened" | "hasNoTarget">>} Filled the form as it is filled in */
 /** @typedef {Pick<Deeds, "changeSetup"> & Partial<Pick<Deeds, "hasHost">>} Changing */
 /** @typedef {import("../src/rummy500/wire/messages.js").PluginChoiceData} Plugin */
 /** @typedef {import("../src/rummy500/wire/messages.js").OptionChoiceData} Option */
@@ -140,18 +140,26 @@ export function playersField(state, deeds, players) {
   /** @param {Partial<Setup>} change */
   const set = (change) => deeds.changeSetup({ ...setup, ...change });
   return html`<fieldset><legend>Players</legend>
-      <label>Seats <select aria-label="Seats" @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}>
+      <div class="length"><label>Seats <select aria-label="Seats" @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}>
         ${Array.from({ length: Math.max(0, most - fewest + 1) }, (_, n) => html`<option value=${fewest + n} .selected=${setup.seats === fewest + n}>${fewest + n}</option>`)}</select></label>
+        ${state.choices?.options.filter(({ name }) => name === TARGET && !state.hasNoTarget).map((option) => optionChoice(state, deeds, option))}</div>
       <ul class="players">${setup.names.map((name, seat) => html`<li><input aria-label="Name of seat ${seat + 1}" maxlength="20" required placeholder=${seat ? "Name" : "Your name"} .value=${name}
         @change=${(/** @type {Event} */ event) => set({ names: setup.names.map((each, n) => (n === seat ? /** @type {HTMLInputElement} */ (event.target).value : each)) })}>
         ${seat ? html`<select aria-label="Who plays seat ${seat + 1}" @change=${(/** @type {Event} */ event) => set({ programs: { ...setup.programs, [seat]: /** @type {HTMLSelectElement} */ (event.target).value } })}>
-          ${players.map(([player, words]) => html`<option value=${player} .selected=${setup.programs[seat] === player}>${words}</option>`)}</select>` : html`<span>you</span>`}</li>`)}</ul></fieldset>`;
+          ${players.map(([player, words]) => html`<option value=${player} .selected=${setup.programs[seat] === player}>${words}</option>`)}</select>` : html`<span>you</span>`}</li>`)}</ul>
+      ${deeds.hasHost ? html`<p class="quiet">One person plays here, against programs. Several people at one screen: <a href="../play-in-a-terminal/" target="_blank">Play in a terminal</a>.</p>` : nothing}</fieldset>`;
 }
 
+/** The length of a match: asked beside the players. */
+const TARGET = "match.target";
+
 /** @param {Filled} state @param {Changing} deeds */
-export const optionsField = (state, deeds) => html`<details class="options"><summary>Options (${state.choices?.options.length}${
-  Object.keys(state.setup.options).length ? `, ${Object.keys(state.setup.options).length} changed` : ""})</summary>
-  ${state.choices?.options.map((option) => optionChoice(state, deeds, option))}</details>`;
+export function optionsField(state, deeds) {
+  const options = (state.choices?.options ?? []).filter(({ name }) => name !== TARGET);
+  const changed = options.filter(({ name }) => name in state.setup.options).length;
+  return html`<details class="options"><summary>Options (${options.length}${changed ? `, ${changed} changed` : ""})</summary>
+    ${options.map((option) => optionChoice(state, deeds, option))}</details>`;
+}
 
 /** @param {Filled} state @param {Changing} deeds @param {Plugin} plugin @param {string[]} active */
 function pluginChoice(state, deeds, plugin, active) {
@@ -192,5 +200,6 @@ function optionChoice(state, deeds, option) {
         set(at < option.values.length ? option.values[at].value : /** @type {number} */ (option.least) + option.values.length);
       }}>${option.values.map((each) => html`<option .selected=${each.value === value}>${each.words}</option>`)}
       ${option.least !== null ? html`<option>another number …</option>` : nothing}</select>`;
-  return html`<label class="option ${isChanged ? "changed" : ""}"><span>${capital(option.question)} <code>${option.name}</code></span>${control}</label>`;
+  const question = option.question.replace(/; auto: .*/, ""); // the choice itself says it
+  return html`<label class="option ${isChanged ? "changed" : ""}" title=${option.name}><span>${capital(question)}</span>${control}</label>`;
 }

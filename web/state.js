@@ -83,6 +83,7 @@ function firstState() {
     /** what the game that is played was opened with */ opened: setup,
     /** @type {import("../src/rummy500/wire/messages.js").ChoicesMessage | null} */ choices: null,
     setupError: "",
+    /** no score ends a match of the rules in the form */ hasNoTarget: false,
     /** @type {Sheet | null} */ setupSheet: null,
     settings: { ...DEFAULTS, ...remembered(SAVED_SETTINGS, {}) },
     /** the link that is shown @type {{kind: "" | "deal" | "position" | "game", address: string, error: string, isCopied: boolean}} */

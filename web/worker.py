@@ -187,8 +187,8 @@ class Host:
         return r5.compose(setup["preset"], plugins, options=setup.get("options", {}), seats=setup["seats"])
 
     def check(self, asked: Json) -> object:
-        """Say in a line what rules a setup makes; the error says why it makes none."""
-        return str(self._rules(asked["setup"]))
+        """Give the score to which the rules of a setup are played, 0 for none; the error says why it makes no rules."""
+        return {"target": self._rules(asked["setup"]).match.target}
 
     def open(self, asked: Json) -> object:
         """Open a table and deal its first hand."""

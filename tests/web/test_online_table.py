@@ -133,7 +133,7 @@ def open_table(person: Person, site: str, *players: str, **options: int) -> list
         page.get_by_label(f"Who plays seat {seat}").select_option(player)
     page.locator("summary", has_text="Options").click()
     for name, value in options.items():
-        option = page.locator(".option", has=page.locator("code", has_text=name.replace("_", ".")))
+        option = page.locator(f'.option[title="{name.replace("_", ".")}"]')
         if option.locator("select").count():
             option.locator("select").select_option("another number …")
         number = option.locator("input")
