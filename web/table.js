@@ -110,7 +110,7 @@ export function tableArea(state, deeds) {
   return html`
     <div class="others seats-${others.length}">${others.map((side) => sideBox(state, deeds, side))}</div>
     <div class="dock"><button class="below" hidden @click=${deeds.showBelow}></button>
-      ${middle(state, deeds)}${me < 0 ? nothing : html`${sideBox(state, deeds, mine)}${ownHand(state, deeds)}`}${actionBar(state, deeds)}</div>`;
+      ${middle(state, deeds)}${me < 0 ? nothing : sideBox(state, deeds, mine)}<div class="own">${me < 0 ? nothing : ownHand(state, deeds)}${actionBar(state, deeds)}</div></div>`;
 }
 
 /** The table before the first card. @param {State} state @param {Deeds} deeds */
@@ -168,13 +168,16 @@ function seatLine(state, seat) {
   </div>`;
 }
 
+/** The letters that fit on a card. @param {string} name */
+const badge = (name) => (name.length > 3 ? name.slice(0, 2) : name);
+
 /** @param {State} state @param {Deeds} deeds @param {Meld} meld @param {number} place */
 function meldBox(state, deeds, meld, place) {
   const owner = nameOf(state, meld.owner);
   const words = meld.cards.map(({ card, role }) => (role === card ? cardName(card) : `${cardName(card)} as ${cardName(role)}`)).join(", ");
   const isTarget = state.targets.includes(place);
   const cards = html`${meld.cards.map(({ card, role, by }) => html`<span class="card ${suitOf(card)}">${face(card, role)}
-    ${by !== meld.owner ? html`<span class="by" title="laid off by ${nameOf(state, by)}">${nameOf(state, by).slice(0, 2)}</span>` : nothing}</span>`)}`;
+    ${by !== meld.owner ? html`<span class="by" title="laid off by ${nameOf(state, by)}">${badge(nameOf(state, by))}</span>` : nothing}</span>`)}`;
   const label = `${meld.kind === "run" ? "Run" : "Group"} of ${owner}: ${words}`;
   return html`<li data-drop="meld:${place}" @click=${() => deeds.layOff(place)}>${isTarget
     ? html`<button class="meld target"><span class="sr">Lay off here. ${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></button>`
@@ -192,13 +195,13 @@ function middle(state, deeds) {
   const along = picked ? ([...state.exact, ...state.growing.map(({ action }) => action)].find(({ depth }) => depth === view.pile.length - picked.place)?.brings ?? []) : [];
   return html`<section class="middle" aria-label="Stock and discard pile">
     <div class="stock">
-      <button class="card back" aria-label="Draw from the stock: ${many(view.stock, "card")}" ?disabled=${shown.isStill || !view.stock}
-        @click=${deeds.drawCard}><span class="count" aria-hidden="true">${view.stock}</span></button>
-      <span class="caption" aria-hidden="true">Stock</span>
+      <button class="card ${view.stock ? "back" : "gap"}" aria-label="Draw from the stock: ${many(view.stock, "card")}" ?disabled=${shown.isStill || !view.stock}
+        @click=${deeds.drawCard}>${view.stock ? html`<span class="count" aria-hidden="true">${view.stock}</span>` : nothing}</button>
+      <span class="caption" aria-hidden="true">${view.stock ? "Stock" : "No stock"}</span>
     </div>
     <div class="pilebox" data-drop="pile">
       ${view.pile.length ? nothing : html`<span class="card gap" aria-hidden="true"></span>`}
-      <ul class="fan pile ${view.pile.length > 10 ? "long" : ""}" aria-label="Discard pile, the top card last" @keydown=${alongFan}>
+      <ul class="fan pile ${view.pile.length > 10 ? "long" : ""}" .style=${`--cards: ${view.pile.length}`} aria-label="Discard pile, the top card last" @keydown=${alongFan}>
         ${repeat(view.pile, (_, place) => keys[place], (card, place) => {
           const depth = view.pile.length - place;
           const isSelected = state.selection.some((each) => each.zone === "pile" && each.place === place);
@@ -221,14 +224,17 @@ function ownHand(state, deeds) {
   const hand = shown.hands ? shown.hands[shown.me] : shown.view.hand;
   const places = sortedPlaces(hand, state.settings.sort);
   const keys = keyed(places.map(({ card }) => card));
-  const drawn = [...shown.view.drawn];
-  return html`<ul class="hand ${hand.length > 22 ? "most" : hand.length > 11 ? "many" : ""}" aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
+  // Of equal cards the first are marked: nobody can say which copy is new.
+  const fresh = [...shown.view.drawn, ...(shown.view.to_act === shown.me && !shown.view.ended ? shown.view.turn.taken : [])];
+  // Rows of equal lengths, where one is not enough.
+  const columns = Math.ceil(hand.length / (hand.length > 26 ? 3 : 2));
+  return html`<ul class="hand ${hand.length > 22 ? "most" : hand.length > 11 ? "many" : ""}" .style=${`--columns: ${columns}`} aria-label="Your hand" @keydown=${alongFan}>${repeat(places, (_, n) => keys[n], ({ card, place }) => {
     const isSelected = state.selection.some((each) => each.zone === "hand" && each.place === place);
-    const isDrawn = drawn.includes(card);
-    if (isDrawn) drawn.splice(drawn.indexOf(card), 1);
-    const classes = `card ${suitOf(card)} ${isSelected ? "selected" : ""} ${isDrawn ? "drawn" : ""} ${state.hinted.hand.includes(place) ? "hinted" : ""}`;
+    const isFresh = fresh.includes(card);
+    if (isFresh) fresh.splice(fresh.indexOf(card), 1);
+    const classes = `card ${suitOf(card)} ${isSelected ? "selected" : ""} ${isFresh ? "fresh" : ""} ${state.hinted.hand.includes(place) ? "hinted" : ""}`;
     return html`<li><button class=${classes} aria-pressed=${isSelected} ?disabled=${shown.isStill}
-      data-zone="hand" data-place=${place} @click=${() => deeds.toggle("hand", place)} @pointerdown=${(/** @type {PointerEvent} */ event) => deeds.grab(event, place)}><span class="sr">${cardName(card)}${isDrawn ? ", just drawn" : ""}</span>${face(card)}</button></li>`;
+      data-zone="hand" data-place=${place} @click=${() => deeds.toggle("hand", place)} @pointerdown=${(/** @type {PointerEvent} */ event) => deeds.grab(event, place)}><span class="sr">${cardName(card)}${isFresh ? `, just ${shown.view.drawn.includes(card) ? "drawn" : "taken"}` : ""}</span>${face(card)}</button></li>`;
   })}</ul>`;
 }
 
