@@ -17,6 +17,7 @@ export function openDialog(dialog) {
   state.dialog = dialog;
   state.setupSheet = null;
   state.link = { kind: "", address: "", error: "", isCopied: false };
+  state.savedAs = "";
   wantSeats();
   if (dialog === "setup") changeSetup({ ...state.setup, seed: freshSeed() });
   draw();
@@ -26,7 +27,7 @@ export function openDialog(dialog) {
 
 /** @type {["deal" | "position" | "game", string, string][]} */
 const LINKS = [
-  ["deal", "This deal", "The same rules, seats and cards, from the first card on."],
+  ["deal", "This deal", "The same rules, seats and cards, from the first hand of the match."],
   ["position", "This position", "The cards as they lie now, every hand and the stock: to play on from here."],
   ["game", "The whole game", "All that happened so far: to continue, or to replay it."],
 ];
@@ -90,19 +91,20 @@ export function dialog(state, deeds) {
       return html`<h2 id="dialog-title">Settings</h2>
         <p><label class="check"><input type="checkbox" .checked=${settings.fourColours} @change=${() => deeds.set({ fourColours: !settings.fourColours })}>
           Four colours: diamonds blue, clubs green</label></p>
-        ${deeds.hasHost ? html`<p><label>Time to call a discard <select @change=${(/** @type {Event} */ event) => deeds.set({ callSeconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}>
+        ${deeds.hasHost ? html`<p><label>Time to call "Rummy!" <select @change=${(/** @type {Event} */ event) => deeds.set({ callSeconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}>
           ${[[6, "6 seconds"], [12, "12 seconds"], [30, "30 seconds"], [0, "as long as I like"]].map(([seconds, words]) => html`<option value=${seconds} .selected=${settings.callSeconds === seconds}>${words}</option>`)}</select></label></p>` : nothing}
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Done</button></div>`;
     case "keys":
       return html`<h2 id="dialog-title">Keys and help</h2>
-        <p>${capital(CLICK)} cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a card to the pile, to a meld, or to your side.</p>
-        <dl class="keys">${[["Tab, ← →", "go to a card"], ["Space", "select it, or let it go"], ["Enter", "play what is selected"], ["D", "draw from the stock"],
+        <p>${capital(CLICK)} cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a card to the pile, to a meld, or to your own area.</p>
+        <dl class="keys">${[["Tab, ← →", "go to a card"], ["Space", "select or unselect it"], ["Enter", "play what is selected"], ["D", "draw from the stock"],
           ["H", "hint"], ["U", "undo"], ["L", "let a call go"], ["N", "next hand"], ["Esc", "clear the selection"]].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
-        <p>${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letters on a laid-off card begin the name of who laid it off.</p>
+        <p>A dashed frame marks the cards that you have just drawn or taken. ${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letters on a laid-off card begin the name of who laid it off.</p>
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;
     case "leave":
       return html`<h2 id="dialog-title">Leave this match?</h2>
         <p>Your match is not over, and the new game takes its place. Save it as a file if you want to continue it later.</p>
+        <p role="status">${state.savedAs ? `Saved as ${state.savedAs}. Menu, Open a file, continues it.` : nothing}</p>
         <div class="buttons"><button class="primary" @click=${() => deeds.leave(false)}>Keep playing</button>
           <button @click=${() => deeds.leave(true)}>Leave it</button>
           <button @click=${deeds.saveFile}>Save as a file</button></div>`;

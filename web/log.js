@@ -18,6 +18,7 @@ export function note(event) {
   state.undo = undoAfter(state.undo, event);
   if (kind === "opened" || kind === "dealt") state.acted = [];
   else if (kind === "undone") state.acted = state.acted.filter((each) => each <= event.back_to);
+  else if (event.changes.some(({ source, target, shuffled }) => shuffled || source.kind === "stock" || target.kind === "stock")) state.acted = [];
   else if (kind === "acted" && isMine) state.acted.push(number);
   if (kind === "acted") {
     const text = deed(event.action, seat);
@@ -34,8 +35,8 @@ export function note(event) {
   else if (kind === "undone") {
     state.log = state.log.filter((line) => line.number <= event.back_to);
     state.lately = {};
-    write(`${asker} took an action back.`);
-  } else if (kind === "undo-asked" && isAtServer) write(`${name} asked to take an action back.`);
+    write(`${asker} took a move back.`);
+  } else if (kind === "undo-asked" && isAtServer) write(`${name} asked to take a move back.`);
   else if (kind === "undo-refused") write(`${name} did not agree.`);
   else if (kind === "replaced" && event.by) write(`${event.by.name} plays on.`);
 }

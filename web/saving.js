@@ -4,6 +4,7 @@ import { say } from "./answers.js";
 import { call } from "./connected.js";
 import { HostError } from "./connection.js";
 import { mayLeave } from "./dialogs.js";
+import { draw } from "./draw.js";
 import { granted, withoutRule } from "./newgame.js";
 import { beginReplay } from "./replay.js";
 import { freshSeed } from "./setup.js";
@@ -33,7 +34,11 @@ export const savedHere = () => remembered(SAVED_GAME, null);
 
 export const forgetSaved = () => localStorage.removeItem(SAVED_GAME);
 
-export const saveFile = () => download("rummy500-game.json", state.waiting?.why ? state.waiting.text : (latest?.text ?? ""));
+export function saveFile() {
+  state.savedAs = "rummy500-game.json";
+  download(state.savedAs, state.waiting?.why ? state.waiting.text : (latest?.text ?? ""));
+  draw();
+}
 
 /** What the chosen file is for. @type {(text: string) => void} */
 let useFile = openText;

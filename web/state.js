@@ -71,7 +71,7 @@ function firstState() {
     hint: "",
     /** @type {{text: string, reason?: string, rule: string, kind: "wrong" | "news", failure?: import("./connection.js").HostError} | null} */ notice: null,
     /** @type {{text: string, isMine: boolean, number: number}[]} */ log: [],
-    /** @type {number[]} the person's own actions of this hand, by their events */ acted: [],
+    /** @type {number[]} the person's own actions since the last new card, by their events */ acted: [],
     /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
     /** every button of a long list is shown */ showsAll: false,
     windowEnds: 0,
@@ -88,6 +88,7 @@ function firstState() {
     settings: { ...DEFAULTS, ...remembered(SAVED_SETTINGS, {}) },
     /** the link that is shown @type {{kind: "" | "deal" | "position" | "game", address: string, error: string, isCopied: boolean}} */
     link: { kind: "", address: "", error: "", isCopied: false },
+    /** the file that the match was saved as, for the question whether to leave it */ savedAs: "",
     /** answers the question whether to leave the match @type {((mayLeave: boolean) => void) | null} */ answerLeave: null,
     /** @type {Replay | null} */ replay: null,
     /** a game that waits for its house rule @type {Waiting | null} */ waiting: null,

@@ -278,6 +278,7 @@ function actionBar(state, deeds) {
   // Without a selection: what takes none, and in a window everything, for there is little time. To draw is possible with a selection, too.
   const bare = (update.legal?.kinds ?? []).filter(({ kind }) => !state.selection.length || kind === "draw").flatMap(({ actions, kind }) =>
     actions.filter(({ cards }) => isWindow || view.phase === "offer" || !cards.length).map((action) => ({ action, kind })));
+  const otherSort = state.settings.sort === "suit" ? "rank" : "suit";
   return html`<div class="bar ${isWindow ? "window" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
     ${undoLine(state, deeds)}
@@ -298,8 +299,8 @@ function actionBar(state, deeds) {
     ${noticeLine(state, deeds)}
     <div class="tools">
       ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}
-      <button data-key="u" ?disabled=${!state.acted.length} @click=${deeds.undo}>Undo</button>
-      <button @click=${deeds.sort}>By ${state.settings.sort === "suit" ? "rank" : "suit"}</button>
+      <button data-key="u" ?disabled=${!state.acted.length} title=${state.acted.length ? nothing : "You have done nothing since the last new card was seen"} @click=${deeds.undo}>Undo</button>
+      <button aria-label="Sort by ${otherSort}" @click=${deeds.sort}><span class="wide">Sort by</span><span class="narrow">By</span> ${otherSort}</button>
       ${allMoves(state, deeds)}
     </div>
   </div>`;
@@ -337,8 +338,8 @@ function undoLine(state, deeds) {
   const me = state.update?.view?.seat ?? -1;
   const asked = undoAskedOf(state);
   if (!state.undo || !asked.length) return nothing;
-  if (!asked.includes(me)) return html`<p class="quiet">${state.undo.seat === me ? "You want" : `${nameOf(state, state.undo.seat)} wants`} to take the last action back. ${asked.map((seat) => nameOf(state, seat)).join(" and ")} must agree.</p>`;
-  return html`<div class="buttons" role="alert"><span>${nameOf(state, state.undo.seat)} wants to take the last action back.</span>
+  if (!asked.includes(me)) return html`<p class="quiet">${state.undo.seat === me ? "You want" : `${nameOf(state, state.undo.seat)} wants`} to take the last move back. ${asked.map((seat) => nameOf(state, seat)).join(" and ")} must agree.</p>`;
+  return html`<div class="buttons" role="alert"><span>${nameOf(state, state.undo.seat)} wants to take the last move back.</span>
     <button class="primary" @click=${() => deeds.answerUndo(true)}>Agree</button><button @click=${() => deeds.answerUndo(false)}>Refuse</button></div>`;
 }
 
@@ -371,11 +372,10 @@ function handEnd(state) {
   const last = state.update?.last_hand;
   if (!last) return "";
   const { out, ended } = last.view;
-  const all = parties(state);
-  const points = all.map(({ seats, title }) => `${title} ${signed(pointsOf(seats, last.score.by_seat))}`);
-  if (out === null) return `${ended === "stock" ? "The stock ran out" : "The hand is over"}: ${points.join(", ")}.`;
-  const first = all.findIndex(({ seats }) => seats.includes(out));
-  return `${out === state.shown?.me ? "You" : nameOf(state, out)} went out. ${[points[first], ...points.filter((_, n) => n !== first)].join(", ")}.`;
+  const all = parties(state).map(({ seats, title }) => ({ title, points: pointsOf(seats, last.score.by_seat) })).sort((a, b) => b.points - a.points);
+  const points = all.map((each) => `${each.title} ${signed(each.points)}`).join(", ");
+  if (out === null) return `${ended === "stock" ? "The stock ran out" : "The hand is over"}: ${points}.`;
+  return `${out === state.shown?.me ? "You" : nameOf(state, out)} went out. ${points}.`;
 }
 
 /** @param {State} state */
