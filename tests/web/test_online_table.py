@@ -173,8 +173,8 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     on_turn.draws_and_discards()
     hand = other.page.locator(".hand button.card").count()
     on_turn.clicks("Undo")
-    on_turn.waits_for(f"You want to take the last action back. {names[other]} must agree.")
-    other.waits_for(f"{names[on_turn]} wants to take the last action back.")
+    on_turn.waits_for(f"You want to take the last move back. {names[other]} must agree.")
+    other.waits_for(f"{names[on_turn]} wants to take the last move back.")
     other.clicks("Refuse")
     other.page.get_by_role("button", name="Agree").wait_for(state="detached")
     on_turn.waits_for(f"{names[other]} did not agree to the undo.")
@@ -183,8 +183,8 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     on_turn.clicks("Undo")
     other.clicks("Agree")
     on_turn.waits_for("to end your turn, click one card and discard it.")
-    assert "You took an action back." in on_turn.log
-    assert f"{names[on_turn]} took an action back." in other.log
+    assert "You took a move back." in on_turn.log
+    assert f"{names[on_turn]} took a move back." in other.log
     assert other.page.locator(".hand button.card").count() == hand
 
     # Whoever leaves and comes back finds the table and the log again, and may look in as somebody who watches.
