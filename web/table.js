@@ -367,6 +367,9 @@ function replayBar(state, deeds) {
       <button @click=${deeds.endReplay}>End the replay</button></div></div>`;
 }
 
+/** How a hand ends while nobody goes out. @type {Record<string, string>} */
+const ENDINGS = { stock: "The stock ran out", circle: "The stock ran out, and everybody only took the top card" };
+
 /** @param {State} state */
 function handEnd(state) {
   const last = state.update?.last_hand;
@@ -374,7 +377,7 @@ function handEnd(state) {
   const { out, ended } = last.view;
   const all = parties(state).map(({ seats, title }) => ({ title, points: pointsOf(seats, last.score.by_seat) })).sort((a, b) => b.points - a.points);
   const points = all.map((each) => `${each.title} ${signed(each.points)}`).join(", ");
-  if (out === null) return `${ended === "stock" ? "The stock ran out" : "The hand is over"}: ${points}.`;
+  if (out === null) return `${ENDINGS[ended] ?? "The hand is over"}: ${points}.`;
   return `${out === state.shown?.me ? "You" : nameOf(state, out)} went out. ${points}.`;
 }
 

@@ -375,6 +375,12 @@ def test_the_end_of_a_hand_names_the_highest_points_first(page: Any) -> None:
     points = [int(each) for each in re.findall(r"[+-]\d+|\b0\b", said)]
     assert len(points) == 4
     assert points == sorted(points, reverse=True)
+    page.evaluate("text => rummy500.open(text, 0)", MANY_MELDS.replace("4s 8c 5d 7d 7c", ""))
+    settled(page)
+    page.get_by_role("button", name="Pass").click()
+    settled(page)
+    said = page.locator(".bar.over .status").inner_text().replace("\u2212", "-").strip()
+    assert said == "The stock ran out: Ada +117, Bela +57, You -4."
 
 
 def test_the_header_names_the_variants(page: Any) -> None:
