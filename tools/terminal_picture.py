@@ -21,7 +21,7 @@ COMMAND: Final = "uv run python -m tools.terminal_picture"
 FILE: Final = FOLDER / "terminal.svg"
 TEXT: Final = (
     "The game in a terminal. From the top: the four players with their partners, cards and scores; the melds of each "
-    "player, with a numbered list of the actions that you may choose beside them; the last turns; the stock and the "
+    "player, with a numbered list of the moves that you may choose beside them; the last turns; the stock and the "
     "discard pile; your hand; a hint from the program; the keys."
 )
 _SEED: Final = 5

@@ -377,7 +377,7 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
             ("meld 2c 3d 4c", "A run is of one suit. (meld.run)"),
             ("discard", "Which card? Type discard and a card: discard 7♥."),
             ("discard 9s qs", "You discard one card."),
-            ("save", "Saved. To continue this game: rummy500 play --resume"),
+            ("save", "Saved. To continue, start rummy500 again with: play --resume"),
             ("qs", "discard Q♠"),
         ):
             await type_line(pilot, line)
@@ -516,7 +516,7 @@ def test_a_page_on_the_way_asks_before_the_game_is_lost() -> None:
         await press(pilot, "escape")
         assert "Leave the game?" in text_of(app)
         await press(pilot, "escape")
-        assert "press Enter when you are alone" in text_of(app)
+        assert "press Enter when nobody else is looking" in text_of(app)
         await press(pilot, "ctrl+c")
         await pilot.press("ctrl+c")
 
@@ -605,7 +605,7 @@ def test_two_people_at_one_screen_never_see_each_others_hands() -> None:
                 break
             asked = game.asked()
             assert asked is not None
-            if "press Enter when you are alone" in shown:
+            if "press Enter when nobody else is looking" in shown:
                 curtains.append(shown.split(",")[0].strip().split()[0])
                 hidden = [card for seat in range(2) for card in hand.cards(seat)]
             else:

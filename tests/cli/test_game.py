@@ -109,7 +109,7 @@ def test_c2__a_game_that_was_left_goes_on(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / ("a folder with a long name" * 3).replace(" ", "-")
     folder.mkdir()
     file = folder / "4d.json"  # a name is no card
-    assert f"Saved. To continue this game:\nrummy500 play --resume {file}\n" in typed(
+    assert f"Saved. To continue, start rummy500 again with:\nplay --resume {file}\n" in typed(
         run, "draw", f"save {file}", args=("--cards", "symbols")
     )
     left = typed(run, "qs", args=("--resume", str(file)))
@@ -174,8 +174,8 @@ def test_c3__two_people_at_one_screen_see_their_own_hands(run: Run) -> None:
     lines = [""] + [line for _ in range(6) for line in ("draw", "1", "1", "")]
     out = typed(run, *lines, args=args)
     assert "Ann and Bob play to more than 500 points" in out
-    assert "Ann, it is your turn to decide: press Enter when you are alone > " in out
-    assert "Bob, it is your turn to decide: press Enter when you are alone > " in out
+    assert "Ann, it is your turn to decide: press Enter when nobody else is looking > " in out
+    assert "Bob, it is your turn to decide: press Enter when nobody else is looking > " in out
     parts = re.split(r"(Ann|Bob), it is for you to decide", out)
     for name, part in zip(parts[1::2], parts[2::2], strict=True):
         other = "Bob" if name == "Ann" else "Ann"
@@ -208,7 +208,7 @@ def test_c3__a_saved_game_names_no_class(run: Run, bot: str, tmp_path: Path) -> 
     file = tmp_path / "saved.json"
     args = ("--opponent", f"Zoe={bot}:Slow", "--seats", "2")
     left = typed(run, "draw", args=(*args, "--save", str(file)))
-    command = re.search(r"^rummy500 play (.+)$", left, re.MULTILINE)
+    command = re.search(r"^play (.+)$", left, re.MULTILINE)
     assert command is not None
     again = shlex.split(command[1])
     assert again == ["--opponent", f"Zoe={bot}:Slow", "--resume", str(file)]
@@ -234,7 +234,7 @@ def test_c3__a_seat_of_a_class_is_never_asked_of_people(run: Run, bot: str, tmp_
         out = typed(run, "1", "1", "1", args=("--opponent", player, "--resume", str(copy)))
         assert "You are seat 0" in out
         assert re.search(rf"^{name} +(draw|take)", out, re.MULTILINE)
-        assert "press Enter when you are alone" not in out
+        assert "press Enter when nobody else is looking" not in out
     out = typed(run, "", args=("--seat", "0=Ann", "--seat", "1", "--seat", "3", "--resume", str(file)))
     assert "Ann, Zoe and Bela play to" in out
 

@@ -24,7 +24,7 @@ class Outcome:
     Attributes:
         is_done: whether it did what it should.
         words: the line to show.
-        command: a command line to show after it, on a line of its own; empty for none.
+        command: the arguments of a command line to show after it, on a line of its own; empty for none.
     """
 
     is_done: bool
@@ -64,18 +64,18 @@ def save(game: Game, file: str) -> Outcome:
 
 
 def saved(game: Game, file: str) -> Outcome:
-    """Say that a game is saved, and name the command that continues it.
+    """Say that a game is saved, and with which arguments the program continues it, however the person starts it.
 
     Args:
         game: the game.
         file: the path.
     """
-    command = shlex.join(("rummy500", "play", *game.code_named, "--resume", file))
-    return Outcome(is_done=True, words="Saved. To continue this game:", command=command)
+    command = shlex.join(("play", *game.code_named, "--resume", file))
+    return Outcome(is_done=True, words="Saved. To continue, start rummy500 again with:", command=command)
 
 
 def show_outcome(screen: Screen, outcome: Outcome) -> None:
-    """Show how a command ended, with its command line whole, so that it can be copied.
+    """Show how a command ended, with the arguments whole, so that it can be copied.
 
     Args:
         screen: where to show it.
@@ -95,7 +95,7 @@ def why(rules: Rules, view: View, text: str) -> str:
         text: the action.
     """
     if not text:
-        return "Name an action: why meld [4h 5h 6c]"
+        return "Name a move: why meld [4h 5h 6c]"
     return read_action(rules, view, text).words or "That is allowed."
 
 

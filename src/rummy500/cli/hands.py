@@ -101,7 +101,7 @@ class LineGame:
             self._let_answer(asked)
         self._log(self._at_screen).flush()
         if self._game.is_broken_off:
-            self._screen.line(f"The hand was broken off after {len(self._game.table.moments)} actions.")
+            self._screen.line(f"The hand was broken off after {len(self._game.table.moments)} moves.")
             raise Quit
         self._show_end()
 
@@ -111,7 +111,7 @@ class LineGame:
             return
         self._at_screen = seat
         self._screen.clear()
-        self._pause(f"{self._game.names[seat]}, it is your turn to decide: press Enter when you are alone > ")
+        self._pause(f"{self._game.names[seat]}, it is your turn to decide: press Enter when nobody else is looking > ")
 
     def _pause(self, prompt: str) -> None:
         if read_command(self._ask(prompt))[0] == "quit":

@@ -37,18 +37,18 @@ score 45 +30: 45 points in the match before this hand, and 30 on the table in th
 
 _HELP: Final = """\
 Type one of these:
-  a number      the action of that number
+  a number      the move of that number
   cards         the cards you want to use: 7h 8h 9h, or one card to take, lay off or discard
-  an action     draw, take 4d, meld 7h 8h 9h, lay 3h on m1, discard 9s, or in full: meld [4h 5h *=6h]
+  a move        draw, take 4d, meld 7h 8h 9h, lay 3h on m1, discard 9s, or in full: meld [4h 5h *=6h]
   rummy         call "Rummy!" when you may
-  all           every legal action, also those that waste a wild card
-  why ACTION    whether an action is allowed, and if not, why
+  all           every legal move, also those that waste a wild card
+  why MOVE      whether a move is allowed, and if not, why
   hint          what the greedy player would do, and why
   show          the table again
   score         the score of the hand so far, as far as you can see it
   rules         the rules of this game
-  undo          take back your last action, unless a hidden card has been seen since
-  save FILE     save the game; `rummy500 play --resume FILE` continues it
+  undo          take back your last move, unless a hidden card has been seen since
+  save FILE     save the game; `play --resume FILE` continues it
   quit          leave; you can save the game then
 """
 _INDENT: Final = 16
@@ -105,7 +105,7 @@ def prompt_of(rules: Rules, view: View, actions: Sequence[Action]) -> str:
     if must_act(rules, view.public, view.seat):
         if view.public.phase == DRAW_PHASE:
             return _beginning(rules, view, actions)
-        return _PROMPTS.get(view.public.phase, "Choose one of these actions; `rules` explains them.")
+        return _PROMPTS.get(view.public.phase, "Choose one of these moves; `rules` explains them.")
     what = 'call "Rummy!": type a number or `rummy`' if rules.turn.call != "none" else "act out of turn: type a number"
     return f"You may {what}, or Enter to let it go."
 
@@ -199,7 +199,7 @@ class Human:
         elif text:
             return self._read(view, read_typed(rules, view, legal, as_cards(text), self._listed))
         else:
-            self._screen.line("Type a number, cards or an action; type `help` for the commands.")
+            self._screen.line("Type a number, cards or a move; type `help` for the commands.")
         return None
 
     def _read(self, view: View, typed: Typed) -> Action | None:

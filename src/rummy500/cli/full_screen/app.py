@@ -118,13 +118,15 @@ class FullScreen(App[None]):
             self._at_screen = asked.seat
             self._table.ask(asked)
 
-        self.push_screen(Stop(f"{name} decides", f"{name}, press Enter when you are alone.", go_on="show"), drawn)
+        self.push_screen(
+            Stop(f"{name} decides", f"{name}, press Enter when nobody else is looking.", go_on="show"), drawn
+        )
 
     def _end_hand(self) -> None:
         """Show the score of the hand, and whether anybody has won."""
         game = self._game
         if game.is_broken_off:
-            self._fail(PlayerError(f"the hand was broken off after {len(game.table.moments)} actions"))
+            self._fail(PlayerError(f"the hand was broken off after {len(game.table.moments)} moves"))
             return
         last, match = game.table.last_hand, game.table.match
         reader = self._reader

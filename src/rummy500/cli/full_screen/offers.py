@@ -62,9 +62,9 @@ def with_cards(rules: Rules, asked: Asked, cards: Sequence[int]) -> Offer:
     if len(exact) == 1:
         words = "Enter does what uses exactly these cards."
     elif exact:
-        words = "Several actions use exactly these cards."
+        words = "Several moves use exactly these cards."
     else:
-        words = "Add a card, or choose an action." if grown else "No action uses exactly these cards: w says why."
+        words = "Add a card, or choose a move." if grown else "No move uses exactly these cards: w says why."
     actions = (*exact, *(each.action for each in grown))
     return Offer(actions, words, tuple(cards_text(each.add) for each in grown))
 

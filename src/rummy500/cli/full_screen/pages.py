@@ -22,22 +22,22 @@ _LEGEND: Final = f"""\
 {with_symbols(MARKS)}
 > marks whose turn it is. score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand.
 
-Keys: ? this page, h hint, w why the chosen cards are no action, u undo, s sort your hand by rank or by suit, r the \
+Keys: ? this page, h hint, w why the chosen cards are no move, u undo, s sort your hand by rank or by suit, r the \
 rules, p the points so far, l the whole log of the hand, Esc choose nothing, Ctrl-S save, q leave (also Ctrl-C and \
 Ctrl-D).
 
-In the list: choose an action with the arrows and Enter, or with a click.
+In the list: choose a move with the arrows and Enter, or with a click.
 
 With cards: Tab, or up and down, goes to the pile and to your hand. The arrows move the cursor; the space bar or a \
-click chooses a card. The list then shows the actions that use these cards, and with + those that need more cards. \
-Enter does the action that uses exactly these cards. A chosen card has a +, and a card that you have just drawn a dot.
+click chooses a card. The list then shows the moves that use these cards, and with + those that need more cards. \
+Enter makes the move that uses exactly these cards. A chosen card has a +, and a card that you have just drawn a dot.
 
 With melds: PageUp and PageDown show those that do not fit on the screen. A click lays the chosen cards off on a meld. \
 If none is chosen, it shows what the meld is and what fits.
 
-By typing: / or a digit goes to the line; Esc, or Enter on an empty line, goes back to the list. Type the number of an \
-action, cards (7h 8h 9h), or an action (meld 7h 8h 9h), with s h d c for the suits and 10 or T for ten. Or one of: why \
-ACTION, hint, undo, save FILE, score, rules, all, quit."""
+By typing: / or a digit goes to the line; Esc, or Enter on an empty line, goes back to the list. Type the number of a \
+move, cards (7h 8h 9h), or a move (meld 7h 8h 9h), with s h d c for the suits and 10 or T for ten. Or one of: why \
+MOVE, hint, undo, save FILE, score, rules, all, quit."""
 
 
 class Page(Screen[None]):

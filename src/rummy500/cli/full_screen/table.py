@@ -126,7 +126,7 @@ class TableScreen(Screen[None]):
         yield CardRow(id="pile")
         yield CardRow(id="hand")
         yield Static(id="prompt")
-        yield TypedLine("/ to type a number, cards or an action", id="typed")
+        yield TypedLine("/ to type a number, cards or a move", id="typed")
         yield Footer(compact=True)
 
     # ------------------------------------------------- what it shows
@@ -305,7 +305,7 @@ class TableScreen(Screen[None]):
         elif asked is None:
             self._keep_typed(text)
         elif command == "all":
-            self._offer(Offer(tuple(islice(asked.legal, MOST_LISTED)), "Every legal action."))
+            self._offer(Offer(tuple(islice(asked.legal, MOST_LISTED)), "Every legal move."))
         elif command == "show":
             self._offer(every_action(rules, asked))
         elif command == "why":
@@ -392,7 +392,7 @@ class TableScreen(Screen[None]):
         if self._asked is None:
             return
         if not self._chosen:
-            self.say("Choose cards first, or type why and an action: why meld [4h 5h 6c]")
+            self.say("Choose cards first, or type why and a move: why meld [4h 5h 6c]")
             return
         self.say(of_cards(self._game.table.rules, self._asked.view, self._chosen).words or "That is allowed.")
 
