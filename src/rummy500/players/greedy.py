@@ -15,7 +15,7 @@ from rummy500.rules import Rules
 from rummy500.state import View
 
 #: The most actions that it lists, and the most of these that it evaluates.
-_LISTED: Final = 400
+MOST_LISTED: Final = 400
 _WEIGHED: Final = 16
 _TAKES: Final = (TAKE, CALL)
 _PLAYS: Final = (MELD, LAY)
@@ -34,7 +34,7 @@ class GreedyPlayer:
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Choose one of the legal actions, or `None` out of turn."""
-        found = tuple(islice(legal.plain(), _LISTED))
+        found = tuple(islice(legal.plain(), MOST_LISTED))
         worth = Worth(rules, view)
         take = _best_take(worth, found)
         if not must_act(rules, view.public, view.seat):
@@ -74,7 +74,6 @@ def _best_discard(worth: Worth, found: Iterable[Action]) -> Action | None:
     """The discard that costs the seat least."""
 
     def gain(action: Action) -> float:
-        card = action.card
-        return worth.risk * worth.in_hand(card) - worth.promise(card) - worth.danger(card)
+        return worth.burden(action.card) - worth.danger(action.card)
 
     return max((action for action in found if action.verb == DISCARD), key=gain, default=None)

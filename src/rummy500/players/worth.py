@@ -15,10 +15,12 @@ from rummy500.cards import (
     add,
     bag_of,
     cards_of,
+    common,
     count,
     minus,
     rank_of,
     remove,
+    size,
     suit_of,
 )
 from rummy500.engine.scoring import points_in_hand
@@ -143,6 +145,10 @@ class Worth:
                 promise += {1: _NEIGHBOUR, 2: _GAP}.get(apart, 0.0)
         return promise
 
+    def burden(self, card: int) -> float:
+        """The cost of keeping a card of the hand: a part of its points, less its promise."""
+        return self.risk * self.in_hand(card) - self.promise(card)
+
     def danger(self, card: int) -> float:
         """The cost of discarding a card that others can lay off, or meld with the pile or with their known cards."""
         public = self._view.public
@@ -172,9 +178,17 @@ class Worth:
 
     def of_take(self, action: Action) -> float:
         """The value of a take or a call: its play, and the hand after it compared with the hand before."""
+        return self.played(action) + self.hand(self._after_take(action)) - self.hand(self._view.hand)
+
+    def added(self, action: Action) -> int:
+        """The number of cards that a take or a call adds to the hand, without those that it plays."""
+        rest = self._after_take(action)
+        return size(minus(rest, common(rest, self._view.hand)))
+
+    def _after_take(self, action: Action) -> Bag:
+        """The hand after a take or a call."""
         after = view_with_places(self._view, brings(self._rules, self._view, action))
-        rest = minus(after.hand, Bag(action.bag & ~SPARE_BITS))
-        return self.played(action) + self.hand(rest) - self.hand(self._view.hand)
+        return minus(after.hand, Bag(action.bag & ~SPARE_BITS))
 
     def of_play(self, action: Action) -> float:
         """The value of a meld or a lay-off: its points, and the hand after it."""
