@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -47,7 +48,9 @@ ALSO: Final[Mapping[str, str]] = MappingProxyType(
 )
 #: Rules that a program needs and no player asks about.
 _LEFT_OUT: Final = frozenset(("deck.enough", "turn.seat", "turn.phase", "turn.cards"))
-_SEATS: Final = (4, 2)
+#: The numbers of players that are asked about: usual, with hands of another size, with two packs.
+_SEATS: Final = (4, 2, 5)
+_SENTENCE_ENDS: Final = re.compile(r"(?<=\.) (?=[A-Z])")
 
 _HEAD: Final = f"""\
 # Questions at the table
@@ -58,6 +61,15 @@ Frequently asked questions (FAQ) about the rules of 500 Rummy, with the answers 
 begins with the usual rules, `{DEFAULT_PRESET}`. Where another preset differs, its answer follows. The small link behind
 a sentence leads to its rule in the catalogue. New to the game? [How to play](../how-to-play.md) begins at the
 beginning. A [variant](../variants/index.md) may answer differently.
+"""
+#: Questions that no rule of the core answers.
+_VARIANTS: Final = """\
+## How do partners play?
+
+*Can we play in teams, in pairs, two against two?*
+
+- Only in a variant. In [Partnership](../variants/partnership.md) two teams of two play; partners sit opposite each
+  other and have one score. [Persian](../variants/persian.md) is played in pairs, too.
 """
 
 
@@ -72,7 +84,7 @@ def page() -> str:
     for question, entries in questions.items():
         also = f"*{ALSO[question]}*\n\n" if question in ALSO else ""
         parts.append(f"## {question}\n\n{also}{''.join(answers(entries, *(said[seats] for seats in _SEATS)))}")
-    return "\n".join(parts)
+    return "\n".join((*parts, _VARIANTS))
 
 
 def sentences(seats: int) -> Mapping[str, Mapping[str, str]]:
@@ -86,7 +98,7 @@ def answers(entries: Sequence[RuleEntry], *said: Mapping[str, Mapping[str, str]]
 
     Args:
         entries: the rules that answer one question.
-        *said: the sentences under several numbers of players.
+        *said: the sentences for each number of players in `_SEATS`.
     """
     found = {entry: _by_preset(entry, *said) for entry in entries}
     if not any(map(any, (each.values() for each in found.values()))):
@@ -109,9 +121,18 @@ def answers(entries: Sequence[RuleEntry], *said: Mapping[str, Mapping[str, str]]
 
 
 def _by_preset(entry: RuleEntry, *said: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
-    """Map each preset to the sentence of a rule, as it is for all if the number of players changes it."""
-    first, *others = ({preset: rules.get(entry.id, "") for preset, rules in each.items()} for each in said)
-    return first if all(other == first for other in others) else dict.fromkeys(first, entry.about)
+    """Map each preset to the sentence of a rule, as it is for all if it is another for two players."""
+    four, two, five = ({preset: rules.get(entry.id, "") for preset, rules in each.items()} for each in said)
+    if two != four:
+        return dict.fromkeys(four, entry.about)
+    return {preset: _from_five(sentence, five[preset]) for preset, sentence in four.items()}
+
+
+def _from_five(usual: str, with_five: str) -> str:
+    """Write the sentences of a rule, and those that are different from five players on."""
+    before = _SENTENCE_ENDS.split(usual)
+    new = [sentence for sentence in _SENTENCE_ENDS.split(with_five) if sentence not in before]
+    return f"{usual} From five players on: {' '.join(new)}" if new else usual
 
 
 def _link(entry: RuleEntry) -> str:

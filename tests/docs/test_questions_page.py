@@ -39,4 +39,7 @@ def test_a_question_in_a_player_s_words_is_followed_by_the_rule(asked: str, pres
 
 
 def test_a_rule_that_depends_on_the_number_of_players_is_stated_for_all() -> None:
-    assert "- Two players get 13 cards each, more players 7" in PAGE.read_text("utf-8")
+    text = PAGE.read_text("utf-8")
+    assert "- Two players get 13 cards each, more players 7" in text
+    assert "54 cards. From five players on: Two packs of 52 are shuffled together, 2 jokers added to each: 108" in text
+    assert "From five players on: There must be a card that it can be, so no group with a joker has more than 8" in text
