@@ -67,7 +67,7 @@ def _strict(summary: RulesSummary) -> bool:
 
 _WINDOW: Final = RuleEntry(
     "call.window",
-    'Calling "Rummy!"',
+    "Calls",
     "A call comes after a turn has ended, by a discard or because a player floats, and before the next player draws,"
     " takes or passes; never before the first turn has ended, nor after the hand has.",
     _BOTH,

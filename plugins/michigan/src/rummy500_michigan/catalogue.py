@@ -6,7 +6,7 @@ from typing import Final
 
 from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
 
-_CALLS: Final = 'Calling "Rummy!"'
+_CALLS: Final = "Calls"
 _SOURCE: Final = ("003",)
 _BOTH: Final = ("003", "ours")
 
@@ -40,8 +40,8 @@ def entries() -> tuple[RuleEntry, ...]:
             "call.stop",
             _CALLS,
             'When the last discard can be laid off, a player may call "Stop": they lay it off, and may then'
-            " discard one card of their hand, which can be stopped in turn. Whoever discards their last card so has"
-            " gone out. Then play goes on with the player whose turn it was, who may be the caller.",
+            " discard one card of their hand, which can be stopped in turn. Whoever discards their last card this"
+            " way has gone out. Then play goes on with the player whose turn it was, who may be the caller.",
             _BOTH,
             ours="That the player whose turn it is may call, and then takes that turn; that the discard after it can be"
             " stopped; that one can go out by it.",

@@ -34,7 +34,7 @@ def entries() -> tuple[RuleEntry, ...]:
     return (
         RuleEntry(
             "match.partnership",
-            "The match",
+            "Players and cards",
             "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3: each side has one score, sides win"
             " and lose, and a partner's meld counts as your own. A rule about one player, such as an opening"
             " minimum, is for each partner alone.",

@@ -10,7 +10,7 @@ from rummy500_throw_down.covers import COVER
 
 _TURN: Final = "A turn"
 _END: Final = "Going out, and the end of the stock"
-_CALLS: Final = 'Calling "Rummy!"'
+_CALLS: Final = "Calls"
 _SOURCES: Final = ("003", "ours")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from rummy500.rulebook.entry import OURS, RuleEntry, RulesSummary, Statement
 
-_SECTION: Final = 'Calling "Rummy!"'
+_SECTION: Final = "Calls"
 _QUESTION: Final = 'Who may call "Rummy!", and for what?'
 _CALL: Final = ("call",)
 
