@@ -59,6 +59,7 @@ _STYLE: Final = """\
 .r5 .face{fill:var(--r5-card);stroke:var(--r5-line)}.r5 .back{fill:var(--r5-back);stroke:var(--r5-card);stroke-width:2}
 .r5 .weave{fill:none;stroke:var(--r5-weave);stroke-width:1.3}.r5 .turn{fill:var(--r5-turn)}
 .r5 .edge{fill:none;stroke:var(--r5-turn);stroke-width:2}.r5 text.rank{font-size:17px;font-weight:700}
+.r5 .drawn{fill:none;stroke:#b4560b;stroke-width:2;stroke-dasharray:5 3}
 .r5 text.role{font-size:13px;font-weight:700}.r5 .rolebox{fill:none;stroke:var(--r5-joker);stroke-dasharray:3 2}
 .r5 text.by{font-size:11px;font-weight:700;fill:var(--r5-bg)}.r5 .bydot{fill:var(--r5-quiet)}
 .r5 text.count{font-size:16px;font-weight:700;fill:#fff}.r5 .pill{fill:#12324a}
@@ -316,7 +317,7 @@ def _meld(meld: Meld, marks: Sequence[str], label: str) -> _Fan:
 
 
 def _face(piece: int, *, mark: str = "", is_drawn: bool = False) -> Callable[[int, int], str]:
-    """A card that lies open, with its role in a box if it stands for another; a card just drawn sticks out."""
+    """A card that lies open, with its role in a box if it stands for another; a card just drawn has a dashed frame."""
 
     def draw(x: int, y: int) -> str:
         inside = list(_index(piece_card(piece)))
@@ -329,9 +330,10 @@ def _face(piece: int, *, mark: str = "", is_drawn: bool = False) -> Callable[[in
                 f'<circle class="bydot" cx="12" cy="{_CARD[1]}" r="8"/>'
                 f'<text class="by" x="12" y="{_CARD[1] + 4}" text-anchor="middle">{escape(mark)}</text>'
             )
-        lies = y - 5 if is_drawn else y
+        if is_drawn:
+            inside.append(f'<rect class="drawn" x="1" y="1" width="{_CARD[0] - 2}" height="{_CARD[1] - 2}" rx="5"/>')
         return (
-            f'<g transform="translate({x} {lies})" data-card="{escape(piece_text(piece))}">'
+            f'<g transform="translate({x} {y})" data-card="{escape(piece_text(piece))}">'
             f'<rect class="face" width="{_CARD[0]}" height="{_CARD[1]}" rx="5"/>{"".join(inside)}</g>'
         )
 

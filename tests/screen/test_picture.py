@@ -100,6 +100,17 @@ def test_svg_marks_a_card_laid_off_on_another_seat_s_meld(names: tuple[str, ...]
     assert marks == [mark]
 
 
+def test_svg_frames_the_card_just_drawn_and_no_other() -> None:
+    drew = r5.parse_position("phase='play'\nto_act=0\nhands=['4h Kd', '2c 3c']\ndrawn=['Kd']\nstock='5d'\npile='9s'")
+    picture = ET.fromstring(r5.svg(drew.rules, drew.state))
+    framed = [
+        card.get("data-card")
+        for card in picture.iter(f"{_SVG}g")
+        if any(each.get("class") == "drawn" for each in card.iter(f"{_SVG}rect"))
+    ]
+    assert framed == ["Kd"]
+
+
 def test_svg_needs_nothing_from_outside() -> None:
     text = r5.svg(HAND.rules, HAND.state)
     for wanted in ("url(", "@import", "href", "<script", "<image", "http://", "https://"):
