@@ -31,7 +31,7 @@ from rummy500.view import observe
 
 #: The most cards of a selection.
 _MOST: Final = 100
-_NO_ACTION: Final = refuse("turn.cards", "no-action", "No action uses exactly these cards.")
+_NO_ACTION: Final = refuse("turn.cards", "no-action", "No move uses exactly these cards.")
 
 
 class NoAction(NamedTuple):
