@@ -97,9 +97,9 @@ export function dialog(state, deeds) {
     case "keys":
       return html`<h2 id="dialog-title">Keys and help</h2>
         <p>${capital(CLICK)} cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a card to the pile, to a meld, or to your own area.</p>
-        <dl class="keys">${[["Tab, ← →", "go to a card"], ["Space", "select or unselect it"], ["Enter", "play what is selected"], ["D", "draw from the stock"],
+        <dl class="keys">${[["Tab, ← →", "go to a card"], ["Space", "select or unselect it"], ["Enter", "play what is selected, or the hint"], ["D", "draw from the stock"],
           ["H", "hint"], ["U", "undo"], ["L", "let a call go"], ["N", "next hand"], ["Esc", "clear the selection"]].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
-        <p>A dashed frame marks the cards that you have just drawn or taken. ${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letters on a laid-off card begin the name of who laid it off.</p>
+        <p>A dashed frame marks the cards that you have just drawn or taken. ${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letters on a laid-off card are the first letters of that player’s name. 45 +30 points: 45 in the match, and 30 on the table in this hand.</p>
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;
     case "leave":
       return html`<h2 id="dialog-title">Leave this match?</h2>

@@ -23,7 +23,12 @@ export function draw() {
   isDue = true;
   queueMicrotask(() => {
     isDue = false;
+    const played = document.activeElement?.closest(".hand, .bar");
     render(page(), /** @type {HTMLElement} */ (document.getElementById("page")));
+    if (played && document.activeElement === document.body) {
+      // What had the focus is gone: the keyboard goes on from the hand, not from the top of the page.
+      /** @type {HTMLElement | null} */ (document.querySelector(".bar.over button.primary, .hand button.card"))?.focus({ preventScroll: true });
+    }
     document.body.classList.toggle("four", state.settings.fourColours);
     markBelow();
   });

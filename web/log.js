@@ -27,7 +27,7 @@ export function note(event) {
       const isNewTurn = /^(draw|take|call|pass)/.test(event.action.replace(/^\d+: /, ""));
       state.lately[seat] = isNewTurn || !state.lately[seat] ? text : `${state.lately[seat]}; ${text}`;
     }
-    if (event.ended) write(event.ended === "out" ? `${isMine ? "You are" : `${name} is`} out. The hand is over.` : `The hand is over${event.ended === "stock" ? ": the stock ran out" : ""}.`);
+    if (event.ended) write(event.ended === "out" ? `${name} went out. The hand is over.` : `The hand is over${event.ended === "stock" ? ": the stock ran out" : ""}.`);
   } else if (kind === "dealt") {
     state.lately = {};
     write("A hand is dealt.");

@@ -26,9 +26,13 @@ export const page = () => html`
         <a href="../">rummy500: home</a></div></details>
       <input id="file" type="file" accept=".json,.toml,application/json" hidden @change=${deeds.readFile}></nav>` : html`<nav aria-label="Game">
       <button @click=${() => deeds.openDialog("settings")}>Settings</button><button @click=${() => deeds.openDialog("keys")}>Help</button></nav>`}</header>
-  <main><div class="table">${tableArea(state, deeds)}</div>
+  <main><p class="sr" aria-live="polite">${news()}</p>
+    <div class="table">${tableArea(state, deeds)}</div>
     <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
   <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog(state, deeds)}</dialog>`;
+
+/** What the others have done since the person's last move, for somebody who hears the page. */
+const news = () => state.log.slice(state.log.findLastIndex(({ isMine }) => isMine) + 1).map(({ text }) => text.replace(/\.?$/, ".")).join(" ");
 
 /** Which rules are played; on a phone one variant is named, and none where the way back takes the room. */
 function rulesName() {

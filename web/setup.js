@@ -143,9 +143,9 @@ export function playersField(state, deeds, players) {
       <div class="length"><label>Seats <select aria-label="Seats" @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}>
         ${Array.from({ length: Math.max(0, most - fewest + 1) }, (_, n) => html`<option value=${fewest + n} .selected=${setup.seats === fewest + n}>${fewest + n}</option>`)}</select></label>
         ${state.choices?.options.filter(({ name }) => name === TARGET && !state.hasNoTarget).map((option) => optionChoice(state, deeds, option))}</div>
-      <ul class="players">${setup.names.map((name, seat) => html`<li><input aria-label="Name of seat ${seat + 1}" maxlength="20" required placeholder=${seat ? "Name" : "Your name"} .value=${name}
+      <ul class="players">${setup.names.map((name, seat) => html`<li><input aria-label="Name of seat ${seat}" maxlength="20" required placeholder=${seat ? "Name" : "Your name"} .value=${name}
         @change=${(/** @type {Event} */ event) => set({ names: setup.names.map((each, n) => (n === seat ? /** @type {HTMLInputElement} */ (event.target).value : each)) })}>
-        ${seat ? html`<select aria-label="Who plays seat ${seat + 1}" @change=${(/** @type {Event} */ event) => set({ programs: { ...setup.programs, [seat]: /** @type {HTMLSelectElement} */ (event.target).value } })}>
+        ${seat ? html`<select aria-label="Who plays seat ${seat}" @change=${(/** @type {Event} */ event) => set({ programs: { ...setup.programs, [seat]: /** @type {HTMLSelectElement} */ (event.target).value } })}>
           ${players.map(([player, words]) => html`<option value=${player} .selected=${setup.programs[seat] === player}>${words}</option>`)}</select>` : html`<span>you</span>`}</li>`)}</ul>
       ${deeds.hasHost ? html`<p class="quiet">One person plays here, against programs. Several people at one screen: <a href="../play-in-a-terminal/" target="_blank">Play in a terminal</a>.</p>` : nothing}</fieldset>`;
 }

@@ -58,7 +58,7 @@ const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
  * @param {State} state
  * @param {number} seat
  */
-export const nameOf = ({ replay, update }, seat) => (replay?.update ?? update)?.seats[seat]?.name ?? `Seat ${seat + 1}`;
+export const nameOf = ({ replay, update }, seat) => (replay?.update ?? update)?.seats[seat]?.name ?? `Seat ${seat}`;
 
 /**
  * Who have a score together: each seat for itself, or the seats of each side.
@@ -75,6 +75,10 @@ export function parties(state) {
 
 /** The points of a party in a hand. @param {number[]} seats @param {number[]} bySeat */
 export const pointsOf = (seats, bySeat) => seats.reduce((sum, seat) => sum + bySeat[seat], 0);
+
+/** The points that a seat has on the table in this hand. @param {State} state @param {number} seat */
+const meldedPoints = ({ replay, update }, seat) =>
+  ((replay?.update ?? update)?.score?.lines ?? []).reduce((sum, line) => (line.seat === seat && line.meld !== null ? sum + line.points : sum), 0);
 
 /** The rules of what is shown: of the replay, if there is one. @param {State} state */
 export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;
@@ -140,7 +144,7 @@ function sideBox(state, deeds, side) {
   return html`<section class="side ${isMine ? "mine" : ""}" aria-label="${title}: hand and melds" data-drop=${isMine ? "melds" : "none"}>
     <div class="seats">${seats.map((seat) => seatLine(state, seat))}</div>
     ${melds.length
-      ? html`<ul class="melds" aria-label="Melds of ${title}">${repeat(melds, ({ place }) => place, ({ meld, place }) => meldBox(state, deeds, meld, place))}</ul>`
+      ? html`<ul class="melds" aria-label=${isMine ? "Your melds" : `Melds of ${title}`}>${repeat(melds, ({ place }) => place, ({ meld, place }) => meldBox(state, deeds, meld, place))}</ul>`
       : isMine && !shown.isStill ? html`<p class="quiet none">No melds yet.</p>` : nothing}
   </section>`;
 }
@@ -152,13 +156,14 @@ function seatLine(state, seat) {
   const hand = view.hands[seat];
   const isOnTurn = view.to_act === seat && !view.ended;
   const score = minus(shown.scores[shown.scoresBySide ? shown.sides[seat] : seat]);
+  const melded = meldedPoints(state, seat);
   const notes = view.notes.filter((note) => note.seat === seat);
   const open = shown.hands && seat !== me ? shown.hands[seat] : null;
   return html`<div class="seatline ${isOnTurn ? "turn" : ""}">
     <h2 class="seat">${isOnTurn ? html`<span class="arrow" aria-hidden="true"></span><span class="sr">On turn: </span>` : nothing}${nameOf(state, seat)}
       ${view.match.dealer === seat ? html`<span class="chip" title="dealt this hand">dealer</span>` : nothing}
       ${seat !== me && shown.sides[seat] === shown.sides[me] ? html`<span class="chip">partner</span>` : nothing}
-      <span class="facts">${many(hand.count, "card")} · ${score} points</span></h2>
+      <span class="facts">${many(hand.count, "card")} · ${score}${melded ? html` <span title="in this hand, on the table">${signed(melded)}</span>` : nothing} points</span></h2>
     ${open ? html`<ul class="fan tight" aria-label="Hand of ${nameOf(state, seat)}">${sortedPlaces(open, state.settings.sort).map(({ card }) => openCard(card))}</ul>`
       : seat === me ? nothing
       : html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(hand.count - hand.known.length, 24) }, () => html`<i class="back small"></i>`)}</span>
@@ -173,12 +178,12 @@ const badge = (name) => (name.length > 3 ? name.slice(0, 2) : name);
 
 /** @param {State} state @param {Deeds} deeds @param {Meld} meld @param {number} place */
 function meldBox(state, deeds, meld, place) {
-  const owner = nameOf(state, meld.owner);
+  const { me } = /** @type {NonNullable<State["shown"]>} */ (state.shown);
   const words = meld.cards.map(({ card, role }) => (role === card ? cardName(card) : `${cardName(card)} as ${cardName(role)}`)).join(", ");
   const isTarget = state.targets.includes(place);
   const cards = html`${meld.cards.map(({ card, role, by }) => html`<span class="card ${suitOf(card)}">${face(card, role)}
-    ${by !== meld.owner ? html`<span class="by" title="laid off by ${nameOf(state, by)}">${badge(nameOf(state, by))}</span>` : nothing}</span>`)}`;
-  const label = `${meld.kind === "run" ? "Run" : "Group"} of ${owner}: ${words}`;
+    ${by !== meld.owner ? html`<span class="by" title="laid off by ${by === me ? "you" : nameOf(state, by)}">${badge(nameOf(state, by))}</span>` : nothing}</span>`)}`;
+  const label = `${meld.owner === me ? "Your" : `${nameOf(state, meld.owner)}’s`} ${meld.kind}: ${words}`;
   return html`<li data-drop="meld:${place}" @click=${() => deeds.layOff(place)}>${isTarget
     ? html`<button class="meld target"><span class="sr">Lay off here. ${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></button>`
     : html`<span class="meld"><span class="sr">${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></span>`}</li>`;
@@ -311,7 +316,7 @@ function noticeLine({ notice, hint }, deeds) {
   if (!notice) return nothing;
   const { failure, kind, reason, rule, text } = notice;
   return html`<p class="notice ${kind}" role="alert" title=${rule || nothing}>${text}${reason ? html` <span class="reason">${reason}</span>` : nothing}
-    ${hint ? html`<button class="primary" @click=${() => deeds.submit(hint)}>Play it</button>` : nothing}
+    ${hint ? html`<button class="primary" data-key="Enter" @click=${() => deeds.submit(hint)}>Play it</button>` : nothing}
     ${failure ? html`<button class="primary" @click=${() => deeds.mendRule(failure)}>Open line ${failure.line} in the editor</button>` : nothing}</p>`;
 }
 

@@ -432,7 +432,7 @@ def _tables_of(transcript: Transcript) -> list[Table]:
     """The table after each step of a transcript."""
     rules = transcript.position.rules
     # Programs play each seat, so that the table holds no window in which a person could claim.
-    names = [f"Seat {seat + 1}" for seat in range(rules.seats)]
+    names = [f"Seat {seat}" for seat in range(rules.seats)]
     table = open_table(rules, names, programs=dict.fromkeys(range(rules.seats), "greedy"), position=transcript.position)
     tables = [table]
     for action, _ in transcript.moments():

@@ -616,6 +616,39 @@ def test_a_turn_is_played_with_the_keyboard_alone(page: Any) -> None:
     page.keyboard.press("Enter")
     settled(page)
     assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You discard'))")
+    assert page.evaluate("document.activeElement.closest('.hand') !== null"), "the discarded card had the focus"
+
+
+def test_each_seat_shows_what_it_has_on_the_table(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", TAKEN)
+    settled(page)
+    facts = page.locator("h2.seat .facts").all_inner_texts()
+    assert sorted(each.partition("· ")[2] for each in facts) == ["0 +18 points", "0 +25 points", "0 +34 points"]
+
+
+def test_enter_plays_the_hint(page: Any) -> None:
+    page.locator('.bar [data-key="d"]').wait_for()
+    page.keyboard.press("d")
+    settled(page)
+    page.keyboard.press("h")
+    settled(page)
+    assert page.locator(".notice.news").inner_text().startswith("Hint:")
+    moves = page.evaluate("rummy500.state.log.filter(({ isMine }) => isMine).length")
+    page.keyboard.press("Enter")
+    settled(page)
+    assert page.evaluate("rummy500.state.log.filter(({ isMine }) => isMine).length") == moves + 1
+
+
+def test_somebody_who_hears_the_page_is_told_what_the_others_did(page: Any) -> None:
+    set_out(page, "classic", seats=2, seed="heard")
+    page.keyboard.press("d")
+    settled(page)
+    page.locator(".hand button.card").first.click()
+    page.keyboard.press("Enter")
+    settled(page)
+    heard = page.locator("main > [aria-live=polite]").inner_text()
+    assert heard.startswith("Ada "), heard
+    assert "Ada discards" in heard
 
 
 @pytest.mark.parametrize(
