@@ -387,6 +387,19 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
     assert '"0: draw"' in file.read_text("utf-8")
 
 
+def test_a_key_asks_for_the_file_to_save_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        await press(pilot, "ctrl+s")
+        assert "Type the name of a file" in text_of(app)
+        await press(pilot, *"game", "enter")
+        assert "--resume game" in text_of(app)
+
+    played(game_of(), steps)
+    assert "rummy500 table" in (tmp_path / "game").read_text("utf-8")
+
+
 def test_a_digit_begins_a_line_that_goes_on() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         await press(pilot, "1", "0", "h")

@@ -197,7 +197,12 @@ class FullScreen(App[None]):
 
     @on(TableScreen.Saved)
     def _save(self, event: TableScreen.Saved) -> None:
-        outcome = save(self._game, event.file or self._save_to)
+        file = event.file or self._save_to
+        if not file:
+            self._table.action_type("save ")
+            self._table.say("Type the name of a file, such as game.json.")
+            return
+        outcome = save(self._game, file)
         self._table.say_as_is(f"{outcome.words} {outcome.command}".rstrip())
 
     def action_leave(self) -> None:

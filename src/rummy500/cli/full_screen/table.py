@@ -348,7 +348,7 @@ class TableScreen(Screen[None]):
         """Go to the line where one types, at once: the next key may have been pressed already.
 
         Args:
-            begun: the digit that begins the line.
+            begun: what the line begins with.
         """
         line = self._typed_line
         self.set_focus(line)
@@ -402,7 +402,7 @@ class TableScreen(Screen[None]):
         melds.scroll_relative(y=pages * max(1, melds.size.height - 1), animate=False)
 
     def action_save(self) -> None:
-        """Save the game in the file of the command line."""
+        """Save the game in the file of the command line; without one, ask for a name."""
         self.post_message(self.Saved(""))
 
     def action_sort(self) -> None:
