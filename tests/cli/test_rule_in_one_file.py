@@ -17,6 +17,7 @@ from rummy500.hooks import installed
 
 Run = Callable[..., click.testing.Result]
 FOLDER = Path(str(cookbook.__file__)).parent
+PASTED = ("three_deep", "jokers_stay")
 
 
 @pytest.fixture
@@ -72,6 +73,27 @@ def test_a_file_alone_names_no_code(run: Run, rule: str, tmp_path: Path) -> None
     assert refused.exit_code == 2
     assert "no plugin 'lucky-seven'" in refused.output
     assert refused.output.endswith("; if it is in a file: --plugin ./FILE.py\n")
+
+
+def test_rules_pasted_under_each_other_are_refused_with_their_lines(run: Run, rule: str) -> None:
+    """The second function would replace the first, and only one of the rules would be played."""
+    Path(rule).write_text("".join((FOLDER / f"{name}.py").read_text("utf-8") for name in PASTED), "utf-8")
+    lines = Path(rule).read_text("utf-8").splitlines()
+    may = [number for number, line in enumerate(lines, 1) if line.startswith("def may(")]
+    words = f"hook may is defined twice, in lines {may[0]} and {may[1]}: put both rules into one may; hook entries is "
+    for command in (("rules",), ("check", str(FOLDER / "three_deep.scenario.toml"))):
+        done = run(*command, "--plugin", rule)
+        assert (done.exit_code, done.output.count("\n")) == (2, 1)
+        assert words in done.output
+
+
+def test_an_installed_rule_is_named_instead_of_its_file(run: Run, rule: str) -> None:
+    pytest.importorskip("rummy500_boathouse")
+    text = Path(rule).read_text("utf-8").replace('"lucky-seven"', '"boathouse"')
+    Path(rule).write_text(text, "utf-8")
+    done = run("rules", "--plugin", rule)
+    assert done.exit_code == 2
+    assert "use --plugin boathouse, or rename one of them" in done.output
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,9 @@ def add_installed(name: str, module: str) -> None:
     if _ADDED.get(name) == module:
         return
     if name in installed():
-        raise ComposeError(f"a plugin named {quoted(name)} is installed already; rename one of them")
+        raise ComposeError(
+            f"a plugin named {quoted(name)} is installed already; use --plugin {name}, or rename one of them"
+        )
     _ADDED[name] = module
     installed.cache_clear()
 

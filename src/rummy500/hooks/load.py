@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -131,7 +132,7 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
         if _is_hook(plugin, called, attribute)
     }
     if "plugin_info" not in hooks:
-        raise ComposeError(f"plugin {called}: it has no hook plugin_info, so its name is unknown")
+        raise ComposeError(f"plugin {called}: add the hook plugin_info: it names your rule")
     info = LoadedPlugin(PluginInfo(called, ""), hooks).call("plugin_info")
     if not isinstance(info, PluginInfo):
         raise ComposeError(f"plugin {called}: hook plugin_info must return PluginInfo, not {info!r}")
@@ -140,6 +141,30 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
             f"plugin {called}: its name {info.name!r} may have only lower-case letters and digits, with hyphens between"
         )
     return LoadedPlugin(info, hooks)
+
+
+def check_source(source: str | bytes) -> None:
+    """Refuse a file of rules in which a hook is defined twice: the second function would replace the first.
+
+    Args:
+        source: the text of the file, which has already run.
+
+    Raises:
+        ComposeError: if it defines a hook twice; it names each such hook and its lines.
+    """
+    lines: dict[str, list[int]] = {}
+    for each in ast.parse(source).body:
+        if isinstance(each, ast.FunctionDef) and each.name in SPECS:
+            lines.setdefault(each.name, []).append(each.lineno)
+    twice = [_defined_twice(hook, found) for hook, found in lines.items() if len(found) > 1]
+    if twice:
+        raise ComposeError("; ".join(twice))
+
+
+def _defined_twice(hook: str, lines: Sequence[int]) -> str:
+    times, rules = ("twice", "both rules") if len(lines) == 2 else (f"{len(lines)} times", "all rules")  # noqa: PLR2004
+    listed = f"{', '.join(map(str, lines[:-1]))} and {lines[-1]}"
+    return f"hook {hook} is defined {times}, in lines {listed}: put {rules} into one {hook}"
 
 
 def _is_hook(plugin: object, called: str, attribute: str) -> bool:
