@@ -208,7 +208,10 @@ def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mappi
         fewest, most = plugin.info.seats
         if not fewest <= seats <= most:
             how_many = str(fewest) if fewest == most else f"{fewest} to {most}"
-            raise ComposeError(f"plugin {plugin.info.name} is played by {how_many} seats, not {seats}")
+            name = plugin.info.name
+            by = next((each.info.name for each in plugins if name in each.info.requires and name not in named), "")
+            who = f"{by} requires {name}, which" if by else name
+            raise ComposeError(f"plugin {who} is played by {how_many} seats, not {seats}")
     resolved = resolve_options(base, plugins, options, seats)
     names = tuple((plugin.info.name, plugin.info.rules_version) for plugin in plugins)
     identity = Identity(base.name, names, resolved.own, seats)

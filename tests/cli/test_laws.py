@@ -228,6 +228,13 @@ def test_a_plugin_is_played_beside_others_in_both_orders(run: Run) -> None:
     assert second.endswith("; plugins without laws of their own: boathouse, partnership")
 
 
+def test_the_reason_is_not_a_number_of_seats_that_another_number_mends(run: Run) -> None:
+    pytest.importorskip("rummy500_persian")
+    pytest.importorskip("rummy500_oklahoma")
+    done = run("laws", "--hands", "1", "--plugin", "oklahoma", "--beside", "persian")
+    assert done.output.startswith("persian: not played: plugins persian and oklahoma do not go together: ")
+
+
 def test_a_plugin_that_does_not_exist_is_not_played_beside(run: Run) -> None:
     done = run(*ASKED, "--beside", "nope")
     assert done.exit_code == 2

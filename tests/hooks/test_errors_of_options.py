@@ -251,3 +251,10 @@ def test_seats_that_a_plugin_does_not_allow() -> None:
     assert refusal(four) == "plugin four is played by 4 seats, not 2"
     few = plugin("few", PluginInfo("few", "", seats=(2, 4)))
     assert refusal(few, seats=5) == "plugin few is played by 2 to 4 seats, not 5"
+
+
+def test_seats_that_a_required_plugin_does_not_allow() -> None:
+    """Whoever named only the other plugin reads why this one is in play."""
+    pytest.importorskip("rummy500_persian")
+    assert refusal("persian", seats=3) == "plugin persian requires partnership, which is played by 4 seats, not 3"
+    assert refusal("partnership", "persian", seats=3) == "plugin partnership is played by 4 seats, not 3"

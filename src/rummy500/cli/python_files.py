@@ -76,8 +76,8 @@ def load_rule(path: str) -> ModuleType:
         path: the path of the file.
 
     Raises:
-        Trouble: if the file cannot be run or defines a hook twice, if its module is no plugin, or if an installed plugin
-            has its name.
+        Trouble: if the file cannot be run or defines a hook twice, if its module is no plugin, or if another plugin has
+            its name.
     """
     from rummy500.hooks.load import check_plugin, check_source  # noqa: PLC0415 - pluggy is loaded when a plugin is
 

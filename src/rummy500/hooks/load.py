@@ -162,7 +162,7 @@ def check_source(source: str | bytes) -> None:
 
 
 def _defined_twice(hook: str, lines: Sequence[int]) -> str:
-    times, rules = ("twice", "both rules") if len(lines) == 2 else (f"{len(lines)} times", "all rules")  # noqa: PLR2004
+    times, rules = ("twice", "both rules") if len(lines) == 2 else (f"{len(lines)} times", "all rules")
     listed = f"{', '.join(map(str, lines[:-1]))} and {lines[-1]}"
     return f"hook {hook} is defined {times}, in lines {listed}: put {rules} into one {hook}"
 

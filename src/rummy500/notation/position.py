@@ -304,11 +304,13 @@ def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Keys, Itera
             listed[card] += 1
             there = rules.deal.pack.count(card) + rules.deal.side_pack.count(card)
             if listed[card] > there:
-                many = "a hidden card" if card == UNKNOWN else f"{card_text(card)} {listed[card]} times"
+                times = {0: "", 1: " twice"}.get(there, f" {there + 1} times")
+                many = "a hidden card" if card == UNKNOWN else f"{card_text(card)}{times}"
+                owned = {0: "none", 1: "one"}.get(there, there)
                 fields.document.fail(
                     (*fields.path, *path),
-                    f"the position lists {many}, the pack has it {there} times",
-                    f"{there} at most" if there else "cards of the pack",
+                    f"the position has {many}; the pack has {owned}",
+                    "" if there else "cards of the pack",
                 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
+from rummy500.compose import compose, known_seats
 from rummy500.errors import ComposeError, nearest
 from rummy500.rules import Rules
 from rummy500.testing.available import plugins
@@ -40,13 +40,21 @@ def pairings(rules: Rules, others: Sequence[str], *, any_seats: bool = False) ->
     Raises:
         ComposeError: if there is no such plugin.
     """
-    seats = [rules.seats, *(range(FEWEST_SEATS, MOST_SEATS + 1) if any_seats else ())]
     known = plugins()
     for other in others:
         if other not in known:
             raise ComposeError(f"there is no plugin {other!r}; {nearest(other, known)}")
         if other not in rules.plugins:
-            yield _pairing(rules, other, list(dict.fromkeys(seats)))
+            yield _pairing(rules, other, _seats_with(rules, other) if any_seats else [rules.seats])
+
+
+def _seats_with(rules: Rules, other: str) -> list[int]:
+    """List the numbers of seats that a plugin and those in play allow, that of the rules first."""
+    try:
+        fewest, most = known_seats(rules.identity.preset, [other, *rules.plugins])
+    except ComposeError:
+        return [rules.seats]  # composing says why
+    return sorted(range(fewest, most + 1), key=lambda seats: seats != rules.seats) or [rules.seats]
 
 
 def _pairing(rules: Rules, other: str, seats: Sequence[int]) -> Pairing:
