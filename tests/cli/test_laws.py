@@ -65,8 +65,8 @@ def test_dear_laws_check_as_often_as_asked(run: Run, monkeypatch: pytest.MonkeyP
 def test_a_broken_law_is_shown_with_its_scenario_and_is_the_exit_status(run: Run) -> None:
     done = run(*ASKED)
     assert done.exit_code == 1
-    table, found = done.output.split("\n\n", 1)
-    assert [line.split()[-1] for line in table.splitlines()[2:4]] == ["yes", "no"]
+    headline, found = done.output.split("\n\n", 1)
+    assert headline == f"{RULES!r}: 1 hand from seed 0, 1 law broken"
     assert "somebody may discard" in found
     assert 'may_not = "' in found
     assert "written to" not in found
@@ -173,11 +173,13 @@ def test_no_hand_is_no_proof(run: Run) -> None:
 # ---------------------------------------------------------------- laws of a file, and other plugins beside
 
 MINE = """
+from rummy500.hooks import card_text
 from rummy500.testing import Fault, Law, Snapshot
 
 
 def no_discards(snapshot):
-    return Fault("somebody may discard") if any(each.verb == "discard" for each in snapshot.listed) else None
+    found = [each for each in snapshot.listed if each.verb == "discard"]
+    return Fault(f"somebody may discard {', '.join(card_text(each.card) for each in found)}") if found else None
 
 
 LAWS = (Law("no discards", "Nobody may discard.", Snapshot, no_discards),)
@@ -195,7 +197,7 @@ def test_the_laws_of_a_file_are_asked_listed_and_asked_again(run: Run, mine: Pat
     assert "Nobody may discard." in run("laws", "--list", "--laws", str(mine)).output
     done = run(*ASKED, "--laws", str(mine), "--save", str(tmp_path / "found"))
     assert done.exit_code == 1
-    assert "the law 'no discards' is broken: somebody may discard" in done.output
+    assert "the law 'no discards' is broken: somebody may discard " in done.output
     (scenario,) = (tmp_path / "found").glob("*.toml")
     assert "there is no law 'no discards'" in run("check", str(scenario)).output
     assert "the law 'no discards' is broken" in run("check", str(scenario), "--laws", str(mine)).output
@@ -226,6 +228,18 @@ def test_a_plugin_is_played_beside_others_in_both_orders(run: Run) -> None:
     assert first.startswith("<Rules 'classic', plugins=['partnership', 'boathouse'], seats=4>: 1 hand from seed 0, ")
     assert second.startswith("<Rules 'classic', plugins=['boathouse', 'partnership'], seats=4>: 1 hand from seed 0, ")
     assert second.endswith("; plugins without laws of their own: boathouse, partnership")
+
+
+def test_a_fault_is_shown_once_with_the_plugins_beside_which_it_was_found(run: Run, mine: Path, tmp_path: Path) -> None:
+    for name in ("boathouse", "floating"):
+        pytest.importorskip(f"rummy500_{name}")
+    beside = ("--beside", "floating", "--beside", "boathouse", "--laws", str(mine), "--save", str(tmp_path / "found"))
+    done = run("laws", "--preset", "classic", "--hands", "1", "--every", "50", *beside)
+    assert done.exit_code == 1
+    assert done.output.count("1 law broken") == 4
+    assert done.output.count("the law 'no discards' is broken") == 1
+    assert "\nFound beside: floating, boathouse\n" in done.output
+    assert len(list((tmp_path / "found").iterdir())) == 1
 
 
 def test_the_reason_is_not_a_number_of_seats_that_another_number_mends(run: Run) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -25,6 +25,10 @@ from rummy500.testing.beside import pairings
 from rummy500.testing.checking import EVERY_OF_FEW
 from rummy500.testing.law import HANDS, NO_SCENARIO
 from rummy500.testing.runner import NO_CRASH
+
+_FACT: Final = r"(?:\b[2-9TJQKA][shdc]\b|\*|-?\b\d+\b)"
+#: The cards and numbers of a fault. Faults that differ in them alone are shown once.
+_FACTS: Final = re.compile(rf"{_FACT}(?:,? {_FACT})*")
 
 
 def _with_rules(command: Callable[..., int]) -> Callable[..., int]:
@@ -99,10 +103,11 @@ def command(
 ) -> int:
     """Play random hands under the laws of the test kit, which hold whatever the rules are.
 
-    Shows for each law how often it was asked, how often it was skipped because a plugin overrides the rule that it
-    checks, and whether it held; then each plugin without laws, and each broken law, with its fault and a scenario that
-    shows it. With --beside it plays the rules with each other plugin instead, and shows a line for each order of names.
-    With --list it plays nothing and lists the laws. Exit code 1 if a law is broken.
+    If every law held, shows for each how often it was asked, and how often it was skipped because a plugin overrides
+    the rule that it checks; then each plugin without laws. Otherwise shows each broken law, with its fault and a
+    scenario that shows it. With --beside it plays the rules with each other plugin instead, and shows a line for each
+    order of names, then each fault once. With --list it plays nothing and lists the laws. Exit code 1 if a law is
+    broken.
     """
     more = read_laws(files)
     if listed:
@@ -115,15 +120,15 @@ def command(
         return check_laws(rules, hands=hands, seed=seed, every=every, laws=laws_for(rules, more))
 
     if beside:
-        found = list(_beside(rules, beside, check))
+        passed, found = _check_beside(rules, beside, check)
     else:
-        found = [check(rules)]
-        click.echo(str(found[0]))
-    reports = [each for each in found if isinstance(each, LawReport)]
+        report = check(rules)
+        passed, found = report.passed, report.broken
+        click.echo(str(report))
     if folder is not None:
-        for broken in (each for report in reports for each in report.broken):
+        for broken in found:
             click.echo(_saved(Path(folder), broken))
-    return 0 if len(reports) == len(found) and all(report.passed for report in reports) else 1
+    return 0 if passed else 1
 
 
 def read_laws(files: Sequence[str]) -> list[Law[Any]]:
@@ -141,20 +146,24 @@ def read_laws(files: Sequence[str]) -> list[Law[Any]]:
         raise Trouble(str(error)) from None
 
 
-def _beside(rules: Rules, names: Sequence[str], check: Callable[[Rules], LawReport]) -> Iterator[LawReport | str]:
-    """Play rules with each of some plugins in both orders; show a line for each, and broken laws in full.
+def _check_beside(
+    rules: Rules, names: Sequence[str], check: Callable[[Rules], LawReport]
+) -> tuple[bool, Sequence[LawBroken]]:
+    """Play rules with each of some plugins in both orders; show a line for each, then each fault once.
 
-    Yields:
-        The report of each order; a fault if one order is refused and the other is not.
+    Returns:
+        Whether both orders of each plugin are accepted or both refused and every law held, and the first of each fault.
     """
     others = [name for name in installed_plugins() if name not in rules.plugins] if "all" in names else names
     if not others:
         raise Trouble("no other plugin is installed")
+    passed = True
+    found: dict[tuple[str, str], LawBroken] = {}
+    plugins: dict[tuple[str, str], list[str]] = {}
     for pairing in pairings(rules, others, any_seats=not _seats_chosen()):
         if pairing.fault or pairing.reason:
             click.echo(f"{pairing.plugin}: {pairing.fault or f'not played: {pairing.reason}'}")
-        if pairing.fault:
-            yield pairing.fault
+        passed = passed and not pairing.fault
         for both in pairing.rules:
             report = check(both)
             skipped = [row.name for row in report.rows if row.result == "skipped"]
@@ -162,8 +171,12 @@ def _beside(rules: Rules, names: Sequence[str], check: Callable[[Rules], LawRepo
             without = report.without_laws
             click.echo(line + (f"; plugins without laws of their own: {', '.join(without)}" if without else ""))
             for broken in report.broken:
-                click.echo(f"\n{broken}\n")
-            yield report
+                fault = (broken.law, _FACTS.sub("#", broken.fault.what))
+                found.setdefault(fault, broken)
+                plugins.setdefault(fault, []).append(pairing.plugin)
+    for fault, broken in found.items():
+        click.echo(f"\n{broken}\nFound beside: {', '.join(dict.fromkeys(plugins[fault]))}")
+    return passed and not found, tuple(found.values())
 
 
 def _show_laws(laws: Sequence[Law[Any]]) -> None:

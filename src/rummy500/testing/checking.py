@@ -51,7 +51,7 @@ class LawRow:
 
 @attrs.frozen
 class LawReport:
-    """The results of all laws; `str` gives a table, followed by the broken laws.
+    """The results of all laws; `str` gives a table if every law held, and the broken laws otherwise.
 
     Attributes:
         rules: the rules that they were asked of.
@@ -106,9 +106,11 @@ class LawReport:
         return f"{self.rules!r}: {hands} from seed {self.seed}, {held}"
 
     def __str__(self) -> str:
-        """Format the table, the plugins without laws, and each broken law with a scenario that shows it."""
+        """Format the table and the plugins without laws, or each broken law with a scenario that shows it."""
+        if self.broken:
+            return "\n\n".join([self.headline, *map(str, self.broken)])
         without = f"\nPlugins without laws of their own: {', '.join(self.without_laws)}" if self.without_laws else ""
-        return "\n\n".join([f"{self.headline}\n{self.table}{without}", *map(str, self.broken)])
+        return f"{self.headline}\n{self.table}{without}"
 
 
 class LawsBroken(Rummy500Error):  # noqa: N818 - the name says what happened
