@@ -21,12 +21,14 @@ FINDER: Final = {
     "plugin_info": "has a name, options or a preset, needs another plugin, or conflicts with one",
     "settings": "sets options of the core, or divides the score by five",
     "entries": "appears on the rule sheet, or replaces a rule there",
-    "pack": "plays with more jokers, two packs or spare cards; ranks cards otherwise in the draw for the deal",
+    "pack": "plays with more jokers, two packs or spare cards; ranks cards differently when players draw for the first"
+    " deal",
     "sides": "plays in partnership",
     "hand_sizes": "deals hands of another size, unequal or growing from hand to hand",
     "dealt": "adds a step before the first turn: a card turned up, an ante, a bid, cards that are passed",
     "draw_count": "draws two cards",
-    "wilds": "makes twos wild, or another rank in each hand; only one plugin may, so not beside `oklahoma`",
+    "wilds": "makes twos wild, or another rank in each hand; only one plugin may, so not beside `oklahoma`, `persian`"
+    " or `dealers-gambit`",
     "card_points": "counts a card differently",
     "opening_minimum": "asks for more points to open",
     "may": "forbids a draw, a take, a call, a meld, a lay-off or a discard",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Final
 
@@ -54,8 +56,8 @@ def compose(install: Install) -> Compose:
     return lambda preset, *names, seats=2: r5.compose(preset, names, seats=seats)
 
 
-def test_each_is_shorter_than_thirty_lines() -> None:
-    assert {name: len(source.splitlines()) < 30 for name, source in SOURCES.items()} == dict.fromkeys(SOURCES, True)
+def test_each_has_thirty_lines_at_most() -> None:
+    assert {name: len(source.splitlines()) <= 30 for name, source in SOURCES.items()} == dict.fromkeys(SOURCES, True)
 
 
 # ------------------------------------------------- the queen of spades counts 40
@@ -146,7 +148,35 @@ def test_three_deep__with_its_option(install: Install, most: int, depths: set[in
     rules = r5.compose("pagat", ["three-deep"], {"three-deep.most": most})
     assert takes(rules, r5.parse_position(PILE).state) == depths
     cap = next(holding for holding in r5.explain(rules) if holding.rule == "three-deep.cap")
-    assert cap.text == f"A take or a call goes {most} cards deep at most."
+    assert cap.text == f"Only the top {most} cards of the discard pile may be taken or called."
+
+
+def test_three_deep__no_card_comes_from_deeper_where_the_top_card_brings_the_whole_pile(compose: Compose) -> None:
+    pytest.importorskip("rummy500_oklahoma")
+    rules = compose("pagat", "oklahoma", "three-deep")
+    state = r5.parse_position(PILE.replace("4s 4d 2d", "3s 3d 2d"), rules=rules).state
+    refusal = r5.why_not(rules, state, r5.parse_action("0: take 3c with {3c 3s 3d}", state))
+    assert refusal is not None
+    assert refusal.sentence == "4h is number 4 from the top; only the top three may be taken."
+    assert takes(r5.compose("pagat", ["oklahoma"]), state) == {1}
+    assert takes(rules, state) == set()
+
+
+def test_the_page_marks_the_lines_that_differ_from_the_step_before() -> None:
+    """Each line that is new or changed, and no other; empty lines do not matter."""
+    marked = re.findall(r'title="rummy500_three_deep.py" hl_lines="([^"]+)"', PAGE.read_text("utf-8"))
+    assert marked == [changed(FIRST, WITH_ENTRY), changed(WITH_ENTRY, WITH_OPTION)]
+
+
+def changed(before: str, after: str) -> str:
+    """The numbers of the lines that differ, as `hl_lines` has them."""
+    lines = after.splitlines()
+    same = SequenceMatcher(None, before.splitlines(), lines, autojunk=False).get_matching_blocks()
+    kept = {number for block in same for number in range(block.b, block.b + block.size)}
+    new = [number for number, line in enumerate(lines) if line and number not in kept]
+    first = [number for number in new if number - 1 not in new]
+    last = [number for number in new if number + 1 not in new]
+    return " ".join(f"{a + 1}" if a == b else f"{a + 1}-{b + 1}" for a, b in zip(first, last, strict=True))
 
 
 @pytest.mark.parametrize("source", [FIRST, WITH_ENTRY, WITH_OPTION], ids=["first", "with an entry", "with an option"])

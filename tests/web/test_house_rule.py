@@ -69,7 +69,7 @@ def test_the_first_example_composes_keeps_the_laws_and_is_played(page: Any) -> N
     page.get_by_role("button", name="Play with it").click()
     settled(page)
     page.get_by_role("tab", name="Rules").click()
-    assert "A take or a call goes three cards deep at most." in page.locator("#panel").inner_text()
+    assert "Only the top three cards of the discard pile may be taken or called." in page.locator("#panel").inner_text()
     assert page.evaluate("rummy500.state.rules.preset") == "classic"
     page.get_by_role("button", name="New game").click()
     assert "Your house rule: three-deep" in page.locator("dialog").inner_text()

@@ -15,7 +15,7 @@ from rummy500.players.registry import NAMES
 
 WEB: Final = Path(__file__).parents[2] / "web"
 RULE: Final = Path(three_deep.__file__).read_text("utf-8")
-CAP: Final = "        if action.depth <= 3:"
+CAP: Final = "        if depth <= 3:"
 SETUP: Final = {"preset": "pagat", "plugins": [], "options": {}, "seats": 3, "seed": "7"}
 PLAYERS: Final = {"names": ["You", "Ada", "Bela"], "programs": {"1": "greedy", "2": "greedy"}}
 SCORE: Final = """

@@ -1,29 +1,31 @@
-"""Nobody takes from deeper in the discard pile than three cards."""
+"""You may take only from the top three cards of the discard pile."""
 
 from collections.abc import Mapping
 
+import rummy500 as r5
 from rummy500.hooks import Action, Forbids, PluginInfo, Refusal, RuleEntry, Rules, View, card_text, hookimpl, refuse
 
-TEXT = "{card} is number {depth} from the top; you take from the top three only."
+TEXT = "{card} is number {depth} from the top; only the top three may be taken."
 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo("three-deep", "no take or call from deeper than three cards")
+    return PluginInfo("three-deep", "only the top three cards of the discard pile may be taken")
 
 
 @hookimpl
 def may() -> Mapping[str, Forbids]:
     def no_deeper(rules: Rules, view: View, action: Action) -> Refusal | None:
-        if action.depth <= 3:
+        depth = max(r5.brings(rules, view, action), default=0)
+        if depth <= 3:
             return None
-        card = card_text(action.card)
-        return refuse("three-deep.cap", "too-deep", TEXT, card=card, depth=action.depth)
+        card = card_text(view.public.pile[-depth])
+        return refuse("three-deep.cap", "too-deep", TEXT, card=card, depth=depth)
 
     return {"take": no_deeper, "call": no_deeper}
 
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "A take or a call goes three cards deep at most."
+    about = "Only the top three cards of the discard pile may be taken or called."
     return (RuleEntry("three-deep.cap", "A turn", about, ("house",)),)

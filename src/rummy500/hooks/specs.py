@@ -135,9 +135,9 @@ def wilds(options: Options, seats: int) -> Wilds | None:
     One plugin decides it: two with different answers cannot be played together, so name the other in `conflicts` and
     say why. The rule sheet lists cards that are always wild: they need no entry of their own.
 
-    A wild natural card counts as natural in its own place in a run, and in a group of its own rank. If the wild cards
-    differ from hand to hand, or change during one, name every face that is ever wild, and choose by `Wilds.now` those
-    that are wild now.
+    A wild natural card counts as natural in its own place in a run, and in a group of its own rank. It keeps its own
+    points, unless `card_points` says otherwise. If the wild cards differ from hand to hand, or change during one, name
+    every face that is ever wild, and choose by `Wilds.now` those that are wild now.
     """
 
 

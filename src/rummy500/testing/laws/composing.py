@@ -52,7 +52,13 @@ def any_order_composes(rules: Rules) -> Fault | None:
 
 
 def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
-    """If the order of plugins changes play or scores, `diff_rules` shows the difference between the two orders."""
+    """If the order of plugins changes play or scores, `diff_rules` shows the difference between the two orders.
+
+    If your rule breaks it beside another, make it independent of the order. To forbid moves, use `may` rather than
+    another hook: a refusal counts in any order. For example, a limit to the cards that a take brings is a function of
+    `may` that counts `brings(rules, view, action)`, not an answer to `pile_brings`, which a later plugin replaces. If
+    both rules must answer the hook, name the other plugin in `conflicts`.
+    """
     other = _other_order(rules)
     if other is None or diff_rules(rules, other):
         return None
