@@ -240,12 +240,12 @@ def test_class_instead_of_an_instance() -> None:
 
 @pytest.mark.parametrize("nothing", [3, None, object(), pytest])
 def test_object_that_is_no_plugin(nothing: object) -> None:
-    assert refusal(nothing).endswith("add the hook plugin_info: it names your rule")
+    assert refusal(nothing).endswith("it has no hook plugin_info; add it: it names your rule")
 
 
 def test_missing_plugin_info() -> None:
     bare = SimpleNamespace(draw_count=hookimpl(lambda: 2))
-    assert refusal(bare) == "plugin SimpleNamespace: add the hook plugin_info: it names your rule"
+    assert refusal(bare) == "plugin SimpleNamespace: it has no hook plugin_info; add it: it names your rule"
 
 
 @pytest.mark.parametrize("answer", [None, "sample", ("sample", "about")])

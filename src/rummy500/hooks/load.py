@@ -132,7 +132,7 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
         if _is_hook(plugin, called, attribute)
     }
     if "plugin_info" not in hooks:
-        raise ComposeError(f"plugin {called}: add the hook plugin_info: it names your rule")
+        raise ComposeError(f"plugin {called}: it has no hook plugin_info; add it: it names your rule")
     info = LoadedPlugin(PluginInfo(called, ""), hooks).call("plugin_info")
     if not isinstance(info, PluginInfo):
         raise ComposeError(f"plugin {called}: hook plugin_info must return PluginInfo, not {info!r}")
