@@ -84,7 +84,7 @@ def test_errors_are_shown_at_their_line(page: Any) -> None:
     assert composed(page, card).startswith("Line 2: NotationError: '3x' is no card")
     assert "no hook plugin_info" in composed(page, "x = 1")
     assert composed(page, THREE_DEEP.replace("def may()", "def mayy()")).startswith(
-        "Line 16: plugin house_rule: there is no hook mayy"
+        "Line 17: plugin house_rule: there is no hook mayy"
     )
 
 
