@@ -79,10 +79,10 @@ MISTAKES: Final = {
     "a misspelt hook": ("def may()", "def mayy()", "def mayy", "there is no hook mayy"),
     "a misspelt key": ('{"take":', '{"takee":', "def may", "unknown deed 'takee'"),
     "a hook without its mark": ("@hookimpl\ndef may", "def may", "def may", "lacks the mark @hookimpl"),
+    "a hook that is defined twice": ("def entries()", "def may()", "def may", "hook may is defined twice, in lines"),
     "a wrong argument": ("(rules: Rules, view: View, action: Action)", "(rules, view)", "def may", "3 arguments"),
     "an error in a hook": ("    about =", "    1 / 0\n    about =", "1 / 0", "ZeroDivisionError: division by zero"),
     "an error of rummy500": ("TEXT =", "rummy500.parse_card('3x')\nTEXT =", "parse_card", "'3x' is no card"),
-    "a hook that is defined twice": ("def entries()", "def may()", "def may", "hook may is defined twice, in lines"),
     "an error of syntax": ("TEXT =", "TEXT = =", "TEXT =", "invalid syntax"),
 }
 

@@ -55,7 +55,8 @@ def plugins_named(names: Iterable[str]) -> list[str | ModuleType]:
         names: names of installed plugins, and paths that end in `.py`.
 
     Raises:
-        Trouble: if a file cannot be run, or if its module is no plugin.
+        Trouble: if a file cannot be run.
+        ComposeError: if the module of a file is no plugin.
     """
     return [load_rule(name) if name.endswith(_SUFFIX) else name for name in names]
 
@@ -76,8 +77,8 @@ def load_rule(path: str) -> ModuleType:
         path: the path of the file.
 
     Raises:
-        Trouble: if the file cannot be run or defines a hook twice, if its module is no plugin, or if another plugin has
-            its name.
+        Trouble: if the file cannot be run or defines a hook twice, if its module is not a plugin, or if another plugin
+            has its name.
     """
     from rummy500.hooks.load import check_plugin, check_source  # noqa: PLC0415 - pluggy is loaded when a plugin is
 
