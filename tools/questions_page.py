@@ -10,37 +10,40 @@ from types import MappingProxyType
 from typing import Final
 
 import rummy500 as r5
-from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
-from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.presets import DEFAULT_PRESET
+from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.entry import RuleEntry
+from rummy500.rulebook.explain import entries_in_force
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "rules" / "questions.md"
 COMMAND: Final = "uv run python -m tools.questions_page"
+#: Every preset, with those of plugins.
+PRESETS: Final = tuple(preset.name for preset in r5.list_presets())
 #: Other words for a question of the rulebook, which people type into a search.
 ALSO: Final[Mapping[str, str]] = MappingProxyType(
     {
         "How many play?": "How many players can play? Is it a game for two players?",
         "Which cards are played with?": "How many packs, decks and jokers are used? Do we need two packs?",
-        "How is it dealt?": "How are the cards dealt? Who gets the first card?",
+        "How are the cards dealt?": "Who gets the first card?",
         "How many cards does each player get?": "How many cards are dealt? How large is a hand of cards?",
         "What is a meld?": "What is a group, a set, a book, three of a kind? What is a run, a sequence, a straight?",
-        "May cards of a group be of one suit?": "Can a set have two cards of the same suit?",
-        "Where does an ace lie in a run?": "Is the ace low or high? Can a run go around the corner, king, ace, two?",
+        "Can a group have two cards of the same suit?": "Do the suits in a set have to be different?",
+        "Is the ace high or low in a run?": "Is the ace low or high? Can a run go around the corner, king, ace, two?",
         "What can a joker do?": "What are wild cards? Is a joker wild? Can I take a joker from the table, or swap it?",
-        "Must you meld?": "Must I meld if I can?",
-        "Does it take points to open?": "Is there a minimum for the first meld, the opening meld?",
+        "Do you have to meld?": "Must I meld if I can?",
+        "Is there a minimum for the first meld?": "Does it take points to open? Is there an opening meld?",
         "Who may lay off, and where?": "Can I lay off on others' melds, on somebody else's meld? Who scores a lay-off?",
         "How does a turn go?": "Who goes first? What do I do in my turn? Draw, meld, discard?",
-        "May the top discard be taken and kept?": "Must I use the card that I took? Must I meld the top discard?",
-        "May you take from deeper in the pile?": "Can I take the whole discard pile? Or several cards, two, five?",
-        "How must a taken card be used?": "Must I use the card I took? Is a lay-off enough?",
+        "Can you take the top discard and keep it?": "Must I use the card that I took? Must I meld the top discard?",
+        "Can you take a card from deeper in the pile?": "Can I take the whole discard pile? Or two cards, or five?",
+        "How must you use a card that you take?": "Must I use the card I took? Is a lay-off enough?",
         "How does a turn end?": "Must I discard? Can a turn end without a discard?",
-        "May you look through the discard pile?": "Can I look at the cards below the top discard?",
-        "What may not be discarded?": "Can I discard the card I just took or picked up?",
+        "Can you look through the discard pile?": "Can I look at the cards below the top discard?",
+        "Which cards may you not discard?": "Can I discard the card I just took or picked up?",
         "How do you go out?": "Can I go out without a discard? Must I keep a card to discard?",
         "What if the stock runs out?": "What happens when the stock or deck is empty? Is the pile shuffled again?",
         'Who may call "Rummy!", and for what?': "When is a Rummy call allowed? Can I call Rummy on my own discard?",
-        "What does a hand score?": "How is the score counted? Can a score be negative, or below zero?",
+        "How do you score a hand?": "How is the score counted? Can a score be negative, or below zero?",
         "What do the cards count?": "How many points is an ace, a joker, a king worth?",
         "When does the match end?": "How long is a game of 500 Rummy? Up to how many points do we play?",
         "Who wins the match?": "How do you win? Who is the winner? What if there is a tie? What if scores are equal?",
@@ -59,8 +62,8 @@ _HEAD: Final = f"""\
 
 Frequently asked questions (FAQ) about the rules of 500 Rummy, with the answers that the engine plays by. Each answer
 begins with the usual rules, `{DEFAULT_PRESET}`. Where another preset differs, its answer follows. The small link behind
-a sentence leads to its rule in the catalogue. New to the game? [How to play](../how-to-play.md) begins at the
-beginning. A [variant](../variants/index.md) may answer differently.
+a sentence leads to its rule. New to the game? [How to play](../how-to-play.md) begins at the beginning.
+A [variant](../variants/index.md) may answer differently.
 """
 #: Questions that no rule of the core answers.
 _VARIANTS: Final = """\
@@ -76,9 +79,9 @@ _VARIANTS: Final = """\
 def page() -> str:
     """Write the whole page."""
     questions: dict[str, list[RuleEntry]] = defaultdict(list)
-    for entry in CORE_ENTRIES:
+    for entry in (*CORE_ENTRIES, *entries_of_plugins()):
         if entry.id not in _LEFT_OUT:
-            questions[entry.question].append(entry)
+            questions[_question(entry)].append(entry)
     said = {seats: sentences(seats) for seats in _SEATS}
     parts = [_HEAD]
     for question, entries in questions.items():
@@ -87,9 +90,22 @@ def page() -> str:
     return "\n".join((*parts, _VARIANTS))
 
 
+def entries_of_plugins() -> Iterator[RuleEntry]:
+    """List the rules that the plugins of presets add."""
+    for preset in PRESETS:
+        for entry, _ in entries_in_force(r5.compose(preset, seats=_SEATS[0])):
+            if entry.id not in QUESTIONS:
+                yield entry
+
+
+def _question(entry: RuleEntry) -> str:
+    """Return the question that a rule answers: its own, or that of the rule of the core that it replaces."""
+    return entry.question or next(QUESTIONS[rule] for rule in entry.replaces if rule in QUESTIONS)
+
+
 def sentences(seats: int) -> Mapping[str, Mapping[str, str]]:
     """Return the sentence of each rule in force, by preset and rule id."""
-    presets = {name: r5.explain(r5.compose(name, seats=seats)) for name in CORE_PRESETS}
+    presets = {name: r5.explain(r5.compose(name, seats=seats)) for name in PRESETS}
     return {name: {line.rule: line.text for line in lines} for name, lines in presets.items()}
 
 
@@ -101,10 +117,9 @@ def answers(entries: Sequence[RuleEntry], *said: Mapping[str, Mapping[str, str]]
         *said: the sentences for each number of players in `_SEATS`.
     """
     found = {entry: _by_preset(entry, *said) for entry in entries}
-    if not any(map(any, (each.values() for each in found.values()))):
-        yield from (f"- Only if your table chooses so: {entry.about}{_link(entry)}\n" for entry in entries)
-        return
-    own: dict[str, list[str]] = {preset: [] for preset in CORE_PRESETS}
+    if not any(by_preset[DEFAULT_PRESET] for by_preset in found.values()):
+        yield from (f"- Only if your table chooses to: {entry.about}{_link(entry)}\n" for entry in entries)
+    own: dict[str, list[str]] = {preset: [] for preset in PRESETS}
     for entry, by_preset in found.items():
         for preset, sentence in by_preset.items():
             if sentence and sentence != by_preset[DEFAULT_PRESET]:
@@ -136,7 +151,8 @@ def _from_five(usual: str, with_five: str) -> str:
 
 
 def _link(entry: RuleEntry) -> str:
-    return f" [{entry.id}](catalogue.md#{entry.id}){{ .rule }}"
+    page = "catalogue.md" if entry.id in QUESTIONS else "table.md"
+    return f" [{entry.id}]({page}#{entry.id}){{ .rule }}"
 
 
 def _named(presets: Sequence[str]) -> str:

@@ -38,12 +38,12 @@ _CATALOGUE_HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from src/rummy500/rulebook/core: change that, not this page. -->
 
-Every rule id of the core: the rule in our words, the sources that know it, and the options that steer it. What a rule
-says under the options of a game is what [`explain`](index.md#how-rule-ids-work) returns.
+This page lists every rule of the core by its id: the rule in our words, the sources that have it, and the options that
+change it. For the exact rule under the options of your game, call [`explain`](index.md#how-rule-ids-work).
 
-Sources are the five documents, 000 to 004. *ours* marks a reading of a silence, or a choice where sources disagree with
-themselves; the column beside it says what exactly is ours. Rules that only a plugin adds are on
-[the plugin's page](../reference/variants/index.md).
+The sources are the [five documents](sources.md), 000 to 004. *Ours* marks a decision of our own, because the sources do
+not say or a source contradicts itself. The column *ours* says what we decided. Rules that only a plugin adds are on
+[the page of the plugin](../reference/variants/index.md).
 """
 #: The sheet on the page of a variant is for three players of the default preset, except for these variants.
 _PLAYERS: Final = 3
@@ -64,7 +64,7 @@ def pages() -> Mapping[Path, str]:
 
 def catalogue() -> str:
     """Write the page with a row for each rule of the core."""
-    head = ("id", "rule", "sources", "*ours*", "steered by")
+    head = ("id", "rule", "sources", "*ours*", "options")
     parts = [_CATALOGUE_HEAD]
     for section, entries in groupby(CORE_ENTRIES, key=lambda entry: entry.section):
         parts.append(f"## {section}\n\n{_table(head, map(_rule_row, entries))}")

@@ -155,8 +155,8 @@ def test_wild_cards_other_than_jokers_have_lines_about_their_use() -> None:
     rules = r5.compose("classic", [OneEyed()], seats=3)
     said = line(rules, "meld.joker")
     assert said.startswith("These cards are wild: jack of spades and jack of hearts. A wild card can take the place")
-    assert "in its own place in a run and in a group of its own rank it is natural" in said
-    assert line(rules, "meld.joker-role").startswith("Whoever melds a wild card says what it is:")
+    assert "In its own place in a run, and in a group of its own rank, it is natural" in said
+    assert line(rules, "meld.joker-role").startswith("When you meld a wild card, you say which card it is.")
     assert line(rules, "meld.joker-count").startswith("A meld may hold any number of wild cards")
     no_jokers = next(each for each in r5.explain(rules) if each.rule == "deck.no-jokers")
     assert no_jokers.text == "There are no jokers."

@@ -58,20 +58,20 @@ def test_what_players_would_ask_between_pagat_and_classic() -> None:
     assert list(dict.fromkeys(each.question for each in found)) == [
         "Which cards are played with?",
         "Who deals first?",
-        "May cards of a group be of one suit?",
-        "How large may a group grow?",
+        "Can a group have two cards of the same suit?",
+        "How many cards can a group have?",
         "What can a joker do?",
-        "May the top discard be taken and kept?",
+        "Can you take the top discard and keep it?",
         "What if the stock runs out?",
         'Who may call "Rummy!", and for what?',
         "What do the cards count?",
         "When does the match end?",
     ]
     assert r5.Difference(
-        "May the top discard be taken and kept?",
+        "Can you take the top discard and keep it?",
         ("draw.top",),
-        "The top discard alone may be taken and kept in hand.",
-        "The top discard alone may be taken only if it is used at once.",
+        "You may take just the top discard and keep it in your hand.",
+        "If you take just the top discard, you must use it at once.",
     ) in list(found)
     calls = [each for each in found if each.rules == ("call.full",)]
     assert [(bool(each.first), each.second) for each in calls] == [(True, "")]

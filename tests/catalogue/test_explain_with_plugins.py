@@ -13,13 +13,14 @@ from rummy500.rulebook.explain import summarize, summarize_preset
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 GROUPS = "The suits in a group do not matter"
-VALUES = "Cards from 2 to 10 count their number; jack, queen and king 10"
+VALUES = "Cards from 2 to 10 count their number; a jack, queen or king counts 10"
 TIE = (
-    "If the highest score is shared, more hands are played until one WHO leads alone, and that WHO wins with any score."
+    "If several WHOs tie for the highest score, more hands are played until one WHO leads alone. That WHO wins,"
+    " whatever the score."
 )
 LAY_OFF = (
-    "You may add cards to one of WHOSE melds: to a group by rank, to a run at either end. They score for whoever added"
-    " them."
+    "You may add cards to WHOSE melds: cards of the same rank to a group, or the next card at either end of a run. They"
+    " score for the player who added them."
 )
 
 
@@ -53,11 +54,11 @@ def test_the_facts_have_the_number_of_sides(preset: str) -> None:
 
 def test_where_sides_play_the_deal_passes_left_whoever_won() -> None:
     alone = told("deal.next-dealer", "pagat", options={"deal.next-dealer": "winner"})
-    assert alone.text.startswith("Whoever went out deals the next hand;")
+    assert alone.text.startswith("Whoever went out deals the next hand.")
     sides = told("deal.next-dealer", "pagat", ["partnership"], {"deal.next-dealer": "winner"})
     assert sides.text == (
-        "After each hand the deal moves to the player on the dealer's left, whoever won it: sides win, and players"
-        " deal."
+        "After each hand the deal moves to the player on the dealer's left, whoever won it, because a side wins but"
+        " only one player deals."
     )
     assert (sides.set_by, sides.source) == ("option", "ours")
     right = told("deal.next-dealer", "pagat", ["partnership"], {"deal.next-dealer": "right"})
@@ -82,8 +83,8 @@ def test_where_sides_play_the_deal_passes_left_whoever_won() -> None:
         (
             "match.highest",
             {},
-            "When the match ends the highest score wins, whoever reached the target first.",
-            "When the match ends the side with the highest score wins, whichever reached the target first.",
+            "When the match ends, the highest score wins, no matter who reached the target first.",
+            "When the match ends, the side with the highest score wins, no matter which side reached the target first.",
         ),
         (
             "match.tie",
@@ -100,14 +101,14 @@ def test_where_sides_play_the_deal_passes_left_whoever_won() -> None:
         (
             "meld.layoff",
             {"meld.layoff": "own"},
-            LAY_OFF.replace("WHOSE", "your"),
+            LAY_OFF.replace("WHOSE", "your own"),
             LAY_OFF.replace("WHOSE", "your side's"),
         ),
         (
             "meld.layoff-own",
             {"meld.layoff": "own"},
-            "You may not lay off on melds that others began.",
-            "You may not lay off on melds that another side began.",
+            "You may not lay off on melds that others started.",
+            "You may not lay off on melds that another side started.",
         ),
     ],
 )
@@ -132,17 +133,17 @@ def test_sentences_about_sides_replace_nothing(preset: str, source: str) -> None
 
 @pytest.mark.parametrize(("seats", "words"), [(2, "Two"), (5, "Five"), (8, "Eight")])
 def test_the_number_of_players_is_explained(seats: int, words: str) -> None:
-    assert told("seats", "pagat", seats=seats).text == f"{words} play, in seats numbered clockwise."
+    assert told("seats", "pagat", seats=seats).text == f"{words} people play, in seats numbered clockwise."
 
 
 def test_a_plugin_for_four_is_not_explained_for_eight() -> None:
-    assert told("seats", "pagat", ["persian"]).text == "Four play, in seats numbered clockwise."
+    assert told("seats", "pagat", ["persian"]).text == "Four people play, in seats numbered clockwise."
 
 
 def test_with_one_pack_no_sentence_mentions_two() -> None:
     assert told("meld.group-suits", "pagat", ["persian"]).text == f"{GROUPS}."
     assert told("meld.group-suits", "classic").text == f"{GROUPS}."
-    two = f"{GROUPS}: equal cards of two packs may stand side by side."
+    two = f"{GROUPS}; a group may have identical cards of two packs."
     assert told("meld.group-suits", "classic", seats=5).text == two
     option = told("meld.group-suits", "classic", options={"deck.packs": 2})
     assert (option.text, option.set_by, option.replaced) == (two, "option", f"{GROUPS}.")
@@ -216,11 +217,11 @@ def test_where_nothing_can_be_composed_without_the_options_the_preset_is_compare
 def test_a_low_ace_counts_what_the_engine_counts(ace: str) -> None:
     rules = composed("pagat", ["persian"], {"meld.ace": ace})
     assert summarize(rules).low_ace_points == rules.scoring.points.piece(0, "low") == 15
-    assert told("score.values", "pagat", ["persian"], {"meld.ace": ace}).text == f"{VALUES}; an ace 15."
+    assert told("score.values", "pagat", ["persian"], {"meld.ace": ace}).text == f"{VALUES}; an ace counts 15."
 
 
 def test_a_low_ace_counts_one_by_default() -> None:
-    low = f"{VALUES}; an ace 15, but 1 as the low end of a run."
+    low = f"{VALUES}; an ace counts 15, but 1 at the low end of a run."
     assert told("score.values", "pagat", ["persian"], {"persian.flavour": "001"}).text == low
 
 
@@ -228,14 +229,14 @@ def test_a_low_ace_counts_one_by_default() -> None:
     ("plugins", "low"),
     [
         (["five-ten-fifteen", "persian"], ""),
-        (["persian", "five-ten-fifteen"], " but 5 as the low end of a run"),
+        (["persian", "five-ten-fifteen"], ", but 5 at the low end of a run"),
     ],
 )
 def test_the_later_plugin_decides_what_a_low_ace_counts(plugins: list[str], low: str) -> None:
     rules = composed("pagat", plugins, {"meld.ace": "both"})
     assert rules.scoring.points.piece(0, "low") == (5 if low else 15)
     holding = told("score.5-10-15", "pagat", plugins, {"meld.ace": "both"})
-    assert holding.text == f"2 to 9 count 5, ten, jack, queen and king 10, an ace 15{low}."
+    assert holding.text == (f"Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15{low}.")
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)
@@ -263,6 +264,6 @@ def test_a_discard_to_go_out_has_its_own_sources(rule: str) -> None:
 )
 def test_persian_explains_which_groups_are_not_doubled(options: dict[str, Any], opening: bool, source: str) -> None:
     holding = told("persian.double", "pagat", ["persian"], options)
-    assert ("The points needed to open count it once." in holding.text) == opening
-    assert holding.text.endswith("A run of four is not doubled.")
+    assert ("Towards the points needed to open, it counts only once." in holding.text) == opening
+    assert holding.text.endswith("A run of four does not count double.")
     assert holding.source == source

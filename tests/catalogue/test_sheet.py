@@ -125,7 +125,7 @@ def test_numbers_are_those_that_are_played_by() -> None:
     assert "321 points" in texts["match.target"]
     assert "47 points" in texts["meld.first-minimum"]
     assert "at least 5 cards" in texts["meld.run-min"]
-    assert texts["seats"].startswith("Six play")
+    assert texts["seats"].startswith("Six people play")
 
 
 def test_the_ids_can_be_left_away() -> None:
@@ -179,7 +179,7 @@ def test_a_replacing_rule_has_the_place_of_the_replaced_one() -> None:
 
 
 def test_a_sentence_of_two_rules_is_shown_once() -> None:
-    once = "You draw once in a turn and cannot take it back."
+    once = "You draw only once in a turn, and you cannot undo it."
     alone = with_house(house("once", "Scoring", once))
     assert [line for line in alone.lines if once in line.text] == [
         r5.SheetLine("A turn", once, ("draw.once", "house.once"))

@@ -45,13 +45,13 @@ def test_without_a_flag_the_rules_are_explained(run: Run) -> None:
 def test_what_two_presets_do_differently(run: Run) -> None:
     shown = lines(run("rules", "--diff", "pagat", "classic"))
     assert shown[0] == "What pagat and classic do differently, for 3 players"
-    top = shown.index("May the top discard be taken and kept?")
+    top = shown.index("Can you take the top discard and keep it?")
     assert shown[top - 1 : top + 4] == [
         "",
-        "May the top discard be taken and kept?",
-        "pagat    The top discard alone may be taken and kept in hand. (draw.top)",
-        "classic  The top discard alone may be taken only if it is used at once.",
-        "         (draw.top)",
+        "Can you take the top discard and keep it?",
+        "pagat    You may take just the top discard and keep it in your hand. (draw.top)",
+        "classic  If you take just the top discard, you must use it at once. (draw.top)",
+        "",
     ]
     assert "classic  (no such rule)" in shown
     assert max(map(len, shown)) <= 80

@@ -128,9 +128,11 @@ def test_a_text_chooses_among_the_lines_of_a_rule() -> None:
 
 def test_a_page_quotes_the_matching_sentences() -> None:
     lays_off = attrs.evolve(GOOD, rules=("meld.layoff",), match=("score for",))
-    assert "| 1 | seven each | `meld.layoff` | … They score for whoever added them. |" in checklists.page(of(lays_off))
+    assert "| 1 | seven each | `meld.layoff` | … They score for the player who added them. |" in checklists.page(
+        of(lays_off)
+    )
     whole = attrs.evolve(lays_off, match=())
-    assert "whoever began it" in checklists.page(of(whole))
+    assert "whoever started it" in checklists.page(of(whole))
 
 
 def test_a_page_names_its_sheet_and_the_reason_of_a_gap() -> None:

@@ -387,9 +387,9 @@ def told(*plugins: object, seats: int = 3, options: dict[str, object] | None = N
 def test_explain_tells_who_adds_what() -> None:
     two, three, sides = told(NAME, seats=2), told(NAME), told(Sides(), NAME, seats=4)
     assert "score.hand" not in two
-    assert "each player adds what the other holds" in two["score.add-opponents"]
-    assert "If nobody has gone out nothing is added." in three["score.add-opponents"]
-    assert "opponents still hold. If nobody has gone out each side adds" in sides["score.add-opponents"]
+    assert "each player scores the cards that the other still holds" in two["score.add-opponents"]
+    assert "If nobody has gone out, nobody scores them." in three["score.add-opponents"]
+    assert "opponents still hold. If nobody has gone out, each side scores" in sides["score.add-opponents"]
 
 
 @pytest.mark.parametrize("plugin", ["boathouse", "persian"])
@@ -399,18 +399,18 @@ def test_explain_lets_nobody_deduct_at_the_stocks_end_in_either_order(plugin: st
         holds = told(*plugins, seats=4)
         assert "boathouse" not in holds
         assert not any("counts against" in sentence for sentence in holds.values())
-        assert ("each side adds" if plugin == "persian" else "nothing is added") in holds["score.add-opponents"]
+        assert ("each side scores" if plugin == "persian" else "nobody scores them") in holds["score.add-opponents"]
 
 
 def test_explain_leaves_to_a_floater_how_one_goes_out() -> None:
-    assert told(NAME, Named("floating"))["score.late-layoffs"].startswith("When somebody has gone out the hand is not")
+    assert told(NAME, Named("floating"))["score.late-layoffs"].startswith("When somebody has gone out, the hand is not")
 
 
 def test_explain_tells_of_late_layoffs_where_there_are_any() -> None:
     late, at_once = told(NAME), told(NAME, options=AT_ONCE)
     assert not {"score.no-late-melds", "out.meld-or-discard"} & set(late)
     assert (
-        "by putting all your cards on the table or by discarding the last one; then the hand is not over"
+        "by playing all your cards to the table or by discarding your last card, but the hand is not over"
         in late["score.late-layoffs"]
     )
     assert "score.late-layoffs" not in at_once
@@ -419,5 +419,5 @@ def test_explain_tells_of_late_layoffs_where_there_are_any() -> None:
 
 def test_explain_tells_how_one_goes_out_late_lay_offs_or_not() -> None:
     required = told(NAME, options={"out.discard": "required"})["score.late-layoffs"]
-    assert required.startswith("You go out by discarding your last card; then the hand is not over at once.")
+    assert required.startswith("You go out by discarding your last card, but the hand is not over yet.")
     assert "has not opened may not" in told(NAME, options={"meld.first-minimum": 30})["score.late-layoffs"]

@@ -162,4 +162,4 @@ def test_dealers_gambit_explains_itself() -> None:
         assert f"{52 + jokers} cards" in held[NAME].text
         assert {f"{NAME}.{word}" for word in ("wild", "double", "split", "block")} <= set(held)
         assert not {"deck.pack", "deck.no-jokers", "meld.joker"} & set(held)
-        assert "a joker nothing" in held["score.values"].text
+        assert "a joker counts nothing" in held["score.values"].text

@@ -76,11 +76,20 @@ def test_score_5_10_15_counts_for_the_first_meld(cards: str, opens: bool) -> Non
 @pytest.mark.parametrize(
     ("preset", "holds"),
     [
-        ("pagat", "2 to 9 count 5, ten, jack, queen and king 10, an ace 15 but 5 as the low end of a run, a joker 15."),
-        ("classic", "2 to 9 count 5, ten, jack, queen and king 10, an ace 15 but 5 as the low end of a run."),
+        (
+            "pagat",
+            "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
+            " at the low end of a run; a joker counts 15.",
+        ),
+        (
+            "classic",
+            "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
+            " at the low end of a run.",
+        ),
         (
             "family",
-            "2 to 9 count 5, ten, jack, queen and king 10, an ace 15 but 5 as the low end of a run, a joker 15.",
+            "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
+            " at the low end of a run; a joker counts 15.",
         ),
     ],
 )

@@ -291,13 +291,13 @@ def test_explain_tells_floating_in_the_place_of_melding_out(chosen: str, ids: se
     holds = {one.rule: one for one in r5.explain(rules)}
     assert {one for one in holds if one.startswith("out.")} == ids
     assert words in holds["out.floating"].text
-    assert "You go out by putting all your cards on the table" in holds["out.floating"].replaced
+    assert "You go out by playing all your cards to the table" in holds["out.floating"].replaced
     assert {holds[one].set_by for one in ids} == {"plugin floating"}
 
 
 @pytest.mark.parametrize(
     ("call", "words"),
-    [("none", ""), ("last-discard", "no discard that could be called"), ("full", "A floater may call")],
+    [("none", ""), ("last-discard", "no discard to call"), ("full", "A floater may also call")],
 )
 def test_explain_tells_of_calls_where_there_are_any(call: str, words: str) -> None:
     rules = r5.compose("classic", ["floating"], {"call": call})

@@ -293,6 +293,6 @@ def test_explain_tells_it(discard: str) -> None:
     rules = rules_of(out__discard=discard)
     found = {one.rule: one.text for one in r5.explain(rules)}
     assert "a new run of seven or more cards at once" in found["score.master-hand"]
-    assert "scores 500 points more" in found["score.master-hand"]
+    assert "You score 500 extra points" in found["score.master-hand"]
     assert ("last card to the table" in found["score.master-hand"]) == (discard == "optional")
     assert "score.no-bonus" in found

@@ -367,10 +367,10 @@ def test_explain_tells_of_stop_and_of_hands_that_are_games(preset: str, seats: i
     assert not gone & set(holds)
     for rule in ("call.stop", "call.not-own", "call.window", "score.michigan"):
         assert holds[rule].set_by == "plugin michigan"
-    assert "player with the highest score has won" in holds["score.michigan"].text
+    assert "player with the highest score wins" in holds["score.michigan"].text
 
 
 def test_explain_speaks_of_sides() -> None:
     rules = r5.compose("classic", ["michigan", Sides()], seats=4)
     told = next(one.text for one in r5.explain(rules) if one.rule == "score.michigan")
-    assert "side with the highest score has won" in told
+    assert "side with the highest score wins" in told

@@ -211,7 +211,7 @@ def test_match_must_go_out_and_oklahoma(plugins: list[str], points: int, winners
 def test_explain_tells_it_in_the_place_of_target_highest_and_tie() -> None:
     found = {one.rule: one for one in r5.explain(r5.compose("pagat", ["must-go-out"], {"match.target": 250}))}
     assert found["match.must-go-out"].text == (
-        "To win you must go out, and your score must then be 250 or more: nobody else's score matters. Otherwise"
+        "To win, you must go out, and your score must then be 250 or more. Nobody else's score matters. Otherwise"
         " another hand is played, whatever the scores."
     )
     assert found["match.must-go-out"].source == "000"
@@ -233,4 +233,4 @@ def test_explain_tells_of_sides() -> None:
 def test_explain_tells_who_wins_oklahoma_once(plugins: list[str]) -> None:
     found = {one.rule: one.text for one in r5.explain(r5.compose("classic", plugins))}
     assert "must then be 1000 or more" in found["match.must-go-out"]
-    assert found["oklahoma.target"] == "The winner of the match gets 200 points on top."
+    assert found["oklahoma.target"] == "The winner of the match gets 200 extra points."

@@ -222,8 +222,8 @@ def said(options: dict[str, object]) -> Callable[[str], str]:
 def test_explain_tells_what_holds_and_nothing_of_wild_cards(options: dict[str, object]) -> None:
     holds = said(options)
     assert "52 cards and four jokers" in holds("persian.game")
-    assert "each counts 20" in holds("persian.jokers")
-    assert "twice" in holds("persian.double")
+    assert "each joker counts 20" in holds("persian.jokers")
+    assert "counts double" in holds("persian.double")
     assert "25" in holds("persian.out-bonus")
     assert not any(map(holds, ("meld.joker", "meld.joker-role", "meld.joker-count", "score.no-bonus", "deck.pack")))
     assert "joker" not in holds("score.values")

@@ -247,17 +247,19 @@ def explained(preset: str, options: dict[str, object], *plugins: str) -> dict[st
 
 def test_explain_tells_of_aces_at_15() -> None:
     found = told(ace="fifteen", preset="family")
-    assert found["score.ace-fifteen"] == "An ace counts 15 wherever it lies, also as the low end of a run, and in hand."
-    assert found["score.values"].endswith("; an ace 15.")
+    assert found["score.ace-fifteen"] == "An ace counts 15 wherever it lies, even at the low end of a run, and in hand."
+    assert found["score.values"].endswith("; an ace counts 15.")
     assert "score.ace-one" not in found
 
 
-@pytest.mark.parametrize(("preset", "joker"), [("pagat", "; a joker 15, whatever it stands for"), ("classic", "")])
+@pytest.mark.parametrize(
+    ("preset", "joker"), [("pagat", "; a joker counts 15, whatever it stands for"), ("classic", "")]
+)
 def test_explain_tells_of_aces_at_25(preset: str, joker: str) -> None:
     found = told(ace="twenty-five", preset=preset)
     assert found["score.ace-25"] == "An ace counts 25 wherever it lies, and in hand."
     assert found["score.values"] == (
-        f"Cards from 2 to 10 count their number; jack, queen and king 10{joker}; an ace 25."
+        f"Cards from 2 to 10 count their number; a jack, queen or king counts 10{joker}; an ace counts 25."
     )
 
 
@@ -265,23 +267,23 @@ def test_explain_tells_of_aces_at_25(preset: str, joker: str) -> None:
 def test_explain_tells_of_aces_beside_5_10_15_only_where_they_count_so() -> None:
     found = told("five-ten-fifteen", "scoring", ace="twenty-five")
     assert found["score.ace-25"] == "An ace counts 25 wherever it lies, and in hand."
-    assert found["score.5-10-15"].endswith("an ace 25, a joker 15.")
+    assert found["score.5-10-15"].endswith("an ace counts 25; a joker counts 15.")
     for ace, rule in (("twenty-five", "score.ace-25"), ("fifteen", "score.ace-fifteen")):
         assert rule not in told("scoring", "five-ten-fifteen", ace=ace)
 
 
 def test_explain_tells_of_four_aces() -> None:
     found = told(ace="hundred")
-    assert found["score.ace-hundred"].startswith("Four natural aces of one player in one group count 100 together")
-    assert found["score.values"].endswith("an ace 15, but 1 as the low end of a run.")
+    assert found["score.ace-hundred"].startswith("Four natural aces of one player in one group count 100 in total")
+    assert found["score.values"].endswith("an ace counts 15, but 1 at the low end of a run.")
 
 
 @pytest.mark.skipif("wikipedia" not in INSTALLED, reason="needs wikipedia")
 def test_explain_tells_of_four_aces_and_the_low_one_of_the_preset_wikipedia() -> None:
     whole, fifths = told(ace="hundred", preset="wikipedia"), told(ace="hundred", fifths=True, preset="wikipedia")
-    assert "an ace 15 but 5 as the low end of a run" in whole["score.5-10-15"]
-    assert "an ace 3 but 1 as the low end of a run" in fifths["score.5-10-15"]
-    assert "count 20 together" in fifths["score.ace-hundred"]
+    assert "an ace counts 15, but 5 at the low end of a run" in whole["score.5-10-15"]
+    assert "an ace counts 3, but 1 at the low end of a run" in fifths["score.5-10-15"]
+    assert "count 20 in total" in fifths["score.ace-hundred"]
 
 
 def test_explain_tells_of_four_aces_only_where_they_are_not_dearer_by_themselves() -> None:
@@ -301,23 +303,35 @@ def test_explain_tells_of_four_aces_only_where_they_are_not_dearer_by_themselves
 @pytest.mark.parametrize(
     ("preset", "options", "holds"),
     [
-        ("pagat", {"scoring.ace": "by-use"}, "Ten, jack, queen and king count 10, every other card 5, a joker too."),
-        ("classic", {"scoring.ace": "by-use"}, "Ten, jack, queen and king count 10, every other card 5."),
-        ("classic", {"scoring.ace": "fifteen"}, "Ten, jack, queen and king count 10, every other card but the ace 5."),
+        (
+            "pagat",
+            {"scoring.ace": "by-use"},
+            "A ten, jack, queen or king counts 10; every other card counts 5, including a joker.",
+        ),
+        ("classic", {"scoring.ace": "by-use"}, "A ten, jack, queen or king counts 10; every other card counts 5."),
+        (
+            "classic",
+            {"scoring.ace": "fifteen"},
+            "A ten, jack, queen or king counts 10; every other card but the ace counts 5.",
+        ),
         (
             "pagat",
             {"scoring.ace": "hundred"},
             (
-                "Ten, jack, queen and king count 10, every other card 5, a joker too, but an ace 15, and 5 as the low"
-                " end of a run."
+                "A ten, jack, queen or king counts 10; every other card counts 5, including a joker; an ace counts 15,"
+                " but 5 at the low end of a run."
             ),
         ),
         (
             "classic",
             {"scoring.ace": "hundred", "meld.ace": "high"},
-            "Ten, jack, queen and king count 10, every other card 5, but an ace 15.",
+            "A ten, jack, queen or king counts 10; every other card counts 5; an ace counts 15.",
         ),
-        ("pagat", {"scoring.fifths": True}, "Ten, jack, queen and king count 2, every other card 1, a joker too."),
+        (
+            "pagat",
+            {"scoring.fifths": True},
+            "A ten, jack, queen or king counts 2; every other card counts 1, including a joker.",
+        ),
     ],
 )
 def test_explain_tells_of_ten_five(preset: str, options: dict[str, object], holds: str) -> None:
@@ -329,12 +343,14 @@ def test_explain_tells_of_ten_five(preset: str, options: dict[str, object], hold
 @pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")
 def test_explain_tells_of_ten_five_where_persian_has_the_last_word_about_aces() -> None:
     found = told("scoring", "persian", preset="classic", ten_five=True)
-    assert found["score.ten-five"] == "Ten, jack, queen and king count 10, every other card 5, but an ace 15."
+    assert (
+        found["score.ten-five"] == "A ten, jack, queen or king counts 10; every other card counts 5; an ace counts 15."
+    )
 
 
 def test_explain_tells_of_fifths() -> None:
     found = told(ten_five=True, fifths=True)
-    assert found["score.fifths"].startswith("All scores are divided by five, those of cards and of bonuses alike;")
+    assert found["score.fifths"].startswith("All scores are divided by five, for cards and bonuses alike.")
     assert "100 points" in found["match.target"]
     assert told(ten_five=True, fifths=True, ace="twenty-five")["score.ace-25"].startswith("An ace counts 5 ")
 
@@ -344,9 +360,11 @@ def test_explain_tells_of_fifths() -> None:
 def test_explain_tells_the_points_of_other_rules_in_fifths(flavour: str) -> None:
     plugins = ("persian", "five-ten-fifteen", "masters-hand", "scoring")
     found = explained("pagat", {"scoring.fifths": True, "persian.flavour": flavour}, *plugins)
-    low = "" if flavour == "003" else " but 1 as the low end of a run"
-    assert found["score.5-10-15"] == f"2 to 9 count 1, ten, jack, queen and king 2, an ace 3{low}."
-    assert "each counts 4," in found["persian.jokers"]
+    low = "" if flavour == "003" else ", but 1 at the low end of a run"
+    assert found["score.5-10-15"] == (
+        f"Cards from 2 to 9 count 1; a ten, jack, queen or king counts 2; an ace counts 3{low}."
+    )
+    assert "each joker counts 4," in found["persian.jokers"]
     assert found["persian.out-bonus"].endswith("earns their side 5 points.")
     assert "gets 10 " in found["persian.game"]
     assert "scores 100 points more" in found["score.master-hand"]

@@ -100,7 +100,7 @@ def sheet(rules: Rules) -> Sheet:
         >>> classic.title
         '500 Rummy: classic, for 4 players'
         >>> next(line.text for line in classic.lines if line.rules == ("draw.top",))
-        'The top discard alone may be taken only if it is used at once.'
+        'If you take just the top discard, you must use it at once.'
     """
     entries = sheet_entries(rules)
     omitted = omissions(rules, entries)

@@ -13,28 +13,29 @@ _BOTH: Final = ("001", "ours")
 def _adds(summary: RulesSummary) -> Statement:
     others = "opponents" if summary.sides_play else "other players"
     return Statement(
-        "For a hand you score what your cards on the table count, and nobody deducts what is left in hand. Whoever goes"
-        f" out adds what the {others} still hold. {_nobody_out(summary)} The sum is added to your score in the match.",
+        "For each hand you score the points of your cards on the table, and nobody loses points for cards left in hand."
+        f" Whoever goes out also scores the cards that the {others} still hold. {_nobody_out(summary)} The total is"
+        " added to your score in the match.",
         _BOTH if summary.sides_play else ("001",),
     )
 
 
 def _nobody_out(summary: RulesSummary) -> str:
     if summary.sides > 2:
-        return "If nobody has gone out nothing is added."
+        return "If nobody has gone out, nobody scores them."
     who = "side" if summary.sides_play else "player"
-    return f"If nobody has gone out each {who} adds what the other holds."
+    return f"If nobody has gone out, each {who} scores the cards that the other still holds."
 
 
 def _late(summary: RulesSummary) -> Statement | None:
     if not summary.options[LATE]:
         return None
     opponents = "the other side's melds" if summary.sides_play else "other players' melds"
-    opened = " A player who has not opened may not." if summary.options["meld.first-minimum"] else ""
+    opened = " A player who has not opened may not lay off." if summary.options["meld.first-minimum"] else ""
     return Statement(
-        f"{_going_out(summary)}the hand is not over at once. The others come first, one by one from the left of"
-        f" whoever went out: each may lay cards off on {opponents}, as many as fit, and scores for them.{opened} After"
-        " the last of them the hand is over, and no more cards are played.",
+        f"{_going_out(summary)}the hand is not over yet. First the others, one by one from the left of the player who"
+        f" went out, may lay off as many cards as fit on {opponents}, and score for them.{opened} Then the hand is"
+        " over, and nobody plays any more cards.",
         _BOTH,
     )
 
@@ -42,10 +43,10 @@ def _late(summary: RulesSummary) -> Statement | None:
 def _going_out(summary: RulesSummary) -> str:
     """The clause about going out, in place of the replaced rule; the plugin `floating` has its own."""
     if "floating" in summary.plugins:
-        return "When somebody has gone out "
+        return "When somebody has gone out, "
     if summary.has("out.discard", "required"):
-        return "You go out by discarding your last card; then "
-    return "You go out by putting all your cards on the table or by discarding the last one; then "
+        return "You go out by discarding your last card, but "
+    return "You go out by playing all your cards to the table or by discarding your last card, but "
 
 
 @hookimpl
@@ -55,20 +56,20 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             ADD_RULE,
             "Scoring",
-            "Nobody deducts; whoever goes out adds what the others still hold.",
+            "Nobody loses points for cards left in hand. Whoever goes out scores the cards that the others still hold.",
             _BOTH,
-            ours="Where sides play: that the cards of one's own side are not added. Where a later plugin deducts hands:"
-            " that these are not added as well.",
+            ours="Where sides play, the cards of a player's own side are not scored. Where a later plugin deducts"
+            " hands, those hands are not scored as well.",
             statement=_adds,
             replaces=("score.hand", "score.no-bonus"),
         ),
         RuleEntry(
             LATE_RULE,
             "Going out, and the end of the stock",
-            "When somebody has gone out the others may first lay off on opponents' melds.",
+            "After somebody has gone out, the others may still lay off on opponents' melds.",
             _BOTH,
-            ours="That the others are asked in turn from the left, that each scores for what they lay off, and that the"
-            " melds of all opponents are open to it.",
+            ours="The others are asked in turn, starting on the left. Each scores what they lay off. The melds of"
+            " all opponents are open to them.",
             options=(LATE, "meld.layoff", "meld.first-minimum"),
             statement=_late,
             replaces=("score.no-late-melds", "out.meld-or-discard"),

@@ -19,7 +19,7 @@ from rummy500.hooks import (
 
 _DRAW_TWO: Final = "boathouse.draw-two"
 _STOCK_END: Final = (
-    "When the hand ends because the stock has run out, every hand counts against its player, whether or not anybody"
+    "If the hand ends because the stock has run out, every hand counts against its player, whether or not anybody"
     " could still have played."
 )
 
@@ -28,7 +28,7 @@ _OPTIONS: Final = (
     Option(
         _DRAW_TWO,
         "draw.stock-two",
-        "whether a draw from the stock gives two cards",
+        "whether you draw two cards from the stock",
         flag=True,
         words={True: "two cards from the stock", False: "one card from the stock"},
     ),
@@ -85,9 +85,10 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
     draw_two = RuleEntry(
         "draw.stock-two",
         "A turn",
-        "A draw from the stock gives its two top cards, unseen by the others; if only one is left, that one.",
+        "When you draw from the stock, you take its top two cards, or the last card if only one is left. The"
+        " other players do not see what you drew.",
         ("001", "ours"),
-        ours="That the last card of the stock is drawn alone.",
+        ours="The last card of the stock is drawn alone.",
         options=(_DRAW_TWO,),
         claims={"draw": "2"},
         replaces=("draw.stock",),

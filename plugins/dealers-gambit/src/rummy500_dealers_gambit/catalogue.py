@@ -14,14 +14,14 @@ _BOTH: Final = ("001", "ours")
 
 def _game(summary: RulesSummary) -> Statement:
     jokers = summary.jokers + 1
-    dealt = "the other is" if jokers == 2 else f"the other {summary.jokers} are"
+    dealt = "The other is" if jokers == 2 else f"The other {summary.jokers} are"
     offered = summary.has("deal.opening", "offer")  # `deal.opening-offer` says who begins
     begins = "" if offered else " Then the player on the dealer's left begins."
     return Statement(
-        f"The game has {52 + jokers} cards, {jokers} of them jokers. One joker lies face up by the dealer, who alone"
-        f" may use it, once, in a turn of their own; {dealt} dealt and drawn like any card. Before anybody looks at"
-        " a hand the dealer names what all jokers do in it: wild, double or split."
-        f"{begins} Jokers count nothing in hand.",
+        f"The game has {52 + jokers} cards, {jokers} of them jokers. One joker lies face up beside the dealer. Only the"
+        f" dealer may use it, once, in the dealer's own turn. {dealt} dealt and drawn like any other card. Before"
+        " anybody looks at a card, the dealer names what all jokers do in this hand: wild, double or split."
+        f"{begins} A joker in hand counts nothing.",
         _BOTH,
         {} if offered else {"first turn": "left of the dealer"},
     )
@@ -34,9 +34,9 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             GAMBIT,
             _SECTION,
-            "The dealer owns a joker that lies aside, and names what all jokers do before anybody looks at a card.",
+            "The dealer owns a face-up joker, and names what all jokers do before anybody looks at a card.",
             _BOTH,
-            ours="Two to four players, no calls, play clockwise while the deal passes to the right.",
+            ours="Two to four play, without calls. Turns go clockwise although the deal passes to the right.",
             options=(JOKERS, "deal.opening"),
             statement=_game,
             replaces=("deck.pack", "deck.no-jokers"),
@@ -45,7 +45,8 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             WILD_RULE,
             _SECTION,
-            "If wild was named a joker takes the place of any card in any group or run, and is worth nothing there.",
+            "If the dealer named wild, a joker takes the place of any card in any group or run, and is worth"
+            " nothing there.",
             _SOURCE,
             replaces=("meld.joker",),
             tables=("card_points",),
@@ -53,30 +54,33 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             DOUBLE_RULE,
             _SECTION,
-            "If double was named a joker may be laid on a new meld as it is melded: the meld counts twice, nobody"
-            " lays off on it, and the joker leaves the hand for good. One joker goes on a meld.",
+            "If the dealer named double, you may lay a joker on a new meld as you lay the meld down. The meld"
+            " counts twice, nobody may lay off on it, and the joker is out of play for the rest of the hand. A"
+            " meld can have only one such joker.",
             _BOTH,
-            ours="One joker a meld; a joker that comes with a take may double the meld that uses it.",
+            ours="A meld can have only one such joker. A joker that comes with a take may double the meld that"
+            " uses the take.",
             question="What can a joker do?",
         ),
         RuleEntry(
             SPLIT_RULE,
             _SECTION,
-            "If split was named a joker may be played with a take: the player names a side of the card selected, the"
-            " older or the newer cards; these and the joker leave the hand for good, the others come to the player, and"
-            " the card itself is used at once.",
+            "If the dealer named split, you may play a joker with a take. You choose a card and name one side of"
+            " it, the older or the newer cards. Those cards and the joker are out of play for the rest of the"
+            " hand. You take the cards on the other side, and you use the chosen card at once.",
             _BOTH,
-            ours="That the player names the side, that the card is used at once also where it is the top one, that the"
-            " joker leaves, too, and was in the hand before the take.",
+            ours="The player names the side. The chosen card must be used at once even if it is the top card. The"
+            " joker goes out of play as well, and the player must have held it before the take.",
             question="What can a joker do?",
         ),
         RuleEntry(
             BLOCK_RULE,
             _SECTION,
-            "Anybody else who holds a joker may at any time lay it on the dealer's, if that has not been used: both are"
-            " out of the hand. Nobody may block with their last card.",
+            "Any other player who holds a joker may at any time lay it on the dealer's joker, if the dealer has"
+            " not used that yet. Both are then out of play. You may not block with your last card.",
             _BOTH,
-            ours="Not with the last card; never before the dealer has named; only where one's own turn can still end.",
+            ours="You may not block with your last card, nor before the dealer has named an effect, nor if your"
+            " own turn could then not end.",
             question="What can a joker do?",
         ),
     )

@@ -138,9 +138,10 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             _RULE,
             "A turn",
-            "Cards that you take from the pile and do not play stay face up before you until your next turn.",
+            "Cards that you take from the pile and do not play stay face up in front of you until your next turn.",
             ("003", "ours"),
-            ours="That cards of a call are displayed, too; that a card laid down or discarded is displayed no more.",
-            question="Do taken cards lie open?",
+            ours="Cards of a call are displayed as well. A card that has been laid down or discarded is no longer"
+            " displayed.",
+            question="Do cards that you take stay face up?",
         ),
     )

@@ -62,11 +62,12 @@ def _statement(summary: RulesSummary) -> Statement | None:
     if summary.options.get("scoring.ten-five"):
         return None
     always = summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points
-    low = "" if always else f" but {summary.low_ace_points} as the low end of a run"
-    joker = f", a joker {summary.joker_points or 'nothing'}" if summary.wild_jokers else ""
+    low = "" if always else f", but {summary.low_ace_points} at the low end of a run"
+    joker = f"; a joker counts {summary.joker_points or 'nothing'}" if summary.wild_jokers else ""
     five, ten = 5 // summary.unit, 10 // summary.unit
     return Statement(
-        f"2 to 9 count {five}, ten, jack, queen and king {ten}, an ace {summary.ace_points}{low}{joker}.",
+        f"Cards from 2 to 9 count {five}; a ten, jack, queen or king counts {ten}; an ace counts"
+        f" {summary.ace_points}{low}{joker}.",
         ("000", "001", "ours"),
     )
 
@@ -78,9 +79,10 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "score.5-10-15",
             "Scoring",
-            "2 to 9 count 5, ten, jack, queen and king 10, an ace 15 but 5 as the low end of a run, a joker 15.",
+            "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5 at the low"
+            " end of a run; a joker counts 15.",
             ("000", "001", "ours"),
-            ours="That an ace in hand counts 15 in 001.",
+            ours="An ace in hand counts 15 under 001.",
             statement=_statement,
             replaces=("score.values", "score.ace-one"),
         ),

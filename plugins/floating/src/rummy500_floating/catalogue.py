@@ -15,13 +15,14 @@ _BOTH: Final = ("000", "ours")
 def _floats(summary: RulesSummary) -> Statement:
     calls = ""
     if summary.has("call", "last-discard"):
-        calls = " A turn that ends in floating leaves no discard that could be called."
+        calls = " A turn that ends because its player floats leaves no discard to call."
     elif not summary.has("call", "none"):
-        calls = " A floater may call, too."
+        calls = " A floater may also call."
     return Statement(
-        "Putting your last card on the table ends your turn without a discard, but not the hand: you float, and the"
-        " next player's turn begins. A floater's turn is like any other: draw or take, meld and lay off, discard."
-        " Whoever puts everything on the table again floats on. You go out by discarding your last card"
+        "If you play your last card to the table, your turn ends without a discard, but the hand goes on: you float,"
+        " and the next player's turn begins. A floater's turn is like any other: draw or take, meld and lay off,"
+        " discard. A floater who plays every card to the table again keeps floating. You go out by discarding your last"
+        " card"
         f"{_but(summary)}{_end(summary)}.{calls}",
         _BOTH,
         {"going out": "by a discard"},
@@ -43,20 +44,24 @@ def _unplayable(summary: RulesSummary) -> Statement | None:
     if not summary.has(LAST_DISCARD, UNPLAYABLE):
         return None
     return Statement(
-        "Your last card may not be discarded while you could lay it off: it must be laid off, and you float.", _BOTH
+        "You may not discard your last card if you could lay it off. You must lay it off, and you float.", _BOTH
     )
 
 
 def _claim(summary: RulesSummary) -> Statement | None:
     if not summary.has(LAST_DISCARD, CLAIM):
         return None
-    strict = " After the turn that ends the hand with the stock nothing is claimed." if _strict(summary) else ""
+    strict = (
+        " After the turn in which the last card of the stock is drawn, nobody can claim." if _strict(summary) else ""
+    )
     stop = ", or after a Stop to the player whose turn it has delayed" if "michigan" in summary.plugins else ""
-    minimum = " Who has not opened yet cannot claim." if summary.options["meld.first-minimum"] else ""
+    minimum = " A player who has not opened yet cannot claim." if summary.options["meld.first-minimum"] else ""
     return Statement(
-        "If a player's last discard could be laid off by somebody else, the others are asked one by one, from that"
-        " player's left: each may claim it and lay it off, or pass. If all pass that player has gone out. If one"
-        f" claims, the player who discarded it floats, and the turn passes to their left{stop}." + minimum + strict,
+        "If somebody else could lay off a player's last discard, the others are asked one by one, starting on that"
+        " player's left: each may claim the card and lay it off, or pass. If everyone passes, that player has gone out."
+        f" If somebody claims it, the player who discarded it floats, and the turn passes to their left{stop}."
+        + minimum
+        + strict,
         _BOTH,
     )
 
@@ -68,10 +73,10 @@ def _strict(summary: RulesSummary) -> bool:
 _WINDOW: Final = RuleEntry(
     "call.window",
     "Calls",
-    "A call comes after a turn has ended, by a discard or because a player floats, and before the next player draws,"
-    " takes or passes; never before the first turn has ended, nor after the hand has.",
+    "You may call after a turn has ended, by a discard or because its player floats, and before the next player"
+    " draws, takes or passes. You cannot call before the first turn has ended or after the hand is over.",
     _BOTH,
-    ours="That calls may follow a turn that ended because a player floats.",
+    ours="You may also call after a turn that ended because its player floats.",
     replaces=("call.window",),
 )
 
@@ -85,10 +90,12 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         RuleEntry(
             FLOATING_RULE,
             _SECTION,
-            "Whoever has put all cards on the table floats: the hand goes on until a last card is discarded.",
+            "A player who has played every card to the table floats. The hand goes on until somebody discards"
+            " their last card.",
             _BOTH,
-            ours="A floater takes a lone top card only to meld it; may call; several may float; with an empty stock a"
-            " floater takes with a use, or passes, which ends the hand.",
+            ours="A floater may take just the top discard only to play it, and may call. Several players may"
+            " float. When the stock is empty, a floater takes a card and uses it, or passes, which ends the"
+            " hand.",
             options=(LAST_DISCARD,),
             statement=_floats,
             replaces=("out.meld-or-discard",),
@@ -96,23 +103,23 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         RuleEntry(
             UNPLAYABLE_RULE,
             _SECTION,
-            "Nobody goes out by discarding a card that they could lay off.",
+            "You may not go out by discarding a card that you could lay off.",
             _BOTH,
-            ours="A card counts as playable if its player may lay it off by all rules in force.",
+            ours="A card counts as playable if its player may lay it off under all the rules in force.",
             options=(LAST_DISCARD,),
             statement=_unplayable,
-            question="May you go out by discarding a card that fits?",
+            question="Can you go out by discarding a card that fits a meld?",
         ),
         RuleEntry(
             CLAIM_RULE,
             _SECTION,
-            "A last discard that could be laid off may be claimed by the others.",
+            "The others may claim a player's last discard if they could lay it off.",
             _BOTH,
-            ours="A claimant must fulfil the conditions of a call of the last discard; if nobody else could lay the"
-            " card off the hand ends at once; claims are made even in games without calls.",
+            ours="A claimant must meet the conditions for calling the last discard. If nobody else could lay the"
+            " card off, the hand ends at once. Players may claim even in games without calls.",
             options=(LAST_DISCARD,),
             statement=_claim,
-            question="May you go out by discarding a card that fits?",
+            question="Can you go out by discarding a card that fits a meld?",
         ),
         *window,
     )

@@ -100,10 +100,10 @@ def _lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
 
 
 def _statement(summary: RulesSummary) -> Statement:
-    melding_out = " Whoever plays their last card to the table does not get them."
+    melding_out = " You do not get them if you play your last card to the table."
     return Statement(
-        "Whoever lays down a new run of seven or more cards at once and goes out by a discard in the same turn scores"
-        f" {POINTS // summary.unit} points more: that is the Rummy Master's Hand."
+        f"You score {POINTS // summary.unit} extra points if you lay down a new run of seven or more cards at once and"
+        " go out by a discard in the same turn. This is the Rummy Master's Hand."
         f"{melding_out if summary.has('out.discard', 'optional') else ''}",
         ("001", "ours"),
     )
@@ -116,11 +116,11 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             _RULE,
             "Scoring",
-            "A new run of seven or more cards laid down at once, and in that turn going out by a discard, earns 500"
-            " points.",
+            "You score 500 extra points if you lay down a new run of seven or more cards at once and go out by a"
+            " discard in the same turn.",
             ("001", "ours"),
-            ours="That the run may be longer than seven, have a wild card, or use a card that is taken or claimed; that"
-            " it comes down in one action; that discarding is the only way to go out with it.",
+            ours="The run may be longer than seven, include a wild card, or use a card that is taken or claimed."
+            " It must be laid down in one action. The player must go out by a discard.",
             options=("out.discard",),
             statement=_statement,
             question="Is there a bonus for a long run?",

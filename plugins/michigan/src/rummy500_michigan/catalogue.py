@@ -14,10 +14,9 @@ _BOTH: Final = ("003", "ours")
 def _game(summary: RulesSummary) -> Statement:
     who = "side" if summary.sides_play else "player"
     return Statement(
-        "Each hand is a game of its own. Your score runs from your first meld on: cards that you play count at once,"
-        " and those left in your hand are deducted in the end, below zero if need be. Going out is called going"
-        f" Michigan. The {who} with the highest score has won, whoever went out; if several {who}s share it, they have"
-        " all won.",
+        "Each hand is a game of its own. Your score starts with your first meld: cards that you play count at once, and"
+        " the cards left in your hand are deducted at the end, even below zero. Going out is called going Michigan. The"
+        f" {who} with the highest score wins, whoever went out. If several {who}s tie for it, they all win.",
         _BOTH,
         {"hands at the stock's end": "count", "match": "one hand"},
     )
@@ -30,39 +29,39 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "score.michigan",
             "The match",
-            "Each hand is a game of its own, which the highest score wins; a tie is shared.",
+            "Each hand is a game of its own. The highest score wins it, and players who tie share the win.",
             _BOTH,
-            ours="That a tie is shared, and that the highest score wins where nobody has gone out, too.",
+            ours="Players who tie share the win. The highest score also wins if nobody has gone out.",
             statement=_game,
             replaces=("score.hand", "match.target", "match.highest", "match.tie"),
         ),
         RuleEntry(
             "call.stop",
             _CALLS,
-            'When the last discard can be laid off, a player may call "Stop": they lay it off, and may then'
-            " discard one card of their hand, which can be stopped in turn. Whoever discards their last card this"
-            " way has gone out. Then play goes on with the player whose turn it was, who may be the caller.",
+            'If the last discard can be laid off, a player may call "Stop" and lay it off. The caller may then'
+            " discard one card, which can be stopped in turn. A caller who discards their last card this way has"
+            " gone out. Play then continues with the player whose turn was next, who may be the caller.",
             _BOTH,
-            ours="That the player whose turn it is may call, and then takes that turn; that the discard after it can be"
-            " stopped; that one can go out by it.",
+            ours="The player whose turn is next may call, and then takes that turn. The discard after a Stop can"
+            " be stopped, and a player can go out by it.",
             options=("call",),
             replaces=("call.last-discard",),
         ),
         RuleEntry(
             "call.not-own",
             _CALLS,
-            "Nobody stops the card that they have discarded themselves; everybody else may.",
+            "You cannot stop a card that you discarded yourself. Everybody else can.",
             _SOURCE,
             replaces=("call.not-own",),
         ),
         RuleEntry(
             "call.window",
             _CALLS,
-            "A card is stopped after it has been discarded and before the next player draws, takes or passes; never the"
-            " card turned up at the deal, nor once the hand is over. If a caller discards nothing, nothing more can"
-            " be called before that player's turn.",
+            "You may stop a card after it has been discarded and before the next player draws, takes or passes."
+            " You cannot stop the card turned up at the deal, or any card after the hand is over. If a caller"
+            " discards nothing, nobody can call again before the next player's turn.",
             _BOTH,
-            ours="That a Stop without a discard closes the window.",
+            ours="After a Stop without a discard nobody can call again before the next turn.",
             replaces=("call.window",),
         ),
     )

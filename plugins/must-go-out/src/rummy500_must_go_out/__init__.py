@@ -66,12 +66,12 @@ def _statement(summary: RulesSummary) -> Statement:
     target = summary.options["match.target"]
     if summary.sides_play:
         sentence = (
-            f"To win, a player of your side must go out, and your side's score must then be {target} or more: the other"
+            f"To win, a player of your side must go out, and your side's score must then be {target} or more. The other"
             " side's score does not matter. Otherwise another hand is played, whatever the scores."
         )
         return Statement(sentence, ("000", "ours"), {"match": f"{target} points"})
     sentence = (
-        f"To win you must go out, and your score must then be {target} or more: nobody else's score matters. Otherwise"
+        f"To win, you must go out, and your score must then be {target} or more. Nobody else's score matters. Otherwise"
         " another hand is played, whatever the scores."
     )
     return Statement(sentence, ("000",), {"match": f"{target} points"})
@@ -84,9 +84,10 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             _RULE,
             "The match",
-            "To win you must go out with the points that win; with more points and without going out nobody wins.",
+            "To win you must go out and have enough points to win. A player who has more points but did not go"
+            " out does not win.",
             ("000", "ours"),
-            ours="That where sides play it is the side of the player who goes out.",
+            ours="Where sides play, the side of the player who goes out can win.",
             options=("match.target",),
             statement=_statement,
             replaces=("match.target", "match.highest", "match.tie"),

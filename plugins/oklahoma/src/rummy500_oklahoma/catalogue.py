@@ -30,8 +30,8 @@ def _first_dealer(summary: RulesSummary) -> Statement | None:
     if not summary.jokers:
         return None
     return Statement(
-        "For the first deal everyone draws a card and the lowest deals, a joker counting lowest and an ace next; those"
-        " who tie draw again.",
+        "For the first deal everyone draws a card, and the player with the lowest card deals. A joker is lowest,"
+        " and an ace is next. Players who tie draw again.",
         _SOURCE,
     )
 
@@ -39,15 +39,16 @@ def _first_dealer(summary: RulesSummary) -> Statement | None:
 def _opening_use(summary: RulesSummary) -> Statement | None:
     if not summary.options[OPENING_USE]:
         return None
-    return Statement("Whoever takes the upcard on offer must use it at once, as any top discard.", (_OURS,))
+    return Statement("Whoever takes the upcard when it is offered must use it at once, like any top discard.", (_OURS,))
 
 
 def _offer_with_duty(summary: RulesSummary) -> Statement | None:
     if not summary.options[OPENING_USE]:
         return None
     return Statement(
-        "Before play, each player in turn from the dealer's left may take the upcard or pass; whoever takes it plays"
-        " the first turn. If all pass, the player on the dealer's left begins and must draw from the stock.",
+        "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"
+        " player may take it or pass. Whoever takes it plays the first turn. If everyone passes, the player on"
+        " the dealer's left begins and must draw from the stock.",
         _SOURCE,
         {"first turn": "whoever takes the upcard"},
     )
@@ -56,9 +57,9 @@ def _offer_with_duty(summary: RulesSummary) -> Statement | None:
 def _deuce(summary: RulesSummary) -> Statement:
     jokers = ", and so is a joker" if summary.jokers else ""
     return Statement(
-        f"A deuce is wild{jokers}: it can be any card, even one that is already on the table. In its own place in a"
-        " run and in a group of deuces it is natural. A deuce on the table never changes its role, and nobody takes it"
-        " back.",
+        f"A deuce is wild{jokers}. A wild card can be any card, even one that is already on the table. In its own place"
+        " in a run, and in a group of deuces, a deuce is natural. A deuce on the table never changes its role, and"
+        " nobody can take it back.",
         _BOTH,
         {"wild cards": "deuces and jokers" if summary.jokers else "deuces"},
     )
@@ -68,17 +69,21 @@ def _ace_low(summary: RulesSummary) -> Statement | None:
     if summary.has("meld.ace", "high"):
         return None
     return Statement(
-        "An ace lies low only before the natural deuce of its suit, never before a wild card in that place.", _BOTH
+        "An ace can be low only next to the natural deuce of its suit, never next to a wild card in that place.", _BOTH
     )
 
 
 def _swap(summary: RulesSummary) -> Statement | None:
     if not summary.jokers:
         return None
-    take = "" if summary.options[NEW_MELD_ONLY] else ", or by taking the top discard, and with it the pile, for it"
+    take = (
+        ""
+        if summary.options[NEW_MELD_ONLY]
+        else " You may also take the top discard, and with it the whole pile, to do this."
+    )
     return Statement(
-        "Only whoever played a joker may take it back, after drawing, by putting the natural card that it stands for in"
-        f" its place, in a group any natural card of the rank{take}.",
+        "If you played a joker, only you may take it back, after drawing, by putting the natural card that it stands"
+        f" for in its place; in a group any natural card of that rank will do.{take}",
         _SOURCE,
     )
 
@@ -90,9 +95,9 @@ def _whole_pile(summary: RulesSummary) -> Statement:
         uses += [own] if summary.has("meld.layoff", "own") else ["a lay-off"]
         uses += ["taking back a joker"] if summary.jokers else []
     return Statement(
-        "Whoever takes the top discard takes the whole pile, and must use the top card at once, with any cards of"
-        f" hand and pile: for {', '.join(uses[:-1])}{' or ' if uses[1:] else ''}{uses[-1]}. No card below the top"
-        " can be taken.",
+        "If you take the top discard, you take the whole pile. You must use the top card at once, with any cards of"
+        f" your hand and the pile, for {', '.join(uses[:-1])}{' or ' if uses[1:] else ''}{uses[-1]}. You cannot choose"
+        " a card from below the top.",
         _SOURCE,
         {} if summary.options[NEW_MELD_ONLY] else {"lay-offs": summary.layoffs},
     )
@@ -101,15 +106,16 @@ def _whole_pile(summary: RulesSummary) -> Statement:
 def _new_meld_only(summary: RulesSummary) -> Statement | None:
     if not summary.options[NEW_MELD_ONLY]:
         return None
-    return Statement("The pile is taken for a new meld only, not for a lay-off and not for a joker.", (_OURS,))
+    return Statement("You may take the pile only for a new meld, not for a lay-off or to take back a joker.", (_OURS,))
 
 
 def _values(summary: RulesSummary) -> Statement:
-    joker = "; a joker 100, and 200 in hand" if summary.jokers else ""
+    joker, joker_in_hand = ("; a joker counts 100", ", and a joker 200") if summary.jokers else ("", "")
     return Statement(
-        "King, jack, ten, nine, eight and the other queens count 10, the queen of spades 50, seven to three 5, an ace"
-        " 20 wherever it lies, a deuce as much as the card that it stands for, but 10 as the queen of spades and 5 as"
-        f" itself or another deuce{joker}. In hand the queen of spades takes away 100 and a deuce 20.",
+        "The queen of spades counts 50; the other queens and the kings, jacks, tens, nines and eights count 10; sevens"
+        " to threes count 5; an ace counts 20 wherever it lies; a deuce counts as much as the card that it stands for,"
+        f" but 10 as the queen of spades and 5 as itself or another deuce{joker}. In hand the queen of spades costs you"
+        f" 100 and a deuce 20{joker_in_hand}.",
         _BOTH,
     )
 
@@ -118,10 +124,10 @@ def _target(summary: RulesSummary) -> Statement:
     target = summary.options["match.target"]
     reaches = "exceeds" if summary.has("match.reached", "exceed") else "reaches"
     if "must-go-out" in summary.plugins:
-        return Statement("The winner of the match gets 200 points on top.", _SOURCE)
+        return Statement("The winner of the match gets 200 extra points.", _SOURCE)
     return Statement(
-        f"Whoever {reaches} {target} points wins, and of several the highest score. The winner of the match gets 200"
-        " points on top.",
+        f"Whoever {reaches} {target} points wins; if several do, the highest score wins. The winner of the match gets"
+        " 200 extra points.",
         _SOURCE if target == 1000 and reaches == "reaches" else _BOTH,
         {"match": f"{target} points"},
     )
@@ -134,7 +140,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             JOKERS,
             "Players and cards",
-            "Up to four jokers are added to the two packs.",
+            "Up to four jokers may be added to the two packs.",
             _SOURCE,
             options=(JOKERS,),
             statement=_jokers,
@@ -143,7 +149,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "deal.first-dealer",
             _DEAL,
-            "In the draw for the deal a joker is lowest.",
+            "When players draw for the deal, a joker is lowest.",
             _SOURCE,
             options=(JOKERS,),
             statement=_first_dealer,
@@ -152,9 +158,9 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             OPENING_USE,
             _DEAL,
-            "Whoever takes the upcard on offer may have to use it at once.",
+            "Your table may choose that whoever takes the upcard when it is offered must use it at once.",
             (_OURS,),
-            ours="The whole rule: the source has the taker meld if able and willing.",
+            ours="The whole rule. In the source the player who takes the upcard melds if able and willing.",
             options=(OPENING_USE,),
             statement=_opening_use,
             question="How does the discard pile begin?",
@@ -162,7 +168,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "deal.opening-offer",
             _DEAL,
-            "The upcard is offered to each player in turn before anybody draws.",
+            "Before anybody draws, the upcard is offered to each player in turn.",
             _SOURCE,
             options=(OPENING_USE,),
             statement=_offer_with_duty,
@@ -173,7 +179,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _MELDS,
             "Deuces are wild.",
             _BOTH,
-            ours="That a deuce is natural in its own place and in a group of deuces.",
+            ours="A deuce is natural in its own place and in a group of deuces.",
             options=(JOKERS,),
             statement=_deuce,
             replaces=("deck.no-jokers", "meld.joker"),
@@ -181,24 +187,24 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "meld.joker-role",
             _MELDS,
-            "Whoever melds a wild card in a run says which card it is, and it stays that card; in a group it has the"
-            " group's rank and no suit.",
+            "When you meld a wild card in a run, you say which card it is, and it stays that card. In a group it"
+            " has the group's rank but no suit.",
             _SOURCE,
             replaces=("meld.joker-role",),
         ),
         RuleEntry(
             "meld.joker-count",
             _MELDS,
-            "A meld may hold any number of wild cards in any places, as long as one of its cards is natural; a deuce in"
-            " its own place is one.",
+            "A meld may have any number of wild cards in any places, as long as at least one of its cards is"
+            " natural. A deuce in its own place counts as natural.",
             _BOTH,
-            ours="One card of the meld must be natural.",
+            ours="At least one card of the meld must be natural.",
             replaces=("meld.joker-count",),
         ),
         RuleEntry(
             "oklahoma.group-closed",
             _MELDS,
-            "A group of four is closed, wild cards counted, and no group is larger.",
+            "A group of four cards is closed, including wild cards, and no group is larger.",
             _SOURCE,
             options=("meld.group-max",),
             replaces=("meld.group-max",),
@@ -206,17 +212,17 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "oklahoma.ace-low",
             _MELDS,
-            "An ace lies low only before a natural deuce.",
+            "An ace can be low only next to a natural deuce.",
             _BOTH,
-            ours="That the deuce must be of the ace's own suit, and that a joker in its place does not count as one.",
+            ours="The deuce must be of the ace's own suit, and a joker in its place does not count as one.",
             options=("meld.ace",),
             statement=_ace_low,
-            question="Where does an ace lie in a run?",
+            question="Is the ace high or low in a run?",
         ),
         RuleEntry(
             "oklahoma.swap",
             _MELDS,
-            "Whoever played a joker may take it back for the natural card.",
+            "The player who played a joker may take it back and put the natural card in its place.",
             _SOURCE,
             options=(JOKERS, NEW_MELD_ONLY),
             statement=_swap,
@@ -225,7 +231,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "draw.whole-pile",
             _TURN,
-            "The pile is taken whole, and its top card is used at once.",
+            "You must take the whole pile and use its top card at once.",
             _SOURCE,
             options=(NEW_MELD_ONLY, JOKERS, "meld.layoff"),
             statement=_whole_pile,
@@ -234,28 +240,27 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             NEW_MELD_ONLY,
             _TURN,
-            "The pile may be taken for a new meld only.",
+            "You may take the pile only for a new meld.",
             (_OURS,),
-            ours="The whole rule, as others play Oklahoma.",
+            ours="The whole rule. Other players of Oklahoma have it.",
             options=(NEW_MELD_ONLY,),
             statement=_new_meld_only,
-            question="How must a taken card be used?",
+            question="How must you use a card that you take?",
         ),
         RuleEntry(
             "oklahoma.queen",
             _TURN,
-            "The queen of spades may be discarded only as the last card of a hand, or if the hand has only queens of"
-            " spades.",
+            "You may discard the queen of spades only as your last card, or if you hold only queens of spades.",
             _BOTH,
-            ours="That one of two queens of spades may be discarded if a hand has only these.",
-            question="What may not be discarded?",
+            ours="A player who holds only the two queens of spades may discard one of them.",
+            question="Which cards may you not discard?",
         ),
         RuleEntry(
             "oklahoma.values",
             _SCORING,
-            "The values of Oklahoma, on the table and in hand.",
+            "Cards have their own points in Oklahoma, on the table and in hand.",
             _BOTH,
-            ours="20 for the ace, which the source's table leaves out.",
+            ours="An ace counts 20; the source's table leaves it out.",
             options=(JOKERS,),
             statement=_values,
             replaces=("score.values", "score.ace-one"),
@@ -263,20 +268,20 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "oklahoma.out-bonus",
             _SCORING,
-            "Going out earns 100 points; 250 instead for melding the whole hand in one turn with nothing melded before"
-            " it. The 250 never help to reach the target, and count for the highest score among those who reach it.",
+            "Going out earns 100 points, or 250 if you meld your whole hand in one turn and have melded nothing"
+            " before. The 250 never help you to reach the target, but they count when the scores of those who"
+            " reached it are compared.",
             _BOTH,
-            ours="That the 250 never count towards the target in later hands either, and that they count in a tie that"
-            " is played on.",
+            ours="The 250 do not count towards the target in later hands either. They count when a tie is played off.",
             claims={"points for going out": "100"},
             replaces=("score.no-bonus",),
         ),
         RuleEntry(
             "oklahoma.target",
             _MATCH,
-            "The match is played to 1000 points, and its winner gets 200.",
+            "The match is played to 1000 points, and the winner gets 200 extra points.",
             _BOTH,
-            ours="That nobody gets the 200 until a tie has been played on.",
+            ours="If there is a tie, nobody gets the 200 until it has been played off.",
             options=("match.target", "match.reached"),
             statement=_target,
             replaces=("match.target", "match.highest"),

@@ -35,9 +35,9 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "match.partnership",
             "Players and cards",
-            "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3: each side has one score, sides win"
-            " and lose, and a partner's meld counts as your own. A rule about one player, such as an opening"
-            " minimum, is for each partner alone.",
+            "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3. Each side has one score,"
+            " partners win or lose together, and a partner's meld counts as your own. A rule about one player,"
+            " such as an opening minimum, applies to each partner separately.",
             ("001", "003"),
             question="Does everybody play alone?",
         ),

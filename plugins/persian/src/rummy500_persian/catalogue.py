@@ -14,22 +14,27 @@ _BOTH: Final = ("001", "003")
 
 _TOGETHER: Final = "Two sides of two play with 52 cards and four jokers."
 _DRAW: Final = (
-    "Unless they are agreed on, each draws a card for partners: the two highest play the two lowest, and the lowest"
-    " deals."
+    "Unless the players agree on partners, each draws a card: the two highest play against the two lowest, and"
+    " the lowest deals."
 )
 
 
 def _to_500(summary: RulesSummary) -> Statement:
-    end = "" if summary.nobody_deducts else "; with the stock gone and nobody out, every hand counts against its side"
+    end = (
+        ""
+        if summary.nobody_deducts
+        else " If the stock runs out and nobody goes out, every hand counts against its side."
+    )
     return Statement(
-        f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // summary.unit} points more{end}.", ("003",)
+        f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // summary.unit} extra points.{end}",
+        ("003",),
     )
 
 
 def _two_deals(summary: RulesSummary) -> Statement:
     return Statement(
-        f"{_TOGETHER} The game is two deals, and one more for as long as the sides are level after them; the side with"
-        f" more points then gets {WIN_BONUS // summary.unit} on top and wins by the difference.",
+        f"{_TOGETHER} The game is two deals. As long as the sides are tied after that, they play one more. The side"
+        f" with more points then gets {WIN_BONUS // summary.unit} extra and wins by the difference.",
         ("001", "ours"),
         {"match": "two deals"},
     )
@@ -37,8 +42,8 @@ def _two_deals(summary: RulesSummary) -> Statement:
 
 def _jokers(summary: RulesSummary) -> Statement:
     return Statement(
-        "A joker stands for no other card and goes into no run: three or four jokers are a group of their own, and each"
-        f" counts {summary.joker_points}, in hand as well.",
+        "A joker does not stand for other cards and cannot go into a run. Three or four jokers are a group of their"
+        f" own, and each joker counts {summary.joker_points}, in hand as well.",
         ("001", "003"),
         {"jokers": "not wild"},
     )
@@ -54,8 +59,8 @@ def _out_bonus(summary: RulesSummary) -> Statement:
 _TO_500: Final = RuleEntry(
     "persian.game",
     "Persian",
-    "Two sides of two play with 52 cards and four jokers. The side that wins the match gets 50 points more; with the"
-    " stock gone and nobody out, every hand counts against its side.",
+    "Two sides of two play with 52 cards and four jokers. The side that wins the match gets 50 extra points. If"
+    " the stock runs out and nobody goes out, every hand counts against its side.",
     ("003",),
     options=(FLAVOUR,),
     statement=_to_500,
@@ -65,10 +70,10 @@ _TO_500: Final = RuleEntry(
 _TWO_DEALS: Final = RuleEntry(
     "persian.game",
     "Persian",
-    "Two sides of two play with 52 cards and four jokers. The game is two deals, and one more for as long as the sides"
-    " are level after them; the side with more points then gets 50 on top and wins by the difference.",
+    "Two sides of two play with 52 cards and four jokers. The game is two deals. As long as the sides are tied"
+    " after that, they play one more. The side with more points then gets 50 extra and wins by the difference.",
     ("001", "ours"),
-    ours="That a tie after two deals has one deal more.",
+    ours="If the sides are tied after two deals, they play one more.",
     options=(FLAVOUR,),
     statement=_two_deals,
     replaces=("deck.pack", "match.target", "match.highest", "match.tie"),
@@ -77,10 +82,10 @@ _TWO_DEALS: Final = RuleEntry(
 
 def _double(summary: RulesSummary) -> Statement:
     opening = not summary.has("meld.first-minimum", 0)
-    once = " The points needed to open count it once." if opening else ""
+    once = " Towards the points needed to open, it counts only once." if opening else ""
     return Statement(
-        "A group of exactly four that is laid down in one action counts its value twice; a fourth card laid off on"
-        f" three counts once.{once} A run of four is not doubled.",
+        "A group of exactly four cards that is laid down in one action counts double. If a fourth card is laid off on a"
+        f" group of three, the group does not count double.{once} A run of four does not count double.",
         ("001", "003", "ours") if opening or summary.has(FLAVOUR, TWO_DEALS) else ("001", "003"),
     )
 
@@ -94,8 +99,8 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         RuleEntry(
             "persian.jokers",
             "Persian",
-            "A joker stands for no other card and goes into no run: three or four jokers are a group of their own, and"
-            " each counts 20, in hand as well.",
+            "A joker does not stand for other cards and cannot go into a run. Three or four jokers are a group of"
+            " their own, and each joker counts 20, in hand as well.",
             _BOTH,
             statement=_jokers,
             question="What can a joker do?",
@@ -104,10 +109,11 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         RuleEntry(
             "persian.double",
             "Persian",
-            "A group of exactly four that is laid down in one action counts its value twice; a fourth card laid off on"
-            " three counts once.",
+            "A group of exactly four cards that is laid down in one action counts double. If a fourth card is"
+            " laid off on a group of three, the group does not count double.",
             ("001", "003", "ours"),
-            ours="That a first minimum counts it once; that a run of four does not count double in the flavour of 001.",
+            ours="Towards a first minimum the group counts only once. A run of four does not count double in the"
+            " flavour of 001.",
             options=(FLAVOUR, "meld.first-minimum"),
             statement=_double,
             question="Does a meld ever count more?",

@@ -44,7 +44,7 @@ def _fifteen(summary: RulesSummary) -> Statement | None:
     fifteen = _scored(summary, 15)
     if summary.low_ace_points != fifteen:
         return None  # a later plugin sets other points
-    low = "" if summary.has("meld.ace", "high") else ", also as the low end of a run"
+    low = "" if summary.has("meld.ace", "high") else ", even at the low end of a run"
     return Statement(f"An ace counts {fifteen} wherever it lies{low}, and in hand.", _SOURCE)
 
 
@@ -60,8 +60,8 @@ def _hundred(summary: RulesSummary) -> Statement | None:
     if 4 * summary.ace_points > hundred:
         return None  # a later plugin makes aces count so much that nothing is added
     return Statement(
-        f"Four natural aces of one player in one group count {hundred} together, whether they were laid down"
-        " at once or one by one; whatever doubles a meld does not double this.",
+        f"Four natural aces of one player in one group count {hundred} in total, whether they were laid down"
+        " at once or one by one. A rule that doubles a meld does not double these points.",
         _BOTH,
     )
 
@@ -72,14 +72,16 @@ def _ten_five(summary: RulesSummary) -> Statement:
     if not summary.has(ACE, BY_USE, HUNDRED):
         others = "every other card but the ace"
     elif summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points:
-        aces = f", but an ace {summary.ace_points}" if summary.ace_points != five else ""
+        aces = f"; an ace counts {summary.ace_points}" if summary.ace_points != five else ""
     else:
-        aces = f", but an ace {summary.ace_points}, and {summary.low_ace_points} as the low end of a run"
+        aces = f"; an ace counts {summary.ace_points}, but {summary.low_ace_points} at the low end of a run"
     if summary.wild_jokers and summary.joker_points != five:
-        jokers = f", a joker {summary.joker_points or 'nothing'}"
+        jokers = f"; a joker counts {summary.joker_points or 'nothing'}"
     elif summary.wild_jokers:
-        jokers = ", a joker too"
-    return Statement(f"Ten, jack, queen and king count {_scored(summary, 10)}, {others} {five}{jokers}{aces}.", _SOURCE)
+        jokers = ", including a joker"
+    return Statement(
+        f"A ten, jack, queen or king counts {_scored(summary, 10)}; {others} counts {five}{jokers}{aces}.", _SOURCE
+    )
 
 
 _ACE_FIFTEEN: Final = RuleEntry(
@@ -105,10 +107,11 @@ _ACE_25: Final = RuleEntry(
 _ACE_HUNDRED: Final = RuleEntry(
     ACE_HUNDRED_RULE,
     _SECTION,
-    "Four natural aces of one player in one group count 100 together.",
+    "Four natural aces of one player in one group count 100 in total.",
     _BOTH,
-    ours="That they may come one by one; that an ace or a joker beside them counts as usual; that an ace in hand"
-    " counts 15, and one at the low end of a run what the other rules say; that nothing doubles the hundred.",
+    ours="The aces may be laid down one by one. An ace or a joker beside them counts as usual. An ace in hand"
+    " counts 15, and an ace at the low end of a run counts what the other rules say. Nothing doubles the"
+    " 100.",
     options=(ACE,),
     statement=_hundred,
     question="What do the cards count?",
@@ -118,7 +121,7 @@ _ACE_HUNDRED: Final = RuleEntry(
 _TEN_FIVE: Final = RuleEntry(
     TEN_FIVE_RULE,
     _SECTION,
-    "Ten, jack, queen and king count 10, every other card 5, aces and jokers too.",
+    "A ten, jack, queen or king counts 10; every other card counts 5, including aces and jokers.",
     _SOURCE,
     options=(TEN_FIVE,),
     statement=_ten_five,
@@ -128,8 +131,8 @@ _TEN_FIVE: Final = RuleEntry(
 _FIFTHS: Final = RuleEntry(
     FIFTHS_RULE,
     _SECTION,
-    "All scores are divided by five, those of cards and of bonuses alike; the points that these rules name are divided"
-    " already, also those to play to.",
+    "All scores are divided by five, for cards and bonuses alike. The points in these rules are already divided,"
+    " and so is the target.",
     _SOURCE,
     options=(FIFTHS,),
 )

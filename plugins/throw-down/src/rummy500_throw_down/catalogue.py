@@ -29,16 +29,17 @@ def plugin_info() -> PluginInfo:
 
 
 def _top(summary: RulesSummary) -> Statement:
-    how = "and kept in hand" if summary.has("draw.top", "free") else "only if it is used at once"
-    return Statement(f"A discard on which nothing lies may be taken alone, {how}, wherever it lies.", _SOURCES)
+    how = " and keep it in your hand" if summary.has("draw.top", "free") else ", but only if you use it at once"
+    return Statement(f"You may take just one discard, wherever it lies, if nothing lies on it{how}.", _SOURCES)
 
 
 def _not_taken(summary: RulesSummary) -> Statement | None:
     if not summary.has("discard.barred", "lone-top"):
         return None
     return Statement(
-        "If you took one discard alone, you may not discard it in the same turn; an equal card that you held before may"
-        " go. If you took several cards, you may discard any of them that is still in your hand.",
+        "If you took just one discard, you may not discard it in the same turn, but you may discard an identical"
+        " card that you already had. If you took several cards, you may discard any of them that is still in your"
+        " hand.",
         _SOURCES,
     )
 
@@ -47,8 +48,8 @@ def _circle(summary: RulesSummary) -> Statement | None:
     if summary.has("stock.empty", "strict") or summary.has("draw.top", "must-meld"):
         return None
     return Statement(
-        "With the stock empty, the hand also ends after a round in which each player took only one discard and nobody"
-        " put a card on the table.",
+        "When the stock is empty, the hand also ends after a round in which every player took just one discard"
+        " and nobody played a card to the table.",
         ("ours",),
     )
 
@@ -57,8 +58,9 @@ def _reshuffle(summary: RulesSummary) -> Statement | None:
     if not summary.has("stock.empty", "reshuffle"):
         return None
     return Statement(
-        "When a player draws from an empty stock, all discards but the one tossed last are shuffled and become the new"
-        " stock; not so if nothing has been put on the table since the last time. Nothing lies on anything then.",
+        "When a player wants to draw and the stock is empty, all discards except the one tossed last are shuffled"
+        " and become the new stock. Nothing lies on the card that remains. This does not happen again until"
+        " somebody has played a card to the table.",
         _SOURCES,
     )
 
@@ -88,68 +90,69 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             COVER,
             _TURN,
-            "A discard is tossed among the others and may land on some of them. Whoever takes a discard, or calls it,"
-            " takes with it every card that lies on it, directly or through others, and none besides.",
+            "A discard is tossed among the others and may land on some of them. If you take or call a discard,"
+            " you also take every card that lies on it, directly or on top of other cards, and no others.",
             _SOURCES,
-            ours="If a program draws the chance: a card lands on none, one, two or three of the others, each"
-            " number and each choice of cards as likely as another.",
-            question="How do discards lie?",
+            ours="If a program decides where a card lands, it lands on none, one, two or three of the others."
+            " Each number, and each choice of cards, is equally likely.",
+            question="How do the discards lie?",
         ),
-        _instead("discard.open", _TURN, "All discards lie face up in view of everyone, each where it landed."),
+        _instead("discard.open", _TURN, "All discards lie face up where they landed, in view of everyone."),
         _instead(
             "draw.top",
             _TURN,
-            "A discard on which nothing lies may be taken to keep, or only to be used at once.",
+            "You may take just one discard if nothing lies on it, either to keep it or only to use it at once.",
             statement=_top,
             options=("draw.top",),
         ),
         _instead(
             "draw.deep",
             _TURN,
-            "A discard on which others lie may be taken, with all that lies on it, if you use it at once; cards from"
-            " your hand and others of the take may help, and what is left over you may keep.",
+            "You may take a discard that has others on it, together with every card that lies on it, if you use"
+            " that discard at once. You may use it together with cards from your hand and other cards that you"
+            " took, and you may keep what is left over.",
         ),
         _instead(
             "discard.not-taken",
             _TURN,
-            "A discard taken alone may not be thrown back in the same turn.",
+            "If you took just one discard, you may not discard it in the same turn.",
             statement=_not_taken,
             options=("discard.barred",),
-            ours="That it holds for any discard taken alone, wherever it lay.",
+            ours="The rule applies to any discard taken alone, wherever it lay.",
         ),
         _instead(
             "stock.circle",
             _END,
-            "A full round that only exchanges discards, with an empty stock, ends the hand.",
+            "When the stock is empty, the hand ends after a full round in which players only exchange discards.",
             statement=_circle,
             options=("stock.empty", "draw.top"),
-            ours="The whole rule: such a hand would never end.",
+            ours="The whole rule. Without it such a hand would never end.",
         ),
         _instead(
             "stock.reshuffle",
             _END,
-            "An empty stock is made anew from the discards.",
+            "When the stock runs out, the discards are shuffled and become the new stock.",
             statement=_reshuffle,
             options=("stock.empty",),
-            ours="The card tossed last stays, clear of everything; a second reshuffle needs something put on the table"
-            " since the first.",
+            ours="The card tossed last stays, and nothing lies on it. The discards are reshuffled again only if a"
+            " card has been played to the table since the last time.",
         ),
         *_calls(),
     )
 
 
 def _calls() -> tuple[RuleEntry, ...]:
-    ours = "Of two equal discards a call claims the one tossed later, unless it is the deepest card of the call."
-    then = "play those cards at once, and then finish a turn without a draw; play goes on at their left."
-    come = "they take those cards and all that lies on any of them"
+    ours = "Of two identical discards a call claims the one tossed later, unless it is the deepest card of the call."
+    then = "plays those cards at once, and then finishes a turn without drawing. Play continues on the caller's left."
+    come = "The caller takes those cards and every card that lies on any of them"
     return (
         _instead(
             "call.full",
             _CALLS,
-            "Anything that the discards alone can meld or lay off may be called.",
+            "You may call any discards that can be melded or laid off without a card from your hand.",
             statement=_called(
                 "full",
-                "When discards can be melded or laid off without any card from a hand, a player may call:"
+                "If discards can be melded or laid off without any card from a hand, a player may call."
                 f" {come}, {then}",
             ),
             options=("call",),
@@ -158,10 +161,10 @@ def _calls() -> tuple[RuleEntry, ...]:
         _instead(
             "call.layoffs",
             _CALLS,
-            "Discards may be called only for a lay-off.",
+            "You may call discards only to lay them off.",
             statement=_called(
                 "layoffs",
-                f"When discards can be laid off, a player may call: {come}, {then} New melds cannot be called.",
+                f"If discards can be laid off, a player may call. {come}, {then} You cannot call for a new meld.",
             ),
             options=("call",),
             ours=ours,
@@ -169,11 +172,11 @@ def _calls() -> tuple[RuleEntry, ...]:
         _instead(
             "call.top",
             _CALLS,
-            "Only discards may be called that are played with all that lies on them.",
+            "You may call discards only if you also play every card that lies on them.",
             statement=_called(
                 "top",
-                "When discards can be melded or laid off together with all that lies on any of them, a player may"
-                f" call: they take just these, {then} As long as the turn has done nothing but call, the caller may"
+                "If discards can be melded or laid off together with every card that lies on any of them, a player may"
+                f" call. The caller takes just these, {then} A caller who has done nothing but call in that turn may"
                 " call again.",
             ),
             options=("call",),

@@ -51,7 +51,7 @@ _OPTIONS: Final = (
     Option(
         _NO_DEDUCTION,
         _RULE,
-        "whether hands are not deducted when the stock has run out and nobody can take",
+        "whether hands do not count when the stock has run out and nobody can take a card",
         flag=True,
         default=True,
         words={True: "cards in hand do not count if nobody could take", False: "cards in hand always count"},
@@ -115,8 +115,8 @@ def _spared(summary: RulesSummary) -> Statement | None:
 
 
 _SENTENCE: Final = (
-    "When the hand ends because the stock has run out and no player could take anything from the pile, nobody's hand"
-    " counts against them; if anyone could have taken, every hand counts."
+    "If the hand ends because the stock has run out, and no player could have taken a card from the pile,"
+    " nobody's hand counts against them. If anyone could have taken a card, every hand counts."
 )
 
 

@@ -25,23 +25,23 @@ def _any_kind(sentence: str, *sources: str) -> Callable[[RulesSummary], Statemen
 def _race(summary: RulesSummary) -> Statement | None:
     if summary.has("call", "none"):
         return None
-    once = " A discard is claimed once." if summary.has("call", "last-discard") else ""
-    return Statement(f"If several players could call, the first to call gets the cards.{once}", (OURS,))
+    once = " A discard can be claimed only once." if summary.has("call", "last-discard") else ""
+    return Statement(f"If several players want to call, the first to call gets the cards.{once}", (OURS,))
 
 
 CALL_RULES: Final = (
     RuleEntry(
         "call.full",
         _SECTION,
-        "Anything that the pile alone can meld or lay off may be called.",
+        "You may call any cards of the pile that can be melded or laid off without a card from your hand.",
         ("000", OURS),
-        ours="A caller takes the discard of the turn just ended too, where it lies above the called card.",
+        ours="The caller also takes the discard of the turn that has just ended, if it lies above the called card.",
         options=_CALL,
         statement=_kind(
             "full",
-            "When cards of the pile can be melded or laid off without any card from a hand, a player may call: they"
-            " take the pile from the top down to the deepest card needed, play those cards at once, and then finish a"
-            " turn without a draw; play goes on at their left.",
+            "If cards of the pile can be melded or laid off without any card from a hand, a player may call. The"
+            " caller takes the pile from the top down to the deepest card needed, plays those cards at once, and"
+            " then finishes a turn without drawing. Play continues on the caller's left.",
             "000",
             OURS,
         ),
@@ -50,14 +50,14 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.layoffs",
         _SECTION,
-        "Cards of the pile may be called only for a lay-off.",
+        "You may call cards of the pile only to lay them off.",
         ("002",),
         options=_CALL,
         statement=_kind(
             "layoffs",
-            "When cards of the pile can be laid off, a player may call: they take the pile from the top down to the"
-            " deepest card needed, lay off at once, and then finish a turn without a draw; play goes on at their left."
-            " New melds cannot be called.",
+            "If cards of the pile can be laid off, a player may call. The caller takes the pile from the top down"
+            " to the deepest card needed, lays those cards off at once, and then finishes a turn without drawing."
+            " Play continues on the caller's left. You cannot call for a new meld.",
             "002",
         ),
         question=_QUESTION,
@@ -65,17 +65,17 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.top",
         _SECTION,
-        "Only the top of the pile may be called, and all that is taken is played at once.",
+        "You may call only cards at the top of the pile, and you must play every card that you take at once.",
         ("003", OURS),
-        ours="That a call plays its cards in one meld or lay-off, so that two melds whose cards lie interleaved in the"
-        " pile cannot be called.",
+        ours="A call plays its cards in one meld or lay-off. So two melds whose cards are interleaved in the pile"
+        " cannot be called.",
         options=_CALL,
         statement=_kind(
             "top",
-            "When the top card of the pile, or several from the top down, can all be melded or laid off without any"
-            " card from a hand, a player may call: they take just these, play them at once in one meld or lay-off, and"
-            " then finish a turn without a draw; play goes on at their left. As long as the turn has done nothing but"
-            " call, the caller may call again.",
+            "If the top card of the pile, or several cards from the top down, can all be melded or laid off"
+            " without any card from a hand, a player may call. The caller takes just these cards, plays them at"
+            " once in one meld or lay-off, and then finishes a turn without drawing. Play continues on the"
+            " caller's left. A caller who has done nothing but call in that turn may call again.",
             "003",
             OURS,
         ),
@@ -84,14 +84,15 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.last-discard",
         _SECTION,
-        "Only the last discard may be called, and only to lay it off.",
+        "You may call only the last discard, and only to lay it off.",
         ("000", "001", OURS),
-        ours="For 001: that play then goes on as if nothing had been called.",
+        ours="For 001: play then continues as if nobody had called.",
         options=_CALL,
         statement=_kind(
             "last-discard",
-            "When the last discard can be laid off, a player may call and lay it off; play then goes on with the player"
-            " whose turn it was, who may be the caller. No other card of the pile can be called, nor any new meld.",
+            "If the last discard can be laid off, a player may call and lay it off. Play then continues with the"
+            " player whose turn was next, who may be the caller. You cannot call any other card of the pile, and"
+            " you cannot call for a new meld.",
             "000",
             "001",
             OURS,
@@ -101,7 +102,7 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.none",
         _SECTION,
-        "Nobody calls.",
+        "There are no calls.",
         ("000", "003"),
         options=_CALL,
         statement=_kind("none", "There are no calls: only the next player may take a discard.", "000", "003"),
@@ -110,12 +111,12 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.window",
         _SECTION,
-        "Calls are made between the end of a turn and the next draw.",
+        "You may call between the end of a turn and the next draw.",
         ("000", "003"),
         options=_CALL,
         statement=_any_kind(
-            "A call comes after the discard that ends a turn and before the next player draws, takes or passes; never"
-            " before the first turn has ended, nor after the hand has.",
+            "You may call after the discard that ends a turn and before the next player draws, takes or passes."
+            " You cannot call before the first turn has ended or after the hand is over.",
             "000",
             "003",
         ),
@@ -124,11 +125,11 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.not-own",
         _SECTION,
-        "The player who has just ended a turn cannot call.",
+        "The player whose turn has just ended cannot call.",
         ("000", "001", "002", "003"),
         options=_CALL,
         statement=_any_kind(
-            "The player who has just ended a turn cannot call; once another turn has ended, they can.",
+            "The player whose turn has just ended cannot call until another turn has ended.",
             "000",
             "001",
             "002",
@@ -139,7 +140,7 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.race",
         _SECTION,
-        "The first call made is the one that counts.",
+        "If several players want to call, the first to call gets the cards.",
         (OURS,),
         ours="The whole rule.",
         options=_CALL,

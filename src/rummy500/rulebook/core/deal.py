@@ -11,7 +11,8 @@ _DEAL: Final = "The deal"
 _WHICH_CARDS: Final = "Which cards are played with?"
 _PILE_BEGINS: Final = "How does the discard pile begin?"
 _DEALT: Final = (
-    "Cards are dealt singly and clockwise, the player on the dealer's left first; the rest lies face down as the stock."
+    "Cards are dealt one at a time, clockwise, starting with the player on the dealer's left. The rest of the"
+    " pack lies face down as the stock."
 )
 #: The documents that have each number of jokers in a pack.
 _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004")}
@@ -31,12 +32,14 @@ def _pack(summary: RulesSummary) -> Statement:
     if summary.packs == 1:
         jokers = f"with {counted(each, 'joker')}" if each else "without jokers"
         return Statement(f"One pack of 52 {jokers} is used: {cards} cards.", sources)
-    jokers = f"{counted(each, 'joker')} added to each" if each else "no jokers"
-    return Statement(f"{_NUMBERS[summary.packs]} packs of 52 are shuffled together, {jokers}: {cards} cards.", sources)
+    jokers = f"{counted(each, 'joker')} in each" if each else "no jokers"
+    return Statement(
+        f"{_NUMBERS[summary.packs]} packs of 52 are shuffled together, with {jokers}: {cards} cards.", sources
+    )
 
 
 def _seats(summary: RulesSummary) -> Statement:
-    return Statement(f"{_NUMBERS[summary.seats]} play, in seats numbered clockwise.", DOCUMENTS)
+    return Statement(f"{_NUMBERS[summary.seats]} people play, in seats numbered clockwise.", DOCUMENTS)
 
 
 def _no_jokers(summary: RulesSummary) -> Statement | None:
@@ -50,10 +53,13 @@ def _no_jokers(summary: RulesSummary) -> Statement | None:
 
 
 def _first_dealer(summary: RulesSummary) -> Statement:
-    lowest = "For the first deal everyone draws a card and the lowest deals, an ace counting lowest; those who tie draw"
+    lowest = (
+        "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low. Players who"
+        " tie draw again"
+    )
     if not summary.jokers:
-        return Statement(f"{lowest} again.", ("001", "003"))
-    return Statement(f"{lowest} again, and so does anyone who draws a joker.", ("001", "003", OURS))
+        return Statement(f"{lowest}.", ("001", "003"))
+    return Statement(f"{lowest}, and so does anyone who draws a joker.", ("001", "003", OURS))
 
 
 def _next_dealer(summary: RulesSummary) -> Statement:
@@ -63,13 +69,13 @@ def _next_dealer(summary: RulesSummary) -> Statement:
         return Statement("After each hand the deal moves to the player on the dealer's right.", ("001",))
     if summary.sides_play:
         return Statement(
-            "After each hand the deal moves to the player on the dealer's left, whoever won it: sides win, and players"
-            " deal.",
+            "After each hand the deal moves to the player on the dealer's left, whoever won it, because a side"
+            " wins but only one player deals.",
             (OURS,),
         )
     return Statement(
-        "Whoever went out deals the next hand; if nobody did, the player with the best score of the hand deals, or the"
-        " same dealer again if several share it.",
+        "Whoever went out deals the next hand. If nobody went out, the player with the best score for the hand"
+        " deals; if several share that score, the same dealer deals again.",
         ("001", OURS),
     )
 
@@ -77,7 +83,7 @@ def _next_dealer(summary: RulesSummary) -> Statement:
 def _order(summary: RulesSummary) -> Statement:
     if len(summary.dealt_by) < 2:
         return Statement(_DEALT, ("000", "003"))
-    steps = f"Before the first turn come the steps of {', then those of '.join(summary.dealt_by)}."
+    steps = f"The steps of {', then those of '.join(summary.dealt_by)} come before the first turn."
     return Statement(f"{_DEALT} {steps}", ("000", "003"))
 
 
@@ -94,7 +100,7 @@ def _upcard(summary: RulesSummary) -> Statement | None:
     if summary.has("deal.opening", "extra-card"):
         return None
     return Statement(
-        "After the deal one card is turned up as the first of the discard pile, and stays there whatever it is.",
+        "After the deal one card is turned up to start the discard pile. It stays there, whatever card it is.",
         (*DOCUMENTS, OURS),
     )
 
@@ -103,8 +109,8 @@ def _extra_card(summary: RulesSummary) -> Statement | None:
     if not summary.has("deal.opening", "extra-card"):
         return None
     return Statement(
-        f"No card is turned up: the player on the dealer's left is dealt {summary.hand_size + 1} cards and begins"
-        " without a draw, may meld, and discards the first card of the pile.",
+        f"No card is turned up. The player on the dealer's left is dealt {summary.hand_size + 1} cards and begins"
+        " without drawing. That player may meld, and then starts the pile with a discard.",
         ("001", OURS),
         {"first turn": "left of the dealer"},
     )
@@ -114,9 +120,9 @@ def _offer(summary: RulesSummary) -> Statement | None:
     if not summary.has("deal.opening", "offer"):
         return None
     return Statement(
-        "Before play, each player in turn from the dealer's left may take the upcard, to use or to keep, or pass;"
-        " whoever takes it plays the first turn. If all pass, the player on the dealer's left begins and must draw"
-        " from the stock.",
+        "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"
+        " player may take it, to use or to keep, or pass. Whoever takes it plays the first turn. If everyone"
+        " passes, the player on the dealer's left begins and must draw from the stock.",
         ("003",),
         {"first turn": "whoever takes the upcard"},
     )
@@ -126,7 +132,7 @@ DEAL_RULES: Final = (
     RuleEntry(
         "seats",
         _CARDS,
-        "Two to eight can play, in seats numbered clockwise.",
+        "Two to eight people can play. Seats are numbered clockwise.",
         DOCUMENTS,
         statement=_seats,
         question="How many play?",
@@ -134,7 +140,8 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deck.pack",
         _CARDS,
-        "The game is played with one pack of 52, or two from five players on, and with so many jokers to each pack.",
+        "Up to four players use one pack of 52 cards, and five or more use two packs, unless another number is"
+        " chosen. The same number of jokers is added to each pack.",
         DOCUMENTS,
         options=("deck.jokers", "deck.packs"),
         statement=_pack,
@@ -143,7 +150,7 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deck.no-jokers",
         _CARDS,
-        "Where the pack has no jokers no card is wild.",
+        "If there are no jokers, no card is wild.",
         ("000", "001", "003"),
         options=("deck.jokers",),
         statement=_no_jokers,
@@ -153,7 +160,8 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deck.enough",
         _CARDS,
-        "The pack must hold every hand, the first card and at least one card of stock, or the rules are refused.",
+        "There must be enough cards for every hand, one card to start the discard pile and at least one card of"
+        " stock. Otherwise the rules are refused.",
         (OURS,),
         ours="The whole rule.",
         question=_WHICH_CARDS,
@@ -162,10 +170,10 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.first-dealer",
         _DEAL,
-        "For the first deal everyone draws a card and the lowest deals, an ace counting lowest; those who tie draw"
-        " again, and so does anyone who draws a joker.",
+        "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low."
+        " Players who tie draw again, and so does anyone who draws a joker.",
         ("001", "003", OURS),
-        ours="A joker is drawn again.",
+        ours="A player who draws a joker draws again.",
         options=("deck.jokers",),
         statement=_first_dealer,
         tables=("cut_ranks",),
@@ -177,12 +185,12 @@ DEAL_RULES: Final = (
         _DEALT,
         ("000", "003"),
         statement=_order,
-        question="How is it dealt?",
+        question="How are the cards dealt?",
     ),
     RuleEntry(
         "deal.size",
         _DEAL,
-        "Two players get 13 cards each, more players 7, unless another number is chosen.",
+        "With two players each gets 13 cards, and with more players each gets 7, unless another number is chosen.",
         DOCUMENTS,
         options=("deal.size",),
         statement=_size,
@@ -191,9 +199,9 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.upcard",
         _DEAL,
-        "One card turned up after the deal begins the discard pile.",
+        "After the deal one card is turned up to start the discard pile.",
         (*DOCUMENTS, OURS),
-        ours="It stays whatever it is, a joker too.",
+        ours="The card stays there, even if it is a joker.",
         options=("deal.opening",),
         statement=_upcard,
         question=_PILE_BEGINS,
@@ -201,9 +209,9 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.extra-card",
         _DEAL,
-        "In place of an upcard the first player gets a card more and opens the pile with a discard.",
+        "No card is turned up. The first player gets one extra card and starts the pile with a discard.",
         ("001", OURS),
-        ours="That first turn has no draw, and melding in it is allowed.",
+        ours="There is no draw in that first turn, but the player may meld.",
         options=("deal.opening", "deal.size"),
         statement=_extra_card,
         question=_PILE_BEGINS,
@@ -211,7 +219,7 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.opening-offer",
         _DEAL,
-        "The upcard is offered to each player in turn before anybody draws.",
+        "Before anybody draws, the upcard is offered to each player in turn.",
         ("003",),
         options=("deal.opening",),
         statement=_offer,
@@ -220,10 +228,10 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.next-dealer",
         _DEAL,
-        "After a hand the deal moves on to the left, or to the right, or to whoever won the hand.",
+        "After each hand the deal passes to the left, to the right, or to the winner of the hand.",
         ("000", "001", "003", OURS),
-        ours="To the left where 002 and 004 are silent, and where sides play and the winner would deal; who counts as"
-        " the winner when nobody went out.",
+        ours="The deal passes to the left for 002 and 004, which do not say, and where the winner would deal but"
+        " sides play. Who counts as the winner if nobody went out.",
         ours_for=("002", "004"),
         options=("deal.next-dealer",),
         statement=_next_dealer,

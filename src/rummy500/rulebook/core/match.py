@@ -27,15 +27,19 @@ def _target(summary: RulesSummary) -> Statement:
 
 
 def _highest(summary: RulesSummary) -> Statement:
-    who = "the side with the highest score wins, whichever" if summary.sides_play else "the highest score wins, whoever"
-    return Statement(f"When the match ends {who} reached the target first.", ("000", "001", "002", "003"))
+    wins, first = (
+        ("the side with the highest score", "which side") if summary.sides_play else ("the highest score", "who")
+    )
+    return Statement(
+        f"When the match ends, {wins} wins, no matter {first} reached the target first.", ("000", "001", "002", "003")
+    )
 
 
 def _tie(summary: RulesSummary) -> Statement:
     who = "side" if summary.sides_play else "player"
     return Statement(
-        f"If the highest score is shared, more hands are played until one {who} leads alone, and that {who} wins"
-        " with any score.",
+        f"If several {who}s tie for the highest score, more hands are played until one {who} leads alone. That {who}"
+        " wins, whatever the score.",
         ("000", "002"),
     )
 
@@ -49,7 +53,7 @@ MATCH_RULES: Final = (
     RuleEntry(
         "match.target",
         _SECTION,
-        "A match is played to a score, 500 unless another is chosen, which must be reached or exceeded.",
+        "The match ends when a score reaches, or exceeds, the target: 500 points, unless another target is chosen.",
         DOCUMENTS,
         options=("match.target", "match.reached"),
         statement=_target,
@@ -58,9 +62,9 @@ MATCH_RULES: Final = (
     RuleEntry(
         "match.highest",
         _SECTION,
-        "When the match ends the highest score wins, whoever reached the target first.",
+        "When the match ends, the highest score wins, no matter who reached the target first.",
         ("000", "001", "002", "003", OURS),
-        ours="That it holds where 004 is silent.",
+        ours="The rule also applies to 004, which does not say.",
         ours_for=("004",),
         statement=_highest,
         question=_WHO_WINS,
@@ -68,10 +72,10 @@ MATCH_RULES: Final = (
     RuleEntry(
         "match.tie",
         _SECTION,
-        "If the highest score is shared, more hands are played until one player leads alone, and that player wins"
-        " with any score.",
+        "If several players tie for the highest score, more hands are played until one player leads alone. That"
+        " player wins, whatever the score.",
         ("000", "002", OURS),
-        ours="That it holds where 001, 003 and 004 are silent.",
+        ours="The rule also applies to 001, 003 and 004, which do not say.",
         ours_for=("001", "003", "004"),
         statement=_tie,
         question=_WHO_WINS,

@@ -8,20 +8,20 @@ from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesS
 
 _SECTION: Final = "Scoring"
 _WHAT_CARDS_COUNT: Final = "What do the cards count?"
-_WHAT_A_HAND_SCORES: Final = "What does a hand score?"
+_WHAT_A_HAND_SCORES: Final = "How do you score a hand?"
 _IN_THE_TABLE: Final = "the table of card points shows it"
 
 
 def _values(summary: RulesSummary) -> Statement:
-    others = "Cards from 2 to 10 count their number; jack, queen and king 10"
-    joker = f"a joker {summary.joker_points or 'nothing'}, whatever it stands for" if summary.wild_jokers else ""
+    others = "Cards from 2 to 10 count their number; a jack, queen or king counts 10"
+    joker = f"a joker counts {summary.joker_points or 'nothing'}, whatever it stands for" if summary.wild_jokers else ""
     if summary.has("score.ace", "one"):
         sentence = f"{others}; {joker}." if joker else f"{others}."
         return Statement(sentence, ("000", "002", "003", "004"))
     joker = f"; {joker}" if joker else ""
     always = summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points
-    low = "" if always else f", but {summary.low_ace_points} as the low end of a run"
-    return Statement(f"{others}{joker}; an ace {summary.ace_points}{low}.", ("000", "002", "003"))
+    low = "" if always else f", but {summary.low_ace_points} at the low end of a run"
+    return Statement(f"{others}{joker}; an ace counts {summary.ace_points}{low}.", ("000", "002", "003"))
 
 
 def _ace_one(summary: RulesSummary) -> Statement | None:
@@ -34,17 +34,18 @@ SCORE_RULES: Final = (
     RuleEntry(
         "score.hand",
         _SECTION,
-        "For a hand you score what your cards on the table count, less what is left in your hand; the sum may be below"
-        " zero, and is added to your score in the match.",
+        "For each hand you score the points of your cards on the table minus the points of the cards left in your"
+        " hand. The result may be below zero, and it is added to your score in the match.",
         DOCUMENTS,
         question=_WHAT_A_HAND_SCORES,
     ),
     RuleEntry(
         "score.values",
         _SECTION,
-        "Each card counts its number, court cards 10, jokers 15, and aces 15 or 1 by where they lie.",
+        "Number cards count their number, court cards count 10, jokers count 15, and aces count 15 or 1,"
+        " depending on where they are.",
         ("000", "002", "003", "004", OURS),
-        ours="Ten points for the ten where 002 leaves it out.",
+        ours="A ten counts 10; 002 leaves it out.",
         partly_for=("002",),
         options=("score.ace", "deck.jokers", "meld.ace"),
         statement=_values,
@@ -66,7 +67,7 @@ SCORE_RULES: Final = (
     RuleEntry(
         "score.no-bonus",
         _SECTION,
-        "Going out itself earns no points.",
+        "There is no bonus for going out.",
         ("001",),
         claims={"points for going out": "0"},
         question="Does going out earn points?",
@@ -74,7 +75,8 @@ SCORE_RULES: Final = (
     RuleEntry(
         "score.no-late-melds",
         _SECTION,
-        "When the hand has ended no more cards are played: cards that would still fit count as left in hand.",
+        "When the hand has ended, nobody plays any more cards. Cards that would still fit a meld count as left in"
+        " hand.",
         ("000", "003", "004"),
         question=_WHAT_A_HAND_SCORES,
     ),

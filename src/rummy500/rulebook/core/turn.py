@@ -9,12 +9,12 @@ from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesS
 _TURN: Final = "A turn"
 _END: Final = "Going out, and the end of the stock"
 _HOW_A_TURN_GOES: Final = "How does a turn go?"
-_NOT_DISCARDED: Final = "What may not be discarded?"
+_NOT_DISCARDED: Final = "Which cards may you not discard?"
 _HOW_TO_GO_OUT: Final = "How do you go out?"
 _NO_STOCK: Final = "What if the stock runs out?"
-_FOR_PROGRAMS: Final = "players at a table need no such rule; only a program does"
+_FOR_PROGRAMS: Final = "players at a table do not need this rule; only a program does"
 _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
-_STOCK: Final = "A draw from the stock gives you its top card, which the other players do not see."
+_STOCK: Final = "When you draw from the stock, you take its top card. The other players do not see it."
 
 
 def _order(summary: RulesSummary) -> Statement:
@@ -31,32 +31,38 @@ def _stock(summary: RulesSummary) -> Statement | None:
 
 def _top(summary: RulesSummary) -> Statement:
     if summary.has("draw.top", "free"):
-        return Statement("The top discard alone may be taken and kept in hand.", DOCUMENTS)
-    return Statement("The top discard alone may be taken only if it is used at once.", ("000", "001", "003"))
+        return Statement("You may take just the top discard and keep it in your hand.", DOCUMENTS)
+    return Statement("If you take just the top discard, you must use it at once.", ("000", "001", "003"))
 
 
 def _deep_use(summary: RulesSummary) -> Statement:
     if summary.has("draw.deep-use", "any"):
         return Statement(
-            "A taken card that must be used goes at once into a new meld or onto a meld on the table.", DOCUMENTS[:4]
+            "If you must use a card that you take, you use it at once in a new meld or lay it off on a meld on"
+            " the table.",
+            DOCUMENTS[:4],
         )
     return Statement(
-        "A taken card that must be used goes at once into a new meld; a lay-off will not do.", ("000", "001", "004")
+        "If you must use a card that you take, you use it at once in a new meld; a lay-off is not enough.",
+        ("000", "001", "004"),
     )
 
 
 def _one(summary: RulesSummary) -> Statement:
     if summary.has("out.discard", "required"):
-        return Statement("Every turn ends with one card discarded face up.", ("000", "001"))
-    return Statement("A turn ends with one card discarded face up, unless every card has been melded.", DOCUMENTS)
+        return Statement("You end every turn by discarding one card face up.", ("000", "001"))
+    return Statement(
+        "You end your turn by discarding one card face up, unless you have played every card to the table.", DOCUMENTS
+    )
 
 
 def _not_taken(summary: RulesSummary) -> Statement | None:
     if not summary.has("discard.barred", "lone-top"):
         return None
     return Statement(
-        "If you took the top discard alone, you may not discard it in the same turn; an equal card that you held before"
-        " may go. If you took several cards, you may discard any of them that is still in your hand.",
+        "If you took just the top discard, you may not discard it in the same turn, but you may discard an"
+        " identical card that you already had. If you took several cards, you may discard any of them that is"
+        " still in your hand.",
         ("000",),
     )
 
@@ -66,8 +72,8 @@ def _not_drawn(summary: RulesSummary) -> Statement | None:
         return None
     where = "the stock or the pile" if summary.has("call", "none", "last-discard") else "the stock, the pile or a call"
     return Statement(
-        f"No card that you got this turn from {where} may be discarded in it, except a card from the stock if you have"
-        " no other way to end the turn.",
+        f"You may not discard a card in the turn in which you got it from {where}, except a card from the stock if you"
+        " have no other way to end the turn.",
         ("004", OURS),
     )
 
@@ -80,7 +86,7 @@ def _meld_or_discard(summary: RulesSummary) -> Statement:
             {"going out": "by a discard"},
         )
     return Statement(
-        "You go out by putting all your cards on the table or by discarding the last one, and the hand ends at once.",
+        "You go out by playing all your cards to the table or by discarding your last card, and the hand ends at once.",
         DOCUMENTS,
         {"going out": "by a meld or a discard"},
     )
@@ -90,7 +96,7 @@ def _discard_required(summary: RulesSummary) -> Statement | None:
     if not summary.has("out.discard", "required"):
         return None
     return Statement(
-        "You may not put all your cards on the table: one must be left to discard.",
+        "You may not play all your cards to the table: you must keep one to discard.",
         ("000", "001"),
         {"going out": "by a discard"},
     )
@@ -98,12 +104,12 @@ def _discard_required(summary: RulesSummary) -> Statement | None:
 
 def _stock_empty(summary: RulesSummary) -> Statement:
     if summary.has("stock.empty", "strict"):
-        return Statement("Nobody passes a draw: there is always a card in the stock.", (OURS,))
+        return Statement("Nobody ever passes, because there is always a card in the stock to draw.", (OURS,))
     when = "When the stock is empty"
     if summary.has("stock.empty", "reshuffle"):
         when += " and there is nothing to reshuffle"
     return Statement(
-        f"{when}, the player to draw may still take from the pile as usual; otherwise they pass, and the hand ends."
+        f"{when}, the player to draw may still take from the pile as usual. If they pass instead, the hand ends."
         " If the pile is empty too, the hand ends at once.",
         DOCUMENTS[:4],
     )
@@ -117,8 +123,8 @@ def _circle(summary: RulesSummary) -> Statement | None:
     if summary.has("stock.empty", "strict") or summary.has("draw.top", "must-meld"):
         return None
     return Statement(
-        "With the stock empty, the hand also ends after a round in which each player took only the top discard and"
-        " nobody put a card on the table.",
+        "When the stock is empty, the hand also ends after a round in which every player took just the top"
+        " discard and nobody played a card to the table.",
         (OURS,),
     )
 
@@ -127,15 +133,17 @@ def _strict(summary: RulesSummary) -> Statement | None:
     if not summary.has("stock.empty", "strict"):
         return None
     calls = "" if summary.has("call", "none") else ", and its discard cannot be called"
-    return Statement(f"The turn that draws the last card of the stock is the last of the hand{calls}.", ("001", "003"))
+    return Statement(
+        f"The turn in which the last card of the stock is drawn is the last turn of the hand{calls}.", ("001", "003")
+    )
 
 
 def _reshuffle(summary: RulesSummary) -> Statement | None:
     if not summary.has("stock.empty", "reshuffle"):
         return None
     return Statement(
-        "When a player draws from an empty stock, the pile below its top card is shuffled and becomes the new stock;"
-        " not so if nothing has been put on the table since the last time.",
+        "When a player wants to draw and the stock is empty, all of the pile except its top card is shuffled and"
+        " becomes the new stock. This does not happen again until somebody has played a card to the table.",
         ("001", OURS),
     )
 
@@ -153,8 +161,8 @@ TURN_RULES: Final = (
     RuleEntry(
         "turn.parts",
         _TURN,
-        "In a turn you first draw from the stock or take from the discard pile, then meld and lay off as you like, and"
-        " discard last.",
+        "In your turn you first draw from the stock or take from the discard pile. Then you may meld and lay off,"
+        " and finally you discard.",
         DOCUMENTS,
         question=_HOW_A_TURN_GOES,
     ),
@@ -164,45 +172,46 @@ TURN_RULES: Final = (
         _STOCK,
         DOCUMENTS,
         statement=_stock,
-        question="What does the stock give?",
+        question="How many cards do you draw from the stock?",
     ),
     RuleEntry(
         "draw.top",
         _TURN,
-        "The top discard may be taken to keep, or only to be used at once.",
+        "You may take just the top discard, either to keep it or only to use it at once.",
         DOCUMENTS,
         options=("draw.top",),
         statement=_top,
-        question="May the top discard be taken and kept?",
+        question="Can you take the top discard and keep it?",
     ),
     RuleEntry(
         "draw.deep",
         _TURN,
-        "You may take a card from deeper in the pile if you take all cards above it too and use it at once; cards from"
-        " your hand and others of the take may help, and what is left over you may keep.",
+        "You may take a card from deeper in the pile if you also take every card above it and use that card at"
+        " once. You may use it together with cards from your hand and other cards that you took, and you may keep"
+        " what is left over.",
         DOCUMENTS,
-        question="May you take from deeper in the pile?",
+        question="Can you take a card from deeper in the pile?",
     ),
     RuleEntry(
         "draw.deep-use",
         _TURN,
-        "A taken card is used by a new meld or a lay-off, or by a new meld only.",
+        "You may use a card that you take in a new meld or a lay-off, or in a new meld only.",
         DOCUMENTS,
         options=("draw.deep-use",),
         statement=_deep_use,
-        question="How must a taken card be used?",
+        question="How must you use a card that you take?",
     ),
     RuleEntry(
         "draw.once",
         _TURN,
-        "You draw once in a turn and cannot take it back.",
+        "You draw only once in a turn, and you cannot undo it.",
         ("001",),
         question=_HOW_A_TURN_GOES,
     ),
     RuleEntry(
         "discard.one",
         _TURN,
-        "One card is discarded face up at the end of a turn.",
+        "You end your turn by discarding one card face up.",
         DOCUMENTS,
         options=("out.discard",),
         statement=_one,
@@ -211,16 +220,16 @@ TURN_RULES: Final = (
     RuleEntry(
         "discard.open",
         _TURN,
-        "Everyone may look through the discard pile at any time, and its order is kept.",
+        "Anyone may look through the discard pile at any time, without changing its order.",
         ("000", "001", "003"),
-        question="May you look through the discard pile?",
+        question="Can you look through the discard pile?",
     ),
     RuleEntry(
         "discard.not-taken",
         _TURN,
-        "The top discard taken alone may not be thrown back in the same turn.",
+        "If you took just the top discard, you may not discard it in the same turn.",
         ("000", OURS),
-        ours="That it holds where 001, 002 and 003 are silent.",
+        ours="The rule also applies to 001, 002 and 003, which do not say.",
         ours_for=("001", "002", "003"),
         options=("discard.barred",),
         statement=_not_taken,
@@ -229,9 +238,10 @@ TURN_RULES: Final = (
     RuleEntry(
         "discard.not-drawn",
         _TURN,
-        "A card drawn this turn may not be discarded this turn.",
+        "You may not discard a card in the turn in which you drew it.",
         ("004", OURS),
-        ours="Called cards count as drawn; a card drawn unseen may go where nothing else can.",
+        ours="Called cards count as drawn. You may discard a card from the stock if you have no other way to end"
+        " the turn.",
         options=("discard.barred", "call"),
         statement=_not_drawn,
         question=_NOT_DISCARDED,
@@ -239,7 +249,7 @@ TURN_RULES: Final = (
     RuleEntry(
         "turn.no-stranding",
         _TURN,
-        "You may not make a move that leaves you no allowed way to end your turn.",
+        "You may not make a move that leaves you no legal way to end your turn.",
         (OURS,),
         ours="The whole rule.",
         question=_HOW_A_TURN_GOES,
@@ -247,36 +257,36 @@ TURN_RULES: Final = (
     RuleEntry(
         "turn.seat",
         _TURN,
-        "Every action belongs to the seat that has the right to it at that moment.",
+        "An action must come from a seat that may act at that moment.",
         (OURS,),
-        ours="The whole rule, so that each refusal has an id.",
+        ours="The whole rule. It gives each refusal a rule id.",
         question=_HOW_A_TURN_GOES,
         omission=Omission(_FOR_PROGRAMS),
     ),
     RuleEntry(
         "turn.phase",
         _TURN,
-        "Every action belongs to a part of the turn, and none comes after the hand has ended.",
+        "An action must fit the current part of the turn, and nobody acts after the hand has ended.",
         (OURS,),
-        ours="The whole rule, so that each refusal has an id.",
+        ours="The whole rule. It gives each refusal a rule id.",
         question=_HOW_A_TURN_GOES,
         omission=Omission(_FOR_PROGRAMS, "turn.parts"),
     ),
     RuleEntry(
         "turn.cards",
         _TURN,
-        "You can only play, take or discard cards that are really there.",
+        "You can play, take or discard only cards that are really there.",
         (OURS,),
-        ours="The whole rule, so that each refusal has an id.",
+        ours="The whole rule. It gives each refusal a rule id.",
         question=_HOW_A_TURN_GOES,
         omission=Omission(_FOR_PROGRAMS),
     ),
     RuleEntry(
         "out.meld-or-discard",
         _END,
-        "A player without cards has gone out, and the hand is over.",
+        "A player with no cards left has gone out, and the hand is over.",
         (*DOCUMENTS, OURS),
-        ours="Going out by a discard where 004 speaks only of laying down everything.",
+        ours="Going out by a discard under 004, which speaks only of laying down every card.",
         partly_for=("004",),
         options=("out.discard",),
         statement=_meld_or_discard,
@@ -285,7 +295,7 @@ TURN_RULES: Final = (
     RuleEntry(
         "out.discard-required",
         _END,
-        "Nobody goes out without a discard.",
+        "You need a discard to go out.",
         ("000", "001"),
         options=("out.discard",),
         statement=_discard_required,
@@ -294,22 +304,24 @@ TURN_RULES: Final = (
     RuleEntry(
         "stock.empty",
         _END,
-        "An empty stock leaves the discard pile to take from; a player who does not ends the hand.",
+        "When the stock is empty, you may still take from the discard pile. If you do not, the hand ends.",
         (*DOCUMENTS[:4], OURS),
-        ours="Where the hand ends with the last card of the stock: that nobody passes.",
+        ours="If the hand ends with the last card of the stock, nobody ever passes.",
         options=("stock.empty",),
         statement=_stock_empty,
         question=_NO_STOCK,
         omission=Omission(
-            "where the hand ends with the stock, nobody draws from an empty one", "stock.strict", _ends_with_the_stock
+            "if the hand ends with the last card of the stock, nobody ever has to draw from an empty stock",
+            "stock.strict",
+            _ends_with_the_stock,
         ),
     ),
     RuleEntry(
         "stock.circle",
         _END,
-        "A full round that only passes top discards on, with an empty stock, ends the hand.",
+        "When the stock is empty, the hand ends after a full round in which players only exchange the top discard.",
         (OURS,),
-        ours="The whole rule: such a hand would never end.",
+        ours="The whole rule. Without it such a hand would never end.",
         options=("stock.empty", "draw.top"),
         statement=_circle,
         question=_NO_STOCK,
@@ -317,7 +329,7 @@ TURN_RULES: Final = (
     RuleEntry(
         "stock.strict",
         _END,
-        "The hand is over with the turn that used up the stock.",
+        "The hand ends after the turn in which the last card of the stock was drawn.",
         ("001", "003"),
         options=("stock.empty", "call"),
         statement=_strict,
@@ -326,9 +338,10 @@ TURN_RULES: Final = (
     RuleEntry(
         "stock.reshuffle",
         _END,
-        "An empty stock is made anew from the discard pile.",
+        "When the stock runs out, the discard pile is shuffled and becomes the new stock.",
         ("001", OURS),
-        ours="The pile's top card stays; a second reshuffle needs something put on the table since the first.",
+        ours="The top card of the pile stays. The pile is reshuffled again only if a card has been played to the"
+        " table since the last time.",
         options=("stock.empty",),
         statement=_reshuffle,
         question=_NO_STOCK,
