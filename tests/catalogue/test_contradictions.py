@@ -157,7 +157,7 @@ def test_wild_cards_other_than_jokers_have_lines_about_their_use() -> None:
     assert said.startswith("These cards are wild: jack of spades and jack of hearts. A wild card can take the place")
     assert "In its own place in a run, and in a group of its own rank, it is natural" in said
     assert line(rules, "meld.joker-role").startswith("When you meld a wild card, you say which card it is.")
-    assert line(rules, "meld.joker-count").startswith("A meld may hold any number of wild cards")
+    assert line(rules, "meld.joker-count").startswith("A meld may have any number of wild cards")
     no_jokers = next(each for each in r5.explain(rules) if each.rule == "deck.no-jokers")
     assert no_jokers.text == "There are no jokers."
     assert {each.set_by for each in r5.explain(rules) if each.rule.startswith("meld.joker")} == {"plugin house"}

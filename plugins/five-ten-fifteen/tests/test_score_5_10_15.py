@@ -78,18 +78,24 @@ def test_score_5_10_15_counts_for_the_first_meld(cards: str, opens: bool) -> Non
     [
         (
             "pagat",
-            "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
-            " at the low end of a run; a joker counts 15.",
+            (
+                "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
+                " at the low end of a run; a joker counts 15."
+            ),
         ),
         (
             "classic",
-            "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
-            " at the low end of a run.",
+            (
+                "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
+                " at the low end of a run."
+            ),
         ),
         (
             "family",
-            "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
-            " at the low end of a run; a joker counts 15.",
+            (
+                "Cards from 2 to 9 count 5; a ten, jack, queen or king counts 10; an ace counts 15, but 5"
+                " at the low end of a run; a joker counts 15."
+            ),
         ),
     ],
 )

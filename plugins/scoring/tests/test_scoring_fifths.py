@@ -367,4 +367,4 @@ def test_explain_tells_the_points_of_other_rules_in_fifths(flavour: str) -> None
     assert "each joker counts 4," in found["persian.jokers"]
     assert found["persian.out-bonus"].endswith("earns their side 5 points.")
     assert "gets 10 " in found["persian.game"]
-    assert "scores 100 points more" in found["score.master-hand"]
+    assert "You score 100 extra points" in found["score.master-hand"]
