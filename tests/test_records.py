@@ -199,7 +199,7 @@ def test_replace_refuses_a_field_that_is_none() -> None:
 @each_record
 def test_the_signature_names_the_fields(kind: type) -> None:
     if r5.COMPILED and kind in (PublicState, Turn):
-        pytest.skip("mypyc writes no signature where a default is no literal: EMPTY_BAG")
+        pytest.skip("mypyc writes no signature where a default is not a literal: EMPTY_BAG")
     assert tuple(inspect.signature(kind).parameters) == names(kind)
 
 

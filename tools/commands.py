@@ -180,7 +180,7 @@ def plan(command: Command) -> Plan:
         return Plan("", tuple(entries), 0)
     for part in re.split(r" && | \| ", text):
         if program(part) not in table()["programs"]:
-            raise UnknownCommandError(f"{command}: {program(part)!r} is no program of {TABLE.name}")
+            raise UnknownCommandError(f"{command}: {program(part)!r} is not a program of {TABLE.name}")
     left = _PLACEHOLDER.search(text)
     if left:
         raise UnknownCommandError(f"{command}: nothing in {TABLE.name} says what {left[0]!r} stands for")

@@ -205,7 +205,7 @@ def record(results: Iterable[Result]) -> str:
     of_kind: dict[str, dict[str, int]] = {}
     for result in results:
         if result.verdict == "failed":
-            raise ValueError(f"{result.combination} has failed: that is no run to be recorded")
+            raise ValueError(f"{result.combination} has failed: that is not a run to be recorded")
         of = of_kind.setdefault(result.kind, dict.fromkeys(("combinations", "played", "refused", "hands", "states"), 0))
         of["combinations"] += 1
         of[result.verdict] += 1

@@ -220,7 +220,7 @@ def _tests(owner: str, rule: str) -> Iterator[str]:
         if not re.search(r"^ *(async )?def test_", text, re.MULTILINE):
             continue
         is_named = re.search(rf"def test_{named}__" if owner == CORE else rf"(def |^)test_{named}", text) is not None
-        # The name of a plugin is no citation of the rule with that name.
+        # The name of a plugin is not a citation of the rule with that name.
         is_cited = owner not in (CORE, rule) and cites(text, rule)
         if is_named or is_cited or (owner != CORE and file.stem == f"test_{named}"):
             yield name

@@ -180,7 +180,7 @@ async def play(socket: WebSocket) -> None:
         if saved is None:
             await socket.close(NO_TABLE, "there is no such table")
         elif not isinstance(token, str) or (token and key_of(token) not in saved.keys):
-            await socket.close(BAD_TOKEN, "this is no token of the table")
+            await socket.close(BAD_TOKEN, "this is not a token of the table")
         else:
             since = socket.query_params.get("since", "")
             seat = saved.keys.index(key_of(token)) if token else None

@@ -116,7 +116,7 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
 
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
-        TypeError: for a seat that is no whole number.
+        TypeError: for a seat that is not a whole number.
 
     Examples:
         >>> import rummy500 as r5

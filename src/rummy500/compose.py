@@ -46,7 +46,7 @@ def compose(
     Raises:
         ComposeError: for an unknown name, with the nearest known one; for a value that an option does not take; for
             values or plugins that do not go together, with the reason; for a mistake in a plugin, with the hook.
-        TypeError: for a number of seats that is no whole number.
+        TypeError: for a number of seats that is not a whole number.
 
     Examples:
         >>> rules = compose("classic", options={"match.target": 250}, seats=3)

@@ -76,7 +76,7 @@ def deal(
         DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, the deck is not the pack,
             there is no such dealer, both a dealer and a match are given, the match is none of these rules, or a plugin
             wants hands that the pack cannot give.
-        TypeError: for a seed, a card or a dealer that is no whole number.
+        TypeError: for a seed, a card or a dealer that is not a whole number.
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
@@ -125,7 +125,7 @@ def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
     """The number of cards for each seat.
 
     Raises:
-        DealError: if a plugin's numbers are no numbers for these seats, or more than the pack can give.
+        DealError: if a plugin's numbers are not numbers for these seats, or more than the pack can give.
     """
     if rules.deal.hand_sizes is None:
         return (rules.deal.hand_size,) * rules.seats
@@ -200,8 +200,8 @@ def deck_cards(deck: Iterable[int] | None) -> list[int]:
         deck: the cards in order; any type with `__index__`.
 
     Raises:
-        DealError: if it is no list of cards.
-        TypeError: for a card that is no whole number.
+        DealError: if it is not a list of cards.
+        TypeError: for a card that is not a whole number.
     """
     given = cast("object", deck)
     if isinstance(given, str) or not isinstance(given, Iterable):

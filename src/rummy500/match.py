@@ -286,7 +286,7 @@ def draw_for_deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] 
             again: list[int] = []
             for seat, card in rounds[-1]:
                 if not 0 <= card <= NATURALS:
-                    raise DealError(f"{card_text(card)} is no card to draw")
+                    raise DealError(f"{card_text(card)} is not a card to draw")
                 rank = rules.deal.cut_ranks[card]
                 if rank is None:
                     again.append(seat)

@@ -62,7 +62,7 @@ def why_no_action(rules: Rules, state: State | View, seat: int, cards: str | Ite
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
         NotationError: for text that names no cards, for a hidden or an unknown card, and for no or too many cards.
-        TypeError: for a card that is no whole number.
+        TypeError: for a card that is not a whole number.
 
     Examples:
         >>> import rummy500 as r5
@@ -87,7 +87,7 @@ def _checked(cards: Iterable[int]) -> tuple[int, ...]:
         card = whole_number(each, "a card")
         if not 0 <= card <= SPARE:
             shown = card_text(card) if card == UNKNOWN else quoted(each)
-            raise NotationError(f"{shown} is no card that can be selected", expected=f"0 to {SPARE}")
+            raise NotationError(f"{shown} is not a card that can be selected", expected=f"0 to {SPARE}")
         if len(found) == _MOST:
             raise NotationError(f"a selection has at most {_MOST} cards")
         found.append(card)

@@ -138,7 +138,7 @@ def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValu
         kinds: the options of the game by name; `known_options` finds them.
 
     Returns:
-        Its name and value. For a name that is no option the value stays text, and `compose` refuses the name.
+        Its name and value. For a name that is not an option the value stays text, and `compose` refuses the name.
 
     Raises:
         ComposeError: if the text is not of that form, or the option does not take the value.

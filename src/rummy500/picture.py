@@ -94,7 +94,7 @@ def svg(
     Raises:
         PositionError: for a state of another number of seats.
         ValueError: for a width out of range, and for too few or too many names.
-        TypeError: for a width that is no whole number.
+        TypeError: for a width that is not a whole number.
 
     Examples:
         >>> import rummy500 as r5
@@ -123,7 +123,7 @@ def cards_svg(title: str, fans: Sequence[tuple[str, Sequence[int]]], *, width: i
 
     Raises:
         ValueError: for a width out of range.
-        TypeError: for a width that is no whole number.
+        TypeError: for a width that is not a whole number.
 
     Examples:
         >>> import rummy500 as r5

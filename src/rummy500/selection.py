@@ -111,7 +111,7 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
         NotationError: for text that names no cards.
-        TypeError: for a card that is no whole number.
+        TypeError: for a card that is not a whole number.
 
     Examples:
         >>> import rummy500 as r5
@@ -153,7 +153,7 @@ def completions(
         PositionError: for a seat that does not play, or a state of another number of seats.
         NotationError: for text that names no cards.
         ValueError: for a limit out of range.
-        TypeError: for a limit or a card that is no whole number.
+        TypeError: for a limit or a card that is not a whole number.
 
     Examples:
         >>> import rummy500 as r5

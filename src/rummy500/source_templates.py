@@ -27,7 +27,7 @@ _MAKERS: Final = {
 }
 #: Parts of the package that make no sentences of the game: examples, and tests for plugin authors.
 _LEFT_OUT: Final = ("cookbook", "testing")
-#: Arguments that are no facts.
+#: Arguments that are not facts.
 _NO_FACTS: Final = frozenset(
     ("seat", "points", "rule", "reason", "kind", "template", "cards", "of_seat", "meld", "pairs")
 )

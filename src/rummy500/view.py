@@ -30,7 +30,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
         ValueError: for another memory.
-        TypeError: for a seat that is no whole number.
+        TypeError: for a seat that is not a whole number.
     """
     if seat is None:
         check_table(rules, state)
@@ -73,7 +73,7 @@ def redact(rules: Rules, where: State | View, action: Action, seat: int | None) 
 
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
-        TypeError: for a seat that is no whole number.
+        TypeError: for a seat that is not a whole number.
     """
     number = SPECTATOR if seat is None else check_seat(rules, where, seat)
     move = rules.turn.move_of(action, where.public.phase)

@@ -71,7 +71,7 @@ def compare_refusals(rules: r5.Rules, state: r5.State, texts: Iterable[str]) -> 
             action = r5.parse_action(text, state, rules=rules)
             theirs = catalogue.read_action(text, position.pile)
         except ValueError:
-            continue  # the text of a variant's action, changed until it is no action
+            continue  # the text of a variant's action, changed until it is not an action
         refusal = r5.why_not(rules, state, action)
         engine = refusal.rule if refusal is not None else ""
         oracle = catalogue.refusal(position, theirs) or ""

@@ -21,7 +21,7 @@ each_entry = pytest.mark.parametrize("entry", CORE_ENTRIES, ids=IDS)
 
 
 def cited() -> Iterator[tuple[str, str | None]]:
-    """List each place in the sources that cites a rule id, with the id; `None` if it is no literal."""
+    """List each place in the sources that cites a rule id, with the id; `None` if it is not a literal."""
     for path in sorted(SOURCES.rglob("*.py")):
         if path.name == PASSES_ON or path.parent.name == COOKBOOK:
             continue

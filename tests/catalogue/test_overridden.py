@@ -127,7 +127,7 @@ def test_a_rule_with_other_hooks_names_its_tables() -> None:
     assert holding("bonus.rule", [bonus(tables=("card_points",)), all_ten()]).is_idle
     assert holding("bonus.rule", [bonus(question="What do the cards count?"), all_ten()]).is_idle
     assert not holding("bonus.rule", [bonus(question="What do the cards count?", tables=()), all_ten()]).is_idle
-    with pytest.raises(r5.ComposeError, match="whose tables name 'card_point', which is no table; did you mean"):
+    with pytest.raises(r5.ComposeError, match="whose tables name 'card_point', which is not a table; did you mean"):
         r5.compose("classic", [bonus(tables=("card_point",))])
 
 

@@ -38,7 +38,7 @@ WRONG = {
     "a folder": (("replay", "."), "cannot read .: Is a directory"),
     "a folder to check": (("check", "."), "cannot read .: Is a directory"),
     "no position": (("legal", "-"), "-:1:1: a position has no hands"),
-    "no transcript": (("replay", "-"), "-:1:1: this is no scenario file"),
+    "no transcript": (("replay", "-"), "-:1:1: this is not a scenario file"),
     "nothing to check": (("check",), "Missing argument"),
     "where to write": (("play", "--auto", "--transcript", "no/such/folder"), "cannot write no/such/folder"),
 }
@@ -75,7 +75,7 @@ def test_a_binary_file(spawn: Spawn, tmp_path: Path) -> None:
     for command in ("check", "replay", "legal"):
         done = spawn(command, str(file))
         assert done.returncode == 2
-        assert done.stderr == f"rummy500: cannot read {file}: this is no text\n"
+        assert done.stderr == f"rummy500: cannot read {file}: this is not text\n"
 
 
 def test_a_closed_output_is_quiet() -> None:
@@ -97,7 +97,7 @@ def test_an_interrupt_is_one_line() -> None:
         # After its answer to the first typed line the process waits for the second one.
         process.stdin.write("hello\n")
         process.stdin.flush()
-        read_until(process, "is no card")
+        read_until(process, "is not a card")
         assert interrupted(process) == (130, "rummy500: interrupted\n")
 
 
@@ -125,7 +125,7 @@ def test_an_interrupt_offers_to_save_the_game(
     with pytest.raises(SystemExit) as ended:
         main()
     said = capsys.readouterr()
-    assert "is no card" in said.out
+    assert "is not a card" in said.out
     assert "Not saved." in said.out
     assert (ended.value.code, said.err) == (130, "rummy500: interrupted\n")
     assert "rummy500 table" in file.read_text("utf-8")
@@ -138,7 +138,7 @@ def test_an_interrupt_offers_to_save_the_game(
         (("--opponent", "Zoe="), "is not of the form NAME=PLAYER"),
         (("--plugin", "./folder.py"), "this is a folder, not a file"),
         (("--plugin", "./raises.py"), "cannot load ./raises.py: ValueError: boom"),
-        (("--resume", "part.json"), "this is no saved game of this version, or only a part of one"),
+        (("--resume", "part.json"), "this is not a saved game of this version, or only a part of one"),
     ],
 )
 def test_what_cannot_be_loaded_is_one_line(
@@ -156,7 +156,7 @@ def test_what_cannot_be_loaded_is_one_line(
 
 def test_a_process_that_ends_too_soon_is_reported() -> None:
     with running("plya") as process, pytest.raises(EOFError, match='did you mean "play"'):
-        read_until(process, "is no card")
+        read_until(process, "is not a card")
 
 
 def test_a_missing_extra_is_one_line() -> None:

@@ -370,7 +370,7 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
             ("hint", "No card of the pile is worth more"),
             ("js", "you: take J♠"),
             ("undo", "Taken back: take J♠."),
-            ("foo", "'foo' is no card"),
+            ("foo", "'foo' is not a card"),
             ("draw", "you: draw (3♦)"),
             ("undo", "You cannot undo"),
             ("2c 3d 4c", "A run is of one suit. (meld.run)"),
@@ -417,7 +417,7 @@ def test_letters_after_a_line_that_is_no_move_stay_in_the_line() -> None:
         for line in ("foo", "discard", "why draw x", "2c 3d 4c", "hint", "all", "show", "undo"):
             await type_line(pilot, line)
             await press(pilot, "g", "h", "enter")
-            assert "'gh' is no card" in text_of(app), line
+            assert "'gh' is not a card" in text_of(app), line
         assert "you: " not in text_of(app)
         await type_line(pilot, "hint")
         assert "Type 1 to do it." in text_of(app)
@@ -450,7 +450,7 @@ def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
         asked, turns = app.query_one("#prompt"), len(game.table.in_force)
         assert "Begin your turn" in str(asked.render())
         await press(pilot, "h", "enter")
-        assert "'oopsh' is no card" in text_of(app)
+        assert "'oopsh' is not a card" in text_of(app)
         assert len(game.table.in_force) == turns
 
     played(game, steps)

@@ -108,7 +108,7 @@ def test_c2__a_transcript_has_no_action_that_was_taken_back(run: Run, tmp_path: 
 def test_c2__a_game_that_was_left_goes_on(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / ("a folder with a long name" * 3).replace(" ", "-")
     folder.mkdir()
-    file = folder / "4d.json"  # a name is no card
+    file = folder / "4d.json"  # a name is not a card
     assert f"Saved. To continue, start rummy500 again with:\nplay --resume {file}\n" in typed(
         run, "draw", f"save {file}", args=("--cards", "symbols")
     )
@@ -148,7 +148,7 @@ def test_a_saved_game_that_was_changed_is_one_line(run: Run, tmp_path: Path) -> 
     done = run("play", "--interactive", "--resume", str(file))
     assert done.exit_code == 2
     assert done.output.startswith(
-        "rummy500: cannot resume: this is no saved game of this version, or only a part of one: "
+        "rummy500: cannot resume: this is not a saved game of this version, or only a part of one: "
     )
     assert f"{file}:1:" in done.output
     assert done.output.count("\n") == 1
@@ -163,7 +163,7 @@ def test_whoever_watches_a_saved_game_keeps_it(run: Run, tmp_path: Path) -> None
 
 
 def test_a_game_that_was_saved_is_left_without_a_question(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "10h.json"  # a name is no card
+    file = tmp_path / "10h.json"  # a name is not a card
     out = typed(run, "draw", f"save {file}", "quit", args=())
     assert "Not saved" not in out
     assert file.is_file()

@@ -209,7 +209,7 @@ def test_a_file_without_laws_is_refused_before_anything_is_done(
 ) -> None:
     done = run(*command, "--laws", str(tmp_path / "nothing.py"))
     assert done.exit_code == 2
-    assert done.output == f"rummy500: {tmp_path / 'nothing.py'} is no file of Python\n"
+    assert done.output == f"rummy500: {tmp_path / 'nothing.py'} is not a Python file\n"
 
 
 def test_plugins_without_laws_are_named(run: Run) -> None:

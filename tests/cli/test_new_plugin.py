@@ -133,14 +133,14 @@ def test_an_unknown_kind_is_refused_with_the_kinds(run: Run, folder: Path) -> No
     [
         (
             "Own_Rule",
-            "is no name of a plugin: lower-case letters and digits, with dashes between; own-rule would be",
+            "is not a name of a plugin: lower-case letters and digits, with dashes between; own-rule would be",
         ),
         ("a--b", "a-b would be one"),
         ("-a", "no such option"),
         ("../x", "x would be one"),
         ("a/b", "a-b would be one"),
-        ("", "is no name of a plugin"),
-        ("ä", "is no name of a plugin"),
+        ("", "is not a name of a plugin"),
+        ("ä", "is not a name of a plugin"),
         ("x\n", "x would be one"),
         ("rummy500-own-rule", "leave out rummy500-"),
         ("q" * 41, "a name of a plugin has 40 characters at most, not 41"),

@@ -69,7 +69,7 @@ def test_counts_from_a_position_are_by_its_rules(run: Run, tmp_path: Path, text:
         (("--position", "-"), POSITION.replace("classic", "zzz"), "rummy500: -: there is no preset 'zzz'; "),
         (("--position", "none.toml"), "", "cannot read none.toml"),
         (("--deck", "2c", "--seed", "3"), "", "--seed does not go with --deck"),
-        (("--deck", "2c Kx"), "", "'Kx' is no card; expected a card"),
+        (("--deck", "2c Kx"), "", "'Kx' is not a card; expected a card"),
         (("--deck", "2c"), "", "the deck holds"),
         (("--dealer", "3"), "", "there is no seat 3 to deal"),
         (("--depth", "0"), "", "0 is not in the range"),

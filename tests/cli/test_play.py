@@ -79,7 +79,7 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
     assert "you       draw (3d)" in out
     assert "(drawn: 3d)" in out
     assert "That is allowed." in out
-    assert "'foo' is no card" in out
+    assert "'foo' is not a card" in out
     assert "There is no number 99 in the list." in out
     assert "There is nothing that you can call now." in out
     assert "you      -54  left in hand" in out

@@ -102,7 +102,7 @@ def test_an_installed_rule_is_named_instead_of_its_file(run: Run, rule: str) -> 
         ("absent.py", None, "there is no such file"),
         ("broken_rule.py", "1/0", "ZeroDivisionError"),
         ("json.py", "", "another module has this name; rename the file"),
-        ("my-rule.py", "", "no name of a module"),
+        ("my-rule.py", "", "not a valid module name"),
         ("no_rule_at_all.py", "", "no_rule_at_all.py: "),
     ],
 )

@@ -59,8 +59,8 @@ def test_groups_and_extras_that_commands_name_are_declared() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("npm install rummy500", "x.md:1: npm install rummy500: 'npm' is no program of commands.toml"),
-        ("pip install . && make", "'make' is no program of commands.toml"),
+        ("npm install rummy500", "x.md:1: npm install rummy500: 'npm' is not a program of commands.toml"),
+        ("pip install . && make", "'make' is not a program of commands.toml"),
         ("rummy500 check FOLDER", "nothing in commands.toml says what 'FOLDER' stands for"),
         ("pip install PATH/TO/it", "nothing in commands.toml says what 'PATH/TO' stands for"),
         ("pip install path/to/it", "nothing in commands.toml says what 'path/to' stands for"),

@@ -164,7 +164,7 @@ def test_status__what_is_known_of_a_hand_is_in_it() -> None:
 def test_status__each_meld_on_the_table_is_one() -> None:
     gap = replace(RUN, pieces=tuple(natural_piece(card) for card in (16, 17, 19)))
     defects = status(WHERE.rules, with_meld(gap))
-    assert ("no-meld", True) in [(defect.name, defect.about.startswith("m1 is no meld: ")) for defect in defects]
+    assert ("no-meld", True) in [(defect.name, defect.about.startswith("m1 is not a meld: ")) for defect in defects]
     two = replace(GROUP, pieces=GROUP.pieces[:2], by=GROUP.by[:2])
     assert "no-meld" in names(with_meld(two, 1))
 

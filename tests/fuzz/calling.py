@@ -119,7 +119,7 @@ def call(text: str) -> None:
     """
     name, _, called = text.partition(" ")
     if text not in calls():
-        raise NotationError("this is no call")
+        raise NotationError("this is not a call")
     try:
         _CALLS[name](_VALUES[called])
     except TypeError as error:

@@ -32,7 +32,7 @@ def check_match(rules: r5.Rules, match: r5.Match) -> None:
     sums = tuple(
         sum(line.points for line in lines if rules.sides[line.seat] == rules.sides[seat]) for seat in range(rules.seats)
     )
-    assert match.scores == sums, "a match is loaded with scores that are no sums"
+    assert match.scores == sums, "a match is loaded with scores that are not sums"
     for played in match.hands:
         by_seat = [sum(line.points for line in played.score.lines if line.seat == seat) for seat in range(rules.seats)]
         assert list(played.score.by_seat) == by_seat, "a match is loaded with a hand that is not its lines"

@@ -128,11 +128,11 @@ def test_update_plays_on_where_an_action_is_no_longer_legal() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "about"),
     [
-        ("rummy500 golden 1", "rummy500 golden 9", "this is no golden playthrough"),
+        ("rummy500 golden 1", "rummy500 golden 9", "this is not a golden playthrough"),
         ("max_turns", "most_turns", "a golden playthrough has no 'most_turns'"),
         ("dealer = ", "# ", "a golden playthrough has no dealer"),
         ('deck = "', 'deck = "As ', "the deck holds As 2 times, the pack 1 times"),
-        ("steps = [", 'steps = [ "1: draw",', "this is no step"),
+        ("steps = [", 'steps = [ "1: draw",', "this is not a step"),
         ("steps = [", "steps = [ 3,", "steps is a list"),
         ('ended = "out"', "ended = 3", "ended is a whole number"),
         (STEPS[0], STEPS[0].replace(": ", ": fly "), "there is no action 'fly'"),
@@ -184,7 +184,7 @@ def test_a_hand_of_no_turn_is_read_back() -> None:
     ("asked", "said"),
     [
         (("--seed", "-1"), "argument --seed: it must be at least 0, not -1"),
-        (("--seed", "one"), "argument --seed: 'one' is no whole number"),
+        (("--seed", "one"), "argument --seed: 'one' is not a whole number"),
         (("--max-turns", "-5"), "argument --max-turns: it must be at least 0, not -5"),
         (("--option", "meld.ace"), "'meld.ace' is not of the form NAME=VALUE"),
         (("--option", "=high"), "'=high' is not of the form NAME=VALUE"),

@@ -137,7 +137,7 @@ def test_a_changed_count_is_found() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "about"),
     [
-        ("perft 1", "perft 9", "this is no file of counts"),
+        ("perft 1", "perft 9", "this is not a file of counts"),
         ("[[perft]]", "[perft]", "there are no counts"),
         ("counts", "count", "an entry has no 'count'"),
         ("counts = [", "counts = [-1, ", "counts are missing"),

@@ -267,7 +267,7 @@ def test_a_scenario_names_outcomes_in_do_steps_not_in_lists() -> None:
     head = 'format = "rummy500 scenario 1"\n[position]\nhands = ["2c", "3c"]\n'
     (scenario,) = parse_scenarios(f'{head}[[step]]\nmay = "0: discard 2c falls up"\n')
     position = r5.Position(rules, at(rules, PLAY))
-    with pytest.raises(r5.NotationError, match="an outcome of chance is no decision"):
+    with pytest.raises(r5.NotationError, match="an outcome of chance is not a decision"):
         run_scenario(attrs.evolve(scenario, position=position))
     (scenario,) = parse_scenarios(f'{head}[[step]]\ndo = "0: discard 2c falls up"\n')
     assert run_scenario(attrs.evolve(scenario, position=position)) is None

@@ -60,7 +60,7 @@ def test_option_that_is_named_twice() -> None:
 def test_default_that_the_option_does_not_take() -> None:
     bare = Option("sample.level", "sample.rule", "how much", least=1)
     assert refusal(plugin("sample", described(options=(bare,)))) == (
-        "plugin sample: hook plugin_info has a default that is no value of its option:"
+        "plugin sample: hook plugin_info has a default that is not a value of its option:"
         " option sample.level cannot be False: it must be a whole number from 1 to 1,000,000,000"
     )
 
@@ -158,7 +158,7 @@ def test_settings_of_an_unknown_option() -> None:
         Settings(idle={"sample.on": "it is"}),
     ):
         assert refusal(plugin("sample", described(options=(ON,)), settings=answering(settings))) == (
-            "plugin sample: hook settings sets 'sample.on', which is no option of the core"
+            "plugin sample: hook settings sets 'sample.on', which is not an option of the core"
         )
 
 

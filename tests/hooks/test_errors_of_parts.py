@@ -320,7 +320,7 @@ TEN = RuleEntry("sample.ten", "Scoring", "Whoever goes out gets 10.", ("house",)
     [
         ({"id": "score.hand"}, "has a rule 'score.hand', which is the id of a rule of the core"),
         ({"id": 3}, "has a rule 3 whose id must be words, not 3"),
-        ({"question": 3}, "has a rule 'sample.ten' whose question is no text: 3"),
+        ({"question": 3}, "has a rule 'sample.ten' whose question is not text: 3"),
         ({"replaces": "score.hand"}, "whose replaces must be a tuple of words, not 'score.hand'"),
         ({"sources": "house"}, "whose sources must be a tuple of words, not 'house'"),
         ({"replaces": ("score.hnd",)}, "that replaces 'score.hnd', and there is no such rule; did you mean"),

@@ -121,15 +121,15 @@ def test_score_fifths_the_hook_takes_options_and_seats() -> None:
     [
         (
             "classic",
-            "As counts 1 at the low end of a run, 2s counts 2 in hand, 3s counts 3 in hand, 4s counts 4 in hand",
+            "As (1 at the low end of a run), 2s (2 in hand), 3s (3 in hand), 4s (4 in hand)",
         ),
-        ("family", "As counts 1 in hand, 2s counts 2 in hand, 3s counts 3 in hand, 4s counts 4 in hand"),
+        ("family", "As (1 in hand), 2s (2 in hand), 3s (3 in hand), 4s (4 in hand)"),
     ],
 )
 def test_score_fifths_points_that_do_not_divide_are_refused_with_the_cards(preset: str, counts: str) -> None:
     said = refusal(plugin(settings=lambda: Settings(point_unit=5)), preset=preset)
-    assert said.startswith("plugin sample: the score is in units of 5 points, which do not divide what these cards")
-    assert f"count: {counts} and 28 more cards." in said
+    assert said.startswith("plugin sample: scores cannot be divided by 5, because 5 does not divide the points of")
+    assert f"these cards: {counts} and 28 more." in said
     assert said.endswith("(score.fifths)")
 
 
@@ -137,7 +137,7 @@ def test_score_fifths_a_few_cards_that_do_not_divide_are_all_named() -> None:
     said = refusal(
         plugin(settings=lambda: Settings(point_unit=5), card_points=lambda card: 7 if card in (3, JOKER) else 10)
     )
-    assert "count: 4s counts 7 in hand, * counts 7 in hand. They need" in said
+    assert "these cards: 4s (7 in hand), * (7 in hand). Add" in said
 
 
 def test_score_fifths_the_refusal_names_the_plugin_of_the_unit() -> None:
@@ -155,7 +155,7 @@ def test_score_fifths_a_place_that_no_ace_can_have_need_not_divide(ace: str, pla
         rules = r5.compose("classic", [fives], {"meld.ace": ace})
         assert set(rules.scoring.points.in_hand) == {2}
     else:
-        assert "As counts 1 at the low end of a run" in refusal(fives, options={"meld.ace": ace})
+        assert "As (1 at the low end of a run)" in refusal(fives, options={"meld.ace": ace})
 
 
 @pytest.mark.parametrize("unit", [0, -5])

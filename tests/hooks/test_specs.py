@@ -12,7 +12,7 @@ from rummy500.hooks.spec import GROUPS, Group, Spec
 from rummy500.hooks.specs import SPECS, hooks_of_group
 from rummy500.rules import PART_OF
 
-#: Names in annotations that are no types of rummy500.
+#: Names in annotations that are not types of rummy500.
 PLAIN = {"Mapping", "None", "Options", "bool", "int", "str", "tuple"}
 
 

@@ -242,7 +242,7 @@ def read_results(lines: Iterable[str]) -> dict[str, Result]:
         lines: the lines of the file.
 
     Raises:
-        ValueError: for a line that is no result, with its number.
+        ValueError: for a line that is not a result, with its number.
     """
     found: dict[str, Result] = {}
     for number, line in enumerate(lines, 1):
@@ -251,7 +251,7 @@ def read_results(lines: Iterable[str]) -> dict[str, Result]:
                 data: dict[str, Any] = json.loads(line)
                 found[data["combination"]] = Result(**data)
             except (ValueError, TypeError, LookupError):
-                raise ValueError(f"line {number} is no result of a combination") from None
+                raise ValueError(f"line {number} is not a result of a combination") from None
     return found
 
 
@@ -298,7 +298,7 @@ def _results(file: Path) -> dict[str, Result]:
         file.open("a").close()  # what cannot be written is told before the hours, not after
         return read_results(file.read_text("utf-8").splitlines())
     except UnicodeError:
-        raise MatrixError(f"{file}: it is no text") from None
+        raise MatrixError(f"{file}: it is not text") from None
     except ValueError as error:
         raise MatrixError(f"{file}: {error}") from None
     except OSError as error:

@@ -112,7 +112,7 @@ REFUSED = {
         "@hookimpl\ndef card_pionts(card: int) -> int | None:\n    return 40 if card == QUEEN_OF_SPADES else None\n",
         'ERROR: plugin house-queen: there is no hook card_pionts; did you mean "card_points"?',
     ),
-    "points that are no number": (
+    "points that are not a number": (
         '@hookimpl\ndef card_points(card: int) -> str | None:\n    return "40" if card == QUEEN_OF_SPADES else None\n',
         "ERROR: plugin house-queen: hook card_points must return int or None, not '40'",
     ),

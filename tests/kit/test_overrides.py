@@ -312,7 +312,7 @@ def test_laws_of_a_plugin_that_is_not_in_play_are_not_asked(strangers_laws: tupl
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        (None, "is no file of Python"),
+        (None, "is not a Python file"),
         ("LAWS = 1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
         ("nothing = 0", "must have LAWS, a tuple of laws"),
         ("LAWS = ()", "must have LAWS, a tuple of laws"),

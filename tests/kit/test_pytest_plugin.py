@@ -168,7 +168,7 @@ def test_a_failing_scenario_shows_position_step_expected_and_got(files: Files, r
                 '  2   do = "1: dicard 3c"',
             ],
         ),
-        (HELD.replace("3c", "3x"), ["line 5, column 30: '3x' is no card", "expected  a card such as 7d, Ts or [*]"]),
+        (HELD.replace("3c", "3x"), ["line 5, column 30: '3x' is not a card", "expected  a card such as 7d, Ts or [*]"]),
         ("", ["line 3, column 3: a scenario has no position", "expected  [[]position]"]),
     ],
     ids=["expected", "rules", "rules hold", "step", "card", "no position"],
@@ -189,7 +189,7 @@ def test_a_file_that_does_not_parse_is_one_failing_item(files: Files, run: Run) 
     result.assert_outcomes(passed=1, failed=2)
     result.stdout.fnmatch_lines(["*__ scenario 1 __*", "line 2, column *", "expected  TOML"])
     result.stdout.fnmatch_lines(
-        ["*__ no format __*", "line 1, column 1: this is no scenario file", "expected  format = *"]
+        ["*__ no format __*", "line 1, column 1: this is not a scenario file", "expected  format = *"]
     )
 
 

@@ -61,7 +61,7 @@ def test_cards_and_decks_are_of_the_pack(data: st.DataObject, composed: Rules) -
 
 @pytest.mark.parametrize(("call", "on_turn"), [("last-discard", 1), ("layoffs", 0)])
 def test_the_turn_comes_back_after_a_call_of_a_seat_without_cards(call: str, on_turn: int) -> None:
-    """`call.last-discard`: such a call is no turn; any other is the caller's, which ends without cards."""
+    """`call.last-discard`: such a call is not a turn; any other is the caller's, which ends without cards."""
     pytest.importorskip("rummy500_floating")  # its rule lets a seat play on without cards
     position = parse_position(
         f"""

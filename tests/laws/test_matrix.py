@@ -470,10 +470,10 @@ def test_nothing_to_play_is_no_success(monkeypatch: pytest.MonkeyPatch, capsys: 
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (b"\xff\xfe\x00", "it is no text"),
-        (b"[1, 2]\n", "line 1 is no result of a combination"),
-        (b'\n{"combination": "one"}\n', "line 2 is no result of a combination"),
-        (b"fault: none\n", "line 1 is no result of a combination"),
+        (b"\xff\xfe\x00", "it is not text"),
+        (b"[1, 2]\n", "line 1 is not a result of a combination"),
+        (b'\n{"combination": "one"}\n', "line 2 is not a result of a combination"),
+        (b"fault: none\n", "line 1 is not a result of a combination"),
     ],
 )
 def test_a_file_without_results_is_reported(

@@ -152,8 +152,8 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     "writes while scoring": (write_while_scoring, LINES, "the score changes the state that it is asked about"),
     "half a point in a match": (lambda: matching(attrs.evolve(LINE, points=HALF)), HANDS, "no whole number of points"),
     "a seat too many in a match": (lambda: matching(attrs.evolve(LINE, seat=3)), HANDS, "is of no seat that plays"),
-    "a winner too many": (lambda: won_by(lambda rules: Verdict((3,))), HANDS, "is no verdict for seats 0 to 2"),
-    "winners that are no verdict": (lambda: won_by(lambda rules: (0,)), HANDS, "must return a Verdict, not (0,)"),
+    "a winner too many": (lambda: won_by(lambda rules: Verdict((3,))), HANDS, "is not a verdict for seats 0 to 2"),
+    "winners that are not a verdict": (lambda: won_by(lambda rules: (0,)), HANDS, "must return a Verdict, not (0,)"),
     "winners by chance": (
         lambda: won_by(lambda rules: Verdict((random.randrange(3),))),
         HANDS,

@@ -31,7 +31,7 @@ def test_new_run__the_cards_decide_the_places(shapes: MeldShapes) -> None:
 
 
 def run_refused(ranks: set[int], shapes: MeldShapes) -> tuple[str, str] | None:
-    """Return why three different ranks of a suit are no run."""
+    """Return why three different ranks of a suit are not a run."""
     places = [{place % 13 for place in window} for window in windows(MeldShapes())]
     if ranks in places:
         if (0 in ranks and 1 in ranks and not shapes.ace_low) or (0 in ranks and 12 in ranks and not shapes.ace_high):

@@ -81,7 +81,7 @@ def mutants_of(file: str, code: str) -> list[Mutant]:
 
 
 def mutated(code: str, mutant: Mutant) -> str | None:
-    """Return the changed code, `None` if it is no Python or has the same meaning.
+    """Return the changed code, `None` if it is not Python or has the same meaning.
 
     Args:
         code: the code of the mutant's file.

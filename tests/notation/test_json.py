@@ -247,7 +247,7 @@ def test_matches() -> None:
         ('{"format": 1}', 1, 2, "this is another format"),
         ('{\n "format": "rummy500 rules 2"}', 2, 12, "this is another format"),
         ('{"format": "rummy500 table 1"}', 1, 12, "this is another format"),
-        ('{"format": "a",\n "b": {"format": NaN}}', 1, 1, "NaN is no number"),
+        ('{"format": "a",\n "b": {"format": NaN}}', 1, 1, "NaN is not a number"),
         ('{"a": 1,\n "a": 2}', 2, 2, "the key 'a' occurs twice"),
         ('{"a": {"b": 1, "b": 1}}', 1, 16, "the key 'b' occurs twice"),
         ("[" * 100_000, 1, 1, "this is nested too deeply"),
@@ -295,8 +295,8 @@ def test_every_key_with_every_type__nothing_but_our_errors(name: str, key: str, 
     [
         ("rules", changed("rules-1", seats="3"), "seats is a string"),
         ("rules", changed("rules-1", seats=True), "seats is true"),
-        ("rules", changed("rules-1", plugins=[]), "plugins is no object"),
-        ("rules", changed("rules-1", options=[]), "options is no object"),
+        ("rules", changed("rules-1", plugins=[]), "plugins is not an object"),
+        ("rules", changed("rules-1", options=[]), "options is not an object"),
         ("rules", without("rules-1", "core"), "rummy500 rules 1 has no core"),
         ("rules", without("rules-1", "preset"), "rummy500 rules 1 has no preset"),
         ("action", changed("action-1", action=1), "action is a whole number"),
@@ -304,7 +304,7 @@ def test_every_key_with_every_type__nothing_but_our_errors(name: str, key: str, 
         ("action", without("action-1", "action"), "rummy500 action 1 has no action"),
         ("state", changed("state-1", rules=None), "rules is null"),
         ("state", changed("state-1", hands=["5h", "6h"]), "2 hands for 3 seats"),
-        ("state", changed("state-1", stock="4h 8x"), "'8x' is no card"),
+        ("state", changed("state-1", stock="4h 8x"), "'8x' is not a card"),
         ("state", changed("state-1", phase="sleep"), "there is no phase 'sleep' in these rules"),
         ("match", changed("match-1", dealer=3), "dealer is 3"),
         ("match", changed("match-1", scores=[1, 2]), "2 scores for 3 seats"),
@@ -356,6 +356,6 @@ def test_rules_that_cannot_be(changes: dict[str, object], message: str) -> None:
 
 def test_errors_stand_where_they_are() -> None:
     error = fails("match", saved("match-going-on-1").replace("6h Ac 4c", "6h Ax 4c"))
-    assert (error.line, error.column, error.message) == (75, 11, "'Ax' is no card")
+    assert (error.line, error.column, error.message) == (75, 11, "'Ax' is not a card")
     error = fails("state", saved("state-1").replace('"dealer": 1', '"dealer": 9'))
     assert (error.line, error.column, error.message) == (15, 3, "dealer is 9")

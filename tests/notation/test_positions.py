@@ -163,13 +163,13 @@ def test_twice_anywhere(more: str, line: int, column: int) -> None:
         ("phase", '"sleep"', "v", "there is no phase 'sleep' in these rules", "draw, play, over"),
         ("phase", "1.5", "k", "phase is a number", "a string"),
         ("hands", '["5h", 6, "2c"]', "k", "hands is a list", "a list of strings"),
-        ("hands", '["5h", "Jd Qx Kc", "2c"]', 12, "'Qx' is no card", "a card such as 7d, Ts or *"),
-        ("pile", '"""\n5h\n  5x"""', "2,3", "'5x' is no card", "a card such as 7d, Ts or *"),
-        ("stock", "'4h 8'", 5, "'8' is no card", "a card such as 7d, Ts or *"),
+        ("hands", '["5h", "Jd Qx Kc", "2c"]', 12, "'Qx' is not a card", "a card such as 7d, Ts or *"),
+        ("pile", '"""\n5h\n  5x"""', "2,3", "'5x' is not a card", "a card such as 7d, Ts or *"),
+        ("stock", "'4h 8'", 5, "'8' is not a card", "a card such as 7d, Ts or *"),
         ("pile", '["5h"]', "k", "pile is a list", "a string"),
-        ("melds", '["0 [7h 8h 9h]", "1 {9s 9x}"]', 25, "'9x}' is no card", "a card such as 7d, Ts or *"),
-        ("melds", '"0 [7h 8h Th]"', 2, "this is no meld: The cards of a run follow each other without a gap.", None),
-        ("drawn", '["2x"]', 3, "'2x' is no card", None),
+        ("melds", '["0 [7h 8h 9h]", "1 {9s 9x}"]', 25, "'9x}' is not a card", "a card such as 7d, Ts or *"),
+        ("melds", '"0 [7h 8h Th]"', 2, "this is not a meld: The cards of a run follow each other without a gap.", None),
+        ("drawn", '["2x"]', 3, "'2x' is not a card", None),
         ("scores", "[1, 2]", "k", "2 scores for 3 seats", "3 whole numbers"),
         ("scores", '[1, 2, "3"]', "k", "scores is a list", "a list of whole numbers"),
         ("scores", "1", "k", "scores is a whole number", "a list of whole numbers"),
@@ -182,7 +182,7 @@ def test_twice_anywhere(more: str, line: int, column: int) -> None:
         ("match", "{ playof = true }", 3, "match has no 'playof'; did you mean \"playoff\"?", ""),
         ("rules", '{ preset = "pagat", seats = 4 }', 21, "4 seats, but 3 hands", "3"),
         ("rules", '{ preset = ["pagat"] }', 3, "preset is a list", "a string"),
-        ("rules", "{ options = 3 }", 3, "options are no table", "a table"),
+        ("rules", "{ options = 3 }", 3, "options are not a table", "a table"),
         ("rules", '{ presett = "pagat" }', 3, "rules has no 'presett'; did you mean \"preset\"?", ""),
         ("dealr", "1", "k", "a position has no 'dealr'; did you mean \"dealer\"?", ""),
         ("dealer", "0x" + "F" * 20, "k", "this number is too great", "a number of at most 64 bits"),
@@ -215,7 +215,7 @@ def test_errors_stand_where_they_are(key: str, value: str, at: str | int, messag
 
 def test_two_equal_texts_are_distinguished_by_place() -> None:
     error = fails('# stock = "4x"\nhands = ["4h", "5h"]\npile = "2c" # "4x"\nstock = "4x"\n"turn".gone = "4x"')
-    assert (error.line, error.column, error.message) == (4, 10, "'4x' is no card")
+    assert (error.line, error.column, error.message) == (4, 10, "'4x' is not a card")
 
 
 @pytest.mark.parametrize(

@@ -181,17 +181,17 @@ def test_rules_refused() -> None:
         ('[[step]]\nsees = "3"', 15, "there is no seat '3'", '"0" to "2" or "spectator"'),
         ('[[step]]\nsees = "²"', 15, "there is no seat '²'", '"0" to "2" or "spectator"'),
         ('[[step]]\nsees = "01"', 15, "there is no seat '01'", '"0" to "2" or "spectator"'),
-        ('[[step]]\nsees = "1"\nhands = ["??", "4x", ""]', 16, "'4x' is no card", "a card such as"),
-        ('[[step]]\nsees = "1"\nstock = "? ??"', 16, "'?' is no card", "a card such as"),
+        ('[[step]]\nsees = "1"\nhands = ["??", "4x", ""]', 16, "'4x' is not a card", "a card such as"),
+        ('[[step]]\nsees = "1"\nstock = "? ??"', 16, "'?' is not a card", "a card such as"),
         ('[[step]]\nsees = "1"\nmemory = "some"', 16, "there is no memory 'some'", '"full" or "none"'),
         ("[expect]\nover = 1", 15, "over is a whole number", "true or false"),
         ("[expect]\nwiner = 1", 15, "expect has no 'winer'; did you mean \"winner\"?", ""),
         ('[expect]\nwinner = "1"', 15, "winner is '1'", "a seat, a list of seats"),
         ("[expect]\nwinner = true", 15, "winner is True", "a seat, a list of seats"),
-        ('[expect]\nhands = ["Kc", "4x"]', 15, "'4x' is no card", "a card such as"),
+        ('[expect]\nhands = ["Kc", "4x"]', 15, "'4x' is not a card", "a card such as"),
         ('[expect]\ntable = ["3 {9s 9d 9c}"]', 15, "there is no seat 3", "0 to 2"),
         ('[expect]\nhand_scores = [1, "2"]', 15, "hand_scores is a list", "a list of whole numbers"),
-        ("[step]\nx = 1", 14, "step is no list", "[[step]]"),
+        ("[step]\nx = 1", 14, "step is not a list", "[[step]]"),
         ("[expct]", 14, "a scenario has no 'expct'; did you mean \"expect\"?", ""),
     ],
 )
@@ -208,11 +208,11 @@ def test_errors(more: str, line: int, message: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("", 1, 1, "this is no scenario file"),
-        ('format = "rummy500 scenario 2"', 1, 10, "this is no scenario file"),
+        ("", 1, 1, "this is not a scenario file"),
+        ('format = "rummy500 scenario 2"', 1, 10, "this is not a scenario file"),
         (HEAD, 1, 1, "a scenario has no position"),
         (f"{HEAD}step = []\n[[scenario]]", 2, 1, "'step' is outside [[scenario]]"),
-        (f"{HEAD}scenario = []", 2, 1, "scenario is no list of tables"),
+        (f"{HEAD}scenario = []", 2, 1, "scenario is not a list of tables"),
         (f"{HEAD}scenario = [1]", 2, 13, "a scenario is a whole number"),
         (f'{HEAD}[[scenario]]\n[scenario.position]\nhands = ["", ""]\n[[scenario]]\ntitle = "x"', 5, 3,
          "a scenario has no position"),
@@ -230,7 +230,7 @@ def test_columns_inside_strings_of_the_right_scenario() -> None:
     position = POSITION.replace("[position]", "[scenario.position]")
     one = f'[[scenario]]\n{position}[[scenario.step]]\nmay = "1: discard 2c"\n'
     error = fails(HEAD + one + one.replace('2c"\n', '2x"\n'))
-    assert (error.line, error.column, error.message) == (31, 19, "'2x' is no card")
+    assert (error.line, error.column, error.message) == (31, 19, "'2x' is not a card")
 
 
 def test_written_and_read_back() -> None:

@@ -123,7 +123,7 @@ def test_call_stop() -> None:
 
 
 def test_call_stop_bars_no_card() -> None:
-    """A Stop is no turn: there is neither a duty to open nor a bar on drawn cards."""
+    """A Stop is not a turn: there is neither a duty to open nor a bar on drawn cards."""
     options: Changed = {"meld.first-minimum": 30, "discard.barred": "drawn", "out.discard": "required"}
     where = position(options=options, phase="stop", melds=SEVEN_TO_NINE, last=1, hands=["2c", "2d"])
     assert legal(where, Michigan) == {"0: discard 2c", "0: pass"}

@@ -374,7 +374,7 @@ def test_dealers_gambit_double_finish_is_searched() -> None:
 
 
 def test_dealers_gambit_double_is_remembered_in_the_turn() -> None:
-    """meld.first-minimum: doublings do not count; the joker is no card of the table."""
+    """meld.first-minimum: doublings do not count; the joker is not a card of the table."""
     turn = {"plays": ["[4h 5h 6h] doubled with *"]}
     for minimum, rule in ((15, None), (16, "meld.first-minimum")):
         where = gambit(

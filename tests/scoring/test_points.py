@@ -169,7 +169,7 @@ def test_folded_points__the_refusal_names_the_other_plugins(others: tuple[str, .
     with pytest.raises(ComposeError) as refused:
         r5.compose("pagat", plugins=[odd, *(plugin(name) for name in others)], seats=2)
     beside = f" with {', '.join(others)}" if others else ""
-    assert f"do not divide what these cards count{beside}: " in str(refused.value)
+    assert f"scores cannot be divided by 5{beside}, because" in str(refused.value)
 
 
 @pytest.mark.parametrize("unit", [1, 2, 5])
@@ -191,11 +191,11 @@ def refused_for(counted: dict[int, int], unit: int = 5) -> str:
 
 
 def test_folded_points__indivisible_ones_name_up_to_four_cards() -> None:
-    assert "count: 4s counts 7 in hand. They" in refused_for({3: 7})
+    assert "cards: 4s (7 in hand). Add" in refused_for({3: 7})
     four = refused_for({3: 7, 4: 8, 5: 11, 6: 12})
-    assert ": 4s counts 7 in hand, 5s counts 8 in hand, 6s counts 11 in hand, 7s counts 12 in hand. They" in four
-    assert ", 7s counts 12 in hand and 2 more cards. They" in refused_for({3: 7, 4: 8, 5: 11, 6: 12, 7: 13, 8: 14})
-    assert "plugin odd: the score is in units of 5 points" in four
+    assert ": 4s (7 in hand), 5s (8 in hand), 6s (11 in hand), 7s (12 in hand). Add" in four
+    assert ", 7s (12 in hand) and 2 more. Add" in refused_for({3: 7, 4: 8, 5: 11, 6: 12, 7: 13, 8: 14})
+    assert "plugin odd: scores cannot be divided by 5" in four
 
 
 @pytest.mark.parametrize(
@@ -206,5 +206,5 @@ def test_folded_points__where_a_card_counts_what_does_not_divide(at: str, where:
         return 7 if place == at and card == 0 else 10
 
     odd = plugin("odd", card_points=sevens, settings=lambda: Settings(point_unit=5))
-    with pytest.raises(ComposeError, match=f"As counts 7 {where}"):
+    with pytest.raises(ComposeError, match=rf"As \(7 {where}\)"):
         r5.compose("pagat", plugins=[odd], seats=2)

@@ -1,4 +1,4 @@
-"""Tests of selections: what they can grow into, and why one is no action."""
+"""Tests of selections: what they can grow into, and why one is not an action."""
 
 from __future__ import annotations
 

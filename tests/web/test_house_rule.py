@@ -81,7 +81,7 @@ def test_errors_are_shown_at_their_line(page: Any) -> None:
     assert page.locator(".numbers .wrong").inner_text().strip() == "2"
     assert composed(page, "x = 1\n\nraise ValueError('no')").startswith("Line 3: ValueError: no")
     card = "from rummy500 import parse_card\nparse_card('3x')"
-    assert composed(page, card).startswith("Line 2: NotationError: '3x' is no card")
+    assert composed(page, card).startswith("Line 2: NotationError: '3x' is not a card")
     assert "no hook plugin_info" in composed(page, "x = 1")
     assert composed(page, THREE_DEEP.replace("def may()", "def mayy()")).startswith(
         "Line 17: plugin house_rule: there is no hook mayy"

@@ -82,7 +82,7 @@ MISTAKES: Final = {
     "a hook that is defined twice": ("def entries()", "def may()", "def may", "hook may is defined twice, in lines"),
     "a wrong argument": ("(rules: Rules, view: View, action: Action)", "(rules, view)", "def may", "3 arguments"),
     "an error in a hook": ("    about =", "    1 / 0\n    about =", "1 / 0", "ZeroDivisionError: division by zero"),
-    "an error of rummy500": ("TEXT =", "rummy500.parse_card('3x')\nTEXT =", "parse_card", "'3x' is no card"),
+    "an error of rummy500": ("TEXT =", "rummy500.parse_card('3x')\nTEXT =", "parse_card", "'3x' is not a card"),
     "an error of syntax": ("TEXT =", "TEXT = =", "TEXT =", "invalid syntax"),
 }
 

@@ -154,7 +154,7 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
         ({"type": "score"}, "there is no message 'score'; expected \"view\""),
         ({"stock": -3}, "stock must be 0 to "),
         ({"hands": []}, "hands must have an item for each of 3 seats, not 0 items"),
-        ({"hand": ["4x"]}, "hand: '4x' is no card"),
+        ({"hand": ["4x"]}, "hand: '4x' is not a card"),
         ({"memory": {"colour": 1}}, "colour"),
         ({"turn": "mine"}, "view.turn must be an object, not a string"),
     ],
@@ -244,7 +244,7 @@ def test_the_mistake_of_a_rule_is_no_mistake_of_the_client() -> None:
     hand = table.hand
     assert hand is not None
     discard = next(each for each in r5.legal_actions(rules, hand) if each.verb == "discard")
-    with pytest.raises(r5.NotationError, match="no card"):
+    with pytest.raises(r5.NotationError, match="is not a card"):
         handle(table, 0, message_json(Submit(waiting(table).decision, bare_text(discard, hand))), source)
 
 
@@ -322,7 +322,7 @@ def test_every_request_is_read() -> None:
 
 
 def test_a_record_that_is_no_message_is_not_written() -> None:
-    with pytest.raises(TypeError, match="str is no message of the wire"):
+    with pytest.raises(TypeError, match="str is not a message of the wire"):
         message_json("draw")  # type: ignore[arg-type]
 
 

@@ -113,5 +113,5 @@ def _toml(value: object) -> str:
 
 @pytest.fixture
 def place() -> Callable[..., Snapshot]:
-    """Return the function that makes a position, by a fixture because these tests are no package."""
+    """Return the function that makes a position, by a fixture because these tests are not a package."""
     return spot

@@ -152,7 +152,7 @@ _PLAYS: Final = (USE_RUN, USE_GROUP, USE_LAY)
 def going_out_pays(game: Game) -> Fault | None:
     """`oklahoma.out-bonus`: 100 for going out, 250 if the whole hand was melded in that turn and nothing before.
 
-    The law follows the actions of the hand to see what the seat melded, and when. A swap is no meld.
+    The law follows the actions of the hand to see what the seat melded, and when. A swap is not a meld.
     """
     start = game.states[0]
     melded = {player for meld in start.public.table for player in meld.by}

@@ -103,9 +103,9 @@ def test_score_fifths_of_wikipedia_are_100_and_6_to_open() -> None:
     ("preset", "ace"), [("classic", "by-use"), ("pagat", "fifteen"), ("family", "twenty-five"), ("classic", "hundred")]
 )
 def test_score_fifths_need_values_that_divide(preset: str, ace: str) -> None:
-    with pytest.raises(r5.ComposeError, match=r"2s counts 2 in hand.*score\.fifths") as refused:
+    with pytest.raises(r5.ComposeError, match=r"2s \(2 in hand\).*score\.fifths") as refused:
         r5.compose(preset, ["scoring"], {"scoring.fifths": True, "scoring.ace": ace})
-    assert str(refused.value).startswith("plugin scoring: the score is in units of 5 points")
+    assert str(refused.value).startswith("plugin scoring: scores cannot be divided by 5")
 
 
 @pytest.mark.parametrize("plugins", [["five-ten-fifteen", "scoring"], ["scoring", "five-ten-fifteen"], ["scoring"]])
@@ -131,7 +131,7 @@ def test_score_fifths_and_ace_hundred_are_refused_with_a_low_ace_that_five_does_
     if ace == "high":
         assert r5.compose("classic", [Pips(), "scoring"], options).scoring.unit == 5
         return
-    with pytest.raises(r5.ComposeError, match=r"with pips: As counts 1 at the low end of a run, Ah counts 1 at"):
+    with pytest.raises(r5.ComposeError, match=r"5 with pips, .*: As \(1 at the low end of a run\), Ah \(1 at"):
         r5.compose("classic", [Pips(), "scoring"], options)
 
 

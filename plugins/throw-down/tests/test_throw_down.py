@@ -233,11 +233,11 @@ def test_discard_not_taken_is_the_one_card_taken_alone() -> None:
     [
         ('over = "9h"', "over must be a table"),
         ('over = { "9h" = 3 }', "the cards under 9h must be text"),
-        ('over = { "9x" = "4d" }', "'9x' is no card"),
+        ('over = { "9x" = "4d" }', "'9x' is not a card"),
         ('over = { "Kh" = "4d" }', "Kh is not in the pile"),
         ('over = { "9h" = "Kh" }', "Kh is not in the pile"),
         ('over = { "9h" = "??" }', "?? is not in the pile"),
-        ('over = { "9h" = "loudly" }', "'loudly' is no card"),
+        ('over = { "9h" = "loudly" }', "'loudly' is not a card"),
         ('over = { "4d" = "9h" }', "4d cannot lie on 9h, which was discarded after it"),
         ('over = { "9h" = "9h" }', "9h cannot lie on 9h, which is the same card"),
         ('over = { "9h" = "4d 4d" }', "9h lies on 4d twice"),

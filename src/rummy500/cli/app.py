@@ -66,11 +66,11 @@ def _command_path(args: Sequence[str]) -> str:
     return f"rummy500 {args[0]}" if args and args[0] in _COMMANDS else "rummy500"
 
 
-class _Interrupted(Exception):  # noqa: N818 - it is no error
+class _Interrupted(Exception):  # noqa: N818 - it is not an error
     """Ctrl-C."""
 
 
-class _OutputClosed(Exception):  # noqa: N818 - it is no error
+class _OutputClosed(Exception):  # noqa: N818 - it is not an error
     """Nobody reads the output any more."""
 
 

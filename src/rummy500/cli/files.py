@@ -38,7 +38,7 @@ def read_text(name: str) -> str:
         name: its path; `-` for standard input.
 
     Raises:
-        Trouble: if it cannot be read, is no text, or is longer than any file of rummy500.
+        Trouble: if it cannot be read, is not text, or is longer than any file of rummy500.
     """
     try:
         return read_toml_file(sys.stdin.buffer if name == STDIN else Path(name))
@@ -47,8 +47,8 @@ def read_text(name: str) -> str:
     except NotationError as error:
         raise Trouble(f"cannot read {name}: {error.message}; expected {error.expected}") from None
     except ValueError:
-        # A text that is no UTF-8, or a path with a null character.
-        raise Trouble(f"cannot read {name}: this is no text") from None
+        # A text that is not UTF-8, or a path with a null character.
+        raise Trouble(f"cannot read {name}: this is not text") from None
 
 
 @contextlib.contextmanager

@@ -67,11 +67,11 @@ _BEGINNINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-class Quit(Exception):  # noqa: N818 - it is no error
+class Quit(Exception):  # noqa: N818 - it is not an error
     """Raised when the person wants to stop."""
 
 
-class Again(Exception):  # noqa: N818 - it is no error
+class Again(Exception):  # noqa: N818 - it is not an error
     """Raised when a command has changed the table: the question is another one."""
 
 

@@ -160,7 +160,9 @@ def _check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         similar = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         hint = f"; {similar} would be one" if 0 < len(similar) <= _LONGEST else ""
-        raise _bad(f"{quoted(name)} is no name of a plugin: lower-case letters and digits, with dashes between{hint}")
+        raise _bad(
+            f"{quoted(name)} is not a name of a plugin: lower-case letters and digits, with dashes between{hint}"
+        )
     if name.startswith(_PREFIX):
         raise _bad(f"leave out {_PREFIX}, which begins only the name of the folder: {name.removeprefix(_PREFIX)}")
     if len(name) > _LONGEST:

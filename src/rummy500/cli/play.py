@@ -197,7 +197,7 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
     try:
         return table_from_json(text)
     except NotationError as error:
-        reason = "this is no saved game of this version, or only a part of one"
+        reason = "this is not a saved game of this version, or only a part of one"
         raise Trouble(f"cannot resume: {reason}: {place_text(file, error)}") from None
     except ComposeError as error:
         raise Trouble(f"cannot resume {file}: {error}") from None

@@ -35,7 +35,7 @@ def with_plugin_files(command: Callable[..., int]) -> Callable[..., int]:
     def load(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
         for name in names:
             if not name.endswith(_SUFFIX):
-                raise click.BadParameter(f"{quoted(name)} is no file of Python; installed plugins are found by name")
+                raise click.BadParameter(f"{quoted(name)} is not a Python file; installed plugins are found by name")
             load_rule(name)
 
     return click.option(
@@ -56,7 +56,7 @@ def plugins_named(names: Iterable[str]) -> list[str | ModuleType]:
 
     Raises:
         Trouble: if a file cannot be run.
-        ComposeError: if the module of a file is no plugin.
+        ComposeError: if the module of a file is not a plugin.
     """
     return [load_rule(name) if name.endswith(_SUFFIX) else name for name in names]
 
@@ -111,7 +111,7 @@ def load_module(path: str) -> ModuleType:
         reason = "this is a folder, not a file" if file.is_dir() else "there is no such file"
         raise Trouble(f"cannot read {path}: {reason}")
     if not name.isidentifier() or known is not None or _exists(name, file):
-        reason = "another module has this name" if name.isidentifier() else "the name is no name of a module"
+        reason = "another module has this name" if name.isidentifier() else "the name is not a valid module name"
         raise Trouble(f"cannot load {path}: {reason}; rename the file")
     # Processes of `simulate` import the module by its name. At the end of the path it hides no other module.
     if str(file.parent) not in sys.path:
@@ -179,7 +179,7 @@ def load_player(text: str) -> Callable[..., Any]:
     """
     module_name, _, attribute = text.rpartition(":")
     if not (module_name and attribute):
-        raise Trouble(f"{quoted(text)} is no player: name a class as module:Class or ./file.py:Class")
+        raise Trouble(f"{quoted(text)} is not a player: name a class as module:Class or ./file.py:Class")
     if module_name.endswith(_SUFFIX):
         module = load_module(module_name)
     else:

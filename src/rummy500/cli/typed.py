@@ -72,7 +72,7 @@ class Typed:
     Attributes:
         action: the action, if there is just one.
         choices: the actions to choose from, if there are several.
-        words: why it is no action.
+        words: why it is not an action.
     """
 
     action: Action | None = None

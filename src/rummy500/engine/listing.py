@@ -127,7 +127,7 @@ class LegalActions(Sequence[Action]):
         return found
 
     def _fail(self, error: Exception) -> None:
-        """Name the plugin in an error, and have the next question raise it again: a list cut short is no list."""
+        """Name the plugin in an error, and have the next question raise it again: a list cut short is not a list."""
         name_plugin(self._rules, error)
         if self._more is not None:
             self._more = islice(self._generate(), len(self._found), None)
@@ -231,7 +231,7 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
 
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
-        TypeError: for a seat that is no whole number.
+        TypeError: for a seat that is not a whole number.
     """
     if len(state.public.known) != rules.seats:
         check_table(rules, state)

@@ -69,7 +69,7 @@ def shape_play(
 
 
 def on_a_meld() -> Refusal:
-    """The refusal of an action that names a meld to lie on and is no lay-off."""
+    """The refusal of an action that names a meld to lie on and is not a lay-off."""
     return refuse("turn.phase", "on-a-meld", "A new meld is not laid on another.")
 
 

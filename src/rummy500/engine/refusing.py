@@ -38,7 +38,7 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
 
     Raises:
         PositionError: for a state of another number of seats.
-        TypeError: for something that is no action.
+        TypeError: for something that is not an action.
     """
     try:
         return _refusal(settled(rules, state) if rules.wilds_change else rules, state, action)
@@ -119,7 +119,7 @@ _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
 
 
 def _malformed(rules: Rules, move: Move, action: Action) -> Refusal | None:
-    """An action that says more than its move needs, or not in canonical order, is no action of the list."""
+    """An action that says more than its move needs, or not in canonical order, is not an action of the list."""
     return _says_more(move, action) or (_bad_use(rules, move, action) if "use" in move.fields else None)
 
 

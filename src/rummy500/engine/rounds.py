@@ -42,7 +42,7 @@ def who_acts(rules: Rules, step: Round, dealer: int) -> tuple[int, ...]:
 
 
 def round_of(rules: Rules, phase: str) -> Round | None:
-    """The round with a phase; `None` if it is no phase of a round."""
+    """The round with a phase; `None` if it is not a phase of a round."""
     return next((step for step in rules.deal.rounds if step.phase == phase), None)
 
 

@@ -115,7 +115,7 @@ def _melds(rules: Rules, state: State) -> Iterator[Defect]:
             else rules.melding.shapes.new_group(meld.pieces, meld.owner)
         )
         if isinstance(judged, Refusal):
-            yield Defect("no-meld", f"m{number} is no meld: {judged}")
+            yield Defect("no-meld", f"m{number} is not a meld: {judged}")
         elif not _same_meld(judged, meld):
             yield Defect("no-meld", f"m{number} does not lie as its cards do")
 

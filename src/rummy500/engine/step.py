@@ -26,7 +26,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     Raises:
         IllegalActionError: if the action is not legal, with the refusal.
         PositionError: for a state of another number of seats.
-        TypeError: for something that is no state or no action.
+        TypeError: for something that is not a state or not an action.
     """
     if type(state) is not State:
         raise TypeError(f"actions are applied to a State, not to {quoted(state)}")

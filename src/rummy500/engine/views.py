@@ -38,7 +38,7 @@ def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
 
     Raises:
         PositionError: if there is no such seat, or the state has more or fewer seats than the rules.
-        TypeError: for what is no whole number.
+        TypeError: for what is not a whole number.
     """
     number = seat if type(seat) is int else whole_number(seat, "a seat")
     check_table(rules, state)

@@ -216,14 +216,14 @@ def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: Poi
     }
     if not undivided:
         return
-    by_card = {card: f"{card} counts {points} {_WHERE[place]}" for (card, place), points in reversed(undivided.items())}
+    by_card = {card: f"{card} ({points} {_WHERE[place]})" for (card, place), points in reversed(undivided.items())}
     shown = list(reversed(by_card.values()))
     beside = f" with {', '.join(others)}" if others else ""
-    more = f" and {len(shown) - _SHOWN} more cards" if len(shown) > _SHOWN else ""
+    more = f" and {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else ""
     raise ComposeError(
-        f"plugin {unit.by}: the score is in units of {unit.points} points, which do not divide what these cards"
-        f" count{beside}: {', '.join(shown[:_SHOWN])}{more}. They need other values, those of another plugin or option"
-        " (score.fifths)"
+        f"plugin {unit.by}: scores cannot be divided by {unit.points}{beside}, because {unit.points} does not divide"
+        f" the points of these cards: {', '.join(shown[:_SHOWN])}{more}. Add a plugin or an option that gives them"
+        " other points (score.fifths)"
     )
 
 

@@ -28,7 +28,7 @@ def build_effects(answers: HookAnswers, verbs: Collection[str]) -> Wraps:
         verbs: the verbs of every move of the game.
 
     Raises:
-        ComposeError: for an unknown verb, and for what is no function of an effect.
+        ComposeError: for an unknown verb, and for what is not a function of an effect.
     """
     found: dict[str, list[tuple[LoadedPlugin, WrapEffect]]] = {}
     for plugin, wraps in answers.each("effects"):

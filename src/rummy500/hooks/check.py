@@ -56,7 +56,7 @@ def check_function(
         named: further arguments, which are given by name.
 
     Raises:
-        ComposeError: if it is no function or takes other arguments; the error names plugin and hook.
+        ComposeError: if it is not a function or takes other arguments; the error names plugin and hook.
     """
     shown = ", ".join((*(name.strip("_") or "_" for name in arguments), *(("*", *named) if named else ())))
     many = len(arguments) + len(named)
@@ -87,7 +87,7 @@ def check_functions(
         named: further arguments of a field's function, which are given by name.
 
     Raises:
-        ComposeError: for a field that is no function or takes other arguments; the error names plugin and hook.
+        ComposeError: for a field that is not a function or takes other arguments; the error names plugin and hook.
     """
     for field, (function, arguments) in functions.items():
         prefix = f"has {owner} whose {field} must be"
@@ -237,7 +237,7 @@ def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Colle
         verbs: the verbs of the moves that plugins add.
 
     Raises:
-        ComposeError: for an unknown deed, for a function that takes other arguments, and for what is no `Bar`.
+        ComposeError: for an unknown deed, for a function that takes other arguments, and for what is not a `Bar`.
     """
     for deed, forbids in deeds.items():
         if deed == _DISCARD:
@@ -256,7 +256,7 @@ def check_duty(plugin: LoadedPlugin, duty: Duty) -> None:
     """Check a duty that a plugin adds.
 
     Raises:
-        ComposeError: for a name that is no text, an unknown end, and a function that takes other arguments.
+        ComposeError: for a name that is not text, an unknown end, and a function that takes other arguments.
     """
     if not _is_word(duty.name, _RULE):
         raise plugin.error("duties", f"has a Duty whose name must be the id of a rule, not {duty.name!r}")

@@ -65,7 +65,7 @@ def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
         if not isinstance(cast("object", value), str) or not value:
             raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {value!r}")
     if not isinstance(cast("object", entry.question), str):
-        raise plugin.error("entries", f"has a rule {entry.id!r} whose question is no text: {entry.question!r}")
+        raise plugin.error("entries", f"has a rule {entry.id!r} whose question is not text: {entry.question!r}")
     for field, listed in (("sources", entry.sources), ("options", entry.options), ("replaces", entry.replaces)):
         if not _is_tuple_of_str(listed):
             what = f"has a rule {entry.id!r} whose {field} must be a tuple of words, not {listed!r}"
@@ -75,7 +75,7 @@ def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
         raise plugin.error("entries", f"has a rule {entry.id!r} with {wrong}")
     for table in entry.tables or ():
         if table not in _TABLES.values():
-            what = f"has a rule {entry.id!r} whose tables name {table!r}, which is no table"
+            what = f"has a rule {entry.id!r} whose tables name {table!r}, which is not a table"
             raise plugin.error("entries", f"{what}; {nearest(table, _TABLES.values())}")
     if entry.statement is not None:
         check_functions(plugin, "entries", f"a rule {entry.id!r}", {"statement": (entry.statement, ("summary",))})

@@ -31,7 +31,7 @@ def declared_memory(
         answers: the answers of the plugins.
 
     Raises:
-        ComposeError: for an answer that is no memory, and for two of one kind.
+        ComposeError: for an answer that is not a memory, and for two of one kind.
     """
     hand: list[tuple[LoadedPlugin, HandMemory]] = []
     match: list[tuple[LoadedPlugin, MatchMemory]] = []

@@ -123,7 +123,7 @@ def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
 
     Args:
         name: the name of the plugin.
-        unlike: names that are no suggestions, since these plugins require it.
+        unlike: names that are not suggestions, since these plugins require it.
     """
     remedy = how_to_install(name)
     if remedy is not None:

@@ -69,7 +69,7 @@ class HookAnswers:
         """Every item of the tuples that plugins answer to a hook, with its plugin.
 
         Raises:
-            ComposeError: for an answer that is no tuple, or an item of a wrong type.
+            ComposeError: for an answer that is not a tuple, or an item of a wrong type.
         """
         spec = _declared(hook, "joined")
         found: list[tuple[LoadedPlugin, Any]] = []
@@ -104,7 +104,7 @@ class HookAnswers:
             core: the core's function; the default of the hook if left out.
 
         Raises:
-            ComposeError: for an answer that is no function or takes other arguments.
+            ComposeError: for an answer that is not a function or takes other arguments.
         """
         spec = _declared(hook, "wrapped")
         first = core or spec.default_for(self.options)

@@ -155,7 +155,7 @@ def _checked_option(plugin: LoadedPlugin, option: Option, earlier: Mapping[str, 
     try:
         option.check(option.default)
     except ComposeError as error:
-        raise plugin.error("plugin_info", f"has a default that is no value of its option: {error}") from error
+        raise plugin.error("plugin_info", f"has a default that is not a value of its option: {error}") from error
     return option
 
 
@@ -219,7 +219,7 @@ def _set_unit(draft: _Draft, unit: PointUnit) -> None:
 
 def _check_core(plugin: LoadedPlugin, option: str, value: OptionValue) -> None:
     if option not in CORE_OPTIONS:
-        raise plugin.error("settings", f"sets {option!r}, which is no option of the core")
+        raise plugin.error("settings", f"sets {option!r}, which is not an option of the core")
     try:
         CORE_OPTIONS[option].check(value)
     except ComposeError as error:

@@ -155,7 +155,7 @@ class Spec(NamedTuple):
 
     @property
     def answer(self) -> type:
-        """The annotated type of an answer that is no function, or of an item of an answer that is joined.
+        """The annotated type of an answer that is not a function, or of an item of an answer that is joined.
 
         It is `object` if an answer may be of several types.
         """

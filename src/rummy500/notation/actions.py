@@ -316,7 +316,7 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
         further: the words of plugins' uses; `swap Kh on m1` becomes an action with the verb and use `swap`.
 
     Raises:
-        NotationError: if the text is no play.
+        NotationError: if the text is not a play.
     """
     scanner = Scanner(text)
     word = next((word for word in further if scanner.accept(f"{word} ")), "")

@@ -158,7 +158,7 @@ def _decision(rules: Rules, state: State, step: Step) -> Action:
     action = _action(rules, step, state)
     if outcome_move(rules, action) is not None:
         decision = bare_text(replace(action, extra=()), state)
-        message = "an outcome of chance is no decision and is not listed"
+        message = "an outcome of chance is not a decision and is not listed"
         step.fields.fail(step.kind, message, f'"{decision}", or a step do or refuse')
     return action
 

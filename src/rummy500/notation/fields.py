@@ -24,7 +24,7 @@ class Fields:
         known: the keys that it may have; `None` if any.
 
     Raises:
-        NotationError: if it is no table, or has an unknown key.
+        NotationError: if it is not a table, or has an unknown key.
     """
 
     def __init__(

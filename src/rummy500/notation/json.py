@@ -44,7 +44,7 @@ _MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff"
 
 
 #: A string of JSON, also one that is never closed: a search must not begin again at each quote in it. Marks inside it
-#: are no items.
+#: are not items.
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 
 
@@ -56,7 +56,7 @@ class JsonDocument(Document):
 
     Raises:
         NotationError: if it is not a JSON object, is too long, has too many items, or is nested too deeply.
-        TypeError: if it is no text.
+        TypeError: if it is not text.
     """
 
     def __init__(self, text: str) -> None:
@@ -114,7 +114,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(word: str) -> NoReturn:
-    raise NotationError(f"{word} is no number", expected="a number")
+    raise NotationError(f"{word} is not a number", expected="a number")
 
 
 def written_json(table: Mapping[str, Any], *, compact: bool = False) -> str:
@@ -200,7 +200,7 @@ def identity_table(rules: Rules) -> dict[str, Any]:
 def _identity(fields: Fields, known: Rules | None) -> Rules:
     for key in ("plugins", "options"):
         if not isinstance(fields.table.get(key, {}), Mapping):
-            fields.fail(key, f"{key} is no object", "{ ... }")
+            fields.fail(key, f"{key} is not an object", "{ ... }")
     versions = Fields(
         fields.document, (*fields.path, "plugins"), fields.table.get("plugins", {}), what="plugins", known=None
     )

@@ -126,9 +126,9 @@ class Located(Document):
         text: the document.
 
     Raises:
-        NotationError: if it is no TOML, is longer than `MOST_DOCUMENT` characters, has more than
+        NotationError: if it is not TOML, is longer than `MOST_DOCUMENT` characters, has more than
             `MOST_ITEMS` items, or is nested too deeply.
-        TypeError: if it is no text.
+        TypeError: if it is not text.
     """
 
     def __init__(self, text: str) -> None:
@@ -153,14 +153,14 @@ def _read_toml(text: str) -> dict[str, Any]:
 
 
 def check_document(text: object) -> None:
-    """Refuse a document that is no text or is too long.
+    """Refuse a document that is not text or is too long.
 
     Args:
         text: the document.
 
     Raises:
         NotationError: if it has more than `MOST_DOCUMENT` characters.
-        TypeError: if it is no text.
+        TypeError: if it is not text.
     """
     if not isinstance(text, str):
         raise TypeError(f"a document is text, not {quoted(text)}")
@@ -175,7 +175,7 @@ def read_toml_file(file: Path | IO[bytes]) -> str:
 
     Raises:
         OSError: if it cannot be read.
-        UnicodeError: if it is no UTF-8.
+        UnicodeError: if it is not UTF-8.
         NotationError: if it is longer than `MOST_DOCUMENT` bytes.
     """
     if isinstance(file, Path):

@@ -22,7 +22,7 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
         The meld in canonical order.
 
     Raises:
-        NotationError: if it cannot be parsed, or the cards are no meld.
+        NotationError: if it cannot be parsed, or the cards are not a meld.
     """
     scanner = Scanner(text)
     owner = _seat(scanner, seats)
@@ -50,7 +50,7 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
     )
     meld = loose.new_run(pieces, owner) if is_run else loose.new_group(pieces, owner)
     if isinstance(meld, Refusal):
-        scanner.fail(f"this is no meld: {meld.sentence}", "a run in [ ] or a group in { }", at=0)
+        scanner.fail(f"this is not a meld: {meld.sentence}", "a run in [ ] or a group in { }", at=0)
     left = list(played)
     seats_by: list[int] = []
     for piece in meld.pieces:

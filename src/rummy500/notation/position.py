@@ -102,7 +102,7 @@ def read_rules(document: Document, path: Keys, value: object, seats: int | None 
     fields = Fields(document, path, value, what="rules", known=("preset", "plugins", "options", "seats"))
     options = fields.table.get("options", {})
     if not isinstance(options, Mapping):
-        fields.fail("options", "options are no table", "a table")
+        fields.fail("options", "options are not a table", "a table")
     counted = fields.number("seats", FEWEST_SEATS if seats is None else seats)
     if seats is not None and counted != seats:
         fields.fail("seats", f"{counted} seats, but {seats} hands", f"{seats}")

@@ -19,7 +19,7 @@ class Scanner:
 
     Raises:
         NotationError: if it is longer than `MOST_NOTATION` characters.
-        TypeError: if it is no text.
+        TypeError: if it is not text.
     """
 
     def __init__(self, text: str) -> None:
@@ -139,10 +139,10 @@ class Scanner:
         rank = "T" if length == 2 else text[start : start + 1]
         suit = text[start + length : start + length + 1]
         if not rank or rank not in RANKS or not suit or suit not in SUITS:
-            self.fail(f"{self.peek_word()} is no card" if rank else self._found(), _CARD)
+            self.fail(f"{self.peek_word()} is not a card" if rank else self._found(), _CARD)
         self.at = start + length + 1
         if self.at < len(text) and text[self.at].isalnum():
-            self.fail(f"{text[start : self.at + 1]!r} is no card", _CARD, at=start)
+            self.fail(f"{text[start : self.at + 1]!r} is not a card", _CARD, at=start)
         return SUITS.index(suit) * 13 + RANKS.index(rank)
 
     def piece(self) -> int:

@@ -100,7 +100,7 @@ def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
         text: the file.
 
     Yields:
-        Each scenario, or its error; a file that is no scenario file is a single error.
+        Each scenario, or its error; a file that is not a scenario file is a single error.
     """
     try:
         tables = _tables(document := Located(text))
@@ -120,7 +120,7 @@ def _tables(document: Located) -> list[tuple[Keys, object]]:
         message = "this is the transcript of one seat, which cannot be replayed: it lacks what the seat did not see"
         document.fail(("format",), message, f'the transcript of the whole hand, format = "{FORMAT}"')
     if data.get("format") != FORMAT:
-        document.fail(("format",) if "format" in data else (), "this is no scenario file", f'format = "{FORMAT}"')
+        document.fail(("format",) if "format" in data else (), "this is not a scenario file", f'format = "{FORMAT}"')
     if "scenario" not in data:
         return [((), data)]
     for key, value in data.items():
@@ -128,7 +128,7 @@ def _tables(document: Located) -> list[tuple[Keys, object]]:
             document.fail_key((key,), f"{quoted(key)} is outside [[scenario]]", "only format and texts there")
     many = data["scenario"]
     if not isinstance(many, list) or not many:
-        document.fail(("scenario",), "scenario is no list of tables", "[[scenario]]")
+        document.fail(("scenario",), "scenario is not a list of tables", "[[scenario]]")
     if len(cast("list[object]", many)) > _MOST_SCENARIOS:
         message = f"this file has {len(cast('list[object]', many))} scenarios"
         document.fail(("scenario",), message, f"at most {_MOST_SCENARIOS} in a file")
@@ -148,7 +148,7 @@ def _scenario(document: Document, path: Keys, value: object) -> Scenario:
         position = error
     listed = fields.table.get("step", [])
     if not isinstance(listed, list):
-        fields.fail("step", "step is no list", "[[step]]")
+        fields.fail("step", "step is not a list", "[[step]]")
     steps = tuple(
         _step(document, (*path, "step", index), step) for index, step in enumerate(cast("list[object]", listed))
     )

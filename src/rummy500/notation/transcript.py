@@ -182,7 +182,7 @@ def read_transcripts(text: str) -> tuple[Transcript, ...]:
         text: the file.
 
     Raises:
-        NotationError: for a mistake in the text or a step that is no action, with line and column.
+        NotationError: for a mistake in the text or a step that is not an action, with line and column.
         ComposeError: if its rules are refused.
     """
     return tuple(map(_transcript, parse_scenarios(text)))

@@ -37,12 +37,12 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
         The action, ready for `apply`.
 
     Raises:
-        NotationError: for input that is no text, has more than 500 characters, or is no action.
+        NotationError: for input that is not text, has more than 500 characters, or is not an action.
         IllegalActionError: with the refusal, for an action that the seat may not do now; for every seat while chance
             is due (`turn.phase`); for another seat's action and for chance (`turn.seat`).
         PositionError: if the rules have no such seat or are for another number of seats, since your program, not the
             player, names the seat.
-        TypeError: for something that is no state or no seat, and for a random source without `getrandbits`.
+        TypeError: for something that is not a state or not a seat, and for a random source without `getrandbits`.
 
     Examples:
         >>> import random

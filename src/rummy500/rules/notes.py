@@ -22,7 +22,7 @@ def notes(rules: Rules, sight: Sight) -> tuple[Note, ...]:
         sight: the state, or the view of a seat or a spectator, which has the notes for that seat.
 
     Raises:
-        TypeError: naming the plugin, for a note that is no `Note` or is of a seat that does not play.
+        TypeError: naming the plugin, for a note that is not a `Note` or is of a seat that does not play.
     """
     of_hand = (
         note

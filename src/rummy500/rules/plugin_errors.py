@@ -134,7 +134,7 @@ def _is_core(frame: FrameType) -> bool:
 
 
 def _plugin_of(rules: Rules, frame: FrameType) -> str:
-    """The plugin whose code a frame runs, with the hook if it runs one; empty if it is no plugin's code."""
+    """The plugin whose code a frame runs, with the hook if it runs one; empty if it is not a plugin's code."""
     module, name = _module(frame), frame.f_code.co_qualname
     in_hooks: dict[str, list[str]] = {}
     in_modules: list[str] = []

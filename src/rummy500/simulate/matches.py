@@ -24,7 +24,7 @@ def match_random(seed: int, number: int) -> random.Random:
 
     Raises:
         DealError: for a negative seed.
-        TypeError: for a value that is no whole number.
+        TypeError: for a value that is not a whole number.
     """
     text = f"{plain_seed(seed)}:{whole_number(number, 'the number of a match')}"
     return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
@@ -58,7 +58,7 @@ def simulate_match(
         PlayerError: as `seat_players` and `play_match`, and if a decision takes longer than `max_seconds`.
         DealError: for a negative seed.
         ValueError: for a limit of 0 seconds or fewer.
-        TypeError: for a number that is no whole number.
+        TypeError: for a number that is not a whole number.
     """
     check_limit(max_seconds)
     decisions = Decisions(max_seconds)

@@ -42,7 +42,7 @@ def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] =
 
     Raises:
         MissingExtraError: if matplotlib is not installed.
-        ValueError: for a suffix that is no format, and for an unknown panel.
+        ValueError: for a suffix that is not a format, and for an unknown panel.
     """
     for name in panels:
         if name not in _PANELS:
@@ -72,7 +72,7 @@ def check_format(file: str | PathLike[str]) -> None:
 
     Raises:
         MissingExtraError: if matplotlib is not installed.
-        ValueError: for a suffix that is no format.
+        ValueError: for a suffix that is not a format.
     """
     _matplotlib()
     formats = importlib.import_module("matplotlib.backend_bases").FigureCanvasBase.get_supported_filetypes()

@@ -61,7 +61,7 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
             comes after the results of the matches before it.
         DealError: for a negative seed.
         ValueError: for less than one worker, or a limit of 0 seconds or fewer.
-        TypeError: for a number that is no whole number.
+        TypeError: for a number that is not a whole number.
     """
     check_limit(max_seconds)
     matches = whole_number(matches, "the number of matches")
@@ -79,7 +79,8 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
         return _shared(job, matches, make, make, workers=count, window=_EACH * count)
     if not isinstance(executor, Executor) and not callable(executor):
         raise TypeError(
-            f"{quoted(executor)} is no concurrent.futures.Executor and makes none; Dask's is client.get_executor()"
+            f"{quoted(executor)} is not a concurrent.futures.Executor and does not make one; Dask's is"
+            " client.get_executor()"
         )
     count = workers or _MANY
     make = partial(processes, workers or processors())
@@ -147,7 +148,7 @@ def simulate(  # noqa: PLR0913 - one argument for each setting
         WorkersBrokeError: if a match ends its worker again and again, or no worker starts.
         DealError: for a negative seed.
         ValueError: for less than one match or one worker, or a limit of 0 seconds or fewer.
-        TypeError: for a number that is no whole number.
+        TypeError: for a number that is not a whole number.
     """
     return summarise(
         each_match(

@@ -180,7 +180,7 @@ def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
 def _unpacked(sent: bytes) -> Job:
     job: Any = pickle.loads(sent)  # noqa: S301 - what `Job.packed` gave
     if not isinstance(job, Job):
-        raise SendError(f"what was sent is no simulation of this version: {job!r}")
+        raise SendError(f"what was sent is not a simulation of this version: {job!r}")
     return job
 
 

@@ -77,7 +77,7 @@ class Simulation:
 
         Raises:
             MissingExtraError: if matplotlib is not installed.
-            ValueError: for a suffix that is no format, and for an unknown panel.
+            ValueError: for a suffix that is not a format, and for an unknown panel.
         """
         plot(self, file, panels, title)
 

@@ -104,7 +104,7 @@ def messages(table: Table, seat: int | None, since: int = 0) -> tuple[Message, .
 
     Raises:
         TableError: for a seat that is not there.
-        TypeError: for a number that is no whole number.
+        TypeError: for a number that is not a whole number.
     """
     since = whole_number(since, "the number of a message")
     if seat is not None:

@@ -110,7 +110,7 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
 
     Raises:
         TableError: for another decision than the open one, or if no person plays the seat or no hand is going on.
-        NotationError: for input that is no action.
+        NotationError: for input that is not an action.
         IllegalActionError: with the refusal, for an action that the seat may not do now.
     """
     check_answer(table, seat, decision)

@@ -171,7 +171,7 @@ def _read_entry(rules: Rules, outer: Fields, path: tuple[str | int, ...], data: 
     fields = Fields(document, path, data, what="an entry of a log", known=None)
     read = next((reader for key, reader in _READERS.items() if key in fields.table), None)
     if read is None:
-        document.fail(path, "this is no entry of a log", f"an action, or one of {', '.join(_READERS)}")
+        document.fail(path, "this is not an entry of a log", f"an action, or one of {', '.join(_READERS)}")
     return read(rules, fields)
 
 

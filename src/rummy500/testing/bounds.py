@@ -17,7 +17,7 @@ def at_least(least: int, **given: int) -> None:
 
     Raises:
         ValueError: for the first number that is smaller, with its name.
-        TypeError: for a value that is no whole number.
+        TypeError: for a value that is not a whole number.
 
     Examples:
         >>> at_least(1, hands=0)
@@ -42,7 +42,7 @@ def number_from(least: int) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
         if number < least:
             raise argparse.ArgumentTypeError(f"it must be at least {least}, not {number}")
         return number

@@ -144,7 +144,7 @@ def check_laws(
 
     Raises:
         ValueError: if `hands`, `every` or `max_turns` is less than 1, or `seed` less than 0.
-        TypeError: for a value that is no whole number.
+        TypeError: for a value that is not a whole number.
         ComposeError: if the laws of a plugin in play do not load.
 
     Examples:

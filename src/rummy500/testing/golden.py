@@ -274,7 +274,7 @@ def _end(rules: Rules, state: State) -> dict[str, Any]:
 def _read(text: str) -> _Golden:
     document = Located(text)
     if document.data.get("format") != FORMAT:
-        document.fail(("format",), "this is no golden playthrough", f'format = "{FORMAT}"')
+        document.fail(("format",), "this is not a golden playthrough", f'format = "{FORMAT}"')
     fields = Fields(document, (), document.data, what="a golden playthrough", known=_KEYS)
     for key in _KEYS:
         if not fields.has(key):
@@ -291,7 +291,7 @@ def _read(text: str) -> _Golden:
 def _read_step(text: str) -> tuple[str, str]:
     found = _STEP.match(text)
     if found is None:
-        raise NotationError("this is no step", expected='a step such as "2 | 0: draw"')
+        raise NotationError("this is not a step", expected='a step such as "2 | 0: draw"')
     return found[1], text[found.end() :]
 
 

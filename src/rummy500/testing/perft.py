@@ -56,8 +56,8 @@ def perft(rules: Rules, state: State, depth: int) -> int:
     """Count the sequences of exactly `depth` actions by any seats.
 
     As in chess programs, a sequence that ends earlier, because the hand is over, is not counted. Chance does not
-    multiply the tree: where it is due, one fixed outcome is applied, which is no action of the sequence; an action is
-    applied without the chance that is part of it (`resolve_chance`), so a card that is tossed lands on no other.
+    multiply the tree: where it is due, one fixed outcome is applied, which is not an action of the sequence; an action
+    is applied without the chance that is part of it (`resolve_chance`), so a card that is tossed lands on no other.
 
     Args:
         rules: the rules in force.
@@ -211,7 +211,7 @@ def _read(text: str) -> list[tuple[Deal, list[int]]]:
     """Read the deals of a file, each with its counts."""
     document = Located(text)
     if document.data.get("format") != FORMAT:
-        document.fail(("format",), "this is no file of counts", f'format = "{FORMAT}"')
+        document.fail(("format",), "this is not a file of counts", f'format = "{FORMAT}"')
     whole = Fields(document, (), document.data, what="a file of counts", known=("format", "perft"))
     entries = whole.table.get("perft")
     if not isinstance(entries, list) or not entries:

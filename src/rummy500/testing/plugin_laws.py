@@ -59,7 +59,7 @@ def laws_of_file(file: Path) -> tuple[Law[Any], ...]:
 
     Raises:
         LawsFileError: if the file cannot be read, if running it raises an error, if it has no tuple `LAWS` of laws, or
-            if `PLUGIN` is no text.
+            if `PLUGIN` is not text.
     """
     return _laws_of_file(file.resolve())
 
@@ -69,7 +69,7 @@ def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
     name = f"rummy500_laws_{file.parts[-3] if len(file.parts) > 3 else ''}_{abs(hash(file)):x}"
     spec = spec_from_file_location(name, file) if file.suffix == ".py" and file.is_file() else None
     if spec is None or spec.loader is None:
-        raise LawsFileError(f"{file} is no file of Python")
+        raise LawsFileError(f"{file} is not a Python file")
     module = module_from_spec(spec)
     sys.modules[name] = module
     try:

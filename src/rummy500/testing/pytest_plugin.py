@@ -39,7 +39,7 @@ class ScenarioFile(pytest.File):
         """Yield the scenarios one by one; one that does not parse is an item that fails.
 
         Raises:
-            CollectError: for a file that is no text.
+            CollectError: for a file that is not text.
         """
         try:
             text = read_toml_file(self.path)

@@ -40,7 +40,7 @@ def message_data(message: Answer | Request) -> dict[str, Any]:
         TypeError: for anything else.
     """
     if type(message) not in _TYPE_OF:
-        raise TypeError(f"{type(message).__name__} is no message of the wire")
+        raise TypeError(f"{type(message).__name__} is not a message of the wire")
     return {
         "type": _TYPE_OF[type(message)],
         "version": VERSION,
@@ -63,7 +63,7 @@ def read_request(text: object) -> Request:
         A record of `REQUESTS`.
 
     Raises:
-        NotationError: for what is no text, is longer than `MOST_REQUEST`, or is no request; it names the field.
+        NotationError: for what is not text, is longer than `MOST_REQUEST`, or is not a request; it names the field.
     """
     if not isinstance(text, str):
         raise NotationError(f"a request is text, not {type(text).__name__}", expected="a JSON object")
@@ -80,7 +80,7 @@ def read_answer(text: str, kind: type[T]) -> T:
 
     Raises:
         NotationError: for another message, and for a wrong field, which it names.
-        TypeError: for what is no text.
+        TypeError: for what is not text.
     """
     if isinstance(cast("object", text), str):
         check_length(text, MOST_DOCUMENT)

@@ -60,7 +60,7 @@ export interface AskHintMessage {
 export interface AskWhyMessage {
   type: "ask-why";
   version: 1;
-  /** the action, as text. If that is no action, the answer is an `error`. */
+  /** the action, as text. If that is not an action, the answer is an `error`. */
   action: string;
 }
 

@@ -797,7 +797,7 @@ class AskWhy:
     """Ask why an action is not legal.
 
     Attributes:
-        action: the action, as text. If that is no action, the answer is an `error`.
+        action: the action, as text. If that is not an action, the answer is an `error`.
     """
 
     action: str

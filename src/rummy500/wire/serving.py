@@ -125,7 +125,7 @@ def handle(
         return Handled(table, refusal_message(error.refusal))
     except (ComposeError, PositionError) as error:
         return Handled(table, error_message(NotationError(str(error))))
-    # Not caught: what a rule raises while programs act is no mistake of the client.
+    # Not caught: what a rule raises while programs act is not a mistake of the client.
     return Handled(table if changed is table else advance(changed, random_source))
 
 

@@ -111,7 +111,7 @@ def view_from_json(rules: Rules, text: str) -> View:
 
     Raises:
         NotationError: for a text that is no such message; it names the field.
-        TypeError: for what is no text.
+        TypeError: for what is not text.
     """
     message = read_answer(text, ViewData)
     seats = rules.seats

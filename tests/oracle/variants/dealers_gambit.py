@@ -205,7 +205,7 @@ class DealersGambit(Catalogue):
         return self.named == "wild" and face in JOKERS
 
     def roles(self, cards: Iterable[Card], kind: Kind) -> None:
-        """A joker is no card of a meld unless jokers are wild; meld.joker-role: then it stands for one."""
+        """A joker is not a card of a meld unless jokers are wild; meld.joker-role: then it stands for one."""
         kept = tuple(cards)
         jokers = [card for card in kept if card.face in JOKERS]
         refuse_if(bool(jokers) and self.named != "wild", "dealers-gambit.wild")

@@ -34,7 +34,7 @@ class Michigan(Counting):
             super().moment(position, seat, verb)
 
     def discard(self, position: Position, action: Action) -> None:
-        """In phase `stop` any card of the caller's own hand: it is no turn, and has no duties."""
+        """In phase `stop` any card of the caller's own hand: it is not a turn, and has no duties."""
         if position.phase == "stop":
             refuse_if(action.face not in position.hands[action.seat], "turn.cards")
         else:

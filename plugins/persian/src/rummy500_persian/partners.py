@@ -55,7 +55,7 @@ class _Draw:
             again: list[int] = []
             for player, card in self.rounds[-1]:
                 if card not in self.rules.deal.pack:
-                    raise DealError(f"{card_text(card)} is no card to draw")
+                    raise DealError(f"{card_text(card)} is not a card to draw")
                 rank = self.rules.deal.cut_ranks[card]
                 if rank is None:
                     again.append(player)

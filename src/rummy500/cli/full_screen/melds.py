@@ -21,7 +21,7 @@ class MeldLine:
 
     Attributes:
         text: the text.
-        meld: the place of the meld on the table, from 0; -1 for a line that is no meld.
+        meld: the place of the meld on the table, from 0; -1 for a line that is not a meld.
     """
 
     text: str

@@ -282,7 +282,7 @@ class TableScreen(Screen[None]):
             self.say(offer.words)
 
     def _take(self, typed: Typed) -> None:
-        """Do what was chosen or typed, list what it may mean, or say why it is no action."""
+        """Do what was chosen or typed, list what it may mean, or say why it is not an action."""
         if typed.action is not None:
             self._answer(typed.action)
         elif typed.choices:

@@ -171,7 +171,7 @@ def _closed(rules: Rules, view: View) -> Refusal | None:
 
 
 def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
-    """`meld.first-minimum`: laying the last discard off is no turn that could still reach the minimum."""
+    """`meld.first-minimum`: laying the last discard off is not a turn that could still reach the minimum."""
     return refuse_unopened(rules, view) if rules.turn.call == _LAST_DISCARD else None
 
 

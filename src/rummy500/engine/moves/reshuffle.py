@@ -16,7 +16,7 @@ from rummy500.state import RESHUFFLE_PHASE, State, View
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Nothing: an outcome of chance is no decision; `chance` samples one."""
+    """Nothing: an outcome of chance is not a decision; `chance` samples one."""
     return ()
 
 

@@ -44,7 +44,7 @@ def _unaccounted(
     cards = _cards(before, {seat: bags[0] for seat, bags in hands.items()})
     for change in found:
         if change.number < 1 or len(change.cards) > change.number or change.source == change.target:
-            return f"{change} is no change"
+            return f"{change} is not a change"
         for place, sign in ((change.source, -1), (change.target, 1)):
             numbers[place] += sign * change.number
             seen = cards.setdefault(place, Counter())

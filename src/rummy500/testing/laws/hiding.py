@@ -56,7 +56,7 @@ def a_redacted_action_is_a_part_of_it(step: Step) -> Fault | None:
             return Fault(f"{_name(seat)} is shown {part}, an action of another seat or of another kind")
         if seat != action.seat and redact(rules, before, part, seat) != part:
             return Fault(f"{_name(seat)} is shown {part}, and if that is redacted again, something else")
-        why_not(rules, before, part)  # it is no input, but whoever gives it back must be given an answer
+        why_not(rules, before, part)  # it is not an input, but whoever gives it back must be given an answer
     return None
 
 

@@ -45,7 +45,7 @@ def melds_follow_the_options(step: Step) -> Fault | None:
             shapes = shapes or shapes_of(step.rules)
             wrong = wrong_meld(shapes, meld)
             if wrong is not None:
-                return Fault(f"m{number} is no meld: {wrong}")
+                return Fault(f"m{number} is not a meld: {wrong}")
     return None
 
 

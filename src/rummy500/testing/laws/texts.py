@@ -81,7 +81,7 @@ def _about(rules: Rules, state: State, view: View, action: Action) -> Iterator[t
     text = action_text(action, state)
     yield "a label", f"{text} | {bare_text(action, state)} | {action_text(action, view)} | {action} | {action!r}"
     yield "how text is read", _read(rules, state, text)
-    yield "why text is no action", _read(rules, state, text[: len(text) // 2])
+    yield "why text is not an action", _read(rules, state, text[: len(text) // 2])
     refusal = why_not(rules, view, action)
     yield "a refusal", f"{refusal} {refusal!r} {'' if refusal is None else refusal.facts}"
     if action.seat == view.seat and refusal is not None and outcome_move(rules, action) is None:

@@ -185,7 +185,7 @@ def the_turn_comes_back(game: Game) -> Fault | None:
         move = rules.turn.move_of(action, before.public.phase)
         if move is not None and action.seat != DECK:
             claims = move.whose == "others"
-            # A seat without cards may take one and use it at once; laying off the last discard out of turn is no turn.
+            # A seat without cards may take one and use it at once; laying the last discard off out of turn is no turn.
             is_turn = bool(action.use) and not (claims and rules.turn.call == "last-discard")
             empties = not after.hands[action.seat] and bool(before.hands[action.seat] or is_turn)
             ends = ends or move.ends != "" or empties

@@ -107,7 +107,7 @@ def wrong_group(shapes: Shapes, pieces: Sequence[int]) -> str | None:
         if card != role(piece) and (
             card not in shapes.wilds or role(piece) != OF_RANK + rank or (card < NATURALS and card % RANKS == rank)
         ):
-            return "what is no natural card of a group is wild, and stands for its rank"
+            return "what is not a natural card of a group is wild, and stands for its rank"
     if shapes.suits_differ and len({card // RANKS for card in naturals}) < len(naturals):
         return "the cards of a group differ in suit"
     if len(naturals) < len(pieces) > shapes.rank_holds:

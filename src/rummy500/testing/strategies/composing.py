@@ -92,7 +92,7 @@ def rules(
 
     Raises:
         ComposeError: by each example, if no preset and number of seats composes with these plugins and the fixed
-            options, or if one of `presets` is no preset or one of `among` no plugin.
+            options, or if one of `presets` is not a preset or one of `among` is not a plugin.
 
     Examples:
         >>> from hypothesis import find
