@@ -134,7 +134,7 @@ class _Reader:
             return node.returns is not None and not self.descriptive.isdisjoint(_names_in(node.returns))
         if isinstance(node, ast.Call):
             return not self.descriptive.isdisjoint(_names_in(node.func))
-        # The options of the core are named like the rules that they steer: looking one up is not a citation.
+        # The options of the core are named like the rules that they change: looking one up is not a citation.
         return isinstance(node, ast.Subscript) and ast.unparse(node.value).rpartition(".")[2] == "options"
 
 

@@ -72,7 +72,7 @@ hide:
 Is a rule played as it is written? This page has each rule id of the core and of the variants, in the order of a rule
 sheet: its sentence, and the proofs. These are the documents that it is from, the modules that implement it, the tests
 named after it, and the number of scenarios about it. *Ours* marks a reading of our own. If several implement a rule,
-the later ones change it. The [catalogue](catalogue.md) has the options that steer the rules of the core, and the
+the later ones change it. The [catalogue](catalogue.md) has the options that change the rules of the core, and the
 [plugins of the variants](../reference/variants/index.md) have a page each.
 """
 

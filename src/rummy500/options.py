@@ -28,7 +28,7 @@ class Option:
 
     Attributes:
         name: its name, for example `meld.ace`.
-        rule: the id of the rule that it steers. The rule's question and place on the sheet are used for the option.
+        rule: the id of the rule that it changes. The rule's question and place on the sheet are used for the option.
         about: what it decides, in a few words.
         choices: the words that are values of it, each with its meaning.
         least: the least number that is a value of it, `None` if it takes no numbers.

@@ -324,7 +324,7 @@ TEN = RuleEntry("sample.ten", "Scoring", "Whoever goes out gets 10.", ("house",)
         ({"replaces": "score.hand"}, "whose replaces must be a tuple of words, not 'score.hand'"),
         ({"sources": "house"}, "whose sources must be a tuple of words, not 'house'"),
         ({"replaces": ("score.hnd",)}, "that replaces 'score.hnd', and there is no such rule; did you mean"),
-        ({"options": ("sample.onn",)}, "that is steered by 'sample.onn', and there is no such option; did you mean"),
+        ({"options": ("sample.onn",)}, "that depends on 'sample.onn', and there is no such option; did you mean"),
     ],
 )
 def test_rule_that_is_none(fields: dict[str, Any], message: str) -> None:

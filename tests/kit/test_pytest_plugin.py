@@ -39,7 +39,7 @@ pile = "8d"
 melds = ["0 [5h 6h 7h 8h]", "2 {9s 9d 9c}"]
 """
 SHOWN = """
-line 9: step 4 goes otherwise than expected
+line 9: step 4 does not go as expected
 
 position before step 4
   rules     pagat, 3 seats
@@ -144,7 +144,7 @@ def test_a_failing_scenario_shows_position_step_expected_and_got(files: Files, r
         (
             HELD.replace("false", "true"),
             [
-                "line 6: over is otherwise than expected",
+                "line 6: over is not as expected",
                 "position at the end",
                 "  expect: over = true",
                 "got       False",
@@ -324,7 +324,7 @@ def test_the_law_of_a_heading_is_asked(files: Files, run: Run) -> None:
 def test_the_steps_come_before_the_law(files: Files, run: Run) -> None:
     files({"a.scenario.toml": HEAD + one("both", CONSERVED.replace("false", "true"))})
     result = run()
-    result.stdout.fnmatch_lines(["line 7: over is otherwise than expected"])
+    result.stdout.fnmatch_lines(["line 7: over is not as expected"])
     result.stdout.no_fnmatch_line("*is broken*")
 
 

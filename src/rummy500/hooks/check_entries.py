@@ -49,7 +49,7 @@ def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tup
         for kind, names, there in (("rule", entry.replaces, known), ("option", entry.options, tuple(options))):
             for name in names:
                 if name not in there:
-                    does = "replaces" if kind == "rule" else "is steered by"
+                    does = "replaces" if kind == "rule" else "depends on"
                     what = f"has a rule {entry.id!r} that {does} {name!r}, and there is no such {kind}"
                     raise plugin.error("entries", f"{what}; {nearest(name, there)}")
     return entries

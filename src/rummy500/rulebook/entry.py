@@ -126,12 +126,12 @@ class RuleEntry:
     Attributes:
         id: the rule id, which code, tests, refusals and documentation cite.
         section: its heading in the catalogue and on the sheet: one of the core's, or a new one for a variant.
-        about: the rule in our words, whatever the options are; its sentence if no option steers it.
+        about: the rule in our words, whatever the options are; its sentence if no option changes it.
         sources: the documents that have it, and `ours` if a reading is ours.
         ours: the part that is our reading, empty if there is none.
-        ours_for: the documents that are silent here, so that under their presets the rule is ours.
+        ours_for: the documents that do not say, so that under their presets the rule is ours.
         partly_for: the documents that have only part of it, so that under their presets the rest is ours.
-        options: the options that steer it.
+        options: the options that change it.
         statement: returns its statement under given rules, `None` if it is idle; left out for a rule that always says
             `about`.
         replaces: the rules that it replaces; these are no longer in force.
@@ -173,7 +173,7 @@ class RuleEntry:
         """
         if self.statement is not None:
             return self.statement(summary)
-        # A rule that is ours only where some documents are silent is not ours under the others.
+        # A rule that is ours only where some documents do not say is not ours under the others.
         known = tuple(source for source in self.sources if source != OURS) if self.ours_for else self.sources
         return Statement(self.about, known, self.claims)
 

@@ -137,10 +137,10 @@ def _headline(scenario: Scenario, failure: Failure) -> str:
         return f"line {document.place((*scenario.path, 'position', 'rules'))[0]}: the rules are refused"
     expected, _, key = failure.where.partition("expect.")
     if not expected:
-        return f"line {document.key_place((*scenario.expect.path, key))[0]}: {key} is otherwise than expected"
+        return f"line {document.key_place((*scenario.expect.path, key))[0]}: {key} is not as expected"
     _, done = _reached(scenario, scenario.position)
     line, _ = document.place(scenario.steps[done].fields.path)
-    return f"line {line}: step {done + 1} goes otherwise than expected"
+    return f"line {line}: step {done + 1} does not go as expected"
 
 
 def _reached(scenario: Scenario, position: Position) -> tuple[State, int]:

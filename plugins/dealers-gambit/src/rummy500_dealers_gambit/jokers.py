@@ -75,7 +75,7 @@ def refuse_effect(rules: Rules, view: View, effect: str) -> Refusal | None:
 
 
 def refuse_other(named: str) -> Refusal:
-    """Make the refusal of a joker that is used otherwise than the dealer has named."""
+    """Make the refusal of a joker that is not used as the dealer has named."""
     if named not in _RULES:
         return refuse(GAMBIT, "unnamed", "The dealer has not named what jokers do.")
     return refuse(_RULES[named], "named", "In this hand jokers {do}, and nothing else.", do=DOING[named])
