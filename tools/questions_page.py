@@ -30,7 +30,7 @@ ALSO: Final[Mapping[str, str]] = MappingProxyType(
         "Can a group have two cards of the same suit?": "Do the suits in a set have to be different?",
         "Is the ace high or low in a run?": "Is the ace low or high? Can a run go around the corner, king, ace, two?",
         "What can a joker do?": "What are wild cards? Is a joker wild? Can I take a joker from the table, or swap it?",
-        "Do you have to meld?": "Must I meld if I can?",
+        "Must you meld?": "Must I meld if I can?",
         "Is there a minimum for the first meld?": "Does it take points to open? Is there an opening meld?",
         "Who may lay off, and where?": "Can I lay off on others' melds, on somebody else's meld? Who scores a lay-off?",
         "How does a turn go?": "Who goes first? What do I do in my turn? Draw, meld, discard?",

@@ -65,10 +65,10 @@ SECTIONS: Final[Mapping[str, str]] = {
     "Must I meld if I can?": "must-you-meld",
     "Must I discard?": "how-does-a-turn-end",
     "What if there is a tie?": "who-wins-the-match",
-    "Can I take the whole discard pile?": "may-you-take-from-deeper-in-the-pile",
-    "take five cards from the pile": "may-you-take-from-deeper-in-the-pile",
+    "Can I take the whole discard pile?": "can-you-take-a-card-from-deeper-in-the-pile",
+    "take five cards from the pile": "can-you-take-a-card-from-deeper-in-the-pile",
     "lay off somebody else's meld": "who-may-lay-off-and-where",
-    "Is the ace low or high?": "where-does-an-ace-lie-in-a-run",
+    "Is the ace low or high?": "is-the-ace-high-or-low-in-a-run",
 }
 #: All questions of the page: their page is among the first two, and nearly always the right section is its first.
 ASKED: Final = [each for text in [*ALSO, *ALSO.values()] for each in re.findall(r"[^?]+\?", text)]

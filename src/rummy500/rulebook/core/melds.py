@@ -251,7 +251,7 @@ MELD_RULES: Final = (
         _SECTION,
         "You may meld, but you never have to.",
         ("002",),
-        question="Do you have to meld?",
+        question="Must you meld?",
     ),
     RuleEntry(
         "meld.first-minimum",
