@@ -215,5 +215,5 @@ def test_why_no_action_refuses_what_is_no_selection(selected: str | list[int]) -
 
 
 def test_why_no_action_names_a_hidden_card_as_it_was_written() -> None:
-    with pytest.raises(r5.NotationError, match=r"\?\? is no card that can be selected"):
+    with pytest.raises(r5.NotationError, match=r"\?\? is not a card that can be selected"):
         r5.why_no_action(AUDIT.rules, AUDIT.state, 0, "9h ??")

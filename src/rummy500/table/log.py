@@ -357,7 +357,7 @@ def check_number(table: Table, seat: int) -> None:
 
 
 def check_seat_number(seat: object, seats: int) -> None:
-    """Refuse what is no number of a seat.
+    """Refuse what is not the number of a seat.
 
     Raises:
         TableError: if there is no such seat.

@@ -61,11 +61,11 @@ def open_table(
         position: the hand that the table begins with, at any point of it; its own dealer and scores count.
 
     Raises:
-        TableError: for another number of names than seats, one text in place of the names, a name that is no text or
+        TableError: for another number of names than seats, one text in place of the names, a name that is not text or
             cannot be shown, an unknown player, a program for a seat that is not there, or a position of other rules or
             of a hand that is over.
         DealError: for a dealer that does not play.
-        TypeError: for a dealer that is no whole number.
+        TypeError: for a dealer that is not a whole number.
     """
     if isinstance(names, str):  # its letters would be names
         decline(
