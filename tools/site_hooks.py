@@ -35,19 +35,31 @@ BOOSTS: Final = {
     "testing/scenarios.md": 0.5,
     "changelog.md": 0.1,
 }
+#: The page that plays takes the place of `docs/play.md`, whose text the search leaves out. It finds this instead.
+GAME: Final = {
+    "location": "play/",
+    "title": "Play in a browser",
+    "text": "Play 500 Rummy against bots on this site, on a computer or a phone, by the rules of your table.",
+    "boost": 8,
+}
 #: Words that people search, and that a page or a section need not say. The search shows them nowhere.
 KEYWORDS: Final = {
     "": "play browser demo phone mobile",
+    "play/": "play browser online demo phone mobile app",
     "how-to-play/": "play learn beginner",
     "rules/questions/": "faq",
-    "rules/questions/#what-is-a-meld": "meld set",
+    "rules/questions/#what-is-a-meld": "meld set run runs",
     "rules/questions/#must-you-meld": "must",
     "rules/questions/#how-does-a-turn-end": "must",
     "rules/questions/#what-can-a-joker-do": "wild",
-    "rules/questions/#what-if-the-stock-runs-out": "shuffle",
-    "rules/questions/#who-wins-the-match": "tie",
+    "rules/questions/#what-if-the-stock-runs-out": "shuffle reshuffle reshuffling",
+    "rules/questions/#who-wins-the-match": "tie ties win winning",
+    "rules/questions/#how-does-a-turn-go": "start starts",
+    "rules/questions/#who-may-lay-off-and-where": "laying",
+    "how-to-play/#count-the-score": "scoring",
+    "play-in-a-terminal/#stop-and-go-on-later": "pause leave quit stop",
     "first-program/": "tutorial getting started quick start python",
-    "guide/": "embed",
+    "guide/": "embed embedding",
     "guide/#save-and-resume": "save load resume game",
     "put-it-online/": "server multiplayer online network websocket",
     "write-a-client/": "client websocket javascript protocol",
@@ -59,7 +71,7 @@ KEYWORDS: Final = {
     "put-the-page-on-your-site/": "browser host deploy website",
     "play-in-a-terminal/": "terminal console",
     "cli/#install": "install pip",
-    "about/": "contact license download",
+    "about/": "contact license download ask",
     "rules/#options": "options",
     "write-a-house-rule/": "house rule plugin",
     "reference/players/": "bot bots ai",
@@ -67,7 +79,7 @@ KEYWORDS: Final = {
     "performance/": "performance speed fast benchmark",
     "variants/michigan/": "stop",
     "variants/partnership/": "teams pairs partners",
-    "variants/oklahoma/": "deuces",
+    "variants/oklahoma/": "deuces swap",
 }
 #: The first column of the tables of figures that are too wide for a phone (`tools.site_widths` lists such tables).
 #: There their rows stack: each is a block with its cells below each other.
@@ -142,10 +154,11 @@ def _with_stacked_rows(table: re.Match[str]) -> str:
 
 
 def on_post_build(*, config: Any, **_: object) -> None:
-    """Add the keywords to the index of the search, and our lines to its worker."""
+    """Add the keywords and the game to the index of the search, and our lines to its worker."""
     site = Path(config["site_dir"])
     index = site / "search" / "search_index.json"
     found = json.loads(index.read_text("utf-8"))
+    found["docs"].append(dict(GAME))
     for entry in found["docs"]:
         entry["keywords"] = KEYWORDS.get(entry["location"], "")
     index.write_text(json.dumps(found, separators=(",", ":")), "utf-8")
