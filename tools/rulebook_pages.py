@@ -38,12 +38,11 @@ _CATALOGUE_HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from src/rummy500/rulebook/core: change that, not this page. -->
 
-This page lists every rule of the core by its id: the rule in our words, the sources that have it, and the options that
-change it. For the exact rule under the options of your game, call [`explain`](index.md#how-rule-ids-work).
+This page lists every rule of the core by its id: the rule in our words, then the [documents](sources.md) that have it
+and the options that change it. [`explain`](index.md#how-rule-ids-work) returns what a rule says under the options of a game.
 
-The sources are the [five documents](sources.md), 000 to 004. *Ours* marks a decision of our own, because the sources do
-not say or a source contradicts itself. The column *ours* says what we decided. Rules that only a plugin adds are on
-[the page of the plugin](../reference/variants/index.md).
+*Ours* marks what we decided, because the documents do not say it or contradict themselves. Rules that only a plugin
+adds are on [the plugin's page](../reference/variants/index.md).
 """
 #: The sheet on the page of a variant is for three players of the default preset, except for these variants.
 _PLAYERS: Final = 3
@@ -64,7 +63,7 @@ def pages() -> Mapping[Path, str]:
 
 def catalogue() -> str:
     """Write the page with a row for each rule of the core."""
-    head = ("id", "rule", "sources", "*ours*", "options")
+    head = ("id", "rule")
     parts = [_CATALOGUE_HEAD]
     for section, entries in groupby(CORE_ENTRIES, key=lambda entry: entry.section):
         parts.append(f"## {section}\n\n{_table(head, map(_rule_row, entries))}")
@@ -76,7 +75,8 @@ def index() -> str:
     presets = tuple(f"`{name}`" for name in CORE_PRESETS)
     tables = {
         "Presets": _table(("preset", "follows", "in a line"), _preset_rows()),
-        "Options": _table(("option", "what it decides", "values", "rule", *presets), _option_rows()),
+        "Options": _table(("option", "what it decides", "values", "rule"), _option_rows()),
+        "Options of each preset": _table(("option", *presets), _chosen_rows()),
         "Values in words": _table(("option", "value", "in words"), _value_rows()),
     }
     return _with_tables(INDEX.read_text("utf-8"), tables)
@@ -143,9 +143,11 @@ def _with_sheet(page: str, sheet: str, *, fold: str) -> str:
 
 
 def _rule_row(entry: RuleEntry) -> tuple[str, ...]:
-    steering = ", ".join(f"`{name}`" for name in entry.options)
-    sources = ", ".join("*ours*" if source == OURS else source for source in entry.sources)
-    return f"`{entry.id}`{{ #{entry.id} }}", entry.about, sources, entry.ours, steering
+    sources = ", ".join(source for source in entry.sources if source != OURS)
+    options = ", ".join(f"`{name}`" for name in entry.options)
+    facts = {"Sources": sources, "Options": options, "*Ours*": entry.ours}
+    lines = [entry.about, *(f"<small>{name}: {fact}</small>" for name, fact in facts.items() if fact)]
+    return f"`{entry.id}`{{ #{entry.id} }}", "<br>".join(lines)
 
 
 def _preset_rows() -> Iterator[tuple[str, ...]]:
@@ -156,9 +158,13 @@ def _preset_rows() -> Iterator[tuple[str, ...]]:
 
 def _option_rows() -> Iterator[tuple[str, ...]]:
     for option in CORE_OPTIONS.values():
-        values = (str(preset.options[option.name]) for preset in CORE_PRESETS.values())
         allowed = option.allowed.replace('"', "`")
-        yield f"`{option.name}`", option.about, allowed, f"[`{option.rule}`](catalogue.md#{option.rule})", *values
+        yield f"`{option.name}`", option.about, allowed, f"[`{option.rule}`](catalogue.md#{option.rule})"
+
+
+def _chosen_rows() -> Iterator[tuple[str, ...]]:
+    for name in CORE_OPTIONS:
+        yield f"`{name}`", *(str(preset.options[name]) for preset in CORE_PRESETS.values())
 
 
 def _value_rows() -> Iterator[tuple[str, ...]]:

@@ -1,6 +1,7 @@
-"""List what is wider than a phone on the built site: `uv run --group web python -m tools.site_widths site`.
+"""List what scrolls sideways on the built site: `uv run --group web python -m tools.site_widths site`.
 
-Chromium opens each page, 360 pixels wide. A page must not scroll sideways, nor a table within it; a block of code may.
+Chromium opens each page as wide as on a phone and as on a laptop. A page must not scroll sideways, nor a table in it; a
+block of code may.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-PHONE: Final = {"width": 360, "height": 740}
+SCREENS: Final = {
+    "phone": {"width": 360, "height": 740},
+    "laptop": {"width": 1280, "height": 800},
+}
 #: Run in a page: what is wider than its place, each with its width.
 _TOO_WIDE: Final = """() => {
     const name = (table) => [...table.querySelectorAll('th')].map((head) => head.innerText.trim()).join(' | ');
@@ -27,19 +31,21 @@ _TOO_WIDE: Final = """() => {
 
 
 def too_wide(site: Path, browser: Any) -> Iterator[str]:
-    """List the pages and tables that are wider than a phone.
+    """List the pages and tables that are wider than a screen.
 
     Args:
         site: the folder of the built site.
         browser: Chromium, as Playwright launched it.
     """
-    page = browser.new_context(viewport=PHONE).new_page()
+    page = browser.new_page()
     for file in sorted(site.resolve().rglob("index.html")):
         name = file.parent.relative_to(site.resolve()).as_posix()
         if name == "play":
             continue  # a game of its own, with tests in tests/web
         page.goto(file.as_uri())
-        yield from (f"{name}: {each}" for each in page.evaluate(_TOO_WIDE))
+        for screen, size in SCREENS.items():
+            page.set_viewport_size(size)
+            yield from (f"{screen}: {name}: {each}" for each in page.evaluate(_TOO_WIDE))
 
 
 def main(site: Path) -> int:
@@ -50,7 +56,7 @@ def main(site: Path) -> int:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         faults = list(too_wide(site, browser))
         browser.close()
-    print("\n".join(faults) if faults else "every page and table fits a phone")
+    print("\n".join(faults) if faults else f"every page and table fits a {' and a '.join(SCREENS)}")
     return 1 if faults else 0
 
 
