@@ -16,6 +16,8 @@ ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "cookbook.md"
 COMMAND: Final = "uv run python -m tools.cookbook_page"
 _FOLDER: Final = Path(str(cookbook.__file__)).parent
+#: The folder as users type it.
+_FILES: Final = _FOLDER.relative_to(ROOT).as_posix()
 _DOCSTRING: Final = re.compile(r'\A""".*?"""\n\n', re.DOTALL)
 
 _HEAD: Final = f"""\
@@ -23,13 +25,8 @@ _HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from src/rummy500/cookbook/: change that, not this page. -->
 
-Find your house rule, or one like it, copy its code and change it. Each rule is a whole plugin, with an example as a
-[scenario](testing/scenarios.md). You can combine the rules with each other, with the presets and with the
-[variants](variants/index.md). If two cannot be combined, `compose` refuses them, with the reason.
-
-"""
-_PLAY: Final = """\
-You can play a rule of this page as it is:
+Find your house rule, or one like it, copy its code and change it. Each rule is a whole plugin, so you can play it as it
+is, alone or with others:
 
 ```python
 import rummy500 as r5
@@ -39,8 +36,18 @@ rules = r5.compose("pagat", plugins=[out_bonus, three_deep], seats=3)
 print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>
 ```
 
-[Write a house rule](write-a-house-rule.md) is the lesson: how to make a plugin, step by step.
-[Make a house rule do more](house-rule-recipes.md) has recipes, one for each purpose.
+```console
+$ uv run --extra cli --extra tui rummy500 play --plugin {_FILES}/out_bonus.py
+```
+
+You can combine the rules with each other, with the presets and with the [variants](variants/index.md). If two cannot be
+combined, `compose` refuses them, with the reason. [Write a house rule](write-a-house-rule.md) is the lesson: how to
+make a plugin, step by step. [Make a house rule do more](house-rule-recipes.md) has recipes, one for each purpose.
+
+"""
+_PACKAGE: Final = """\
+## Make it a package
+
 `rummy500 new-plugin NAME` writes a [package](testing/new-plugin.md) with one of these rules. Choose it by `--kind`:
 
 """
@@ -49,7 +56,7 @@ print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>
 def page() -> str:
     """Write the whole page."""
     kinds = "".join(f"- `{kind}`: {_linked(rule)}\n" for kind, rule in KINDS.items())
-    return "\n".join((_HEAD + _finder(), _PLAY + kinds, *map(_chapter, cookbook.CHAPTERS)))
+    return "\n".join((_HEAD + _finder(), *map(_chapter, cookbook.CHAPTERS), _PACKAGE + kinds))
 
 
 def module_of(rule: str) -> ModuleType:
@@ -67,11 +74,9 @@ def _linked(rule: str) -> str:
 
 
 def _finder() -> str:
-    """Write the table of all rules."""
-    rows = "".join(
-        f"| {chapter} | {'; '.join(map(_linked, rules))} |\n" for chapter, rules in cookbook.CHAPTERS.items()
-    )
-    return f"| about | rules |\n| --- | --- |\n{rows}"
+    """List all rules, one a line, under the headings of their chapters."""
+    lists = {chapter: "\n".join(f"- {_linked(rule)}" for rule in rules) for chapter, rules in cookbook.CHAPTERS.items()}
+    return "\n".join(f"**{chapter}**\n\n{listed}\n" for chapter, listed in lists.items())
 
 
 def _chapter(chapter: str) -> str:
@@ -79,22 +84,31 @@ def _chapter(chapter: str) -> str:
 
 
 def _entry(rule: str) -> str:
-    """Write the section of a rule: its sentence, its hooks, its code, its example."""
-    hooks = [hook for hook in SPECS if hook in vars(module_of(rule)) and hook not in ("plugin_info", "entries")]
+    """Write the section of a rule: its lines of the rule sheet, how to play it, its code, its examples."""
+    module = module_of(rule)
+    hooks = [hook for hook in SPECS if hook in vars(module) and hook not in ("plugin_info", "entries")]
     linked = ", ".join(f"[`{hook}`](reference/hooks.md#{hook})" for hook in hooks)
+    about = " ".join(entry.about for entry in module.entries())
     code = _DOCSTRING.sub("", (_FOLDER / f"{rule}.py").read_text("utf-8"))
-    heading = f"### {sentence(rule)} {{ #{rule.replace('_', '-')} }}"
-    answers = f"{'Hook' if len(hooks) == 1 else 'Hooks'}: {linked}."
-    return f"{heading}\n\n{answers}\n\n```py\n{code}```\n\n{_example(rule)}"
+    return f"""\
+### {sentence(rule)} {{ #{rule.replace("_", "-")} }}
+
+On the rule sheet: "{about}" To play it, pass `plugins=[cookbook.{rule}]`, or type `--plugin {_FILES}/{rule}.py`.
+{"Its hook is" if len(hooks) == 1 else "Its hooks are"} {linked}.
+
+```py
+{code}```
+
+{_example(rule)}"""
 
 
 def _example(rule: str) -> str:
     """Write the scenarios of a rule; of a rule about the deal the example of its docstring."""
     file = _FOLDER / f"{rule}.scenario.toml"
     if file.exists():
-        return f"```toml\n{file.read_text('utf-8')}```\n"
+        return f"What it does, as [scenarios](testing/scenarios.md):\n\n```toml\n{file.read_text('utf-8')}```\n"
     lines = str(module_of(rule).__doc__).partition("\n\n")[2]
-    return f"```pycon\n{lines}```\n"
+    return f"What it does:\n\n```pycon\n{lines}```\n"
 
 
 if __name__ == "__main__":
