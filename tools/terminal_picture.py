@@ -16,36 +16,43 @@ import rummy500 as r5
 from rummy500.cli.full_screen.app import FullScreen
 from rummy500.cli.game import Game
 from rummy500.cli.seating import Opponent, seat_everybody
+from rummy500.presets import DEFAULT_PRESET
 
 COMMAND: Final = "uv run python -m tools.terminal_picture"
-FILE: Final = FOLDER / "terminal.svg"
+#: Its picture, and one for phones, which `docs/stylesheets/phone.css` puts in its place; each with columns and lines.
+SIZES: Final = {FOLDER / "terminal.svg": (80, 24), FOLDER / "terminal-narrow.svg": (52, 30)}
 TEXT: Final = (
-    "The game in a terminal. From the top: the four players with their partners, cards and scores; the melds of each "
-    "player, with a numbered list of the moves that you may choose beside them; the last turns; the stock and the "
-    "discard pile; your hand; a hint from the program; the keys."
+    "The game in a terminal. From the top: you, Ada and Bela with your cards and scores; the melds of each player, "
+    "with a numbered list of the moves that you may choose beside them; the last turns; the stock and the discard "
+    "pile; your hand; a hint from the program; the keys."
 )
-_SEED: Final = 5
-_DECISIONS: Final = 6
-_SIZE: Final = (80, 24)
+#: As `rummy500 play` seats players if nobody says how many.
+_SEATS: Final = 3
+_SEED: Final = 2
+_DECISIONS: Final = 8
 _FONT: Final = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 
 
-def drawn() -> str:
-    """Draw the game as SVG."""
+def drawn(size: tuple[int, int]) -> str:
+    """Draw the game as SVG.
+
+    Args:
+        size: the columns and lines of the terminal.
+    """
     source = random.Random(_SEED)
-    opponents = [Opponent(name, "greedy") for name in ("Ann", "Ben", "Cleo")]
-    seating = seat_everybody(r5.compose("pagat", ["partnership"], seats=4), {0: ""}, opponents, source)
+    seating = seat_everybody(r5.compose(DEFAULT_PRESET, seats=_SEATS), {0: ""}, [Opponent("", "greedy")], source)
     game = Game(seating.table, seating.players, source)
     game.deal()
     for _ in range(_DECISIONS):
         asked = game.asked()
         if asked is not None:
             game.answer(asked, next(iter(asked.legal.plain())))
-    return asyncio.run(_shot(FullScreen(game, f"pagat with partnership, seed {_SEED}", most=None, save_to="")))
+    title = f"{DEFAULT_PRESET}, {_SEATS} seats, seed {_SEED}"
+    return asyncio.run(_shot(FullScreen(game, title, most=None, save_to=""), size))
 
 
-async def _shot(app: FullScreen) -> str:
-    async with app.run_test(size=_SIZE) as pilot:
+async def _shot(app: FullScreen, size: tuple[int, int]) -> str:
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.press("h")
@@ -54,8 +61,9 @@ async def _shot(app: FullScreen) -> str:
 
 
 def main() -> None:
-    """Write the picture."""
-    FILE.write_text(f"{drawn()}\n", "utf-8")
+    """Write the pictures."""
+    for file, size in SIZES.items():
+        file.write_text(f"{drawn(size)}\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from tools.pictures import COMMAND, DOCS, PICTURES, SCORE, Melds, file
 import rummy500 as r5
 from rummy500.hooks.installed import installed
 from rummy500.picture import cards_svg
+from rummy500.presets import DEFAULT_PRESET
 
 _LARGEST_PICTURE = 60_000
 _IMAGE = re.compile(r"^!\[([^\]]+)\]\((?:docs/|\.\./)?images/([\w-]+)\.svg\)$", re.MULTILINE)
@@ -56,23 +57,28 @@ def test_every_picture_is_on_a_page() -> None:
     assert {name for page in PAGES.values() for name in images(page)} == set(PICTURES)
 
 
-def test_the_picture_of_the_terminal_game_is_up_to_date() -> None:
+def test_the_pictures_of_the_terminal_game_are_up_to_date() -> None:
     pytest.importorskip("textual", reason="needs the extra tui")
     from tools import terminal_picture
 
-    shown = terminal_picture.FILE.read_text("utf-8")
-    assert shown == f"{terminal_picture.drawn()}\n", f"this updates it: {terminal_picture.COMMAND}"
     assert images(DOCS / "play-in-a-terminal.md") == {"terminal": terminal_picture.TEXT}
-    assert len(shown) < _LARGEST_PICTURE
-    assert "http" not in shown.replace("http://www.w3.org/2000/svg", "").replace("https://www.textualize.io", "")
+    for picture, size in terminal_picture.SIZES.items():
+        shown = picture.read_text("utf-8")
+        assert shown == f"{terminal_picture.drawn(size)}\n", f"this updates it: {terminal_picture.COMMAND}"
+        assert len(shown) < _LARGEST_PICTURE
+        assert "http" not in shown.replace("http://www.w3.org/2000/svg", "").replace("https://www.textualize.io", "")
+
+
+def test_a_phone_shows_the_narrow_picture_of_the_terminal_game() -> None:
+    assert 'content: url("../images/terminal-narrow.svg")' in (DOCS / "stylesheets" / "phone.css").read_text("utf-8")
 
 
 def test_the_chart_of_speed_has_the_figures_of_its_page() -> None:
     page = speed_chart.PAGE.read_text("utf-8")
     assert speed_chart.FILE.read_text("utf-8") == speed_chart.drawn(page), f"this updates it: {speed_chart.COMMAND}"
     assert f"![{speed_chart.TEXT}](performance/peers.svg)" in page
-    low, high = speed_chart.ratios(page)["rummy500 classic"]
-    assert f"rummy500 makes {low:g} to {high:g} times as many decisions" in page
+    low, high = speed_chart.ratios(page)[f"rummy500 {DEFAULT_PRESET}"]
+    assert f"`{DEFAULT_PRESET}`, rummy500 makes {low:g} to {high:g} times as many decisions" in page
 
 
 def test_pictures_follow_the_scheme_of_the_reader() -> None:
