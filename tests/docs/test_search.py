@@ -79,13 +79,13 @@ SECOND: Final[Mapping[str, str]] = {
 #: Questions of players, and the section that answers first on its page.
 SECTIONS: Final[Mapping[str, str]] = {
     "What is a meld?": "what-is-a-meld",
+    "runs": "what-is-a-meld",
     "Do we need two packs?": "which-cards-are-played-with",
     "Must I meld if I can?": "must-you-meld",
     "Must I discard?": "how-does-a-turn-end",
     "What if there is a tie?": "who-wins-the-match",
     "Can I take the whole discard pile?": "can-you-take-a-card-from-deeper-in-the-pile",
     "take five cards from the pile": "can-you-take-a-card-from-deeper-in-the-pile",
-    "runs": "what-is-a-meld",
     "dealing": "who-deals-first",
     "lay off somebody else's meld": "who-may-lay-off-and-where",
     "Is the ace low or high?": "is-the-ace-high-or-low-in-a-run",
