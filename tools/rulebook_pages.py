@@ -38,11 +38,12 @@ _CATALOGUE_HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from src/rummy500/rulebook/core: change that, not this page. -->
 
-This page lists every rule of the core by its id: the rule in our words, then the [documents](sources.md) that have it
-and the options that change it. [`explain`](index.md#how-rule-ids-work) returns what a rule says under the options of a game.
+This page lists every rule of the core by its id: the rule in our words, the sources that have it, and the options that
+change it. For the exact rule under the options of your game, call [`explain`](index.md#how-rule-ids-work).
 
-*Ours* marks what we decided, because the documents do not say it or contradict themselves. Rules that only a plugin
-adds are on [the plugin's page](../reference/variants/index.md).
+The sources are the [five documents](sources.md), 000 to 004. *Ours* marks a decision of our own, because the sources do
+not say or a source contradicts itself. Rules that only a plugin adds are on
+[the page of the plugin](../reference/variants/index.md).
 """
 #: The sheet on the page of a variant is for three players of the default preset, except for these variants.
 _PLAYERS: Final = 3
