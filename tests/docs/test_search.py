@@ -86,7 +86,6 @@ SECTIONS: Final[Mapping[str, str]] = {
     "What if there is a tie?": "who-wins-the-match",
     "Can I take the whole discard pile?": "can-you-take-a-card-from-deeper-in-the-pile",
     "take five cards from the pile": "can-you-take-a-card-from-deeper-in-the-pile",
-    "dealing": "who-deals-first",
     "lay off somebody else's meld": "who-may-lay-off-and-where",
     "Is the ace low or high?": "is-the-ace-high-or-low-in-a-run",
 }

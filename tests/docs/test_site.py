@@ -149,6 +149,15 @@ def test_tables_that_stack_exist() -> None:
     assert heads >= STACKED
 
 
+def test_links_can_be_read_on_white() -> None:
+    style = (DOCS / "stylesheets" / "links.css").read_text("utf-8")
+    (colour,) = re.findall(r"--md-typeset-a-color: #(\w{6});", style)
+    levels = [int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4 for level in levels]
+    luminance = sum(part * level for part, level in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    assert 1.05 / (luminance + 0.05) >= 4.5  # WCAG 2, level AA
+
+
 def test_every_page_is_in_the_nav_once() -> None:
     listed = re.findall(r"([\w/-]+\.md)$", NAV, re.MULTILINE)
     assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in PAGES)
