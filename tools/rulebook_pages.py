@@ -77,7 +77,7 @@ def index() -> str:
     tables = {
         "Presets": _table(("preset", "follows", "in a line"), _preset_rows()),
         "Options": _table(("option", "what it decides", "values", "rule"), _option_rows()),
-        "Options of each preset": _table(("option", *presets), _chosen_rows()),
+        "Options of each preset": _table(("option by preset", *presets), _chosen_rows()),
         "Values in words": _table(("option", "value", "in words"), _value_rows()),
     }
     return _with_tables(INDEX.read_text("utf-8"), tables)

@@ -86,7 +86,7 @@ KEYWORDS: Final = {
 FIGURES: Final = frozenset(
     {
         *("area", "bytes", "compiled", "game", "interpreted", "parser", "rules", "rules and hand", "target"),
-        *("what grows", "what happens"),
+        *("option by preset", "what grows", "what happens"),
     }
 )
 #: The first column of the tables in which readers look something up. Their rows stack, too.

@@ -36,7 +36,7 @@
   function weighed(query) {
     const telling = wordsIn(query).filter((word) => (word.length > 2 || /\d/.test(word)) && (word === "must" || saysMuch(word)));
     if (!telling.length) return query;
-    lunr.stopWordFilter = (word) => telling.includes(word); // the worker lists such words as missing; a form is not one
+    lunr.stopWordFilter = (word) => telling.includes(word); // a hit counts less without such a word; forms need not be there
     const others = (word) => (APART.test(word) ? [] : (forms.get(stem(word)) ?? [])).filter((form) => form !== word);
     return telling.map((word) => [`${word}^10`, word, ...others(word).map((form) => `${form}^3`)].join(" ")).join(" ");
   }
