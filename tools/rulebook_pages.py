@@ -154,7 +154,7 @@ def _rule_row(entry: RuleEntry) -> tuple[str, ...]:
 def _preset_rows() -> Iterator[tuple[str, ...]]:
     for preset in CORE_PRESETS.values():
         default = ", the default" if preset.name == DEFAULT_PRESET else ""
-        yield f"`{preset.name}`{default}", f"source {preset.source}", preset.about
+        yield f"`{preset.name}`{default}", f"[source {preset.source}](source-{preset.source}.md)", preset.about
 
 
 def _option_rows() -> Iterator[tuple[str, ...]]:
