@@ -12,7 +12,7 @@
  * @property {(text: string) => void} progress
  * @property {(ms: number) => void} ready
  * @property {(text: string) => void} failed
- * @property {() => void} stuck the worker did not answer in time, and was ended
+ * @property {(what: string) => void} restarted the worker was ended, and begins anew: the end of a sentence says why
  * @property {(error: HostError) => void} refused a request failed; a call that fails is rejected
  */
 
@@ -45,15 +45,24 @@ export class WorkerConnection {
     // From a blob, so that the worker has the page's content security policy.
     const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    this.worker = new Worker(address, { type: "module" });
-    this.worker.addEventListener("message", ({ data }) => this.receive(data));
-    this.worker.addEventListener("error", (event) => this.listener.failed(event.message || "the worker did not start"));
+    const worker = new Worker(address, { type: "module" });
+    this.worker = worker;
+    worker.addEventListener("message", ({ data }) => {
+      if (worker === this.worker) this.receive(data); // one that was ended may have sent more
+    });
+    worker.addEventListener("error", (event) => this.failed(event.message || "the worker did not start"));
+  }
+
+  /** A worker that does not start fails for good; one that fails later begins anew. @param {string} text */
+  failed(text) {
+    if (this.isReady) this.restart(`stopped Python (${text.trim().split("\n").at(-1)})`);
+    else this.listener.failed(text);
   }
 
   /** @param {any} data */
   receive(data) {
     if (data.kind === "progress") this.listener.progress(data.text);
-    else if (data.kind === "failed") this.listener.failed(data.text);
+    else if (data.kind === "failed") this.failed(data.text);
     else if (data.kind === "ready") {
       this.isReady = true;
       this.watch();
@@ -81,16 +90,17 @@ export class WorkerConnection {
   watch() {
     clearTimeout(this.timer);
     const [first] = this.open.values();
-    if (this.isReady && first) this.timer = setTimeout(() => this.restart(), first.seconds * 1000);
+    if (this.isReady && first) this.timer = setTimeout(() => this.restart(`did not end in ${first.seconds} seconds, and was stopped`), first.seconds * 1000);
   }
 
-  restart() {
+  /** @param {string} what the end of a sentence about what ran */
+  restart(what) {
     this.worker?.terminate();
     const open = [...this.open.values()];
     this.open.clear();
-    for (const each of open) each.reject?.(new HostError(`This did not end in ${open[0].seconds} seconds, and was stopped.`));
+    for (const each of open) each.reject?.(new HostError(`This ${what}.`));
     this.begin();
-    this.listener.stuck();
+    this.listener.restarted(what);
   }
 
   /** @param {"wire" | "host"} kind @param {string} text @param {object} [call] */

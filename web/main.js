@@ -36,8 +36,8 @@ connect({
     complain(error);
   },
   /** The worker was ended and begins anew, without the house rule. */
-  stuck() {
-    stopped = state.hasHouseRule || state.editor.isBusy || state.opened.house_rule ? "Your rule did not end, and was stopped." : "This took too long, and was stopped.";
+  restarted(what) {
+    stopped = `${mayRunRule() ? "Your rule" : "This"} ${what}.`;
     state.isReady = false;
     state.hasHouseRule = false;
     state.editor.isBusy = false;
@@ -57,6 +57,9 @@ async function ready(ms) {
   askChoices();
   draw();
 }
+
+/** What the worker does may be a house rule's doing. */
+const mayRunRule = () => state.hasHouseRule || state.editor.isBusy || state.opened.house_rule;
 
 /** The worker was ended: the game on the table goes on, or waits if its house rule was lost. @returns {Promise<boolean>} there is one */
 async function goOn() {

@@ -100,12 +100,12 @@ class Host:
         before = vars(self).copy()
         try:
             return self._request(text) if kind == "wire" else self._call(text)
-        except Exception as error:  # noqa: BLE001 - a house rule may raise anything, and the page says what it was
+        except BaseException as error:  # noqa: BLE001 - a house rule may raise anything, even SystemExit
             failure = self._failure(error)
             vars(self).update(before)
             return [("error", json.dumps(failure))]
 
-    def _failure(self, error: Exception) -> Json:
+    def _failure(self, error: BaseException) -> Json:
         """The words for an error, its line in the house rule, and the house rule that must be composed first."""
         if isinstance(error, HostError):
             return {"error": str(error), "line": error.line, "needs": error.needs}
@@ -114,8 +114,9 @@ class Host:
             text = re.sub(r"^line 1, (column \d+: )?", "", text)  # a line of the text that the rule has read
         if isinstance(error, r5.ComposeError) or (isinstance(error, r5.Rummy500Error) and not line):
             return {"error": text, "line": line, "needs": ""}
+        named = ": ".join(filter(None, (type(error).__name__, text)))
         note = "" if line else plugin_note(error)
-        return {"error": f"{type(error).__name__}: {text}{note and f' ({note})'}", "line": line, "needs": ""}
+        return {"error": f"{named}{note and f' ({note})'}", "line": line, "needs": ""}
 
     # ------------------------------------------------------------ the wire
 

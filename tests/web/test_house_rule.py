@@ -145,11 +145,29 @@ def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(impatient: Any) 
     settled(page)
     page.get_by_role("button", name="Play with it").click()
     page.get_by_role("button", name="Leave it").click()
-    page.get_by_text("Your rule did not end, and was stopped. Your game went on from its log.").wait_for(
+    page.get_by_text("Your rule did not end in 4 seconds, and was stopped. Your game went on from its log.").wait_for(
         state="attached"
     )
     settled(page)
     assert hand_of(page) == before
+
+
+def test_a_rule_that_stops_python_is_reported_and_the_game_goes_on(page: Any, watched: Any) -> None:
+    page.keyboard.press("d")
+    settled(page)
+    before = hand_of(page)
+    open_editor(page)
+    assert composed(page, "import sys\nsys.exit()") == "Line 2: SystemExit"
+    page.locator("#code").fill("import os\nos.abort()")
+    page.get_by_role("button", name="Compose").click()
+    page.get_by_text(re.compile("Your rule stopped Python .* Your game went on from its log")).wait_for(
+        state="attached"
+    )
+    settled(page)
+    assert page.get_by_role("button", name="Compose").is_enabled()
+    assert "This stopped Python" in page.locator("#verdict").inner_text()
+    assert hand_of(page) == before
+    watched.forget()  # Pyodide reports its end
 
 
 def test_a_game_waits_until_its_endless_rule_is_mended(impatient: Any) -> None:
@@ -159,7 +177,9 @@ def test_a_game_waits_until_its_endless_rule_is_mended(impatient: Any) -> None:
     settled(page)
     before = hand_of(page)
     discard_first(page)
-    page.get_by_text("Your rule did not end, and was stopped. Your game waits for the house rule").wait_for()
+    page.get_by_text(
+        "Your rule did not end in 4 seconds, and was stopped. Your game waits for the house rule"
+    ).wait_for()
     settled(page)
     assert page.locator(".hand button.card:not(:disabled)").count() == 0
     assert hand_of(page) == before  # no other game was dealt

@@ -96,6 +96,17 @@ def test_a_mistake_in_a_rule_is_found_at_its_line(page: Page, mistake: str) -> N
     assert words in failure["error"]
 
 
+@pytest.mark.parametrize("statement", ["raise SystemExit", "raise KeyboardInterrupt", "import sys; sys.exit()"])
+def test_a_rule_that_ends_python_fails_as_any_other(page: Page, statement: str) -> None:
+    kind, failure = page.compose(f"x = 1\n{statement}\n")
+    assert (kind, failure["line"]) == ("error", 2)
+    assert failure["error"] in ("SystemExit", "KeyboardInterrupt")
+    code = RULE.replace(CAP, f"        {statement}\n{CAP}")
+    assert page.compose(code) == ("result", "three-deep")
+    kind, failure = page.call("laws", setup={**SETUP, "house_rule": True})
+    assert (kind, failure["line"]) == ("error", line_of(code, statement))
+
+
 def test_a_failed_rule_leaves_the_rule_that_was_composed_before(page: Page) -> None:
     assert page.compose(RULE) == ("result", "three-deep")
     assert page.compose("x = 1")[0] == "error"
