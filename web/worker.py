@@ -337,7 +337,10 @@ class Host:
         check_source(code)
         self.rule = module
         self._rules({**asked["setup"], "house_rule": True})
-        return self._rule_name()
+        name = self._rule_name()
+        if name in installed():
+            raise r5.ComposeError(f'hook plugin_info: a plugin named "{name}" is installed already; rename your rule')
+        return name
 
     def laws(self, asked: Json) -> object:
         """Play random hands of a setup and check the laws on them: other hands each time, until a law is broken.

@@ -113,6 +113,12 @@ def test_a_failed_rule_leaves_the_rule_that_was_composed_before(page: Page) -> N
     assert page.open(house_rule=True) == ("result", None)
 
 
+def test_a_rule_cannot_have_the_name_of_an_installed_plugin(page: Page) -> None:
+    kind, failure = page.compose(RULE.replace("three-deep", "floating"))
+    assert (kind, failure["line"]) == ("error", line_of(RULE, "def plugin_info"))
+    assert 'a plugin named "floating" is installed already; rename your rule' in failure["error"]
+
+
 def test_a_rule_that_fails_in_play_leaves_the_game_before_the_move(page: Page) -> None:
     code = RULE.replace(CAP, f"        1 / max(0, 2 - action.depth)\n{CAP}")
     page.compose(code)
