@@ -19,10 +19,10 @@ export interface HostCalls {
   laws: (values: { setup: Setup }) => { line: string; broken: string[]; table: string };
 }
 
-/** A file that was opened: a transcript is replayed, anything else is played. */
+/** A file that was opened: a transcript is replayed, anything else is played; without a seed if none is known to deal its cards. */
 export type Loaded =
   | { kind: "transcript"; steps: number }
-  | { kind: "game" | "position"; setup: Pick<Setup, "preset" | "plugins" | "house_rule" | "seats" | "names" | "programs"> };
+  | { kind: "game" | "position"; setup: Setup };
 
 /** A step of a replay, with the hands of all seats; no hands between two hands. */
 export interface ReplayedStep {

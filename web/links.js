@@ -17,6 +17,7 @@ export async function makeLink(kind) {
   state.link = { kind, address: "", error: "", isCopied: false };
   try {
     await call("check-link");
+    if (kind === "deal" && !state.opened.seed) throw new Error("this game did not begin with a deal of this page: link to the position or to the whole game");
     const address = `${location.href.split("#")[0]}#${await (kind === "deal" ? dealText(state.opened) : kind === "position" ? positionText() : gameText())}`;
     if (address.length > MOST_LINK) throw new Error("this game is too long for a link: save it as a file");
     state.link.address = address;

@@ -69,14 +69,12 @@ export async function openText(text) {
  * @param {string} [news] what to say of a saved game
  */
 export async function open(text, seat = null, news = "The saved game continues.") {
-  const seed = freshSeed();
   try {
-    const loaded = await call("load", { text, seat, seed });
+    const loaded = await call("load", { text, seat, seed: freshSeed() });
     if (loaded.kind === "transcript") return await beginReplay(loaded.steps);
     state.waiting = null;
     state.replay = null;
-    state.opened = { ...state.opened, ...loaded.setup, options: {}, seed };
-    state.setup = state.opened;
+    state.setup = state.opened = loaded.setup;
     say(loaded.kind === "game" ? news : "You play on from this position.", "news");
   } catch (error) {
     if (error instanceof HostError && error.needs) state.waiting = { text, rule: error.needs, why: "" };

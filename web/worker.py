@@ -255,8 +255,8 @@ class Host:
         """Open a text: a saved game goes on, a position is played from there, a transcript is replayed.
 
         Returns:
-            What it is: `game`, `position` or `transcript`; and the names and programs of the seats that play, or the
-            number of steps to replay.
+            What it is: `game`, `position` or `transcript`; and the setup of the game that goes on, or the number of
+            steps to replay.
         """
         text = asked["text"]
         if _is_transcript(text):
@@ -271,10 +271,17 @@ class Host:
         self._play_on(table)
         identity, rule = table.rules.identity, _house_rule_of(table)
         plugins = [name for name, _ in identity.plugins if name != rule]
-        setup = {"preset": identity.preset, "plugins": plugins, "house_rule": bool(rule)}
+        setup = {"preset": identity.preset, "plugins": plugins, "options": dict(identity.options)}
         programs = {seat: each.player for seat, each in enumerate(table.seats) if not table.is_person(seat)}
-        names = [each.name for each in table.seats]
-        return {"kind": kind, "setup": setup | {"seats": len(names), "names": names, "programs": programs}}
+        seats = {"seats": table.rules.seats, "names": [each.name for each in table.seats], "programs": programs}
+        return {"kind": kind, "setup": setup | seats | {"seed": self._deal_seed(), "house_rule": bool(rule)}}
+
+    def _deal_seed(self) -> str:
+        """The seed, if it deals the first hand of this game; empty for a position, and for a game from elsewhere."""
+        rules, log = self.table.rules, self.table.log
+        start = opened(rules, log[0])
+        is_its_deal = start.hand is None and next_hand(start, self._source(start)).log[1:] == log[1:2]
+        return self.seed if is_its_deal else ""
 
     def replay(self, asked: Json) -> object:
         """Begin to replay a saved game or a transcript, or the game that is being played.

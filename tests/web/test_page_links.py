@@ -101,6 +101,23 @@ def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_c
     assert hand_of(page) == held
 
 
+def test_a_saved_file_keeps_its_deal_and_its_options(page: Any, site: str) -> None:
+    follow(page, f"{site}#preset=classic&seats=2&option.match.target=250&seed=abc")
+    deal = link_to(page, "This deal")
+    page.keyboard.press("d")
+    settled(page)
+    text = page.evaluate("(async () => (await rummy500.host.call('save')))()")
+    set_out(page, "pagat")
+    use_file(page, "Open a file", text)
+    settled(page)
+    assert link_to(page, "This deal") == deal
+    page.get_by_role("button", name="New game").click()
+    assert page.evaluate("rummy500.state.setup.options") == {"match.target": 250}
+    page.get_by_role("button", name="Cancel").click()
+    page.evaluate("text => rummy500.open(text)", LONG_RUN)
+    assert "did not begin with a deal" in link_to(page, "This deal")
+
+
 def test_a_bad_link_says_so_and_the_game_goes_on(page: Any, site: str) -> None:
     held = hand_of(page)
     follow(page, f"{site}#position=hands%3D7")

@@ -154,6 +154,20 @@ def test_a_game_goes_on_with_the_mended_rule(page: Page) -> None:
     assert page.submit("discard")[0] == "wire"
 
 
+def test_a_saved_game_keeps_its_options_and_the_seed_of_its_deal(page: Page) -> None:
+    options = {"match.target": 250}
+    page.call("open", setup={**SETUP, **PLAYERS, "options": options})
+    page.submit("draw")
+    _, text = page.call("save")
+    _, loaded = page.call("load", text=text, seat=None, seed="8")
+    assert (loaded["setup"]["options"], loaded["setup"]["seed"]) == (options, "7")
+    _, position = page.call("position")
+    _, loaded = page.call("load", text=position["text"], seat=0, seed="9")
+    assert (loaded["setup"]["options"], loaded["setup"]["seed"]) == (options, "")
+    _, text = page.call("save")
+    assert page.call("load", text=text, seat=None, seed="8")[1]["setup"]["seed"] == ""
+
+
 def test_a_saved_game_needs_its_house_rule_though_another_was_composed_since(page: Page) -> None:
     page.compose(RULE)
     page.open(house_rule=True)
