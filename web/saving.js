@@ -54,7 +54,7 @@ export async function readFile(event) {
   const input = /** @type {HTMLInputElement} */ (event.target);
   const text = await input.files?.[0]?.text();
   input.value = "";
-  if (text) useFile(text);
+  if (text !== undefined) useFile(text);
 }
 
 /** Opens a file. @param {string} text */

@@ -12,7 +12,7 @@ import random
 import re
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any, Final
 
@@ -40,8 +40,10 @@ from rummy500.table import (
     waiting,
 )
 from rummy500.table.log import opened
+from rummy500.table.saving import TABLE_FORMAT
 
 SAVED: Final = "rummy500 play 1"
+UNKNOWN: Final = "this is no saved game, no position and no transcript of this version of rummy500"
 RULE_FILE: Final = "house_rule.py"
 #: The hands that the laws are checked on: seconds, not minutes.
 LAW_HANDS: Final = 8
@@ -259,13 +261,12 @@ class Host:
             steps to replay.
         """
         text = asked["text"]
-        if _is_transcript(text):
-            return {"kind": "transcript", "steps": self._replay_transcripts(text)}
-        kind = "game"
-        if _is_saved(text):
-            table, seed, seat = self._saved(text)
+        kind, seed = _kind_of(text), str(asked["seed"])
+        if kind == "transcript":
+            return {"kind": kind, "steps": self._replay_transcripts(text)}
+        if kind == "game":
+            table, seed, seat = self._saved(text, seed)
         else:
-            kind, seed = "position", str(asked["seed"])
             table, seat = _table_from(_read_position(text), asked.get("seat"))
         self._begin(table, seed, seat)
         self._play_on(table)
@@ -289,12 +290,13 @@ class Host:
         Returns:
             How many steps it has.
         """
-        text = asked.get("text")
-        if text and not _is_saved(text):
-            if not _is_transcript(text):
-                raise HostError("this is a position, and has nothing to replay: open it, and play on from there")
+        text: str = asked.get("text", "")
+        kind = _kind_of(text) if "text" in asked else ""
+        if kind == "position":
+            raise HostError("this is a position, and has nothing to replay: open it, and play on from there")
+        if kind == "transcript":
             return self._replay_transcripts(text)
-        table = self._saved(text)[0] if text else self.table
+        table = self._saved(text)[0] if kind else self.table
         self.replayed = [opened(table.rules, table.log[0])]
         for entry in table.log[1:]:
             self.replayed.append(append(self.replayed[-1], entry))
@@ -381,25 +383,34 @@ class Host:
         """The name of the house rule that is composed; empty for none."""
         return "" if self.rule is None else str(self.rule.plugin_info().name)
 
-    def _saved(self, text: str) -> tuple[Table, str, int]:
-        """The table of a saved game, its seed, and the seat of the person."""
+    def _saved(self, text: str, seed: str = "") -> tuple[Table, str, int]:
+        """The table of a saved game, its seed, and the seat of the person.
+
+        Args:
+            text: what the page or the terminal has saved.
+            seed: the seed from now on, if the text has none.
+        """
         try:
             saved = json.loads(text)
-        except ValueError as error:
-            raise HostError("this file is no saved game") from error
-        if not isinstance(saved, dict) or saved.get("format") != SAVED:
-            raise HostError(f'this file is no saved game: its format is not "{SAVED}"')
-        rule, text = saved.get("house_rule"), json.dumps(saved.get("table"))
+        except (ValueError, RecursionError) as error:
+            raise HostError("this file is damaged, or only a part of a saved game") from error
+        if saved.get("format") == TABLE_FORMAT:
+            saved = {"format": SAVED, "seed": seed, "table": saved}
+        if saved.get("format") != SAVED:
+            raise HostError(UNKNOWN)
+        rule, text = _rule_needed(saved.get("table")), json.dumps(saved.get("table"))
         if rule and rule != self._rule_name():
-            name = str(rule)[:60]
+            name = rule[:60]
             raise HostError(
                 f'this game is played with the house rule "{name}", and a saved game carries no code: compose the rule'
                 " (Menu, Write a house rule), then open the game again",
                 needs=name,
             )
         table = table_from_json(text, rules=self._rules_with_rule(saved["table"]["rules"]) if rule else None)
-        seat = next(filter(table.is_person, range(table.rules.seats)), 0)
-        return table, str(saved.get("seed", "")), seat
+        people = list(filter(table.is_person, range(table.rules.seats)))
+        if len(people) > 1:
+            raise HostError(f"{len(people)} people play this game, and here only one can: continue it in the terminal")
+        return table, str(saved.get("seed", "")), people[0] if people else 0
 
     def _rules_with_rule(self, saved: Json) -> r5.Rules:
         """The rules of a saved game with the house rule of the page."""
@@ -410,21 +421,47 @@ class Host:
 
 
 def _house_rule_of(table: Table) -> str:
-    """The name of the house rule that a table plays by; empty for none. No installed plugin has its name."""
-    return next((name for name, _ in table.rules.identity.plugins if name not in installed()), "")
+    """The name of the house rule that a table plays by; empty for none."""
+    return _not_installed(name for name, _ in table.rules.identity.plugins)
+
+
+def _rule_needed(saved: object) -> str:
+    """The name of the house rule of a saved table; empty for none."""
+    rules = saved.get("rules") if isinstance(saved, dict) else None
+    plugins = rules.get("plugins") if isinstance(rules, dict) else None
+    return _not_installed(plugins) if isinstance(plugins, dict) else ""
+
+
+def _not_installed(plugins: Iterable[str]) -> str:
+    """The plugin that is not installed: a house rule, which cannot have the name of one that is; empty for none."""
+    return next((name for name in plugins if name not in installed()), "")
 
 
 def _is_json(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def _is_saved(text: str) -> bool:
-    """Whether a text can only be a saved game: JSON, and no state."""
-    return _is_json(text) and f'"{STATE_FORMAT}"' not in text[:200]
+def _kind_of(text: str) -> str:
+    """What a text can only be: `game`, `position` or `transcript`.
 
-
-def _is_transcript(text: str) -> bool:
-    return not _is_json(text) and not {"step", "scenario"}.isdisjoint(Located(text).data)
+    Raises:
+        HostError: for a text that is none of them.
+    """
+    if not text.strip():
+        raise HostError("this file is empty")
+    if _is_json(text):
+        return "position" if f'"{STATE_FORMAT}"' in text[:200] else "game"
+    try:
+        keys = set(Located(text).data)
+    except r5.NotationError:
+        if "hands" in text:
+            raise  # a position with a mistake, and its place
+        keys = set()
+    if not keys.isdisjoint(("step", "scenario")):
+        return "transcript"
+    if "hands" not in keys:
+        raise HostError(UNKNOWN)
+    return "position"
 
 
 def _read_position(text: str) -> r5.Position:

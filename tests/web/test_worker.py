@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+import rummy500 as r5
 from rummy500.cookbook import three_deep
 from rummy500.players.registry import NAMES
+from rummy500.table import next_hand, open_table, table_to_json
 
 WEB: Final = Path(__file__).parents[2] / "web"
 RULE: Final = Path(three_deep.__file__).read_text("utf-8")
@@ -166,6 +169,39 @@ def test_a_saved_game_keeps_its_options_and_the_seed_of_its_deal(page: Page) -> 
     assert (loaded["setup"]["options"], loaded["setup"]["seed"]) == (options, "")
     _, text = page.call("save")
     assert page.call("load", text=text, seat=None, seed="8")[1]["setup"]["seed"] == ""
+
+
+def saved_by_the_terminal(*names: str) -> str:
+    """A table of the terminal at which people have the first seats, with its first hand dealt."""
+    programs = dict.fromkeys(range(len(names), 3), "greedy")
+    table = open_table(r5.compose("classic", seats=3), [*names, *NAMES][:3], programs=programs)
+    return table_to_json(next_hand(table, random.Random(1)))
+
+
+def test_a_game_that_the_terminal_saved_goes_on_in_the_page(page: Page) -> None:
+    _, loaded = page.call("load", text=saved_by_the_terminal("Ina"), seat=None, seed="8")
+    assert (loaded["kind"], loaded["setup"]["preset"], loaded["setup"]["names"][0]) == ("game", "classic", "Ina")
+    assert page.submit("draw")[0] == "wire"
+    assert json.loads(page.call("save")[1])["seed"] == "8"
+    _, failure = page.call("load", text=saved_by_the_terminal("Ina", "Jo"), seat=None, seed="8")
+    assert failure["error"] == "2 people play this game, and here only one can: continue it in the terminal"
+
+
+UNKNOWN_TEXTS: Final = {
+    "": "is empty",
+    "\n": "is empty",
+    '{"format": "ru': "damaged",
+    '{"format": "x 1"}': "no saved game",
+}
+
+
+@pytest.mark.parametrize("text", [*UNKNOWN_TEXTS, "a,b,c", "\x89PNG\0", "[project]\nname = 1"])
+@pytest.mark.parametrize("call", ["load", "replay"])
+def test_a_file_that_is_no_game_is_refused_in_a_sentence(page: Page, call: str, text: str) -> None:
+    kind, failure = page.call(call, text=text, seat=None, seed="8")
+    assert kind == "error"
+    assert UNKNOWN_TEXTS.get(text, "no saved game, no position and no transcript") in failure["error"]
+    assert "\n" not in failure["error"]
 
 
 def test_a_saved_game_needs_its_house_rule_though_another_was_composed_since(page: Page) -> None:
