@@ -6,7 +6,7 @@ import { host, table } from "./connected.js";
 import { HostError } from "./connection.js";
 import { draw } from "./draw.js";
 import { note } from "./log.js";
-import { checkSetup } from "./newgame.js";
+import { listed } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
 import { forget, line, selected, why } from "./play.js";
 import { save } from "./saving.js";
@@ -25,7 +25,7 @@ export function answer(message) {
   else if (message.type === "choices") {
     state.choices = message;
     state.setupError = "";
-    checkSetup();
+    listed();
   } else if (message.type === "hint") hint(message);
   else if (message.type === "why") why(message);
   else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);

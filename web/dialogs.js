@@ -4,7 +4,7 @@ import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { capital, shortCard } from "./cards.js";
 import { draw } from "./draw.js";
 import { editorDialog } from "./editor.js";
-import { changeSetup, wantSeats } from "./newgame.js";
+import { beginForm, changeSetup } from "./newgame.js";
 import { freshSeed, setupDialog } from "./setup.js";
 import { state } from "./state.js";
 import { CLICK } from "./table.js";
@@ -18,7 +18,7 @@ export function openDialog(dialog) {
   state.setupSheet = null;
   state.link = { kind: "", address: "", error: "", isCopied: false };
   state.savedAs = "";
-  wantSeats();
+  beginForm();
   if (dialog === "setup") changeSetup({ ...state.setup, seed: freshSeed() });
   draw();
   const element = dialogElement();

@@ -20,7 +20,7 @@ export function editRule(code) {
 /** Composes the rule with another preset, and the variants of the game. @param {string} preset */
 export function choosePreset(preset) {
   state.hasHouseRule = false;
-  changeSetup({ ...state.setup, preset, options: {} });
+  changeSetup({ ...state.setup, preset });
 }
 
 export const checkRule = () => judged(call("write-rule", { code: state.editor.code, setup: withoutRule(state.setup) }), (name) => {

@@ -4,7 +4,7 @@ import { complain, show } from "./answers.js";
 import { call, table } from "./connected.js";
 import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw, whenDrawn } from "./draw.js";
-import { freshSeed, seatsAllowed, withSeats } from "./setup.js";
+import { freshSeed, keptOptions, seatsAllowed, withSeats } from "./setup.js";
 import { state } from "./state.js";
 import { SAVED_SETUP } from "./storage.js";
 
@@ -16,9 +16,13 @@ let choicesAsked = "";
 /** How many seats the person wants: rules that need others change that for as long as they are chosen. */
 let seatsWanted = 0;
 
-/** A form begins with the seats that it has. */
-export function wantSeats() {
+/** The options that the person wants: other rules may lack some for as long as they are chosen. @type {Setup["options"]} */
+let optionsWanted = {};
+
+/** A form begins with the seats and options that it has. */
+export function beginForm() {
   seatsWanted = state.setup.seats;
+  optionsWanted = state.setup.options;
 }
 
 /** What was changed last in a form. @type {EventTarget | null} */
@@ -37,6 +41,7 @@ function drawInPlace() {
 export function changeSetup(changed) {
   const setup = state.hasHouseRule ? changed : withoutRule(changed);
   if (setup.seats !== state.setup.seats) seatsWanted = setup.seats;
+  if (setup.options !== state.setup.options) optionsWanted = setup.options;
   state.setup = setup;
   const [fewest, most] = seatsAllowed(state);
   if (state.choices && fewest <= most) state.setup = withSeats(setup, Math.min(most, Math.max(fewest, seatsWanted)));
@@ -53,6 +58,25 @@ export function askChoices() {
   choicesAsked = asked;
   table.send({ type: "choose", preset, plugins });
   return true;
+}
+
+/** The lists have come: the form has the options that the rules allow. */
+export async function listed() {
+  if (state.choices && state.dialog) {
+    const setup = (state.setup = { ...state.setup, options: keptOptions(state.choices.options, optionsWanted) });
+    const options = await composable(setup);
+    if (state.setup === setup) state.setup = { ...setup, options };
+  }
+  checkSetup();
+}
+
+/** The options of a setup without those that its rules refuse: the lists have options that a plugin fixes or does not use. @param {Setup} setup */
+async function composable(setup) {
+  const { options } = setup;
+  const composes = (/** @type {Setup["options"]} */ options) => call("check", { setup: { ...setup, options } }).then(() => true, () => false);
+  if (!Object.keys(options).length || (await composes(options)) || !(await composes({}))) return options;
+  const fits = await Promise.all(Object.entries(options).map(([name, value]) => composes({ [name]: value })));
+  return Object.fromEntries(Object.entries(options).filter((_, n) => fits[n]));
 }
 
 /** Forgets the lists: a worker that starts again has none. */

@@ -93,6 +93,13 @@ export function seatsAllowed(state) {
   return [Math.max(2, ...ranges.map((each) => each?.seats[0] ?? 2)), Math.min(8, ...ranges.map((each) => each?.seats[1] ?? 8))];
 }
 
+/** The chosen options that other rules have, too, with a value that is legal there and not theirs anyway. @param {Option[]} options @param {Setup["options"]} chosen */
+export const keptOptions = (options, chosen) => Object.fromEntries(Object.entries(chosen).filter(([name, value]) => {
+  const option = options.find((each) => each.name === name);
+  return option && value !== option.value && (option.values.some((each) => each.value === value)
+    || (typeof value === "number" && option.least !== null && value >= option.least && value <= (option.most ?? Infinity)));
+}));
+
 /** @param {State} state @param {Deeds} deeds */
 export function setupDialog(state, deeds) {
   const { choices, setup } = state;
@@ -122,7 +129,7 @@ export function rulesFields(state, deeds) {
   const plugins = [...(choices?.plugins ?? [])].sort((a, b) => isOpened(b) - isOpened(a));
   return html`
     <fieldset><legend>Rules to start from</legend><div class="cardsof">${choices?.presets.map(({ name, about, plugins }) => html`<label class="choice">
-      <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => deeds.changeSetup({ ...setup, preset: name, options: {} })}>
+      <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => deeds.changeSetup({ ...setup, preset: name })}>
       <span><b>${titleOf(name)}</b> ${about}${plugins.length ? html` <i>(with ${plugins.length > 1 ? "these variants" : "this variant"}: ${plugins.map(titleOf).join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
     <fieldset><legend>Variants to add</legend><div class="cardsof">${plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
       ${state.hasHouseRule ? html`<label class="choice"><input type="checkbox" .checked=${setup.house_rule}
@@ -170,7 +177,7 @@ function pluginChoice(state, deeds, plugin, active) {
   /** @param {Event} event */
   const change = (event) => {
     const plugins = /** @type {HTMLInputElement} */ (event.target).checked ? [...setup.plugins, plugin.name] : setup.plugins.filter((name) => name !== plugin.name);
-    deeds.changeSetup({ ...setup, plugins, options: {} });
+    deeds.changeSetup({ ...setup, plugins });
   };
   const page = deeds.hasHost && PAGES.includes(plugin.name);
   return html`<div class="variant"><label class="choice ${against.length && !isChosen ? "off" : ""}"><input type="checkbox" value=${plugin.name} .checked=${isChosen || isRequired}

@@ -142,6 +142,36 @@ def test_the_hand_does_not_jump_on_a_desktop(page: Any) -> None:
     assert len(seen) == 1
 
 
+def test_other_rules_keep_the_chosen_options_that_they_have(page: Any) -> None:
+    def options() -> Any:
+        settled(page)
+        return page.evaluate("rummy500.state.setup.options")
+
+    page.get_by_role("button", name="New game").click()
+    page.locator("input[value=oklahoma]").check()
+    settled(page)
+    page.locator("dialog summary").click()
+    page.get_by_label("Points to play to").fill("250")
+    page.keyboard.press("Tab")
+    settled(page)
+    page.locator('label.option[title="oklahoma.opening-use"] select').select_option(index=0)
+    chosen = options()
+    assert chosen["match.target"] == 250
+    assert len(chosen) == 2
+    page.locator("input[value=oklahoma]").uncheck()
+    page.locator("input[value=floating]").check()
+    assert options() == {"match.target": 250}
+    assert page.get_by_label("Points to play to").input_value() == "250"
+    page.locator("input[value=michigan]").check()
+    assert options() == {}  # the lists have the target, and compose refuses it
+    page.locator("input[value=michigan]").uncheck()
+    page.locator("input[name=preset][value=classic]").check()
+    page.locator("input[value=floating]").uncheck()
+    page.locator("input[value=oklahoma]").check()
+    assert options() == chosen
+    page.get_by_role("button", name="Cancel").click()
+
+
 def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
     page.get_by_role("button", name="New game").click()
     page.locator("input[value=oklahoma]").check()

@@ -26,9 +26,16 @@ const deeds = {
     const [fewest, most] = form.seatsAllowed(state);
     if (fewest <= most) state.setup = form.withSeats(setup, Math.min(most, Math.max(fewest, setup.seats)));
     draw();
-    if (!isSame) asked(rules(setup)).then((choices) => { if (setup.preset === state.setup.preset) state.choices = choices; draw(); }, refused);
+    if (!isSame) asked(rules(setup)).then((choices) => { listed(setup, choices); draw(); }, refused);
   },
 };
+
+/** The lists for a setup have come: the form has the options that they allow. */
+function listed({ preset }, choices) {
+  if (preset !== state.setup.preset) return;
+  state.choices = choices;
+  state.setup.options = form.keptOptions(choices.options, state.setup.options);
+}
 
 /** Asks the server. Throws its reason if it refuses. */
 async function asked(path, body) {
