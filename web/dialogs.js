@@ -42,7 +42,7 @@ const linksDialog = ({ link }, deeds) => html`<ul class="links">${LINKS.map(([ki
   <div class="buttons"><button @click=${deeds.closeDialog}>Close</button></div>`;
 
 /** The person has played in this match, and it is not over. */
-const isMatchRunning = () => Boolean(state.update && state.update.waiting.kind !== "over" && (state.update.match.hands.length || state.log.some(({ isMine }) => isMine)));
+const isMatchRunning = () => Boolean(state.waiting?.why || state.update && state.update.waiting.kind !== "over" && (state.update.match.hands.length || state.log.some(({ isMine }) => isMine)));
 
 /** Asks before a running match is replaced. @returns {Promise<boolean>} */
 export async function mayLeave() {

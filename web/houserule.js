@@ -48,11 +48,24 @@ export function goOn() {
   if (text) open(text, null, "Your game continues with this rule.").then(closeDialog, (error) => verdict(error.message, "wrong", error.line));
 }
 
+/** The rule as it lies in this browser is composed, and the game that waits for it goes on. */
+export async function composeAndGoOn() {
+  const text = state.waiting?.text ?? "";
+  try {
+    state.houseRule = await call("write-rule", { code: state.editor.code, setup: withoutRule(state.setup) });
+    state.hasHouseRule = true;
+    await open(text, null, "Your game continues with this rule.");
+  } catch (error) {
+    mendRule(/** @type {import("./connection.js").HostError} */ (error));
+  }
+}
+
 /** Opens the editor, at the line in which the rule failed. @param {import("./connection.js").HostError} [failure] */
 export function mendRule(failure) {
   openDialog("editor");
   if (!failure) return;
   verdict(failure.message, "wrong", failure.line);
+  if (!failure.line) return;
   whenDrawn(() => {
     const code = /** @type {HTMLTextAreaElement} */ (document.getElementById("code"));
     const [start, end] = [failure.line - 1, failure.line].map((line) => state.editor.code.split("\n").slice(0, line).join("\n").length);

@@ -2,6 +2,7 @@
 // @ts-check
 import { answer, complain, say, show } from "./answers.js";
 import { connect, host } from "./connected.js";
+import { HostError } from "./connection.js";
 import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw, drawAlways, isDrawn } from "./draw.js";
 import "./keyboard.js";
@@ -83,20 +84,24 @@ async function goOn() {
 /** The game that was played here, or the link, or else a new game. */
 async function openSomething() {
   const goesOn = await openSaved();
-  if ((await openLink()) || goesOn) return;
-  const { notice, waiting } = state; // why it is not the game that was asked for
+  if ((await openLink()) || goesOn || state.waiting) return;
+  const { notice } = state; // why it is not the game that was asked for
   if (!(await opened(deal({ ...state.setup, seed: freshSeed() })))) await opened(deal(firstSetup()));
-  Object.assign(state, { notice, waiting });
+  state.notice = notice;
 }
 
-/** The match that was played here goes on. @returns {Promise<boolean>} there is one */
+/** The match that was played here goes on, or waits for its house rule. @returns {Promise<boolean>} there is one */
 async function openSaved() {
-  state.waiting = null;
   const saved = savedHere();
   if (!saved) return false;
-  if (!(await opened(open(saved.text, null, "Your saved game continues.")))) {
-    if (!state.waiting) forgetSaved(); // of other rules or an older version
-    return false;
+  try {
+    await open(saved.text, null, "Your saved game continues.");
+  } catch (error) {
+    if (!(error instanceof HostError && error.needs)) {
+      forgetSaved(); // of other rules or an older version
+      complain(error);
+      return false;
+    }
   }
   state.setup = state.opened = saved.setup;
   return true;

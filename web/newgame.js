@@ -121,6 +121,9 @@ export async function deal(setup) {
   draw();
 }
 
+/** The game that waits for its house rule is left, and another dealt. */
+export const leaveWaiting = () => openTable({ ...state.opened, seed: freshSeed() });
+
 export const nextHand = () => granted(call("next-hand"));
 
 export const again = () => deal({ ...state.opened, seed: freshSeed() }).catch(complain);

@@ -14,7 +14,7 @@ export const page = () => html`
     ${host ? html`<nav aria-label="Game">
       <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
       <details class="menu"><summary>Menu</summary><div>
-        <button ?disabled=${!state.update} @click=${deeds.saveFile}>Save as a file</button>
+        <button ?disabled=${!state.update && !state.waiting} @click=${deeds.saveFile}>Save as a file</button>
         <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.openText)}>Open a file</button>
         <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${() => deeds.openDialog("links")}>Link to this game</button>
         <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${deeds.replayThis}>Replay this game</button>

@@ -21,12 +21,13 @@ export const latestGame = () => latest;
 
 /**
  * Saves the game after a move, in the page and in this browser. The worker does it before the next move: a rule that does not end has the
- * game as it was. A game that waits for its house rule stays saved in the browser instead.
+ * game as it was.
  */
 export async function save() {
   const text = await call("save").catch(() => null);
-  if (text) latest = { setup: withoutRule(state.opened), text };
-  if (text && !state.waiting) localStorage.setItem(SAVED_GAME, JSON.stringify(latest));
+  if (!text) return;
+  latest = { setup: withoutRule(state.opened), text };
+  localStorage.setItem(SAVED_GAME, JSON.stringify(latest));
 }
 
 /** The game that was played here last; `null` for none. @returns {{setup: Setup, text: string} | null} */
@@ -77,9 +78,15 @@ export async function open(text, seat = null, news = "The saved game continues."
     state.setup = state.opened = loaded.setup;
     say(loaded.kind === "game" ? news : "You play on from this position.", "news");
   } catch (error) {
-    if (error instanceof HostError && error.needs) state.waiting = { text, rule: error.needs, why: "" };
+    if (error instanceof HostError && error.needs) state.waiting = { text, rule: error.needs, why: whyWaiting(text, error.needs) };
     throw error;
   }
+}
+
+/** Why the table waits for a rule; empty if another game is on it. @param {string} text @param {string} rule */
+function whyWaiting(text, rule) {
+  if (!state.update) return `The game waits for your house rule “${rule}”: compose it, and go on.`;
+  return state.waiting?.text === text ? state.waiting.why : "";
 }
 
 /** @param {string} name @param {string} text */

@@ -42,7 +42,7 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
  * @typedef {object} Waiting
  * @property {string} text the saved game
  * @property {string} rule the name of its house rule
- * @property {string} why why the game on the table waits; empty if it lies in this browser or in a file, and another is played
+ * @property {string} why why the game on the table waits; empty if it lies in a file, and another is played
  */
 /** @typedef {ReturnType<typeof firstState>} State */
 

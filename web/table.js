@@ -128,10 +128,11 @@ const emptyTable = (state, deeds) => html`
     <div class="loading" role="status">${state.failed
       ? html`<p class="wrong">${deeds.hasHost ? "The page could not start:" : "You cannot sit at this table:"} ${state.failed}</p>`
       : state.update ? html`<p>${state.update.seats.map(({ name }) => name).join(", ")}: the first hand is dealt when everybody is here.</p>`
+      : state.waiting?.why ? nothing
       : html`<p>${state.progress} …</p><progress aria-label="Loading"></progress>
         ${deeds.hasHost ? html`<p class="quiet">It runs in your browser: about 7 MB, loaded once.</p>` : nothing}`}</div>
   </section>
-  <ul class="hand" aria-label="Your hand">${Array.from({ length: 7 }, () => html`<li class="card back" aria-hidden="true"></li>`)}</ul></div>`;
+  <ul class="hand" aria-label="Your hand">${Array.from({ length: 7 }, () => html`<li class="card back" aria-hidden="true"></li>`)}</ul>${state.waiting?.why && !state.failed ? waitingBar(state, deeds) : nothing}</div>`;
 
 /** @param {State} state @param {Deeds} deeds @param {number} side */
 function sideBox(state, deeds, side) {
@@ -261,8 +262,7 @@ function actionBar(state, deeds) {
   const { waiting } = update;
   const lost = state.failed || (deeds.hasHost || state.isReady ? "" : `${state.progress} …`);
   if (lost) return html`<div class="bar"><p class="status wrong" role="alert">${lost}</p></div>`;
-  if (state.waiting?.why) return html`<div class="bar"><p class="status wrong" role="alert">${state.waiting.why}</p>
-    <div class="buttons"><button class="primary" @click=${() => deeds.mendRule()}>Open the editor</button></div>${noticeLine(state, deeds)}</div>`;
+  if (state.waiting?.why) return waitingBar(state, deeds);
   if (!update.view) {
     const winners = update.match.winners.map((seat) => nameOf(state, seat)).join(" and ");
     return html`<div class="bar over"><p class="status" role="status">${handEnd(state)} ${winners ? `${winners} won the match.` : ""}
@@ -310,6 +310,12 @@ function actionBar(state, deeds) {
     </div>
   </div>`;
 }
+
+/** Why the game waits for its house rule. One that was saved here has failed nowhere, and can go on at once. @param {State} state @param {Deeds} deeds */
+const waitingBar = (state, deeds) => html`<div class="bar"><p class="status ${state.update ? "wrong" : ""}" role="alert">${state.waiting?.why}</p><div class="buttons">
+  ${state.update ? nothing : html`<button class="primary" @click=${deeds.composeAndGoOn}>Compose it and go on</button>`}
+  <button class=${state.update ? "primary" : ""} @click=${() => deeds.mendRule()}>Open the editor</button>
+  ${state.update ? nothing : html`<button @click=${deeds.leaveWaiting}>Leave this game</button>`}</div>${noticeLine(state, deeds)}</div>`;
 
 /** What was wrong, or a hint. @param {State} state @param {Deeds} deeds */
 function noticeLine({ notice, hint }, deeds) {

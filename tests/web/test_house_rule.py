@@ -213,3 +213,37 @@ def test_a_rule_that_fails_in_play_is_named_by_its_line_and_the_game_goes_on(pag
     discard_first(page)
     settled(page)
     assert page.locator(".notice.wrong").count() == 0
+
+
+def test_a_reloaded_game_waits_for_its_rule_or_is_left_for_one_that_is_saved(page: Any) -> None:
+    play_with(page, THREE_DEEP)
+    page.keyboard.press("d")
+    settled(page)
+    before = hand_of(page)
+    page.reload()
+    page.get_by_text("The game waits for your house rule “three-deep”: compose it, and go on.").wait_for()
+    assert page.get_by_text("Loading").count() == 0
+    page.get_by_role("button", name="Compose it and go on").click()
+    settled(page)
+    assert hand_of(page) == before
+    discard_first(page)
+    settled(page)
+
+    page.evaluate("localStorage.setItem('rummy500.rule', 'x = (')")
+    page.reload()
+    page.get_by_role("button", name="Compose it and go on").click()
+    page.get_by_text("Line 1: '(' was never closed").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Leave this game").click()
+    page.get_by_role("button", name="Keep playing").click()
+    page.get_by_role("button", name="Leave this game").click()
+    page.get_by_role("button", name="Leave it").click()
+    settled(page)
+    page.keyboard.press("d")
+    settled(page)
+    discard_first(page)
+    settled(page)
+    left = hand_of(page)
+    page.reload()
+    page.get_by_text("Your saved game continues.").wait_for()
+    assert hand_of(page) == left
