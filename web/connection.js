@@ -12,6 +12,7 @@
  * @property {(text: string) => void} progress
  * @property {(ms: number) => void} ready
  * @property {(text: string) => void} failed
+ * @property {(isSlow: boolean) => void} slow the worker has been busy with one message for a while, or is no longer
  * @property {(what: string) => void} restarted the worker was ended, and begins anew: the end of a sentence says why
  * @property {(error: HostError) => void} refused a request failed; a call that fails is rejected
  */
@@ -21,6 +22,8 @@
 /** How long one message may take; a check of the laws plays whole hands. */
 const SECONDS = 15;
 const SECONDS_FOR_LAWS = 60;
+/** After this time the person hears that something still runs. */
+const SLOW_MS = 500;
 /** A server that closes a socket with such a code does not want it back. */
 const FINAL = 4000;
 const RETRY_MS = [500, 1000, 2000, 5000, 10000];
@@ -36,12 +39,14 @@ export class WorkerConnection {
     this.seconds = SECONDS;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.isReady = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.slowTimer = undefined;
     this.begin();
   }
 
   begin() {
     this.isReady = false;
+    this.watch();
     // From a blob, so that the worker has the page's content security policy.
     const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -89,8 +94,12 @@ export class WorkerConnection {
   /** Each message has its time from when the one before it was answered. */
   watch() {
     clearTimeout(this.timer);
+    clearTimeout(this.slowTimer);
+    this.listener.slow(false);
     const [first] = this.open.values();
-    if (this.isReady && first) this.timer = setTimeout(() => this.restart(`did not end in ${first.seconds} seconds, and was stopped`), first.seconds * 1000);
+    if (!this.isReady || !first) return;
+    this.timer = setTimeout(() => this.restart(`did not end in ${first.seconds} seconds, and was stopped`), first.seconds * 1000);
+    this.slowTimer = setTimeout(() => this.listener.slow(true), SLOW_MS);
   }
 
   /** @param {string} what the end of a sentence about what ran */

@@ -1,6 +1,6 @@
 // A house rule that is written here: composed, checked by the laws, and played.
 // @ts-check
-import { call } from "./connected.js";
+import { call, host } from "./connected.js";
 import { closeDialog, mayLeave, openDialog } from "./dialogs.js";
 import { draw, whenDrawn } from "./draw.js";
 import { changeSetup, deal, withoutRule } from "./newgame.js";
@@ -36,17 +36,27 @@ export const checkLaws = () => judged(call("laws", { setup: { ...state.setup, ho
 export async function playRule() {
   const setup = state.setup;
   if (!(await mayLeave())) return;
-  deal({ ...setup, house_rule: true, seed: freshSeed() }).then(closeDialog, (error) => {
-    openDialog("editor");
-    verdict(error.message, "wrong", error.line);
-  });
+  const dealing = deal({ ...setup, house_rule: true, seed: freshSeed() });
+  dealing.catch(() => openDialog("editor"));
+  judged(dealing, closedEditor);
 }
 
 /** The game that waits for the rule, or the game on the table, goes on with the rule as it was composed last. */
 export function goOn() {
   const text = state.waiting?.text ?? latestGame()?.text;
-  if (text) open(text, null, "Your game continues with this rule.").then(closeDialog, (error) => verdict(error.message, "wrong", error.line));
+  if (text) judged(open(text, null, "Your game continues with this rule."), closedEditor);
 }
+
+/** The game goes on. */
+function closedEditor() {
+  closeDialog();
+  return { text: "", kind: "" };
+}
+
+/** What the worker does may be a house rule's doing. */
+export const mayRunRule = () => state.hasHouseRule || state.editor.isBusy || state.opened.house_rule;
+
+export const stopRule = () => host?.restart("was stopped");
 
 /** The rule as it lies in this browser is composed, and the game that waits for it goes on. */
 export async function composeAndGoOn() {

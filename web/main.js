@@ -5,6 +5,7 @@ import { connect, host } from "./connected.js";
 import { HostError } from "./connection.js";
 import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw, drawAlways, isDrawn } from "./draw.js";
+import { mayRunRule } from "./houserule.js";
 import "./keyboard.js";
 import { isLink, linkedSetup, linkedText } from "./links.js";
 import { askChoices, deal, forgetChoices } from "./newgame.js";
@@ -29,6 +30,11 @@ connect({
   /** @param {string} text */
   failed(text) {
     state.failed = text;
+    draw();
+  },
+  slow(isSlow) {
+    if (state.isSlow === isSlow) return;
+    state.isSlow = isSlow;
     draw();
   },
   /** A rule failed: the table is as it was before. */
@@ -58,9 +64,6 @@ async function ready(ms) {
   askChoices();
   draw();
 }
-
-/** What the worker does may be a house rule's doing. */
-const mayRunRule = () => state.hasHouseRule || state.editor.isBusy || state.opened.house_rule;
 
 /** The worker was ended: the game on the table goes on, or waits if its house rule was lost. @returns {Promise<boolean>} there is one */
 async function goOn() {

@@ -1,6 +1,6 @@
 // The page: its header, the table, what stands beside it, and the dialog over it.
 // @ts-check
-import { html } from "./vendor/lit-html/lit-html.js";
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { host } from "./connected.js";
 import { deeds } from "./deeds.js";
 import { closed, dialog } from "./dialogs.js";
@@ -26,10 +26,14 @@ export const page = () => html`
         <a href="../">rummy500: home</a></div></details>
       <input id="file" type="file" accept=".json,.toml,application/json" hidden @change=${deeds.readFile}></nav>` : html`<nav aria-label="Game">
       <button @click=${() => deeds.openDialog("settings")}>Settings</button><button @click=${() => deeds.openDialog("keys")}>Help</button></nav>`}</header>
-  <main><p class="sr" aria-live="polite">${news()}</p>
+  <main>${slowLine(!state.dialog)}<p class="sr" aria-live="polite">${news()}</p>
     <div class="table">${tableArea(state, deeds)}</div>
     <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
-  <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog(state, deeds)}</dialog>`;
+  <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog(state, deeds)}${slowLine(Boolean(state.dialog))}</dialog>`;
+
+/** The sign that something runs: over the table, or in the dialog over it. @param {boolean} isHere */
+const slowLine = (isHere) => html`<p class="slow" role="status">${!isHere || !state.isSlow ? nothing
+  : deeds.mayRunRule() ? html`Your rule is still running … <button @click=${deeds.stopRule}>Stop it</button>` : "Still working …"}</p>`;
 
 /** What the others have done since the person's last move, for somebody who hears the page. */
 const news = () => state.log.slice(state.log.findLastIndex(({ isMine }) => isMine) + 1).map(({ text }) => text.replace(/\.?$/, ".")).join(" ");

@@ -56,6 +56,7 @@ function firstState() {
     failed: "",
     progress: isAtServer ? "Connecting to the table" : "Loading the game",
     isReady: false,
+    /** the worker has been busy for a while */ isSlow: false,
     /** @type {Update | null} */ update: null,
     /** @type {Shown | null} */ shown: null,
     /** @type {Rules | null} */ rules: null,

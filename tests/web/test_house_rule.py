@@ -145,11 +145,22 @@ def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(impatient: Any) 
     settled(page)
     page.get_by_role("button", name="Play with it").click()
     page.get_by_role("button", name="Leave it").click()
+    page.get_by_text("Your rule is still running …").wait_for()
     page.get_by_text("Your rule did not end in 4 seconds, and was stopped. Your game went on from its log.").wait_for(
         state="attached"
     )
     settled(page)
     assert hand_of(page) == before
+
+
+def test_a_hanging_rule_is_stopped_in_the_editor(page: Any) -> None:
+    open_editor(page)
+    page.locator("#code").fill("while True: pass")
+    page.get_by_role("button", name="Compose").click()
+    page.get_by_role("button", name="Stop it").click()
+    page.get_by_text("This was stopped.").wait_for()
+    assert page.get_by_role("button", name="Compose").is_enabled()
+    settled(page)
 
 
 def test_a_rule_that_stops_python_is_reported_and_the_game_goes_on(page: Any, watched: Any) -> None:
@@ -170,16 +181,16 @@ def test_a_rule_that_stops_python_is_reported_and_the_game_goes_on(page: Any, wa
     watched.forget()  # Pyodide reports its end
 
 
-def test_a_game_waits_until_its_endless_rule_is_mended(impatient: Any) -> None:
-    page = impatient
+def test_a_game_waits_until_its_endless_rule_is_mended(page: Any) -> None:
     play_with(page, faulty("while len(view.public.pile) > 1: pass"))
     page.keyboard.press("d")
     settled(page)
     before = hand_of(page)
     discard_first(page)
-    page.get_by_text(
-        "Your rule did not end in 4 seconds, and was stopped. Your game waits for the house rule"
-    ).wait_for()
+    page.get_by_text("Your rule is still running …").wait_for()
+    page.get_by_role("button", name="Stop it").click()
+    page.get_by_text("Your rule was stopped. Your game waits for the house rule").wait_for()
+    assert page.get_by_role("button", name="Stop it").count() == 0
     settled(page)
     assert page.locator(".hand button.card:not(:disabled)").count() == 0
     assert hand_of(page) == before  # no other game was dealt
