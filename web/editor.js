@@ -1,6 +1,7 @@
 // The editor of a house rule: written, composed, checked by the laws, and played here. The code stays in this browser.
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { indentByKey } from "./indent.js";
 import { titleOf } from "./setup.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -53,8 +54,9 @@ export function editorDialog(state, deeds) {
     ${waits ? html`<p class="news">${waits}</p>` : nothing}
     <div class="editor"><pre class="numbers" aria-hidden="true">${Array.from({ length: number }, (_, n) => html`<span class=${editor.line === n + 1 ? "wrong" : ""}>${n + 1}\n</span>`)}</pre>
       <textarea id="code" aria-label="Your house rule, in Python" spellcheck="false" autocapitalize="off" rows=${number + 1} wrap="off"
-        aria-invalid=${editor.kind === "wrong"} aria-describedby="verdict" .value=${editor.code}
+        aria-invalid=${editor.kind === "wrong"} aria-describedby="verdict code-keys" .value=${editor.code} @keydown=${indentByKey}
         @input=${(/** @type {Event} */ event) => deeds.editRule(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea></div>
+    <p class="quiet" id="code-keys">Tab indents, Shift-Tab outdents. Escape, then Tab leaves the field.</p>
     <div class="buttons">
       <button class="primary" ?disabled=${editor.isBusy} @click=${deeds.checkRule}>Compose</button>
       <button ?disabled=${editor.isBusy || !state.hasHouseRule} @click=${deeds.checkLaws}>Check the laws</button>

@@ -163,6 +163,32 @@ def test_a_hanging_rule_is_stopped_in_the_editor(page: Any) -> None:
     settled(page)
 
 
+def test_tab_and_enter_indent_in_the_editor(page: Any) -> None:
+    def press(*keys: str) -> str:
+        for key in keys:
+            page.keyboard.press(key)
+        return str(code.input_value())
+
+    open_editor(page)
+    code = page.locator("#code")
+    code.fill("")
+    page.keyboard.type("def a():  # a hook")
+    assert press("Enter", "x", "Enter", "y") == "def a():  # a hook\n    x\n    y"
+    assert press("Shift+Tab") == "def a():  # a hook\n    x\ny"
+    assert press("Tab", "z") == "def a():  # a hook\n    x\ny    z"
+    assert press("Control+z", "Control+z", "Control+z") == "def a():  # a hook\n    x\n    y"
+    assert press("Control+a", "Tab") == "    def a():  # a hook\n        x\n        y"
+    assert page.evaluate("rummy500.state.editor.code") == code.input_value()
+    assert press("Shift+Tab", "Shift+Tab") == "def a():  # a hook\nx\ny"
+    assert code.evaluate("each => each === document.activeElement")
+    assert press("Escape", "Tab") == "def a():  # a hook\nx\ny"
+    assert page.get_by_role("button", name="Compose").evaluate("each => each === document.activeElement")
+    code.focus()
+    press("Escape")
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="hidden")
+
+
 def test_a_rule_that_stops_python_is_reported_and_the_game_goes_on(page: Any, watched: Any) -> None:
     page.keyboard.press("d")
     settled(page)
