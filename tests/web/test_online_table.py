@@ -129,7 +129,7 @@ def open_table(person: Person, site: str, *players: str, **options: int) -> list
     page.goto(site)
     page.get_by_label("Name of seat 0").fill("Ann")
     page.get_by_label("Seats", exact=True).select_option(str(1 + len(players)))
-    for seat, player in enumerate(players, 2):
+    for seat, player in enumerate(players, 1):
         page.get_by_label(f"Who plays seat {seat}").select_option(player)
     page.locator("summary", has_text="Options").click()
     for name, value in options.items():
