@@ -20,7 +20,7 @@ TEXT = "{card} is number {depth} from the top; only the top three may be taken."
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo("three-deep", "only the top three cards of the discard pile may be taken")
+    return PluginInfo("three-deep", "only the top three cards of the pile may be taken")
 
 
 @hookimpl

@@ -149,7 +149,7 @@ def test_explain_states_the_order_of_the_steps_of_two_plugins() -> None:
         both, ("show-one, then those of bid-in-order", "bid-in-order, then those of show-one"), strict=True
     ):
         (dealt,) = (line.text for line in r5.explain(rules) if line.rule == "deal.order")
-        assert dealt.endswith(f"Before the first turn come the steps of {order}.")
+        assert dealt.endswith(f"The steps of {order} come before the first turn.")
     assert [each.rules for each in r5.diff_rules(*both)] == [("deal.order",)]
 
 

@@ -187,7 +187,7 @@ def test_draw_for_deal__a_seed_or_a_deck_of_cards() -> None:
         draw_for_deal(rules)
     with pytest.raises(DealError, match="either"):
         draw_for_deal(rules, seed=1, deck=[1, 2])
-    for card, message in ((-1, "not -1"), (JOKER + 1, "no card to draw")):
+    for card, message in ((-1, "not -1"), (JOKER + 1, "not a card to draw")):
         with pytest.raises(DealError, match=message):
             draw_for_deal(rules, deck=[card, 2])
     assert draw_for_deal(rules, deck=[JOKER, 2, 0]).dealer == 0

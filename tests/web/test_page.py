@@ -671,6 +671,7 @@ def test_enter_plays_the_hint(page: Any) -> None:
 
 def test_somebody_who_hears_the_page_is_told_what_the_others_did(page: Any) -> None:
     set_out(page, "classic", seats=2, seed="heard")
+    settled(page)
     page.keyboard.press("d")
     settled(page)
     page.locator(".hand button.card").first.click()

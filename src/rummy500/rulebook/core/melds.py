@@ -66,7 +66,7 @@ def _joker(summary: RulesSummary) -> Statement | None:
     if not summary.wilds:
         return None
     if not summary.only_jokers_wild:
-        names = "Which cards are wild changes during play, as other rules say."
+        names = "The wild cards change during play, as other rules say."
         if not summary.wilds_change:
             names = f"These cards are wild: {', '.join(named_cards(dict.fromkeys(summary.wilds, '')).values())}."
         claims = {"wild cards": "others"} | ({"jokers": "wild"} if summary.wild_jokers else {})
