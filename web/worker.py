@@ -43,7 +43,7 @@ from rummy500.table.log import opened
 from rummy500.table.saving import TABLE_FORMAT
 
 SAVED: Final = "rummy500 play 1"
-UNKNOWN: Final = "this is no saved game, no position and no transcript of this version of rummy500"
+UNKNOWN: Final = "this is not a saved game, a position or a transcript of this version of rummy500"
 RULE_FILE: Final = "house_rule.py"
 #: The hands that the laws are checked on: seconds, not minutes.
 LAW_HANDS: Final = 8

@@ -770,7 +770,7 @@ def test_a_saved_file_and_a_link_bring_the_game_back(page: Any, tmp_path: Path) 
     page.set_input_files("#file", {"name": "x.json", "mimeType": "application/json", "buffer": b'{"format": 1}'})
     page.get_by_role("button", name="Leave it").click()
     page.wait_for_selector(".notice.wrong")
-    assert "no saved game" in page.locator(".notice.wrong").inner_text()
+    assert "not a saved game" in page.locator(".notice.wrong").inner_text()
     set_out(page, "pagat", seats=3)
     assert hand_of(page) == dealt
 

@@ -9,9 +9,11 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
+import click.testing
 import pytest
 
 import rummy500 as r5
+from rummy500.cli.app import app
 from rummy500.cookbook import three_deep
 from rummy500.players.registry import NAMES
 from rummy500.table import next_hand, open_table, table_to_json
@@ -187,11 +189,25 @@ def test_a_game_that_the_terminal_saved_goes_on_in_the_page(page: Page) -> None:
     assert failure["error"] == "2 people play this game, and here only one can: continue it in the terminal"
 
 
+def test_a_game_that_the_page_saved_goes_on_in_the_terminal(page: Page, tmp_path: Path) -> None:
+    page.open(house_rule=False)
+    page.submit("draw")
+    hand = page.update()["view"]["hand"]
+    file = tmp_path / "game.json"
+    file.write_text(page.call("save")[1], "utf-8")
+    args = ["play", "--interactive", "--resume", str(file)]
+    done = click.testing.CliRunner(env={"COLUMNS": "80"}).invoke(app, args, input="show\nquit\n")
+    assert "Begin your turn" not in done.output, "the card is drawn"
+    shown = re.search(r"hand +(.*?)(?: +\(drawn: .*)?$", done.output, re.MULTILINE)
+    assert shown is not None
+    assert sorted(shown[1].split()) == sorted(hand)
+
+
 UNKNOWN_TEXTS: Final = {
     "": "is empty",
     "\n": "is empty",
     '{"format": "ru': "damaged",
-    '{"format": "x 1"}': "no saved game",
+    '{"format": "x 1"}': "not a saved game",
 }
 
 
@@ -200,7 +216,7 @@ UNKNOWN_TEXTS: Final = {
 def test_a_file_that_is_no_game_is_refused_in_a_sentence(page: Page, call: str, text: str) -> None:
     kind, failure = page.call(call, text=text, seat=None, seed="8")
     assert kind == "error"
-    assert UNKNOWN_TEXTS.get(text, "no saved game, no position and no transcript") in failure["error"]
+    assert UNKNOWN_TEXTS.get(text, "not a saved game, a position or a transcript") in failure["error"]
     assert "\n" not in failure["error"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import importlib.util
+import json
 import os
 import random
 import sys
@@ -40,6 +41,9 @@ from rummy500.table import DEFAULT, Table, table_from_json
 
 #: Options of the rules: a saved game has its own.
 _OF_RULES: Final = {"preset": "--preset", "options": "--option", "seats": "--seats"}
+
+#: The format of a game that the page in the browser has saved; it contains the table, as the terminal saves it.
+_SAVED_BY_PAGE: Final = "rummy500 play 1"
 
 
 @click.command("play")
@@ -195,12 +199,22 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
     plugins_named(plugins)
     text = read_text(file)
     try:
-        return table_from_json(text)
+        return table_from_json(_table_in(text))
     except NotationError as error:
         reason = "this is not a saved game of this version, or only a part of one"
         raise Trouble(f"cannot resume: {reason}: {place_text(file, error)}") from None
     except ComposeError as error:
         raise Trouble(f"cannot resume {file}: {error}") from None
+
+
+def _table_in(text: str) -> str:
+    """The table in a file that the page in the browser has saved, which has more beside it; any other text as it is."""
+    try:
+        saved = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    is_of_page = isinstance(saved, dict) and saved.get("format") == _SAVED_BY_PAGE
+    return json.dumps(saved.get("table")) if is_of_page else text
 
 
 def _code_named(plugins: Sequence[str], opponents: Sequence[Opponent]) -> list[str]:
