@@ -23,7 +23,7 @@ PRESETS: Final = tuple(preset.name for preset in r5.list_presets())
 ALSO: Final[Mapping[str, str]] = MappingProxyType(
     {
         "How many play?": "How many players can play? Is it a game for two players?",
-        "Which cards are played with?": "How many packs, decks and jokers are used? Do we need two packs?",
+        "Which cards do you need?": "How many packs, decks and jokers are used? Do we need two packs?",
         "How are the cards dealt?": "Who gets the first card?",
         "How many cards does each player get?": "How many cards are dealt? How large is a hand of cards?",
         "What is a meld?": "What is a group, a set, a book, three of a kind? What is a run, a sequence, a straight?",
@@ -144,10 +144,10 @@ def _by_preset(entry: RuleEntry, *said: Mapping[str, Mapping[str, str]]) -> Mapp
 
 
 def _from_five(usual: str, with_five: str) -> str:
-    """Write the sentences of a rule, and those that are different from five players on."""
+    """Write the sentences of a rule, and those that are different with five players or more."""
     before = _SENTENCE_ENDS.split(usual)
     new = [sentence for sentence in _SENTENCE_ENDS.split(with_five) if sentence not in before]
-    return f"{usual} From five players on: {' '.join(new)}" if new else usual
+    return f"{usual} With five players or more: {' '.join(new)}" if new else usual
 
 
 def _link(entry: RuleEntry) -> str:

@@ -99,7 +99,7 @@ class Option:
 
         Examples:
             >>> CORE_OPTIONS["deck.jokers"].meaning(2), CORE_OPTIONS["deck.packs"].meaning("auto")
-            ('2 jokers in each pack', 'two packs from five players on, else one')
+            ('2 jokers in each pack', 'two packs for five players or more, otherwise one')
         """
         if isinstance(value, str):
             return self.choices[value]
@@ -155,7 +155,7 @@ _TWO_PACKS_FROM: Final = 5
 
 
 def pack_count(options: Mapping[str, OptionValue], seats: int) -> int:
-    """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two from five players on.
+    """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two for five players or more.
 
     Args:
         options: the value of each option.
@@ -193,8 +193,8 @@ CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
         CoreOption(
             "deck.packs",
             "deck.pack",
-            "packs of 52; auto: two from five players on",
-            {"auto": "two packs from five players on, else one"},
+            "packs of 52; auto: two for five players or more",
+            {"auto": "two packs for five players or more, otherwise one"},
             least=1,
             most=4,
             words={1: "one pack", 2: "two packs", 3: "three packs", 4: "four packs"},

@@ -56,7 +56,7 @@ def test_equal_rules_do_not_differ() -> None:
 def test_what_players_would_ask_between_pagat_and_classic() -> None:
     found = r5.diff_rules(r5.compose("pagat", seats=3), r5.compose("classic", seats=3))
     assert list(dict.fromkeys(each.question for each in found)) == [
-        "Which cards are played with?",
+        "Which cards do you need?",
         "Who deals first?",
         "Can a group have two cards of the same suit?",
         "How many cards can a group have?",

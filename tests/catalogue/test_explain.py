@@ -179,4 +179,4 @@ def test_a_replaced_sentence_is_shown() -> None:
         "You may not discard the top discard if you took it alone this turn."
     )
     same = line_of("deck.pack", "pagat", {"deck.packs": 1})
-    assert (same.set_by, same.replaced) == ("option", "Two packs from five players on, else one.")
+    assert (same.set_by, same.replaced) == ("option", "Two packs for five players or more, otherwise one.")

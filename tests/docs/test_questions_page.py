@@ -41,5 +41,7 @@ def test_a_question_in_a_player_s_words_is_followed_by_the_rule(asked: str, pres
 def test_a_rule_that_depends_on_the_number_of_players_is_stated_for_all() -> None:
     text = PAGE.read_text("utf-8")
     assert "- With two players each gets 13 cards, and with more players each gets 7" in text
-    assert "From five players on: Two packs of 52 are shuffled together, with 2 jokers in each: 108" in text
-    assert "From five players on: There must be a card that it can be, so a group with a joker has at most 8" in text
+    assert "With five players or more: Two packs of 52 are shuffled together, with 2 jokers in each: 108" in text
+    assert (
+        "With five players or more: There must be a card that it can be, so a group with a joker has at most 8" in text
+    )

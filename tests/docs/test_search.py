@@ -80,7 +80,7 @@ SECOND: Final[Mapping[str, str]] = {
 SECTIONS: Final[Mapping[str, str]] = {
     "What is a meld?": "what-is-a-meld",
     "runs": "what-is-a-meld",
-    "Do we need two packs?": "which-cards-are-played-with",
+    "Do we need two packs?": "which-cards-do-you-need",
     "Must I meld if I can?": "must-you-meld",
     "Must I discard?": "how-does-a-turn-end",
     "What if there is a tie?": "who-wins-the-match",

@@ -22,7 +22,7 @@ class MeldRules:
     # The pack
 
     def packs(self) -> int:
-        """deck.pack: one pack, and two from five players on, unless `deck.packs` says how many."""
+        """deck.pack: one pack, and two for five players or more, unless `deck.packs` says how many."""
         if self.options.word("deck.packs") == "auto":
             return 2 if self.seats >= 5 else 1
         return self.options.number("deck.packs")

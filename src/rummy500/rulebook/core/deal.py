@@ -8,7 +8,7 @@ from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesS
 
 _CARDS: Final = "Players and cards"
 _DEAL: Final = "The deal"
-_WHICH_CARDS: Final = "Which cards are played with?"
+_WHICH_CARDS: Final = "Which cards do you need?"
 _PILE_BEGINS: Final = "How does the discard pile begin?"
 _DEALT: Final = (
     "Cards are dealt one at a time, clockwise, starting with the player on the dealer's left. The rest of the"

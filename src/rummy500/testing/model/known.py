@@ -113,7 +113,7 @@ def core_effect(rules: Rules, action: Action, phase: str) -> bool:
 
 
 def packs(rules: Rules) -> int:
-    """Return the number of packs: one, two from five players on, or the number of the option (`deck.pack`)."""
+    """Return the number of packs: one, two for five players or more, or the number of the option (`deck.pack`)."""
     asked = rules.options["deck.packs"]
     return asked if isinstance(asked, int) else 2 if rules.seats >= _TWO_PACKS_FROM else 1
 
