@@ -47,9 +47,10 @@ export function editorDialog(state, deeds) {
   const waits = waitingLine(state);
   const number = editor.code.split("\n").length;
   return html`<p>A house rule is a few Python functions. <a href="../write-a-house-rule/">The lesson</a> explains them, and
-      <a href="../cookbook/">the cookbook</a> has more rules. The editor has room for one rule: a second one replaces it.</p>
+      <a href="../cookbook/">the cookbook</a> has more rules. To play several rules,
+      <a href="../house-rule-recipes/#put-two-rules-into-one-file">put them into one file</a>.</p>
     <p><label>Compose it with <select aria-label="Preset" @change=${(/** @type {Event} */ event) => deeds.choosePreset(/** @type {HTMLSelectElement} */ (event.target).value)}>${
-      (state.choices?.presets ?? [{ name: setup.preset }]).map(({ name }) => html`<option value=${name} .selected=${name === setup.preset}>${name}</option>`)}</select></label>
+      (state.choices?.presets ?? [{ name: setup.preset }]).map(({ name }) => html`<option value=${name} .selected=${name === setup.preset}>${titleOf(name)}</option>`)}</select></label>
       ${setup.plugins.length ? ` and ${setup.plugins.map(titleOf).join(", ")}, as in your game` : nothing}</p>
     ${waits ? html`<p class="news">${waits}</p>` : nothing}
     <div class="editor"><pre class="numbers" aria-hidden="true">${Array.from({ length: number }, (_, n) => html`<span class=${editor.line === n + 1 ? "wrong" : ""}>${n + 1}\n</span>`)}</pre>
