@@ -675,6 +675,7 @@ def test_somebody_who_hears_the_page_is_told_what_the_others_did(page: Any) -> N
     page.keyboard.press("d")
     settled(page)
     page.locator(".hand button.card").first.click()
+    settled(page)
     page.keyboard.press("Enter")
     settled(page)
     heard = page.locator("main > [aria-live=polite]").inner_text()

@@ -67,7 +67,7 @@ def test_one_of_seed_and_deck_is_given(given: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "why"), [("2c 3c 4c", "ran out"), ("2c 2d 9h Ks 5d", "ran out"), ("?? 2d 9h Ks", "no card to draw")]
+    ("cards", "why"), [("2c 3c 4c", "ran out"), ("2c 2d 9h Ks 5d", "ran out"), ("?? 2d 9h Ks", "not a card to draw")]
 )
 def test_a_deck_must_do(cards: str, why: str) -> None:
     with pytest.raises(r5.DealError, match=why):
