@@ -10,7 +10,7 @@ import os
 import random
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 import click
 from click.core import ParameterSource
@@ -213,8 +213,8 @@ def _table_in(text: str) -> str:
         saved = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    is_of_page = isinstance(saved, dict) and saved.get("format") == _SAVED_BY_PAGE
-    return json.dumps(saved.get("table")) if is_of_page else text
+    fields = cast("dict[str, object]", saved) if isinstance(saved, dict) else {}
+    return json.dumps(fields.get("table")) if fields.get("format") == _SAVED_BY_PAGE else text
 
 
 def _code_named(plugins: Sequence[str], opponents: Sequence[Opponent]) -> list[str]:
