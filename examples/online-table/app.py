@@ -266,7 +266,8 @@ def main() -> None:
     app = application(SQLiteStorage(given.file), limits, given.page)
     print(f"Tables of 500 Rummy: http://{given.host}:{given.port}", flush=True)
     if not (given.page / "play" / "main.js").exists():
-        print(f"The page to play on is not built. Build it in the repository, with node 20 or later:\n  {BUILD}")
+        how = f"Build it in the repository, with node 20 or later:\n  {BUILD}"
+        print(f"The page to play on is not built. {how}", flush=True)
     uvicorn.run(app, host=given.host, port=given.port, ws_max_size=MOST_BYTES, log_level="warning")
 
 
