@@ -442,7 +442,7 @@ def _is_json(text: str) -> bool:
 
 
 def _kind_of(text: str) -> str:
-    """What a text can only be: `game`, `position` or `transcript`.
+    """Return the kind of a text by its form: `game`, `position` or `transcript`.
 
     Raises:
         HostError: for a text that is none of them.
