@@ -10,7 +10,7 @@ import { state } from "./state.js";
 import { rulesShown, tableArea } from "./table.js";
 
 export const page = () => html`
-  <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a> ${rulesName()}` : html`<a href="../">← All tables</a> ${rulesName()}`}</h1>
+  <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a>` : html`<a href="../">← All tables</a>`} ${rulesName()}</h1>
     ${host ? html`<nav aria-label="Game">
       <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
       <details class="menu"><summary>Menu</summary><div>
