@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import BinaryIO, Final
+from urllib.parse import urlsplit
 
 from rummy500.picture import SUIT_SHAPES
 
@@ -53,8 +54,9 @@ def main() -> None:
     page = build_page(asked.site / "play")
     print(f"{sum(each.stat().st_size for each in page.rglob('*') if each.is_file()) / 1e6:.1f} MB in {page}")
     if asked.serve:
-        print(f"http://127.0.0.1:{asked.port}/play/")
-        server(asked.site, asked.port).serve_forever()
+        serving = server(asked.site, asked.port)
+        print(f"http://127.0.0.1:{serving.server_port}/play/", flush=True)  # into a pipe, too
+        serving.serve_forever()
 
 
 def build_page(target: Path) -> Path:
@@ -149,7 +151,7 @@ def zipped(file: Path, _changed: int) -> bytes:
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder, compressed, with the types that browsers insist on."""
+    """Serves a folder, compressed, with the types that browsers insist on; what a browser has is not sent again."""
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",
@@ -159,17 +161,24 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         file = Path(self.translate_path(self.path))
-        if file.suffix in UNZIPPED or not file.is_file() or "gzip" not in self.headers.get("Accept-Encoding", ""):
+        if urlsplit(self.path).path.endswith("/"):
+            file /= "index.html"
+        if not file.is_file():
             return super().send_head()
-        body = zipped(file, file.stat().st_mtime_ns)
-        self.send_response(200)
-        for name, value in (
-            ("Content-Type", self.guess_type(file)),
-            ("Content-Encoding", "gzip"),
-            ("Content-Length", str(len(body))),
-            ("Vary", "Accept-Encoding"),
-        ):
-            self.send_header(name, value)
+        changed = file.stat().st_mtime_ns
+        zips = file.suffix not in UNZIPPED and "gzip" in self.headers.get("Accept-Encoding", "")
+        tag = f'"{changed:x}{"-gzip" if zips else ""}"'
+        is_known = tag in self.headers.get("If-None-Match", "")
+        self.send_response(304 if is_known else 200)
+        self.send_header("ETag", tag)
+        self.send_header("Cache-Control", "no-cache")  # a browser keeps a file, and asks whether it has changed
+        self.send_header("Vary", "Accept-Encoding")
+        body = b"" if is_known else zipped(file, changed) if zips else file.read_bytes()
+        if not is_known:
+            self.send_header("Content-Type", self.guess_type(file))
+            self.send_header("Content-Length", str(len(body)))
+            if zips:
+                self.send_header("Content-Encoding", "gzip")
         self.end_headers()
         return io.BytesIO(body)
 
