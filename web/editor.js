@@ -67,7 +67,9 @@ export function editorDialog(state, deeds) {
       <button @click=${deeds.closeDialog}>Close</button></div>
     <div id="verdict" class="verdict" role="status">${editor.text ? html`<pre class=${editor.kind}>${editor.line ? `Line ${editor.line}: ` : nothing}${editor.text}</pre>` : nothing}
       ${editor.table ? html`<details><summary>Every law</summary><pre class="laws">${editor.table}</pre></details>` : nothing}</div>
-    <p class="quiet">The code runs in this page and is saved in this browser alone. A link to a game never carries code.</p>`;
+    <p class="quiet">The code is saved in this browser alone. A link to a game never carries code.
+      A rule that you paste runs in this tab alone: it can see and change the game on the table, and what is saved of it. It can send requests
+      to this site, but reaches no other site, no other tab and nothing else that this browser stores.</p>`;
 }
 
 /** Which game can go on with this rule; empty for none. @param {State} state */

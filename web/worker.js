@@ -2,6 +2,20 @@
 // The page starts this module from a blob, which inherits the page's content security policy: a house rule can ask no
 // other host for anything. So every address here is absolute.
 // @ts-check
+
+/** What the browser stores for this site, the ways to other tabs, and to another worker that would have all this. Pyodide needs none of it. */
+const OUT_OF_REACH = [
+  "caches", "indexedDB", "storage", "storageBuckets", "cookieStore", "localStorage", "sessionStorage", "webkitRequestFileSystem",
+  "webkitRequestFileSystemSync", "webkitResolveLocalFileSystemURL", "webkitResolveLocalFileSystemSyncURL",
+  "BroadcastChannel", "locks", "serviceWorker", "Worker", "SharedWorker", "importScripts",
+];
+// Taken away for good, before Python starts: most of them are on prototypes. What cannot be deleted throws, and nothing starts.
+for (const outermost of [self, navigator]) {
+  for (let owner = /** @type {any} */ (outermost); owner; owner = Object.getPrototypeOf(owner)) {
+    for (const name of OUT_OF_REACH) delete owner[name];
+  }
+}
+
 /** @param {string} name */
 const beside = (name) => new URL(name, import.meta.url).href;
 

@@ -112,6 +112,69 @@ def test_code_can_ask_no_other_host(page: Any, watched: Any) -> None:
     watched.forget()  # the browser reports what the policy has stopped
 
 
+#: What a rule may try in order to reach what the browser stores for the site, or another tab.
+REACHES: Final = {
+    "caches": "js.caches.open('x')",
+    "indexedDB": "js.indexedDB.open('x')",
+    "storage": "js.navigator.storage.getDirectory()",
+    "storageBuckets": "js.navigator.storageBuckets.open('x')",
+    "locks": "js.navigator.locks.query()",
+    "serviceWorker": "js.navigator.serviceWorker.getRegistrations()",
+    "cookieStore": "js.cookieStore.getAll()",
+    "localStorage": "js.localStorage.getItem('x')",
+    "BroadcastChannel": "js.BroadcastChannel.new('x')",
+    "Worker": "js.Worker.new('worker.js')",
+    "SharedWorker": "js.SharedWorker.new('worker.js')",
+    "importScripts": "js.importScripts('worker.js')",
+    "webkitRequestFileSystem": "js.webkitRequestFileSystem(0, 1, print)",
+    "webkitRequestFileSystemSync": "js.webkitRequestFileSystemSync(0, 1)",
+    "webkitResolveLocalFileSystemURL": "js.webkitResolveLocalFileSystemURL('x')",
+    "webkitResolveLocalFileSystemSyncURL": "js.webkitResolveLocalFileSystemSyncURL('x')",
+}
+
+
+@pytest.mark.parametrize("name", REACHES)
+def test_code_reaches_nothing_that_the_browser_stores_and_no_other_tab(page: Any, name: str) -> None:
+    open_editor(page)
+    assert composed(page, f"import js\n{REACHES[name]}") == f"Line 2: AttributeError: {name}"
+    # Neither by a prototype, which has what the worker's own objects show.
+    chain = f"""import js
+for at in (js.globalThis, js.navigator):
+    while at:
+        if js.Object.getOwnPropertyDescriptor(at, "{name}"):
+            raise ValueError("found")
+        at = js.Object.getPrototypeOf(at)
+raise ValueError("nothing")"""
+    assert composed(page, chain).endswith("ValueError: nothing")
+
+
+def test_code_finds_no_other_way_to_what_the_browser_stores(page: Any) -> None:
+    open_editor(page)
+    listed = """import js
+names = []
+for at in (js.globalThis, js.navigator):
+    while at:
+        names += js.Object.getOwnPropertyNames(at)
+        at = js.Object.getPrototypeOf(at)
+raise ValueError(" ".join(names))"""
+    names = composed(page, listed).split()
+    assert "XMLHttpRequest" in names  # the list is whole
+    assert {"hardwareConcurrency", "fetch", "postMessage"} <= set(names)
+    ways = re.compile(
+        "storage|cache|database|indexeddb|file|bucket|lock|cookie|worker|script|broadcast|channel", re.IGNORECASE
+    )
+    # A name with a capital is a class, and code makes no objects of the others: only the browser does.
+    classes = {"Worker", "SharedWorker", "BroadcastChannel"}
+    assert [name for name in names if ways.search(name) and (name[0].islower() or name in classes)] == []
+
+
+def test_the_editor_says_what_a_pasted_rule_can_do(page: Any) -> None:
+    open_editor(page)
+    told = page.locator("dialog").inner_text()
+    assert "A rule that you paste runs in this tab alone" in told
+    assert "reaches no other site, no other tab and nothing else that this browser stores" in told
+
+
 @pytest.fixture
 def impatient(page: Any) -> Iterator[Any]:
     """A page that ends what takes four seconds; a worker that starts again needs one or two."""
