@@ -15,9 +15,15 @@ export let table;
 
 /** @param {import("./connection.js").Listener} listener */
 export function connect(listener) {
-  if (socketAddress === null) table = host = new WorkerConnection(listener);
-  // A server gives the page an address of its own, beside it: the policy of the page lets it ask no other host.
-  else table = new SocketConnection(new URL(socketAddress, location.href.split("#")[0].replace(/^http/, "ws")).href, location.hash.slice(1), listener);
+  if (socketAddress === null) {
+    table = host = new WorkerConnection(listener);
+    return;
+  }
+  // A server gives the page an address of its own, beside it. No other server gets the token of a seat.
+  const here = new URL(location.href.split("#")[0].replace(/^http/, "ws"));
+  const address = new URL(socketAddress, here);
+  if (address.origin === here.origin) table = new SocketConnection(address.href, location.hash.slice(1), listener);
+  else listener.failed(`the link leads to another server, and this page plays only at its own, ${location.host}`);
 }
 
 /**

@@ -6,6 +6,8 @@ import json
 import random
 from typing import Any
 
+import pytest
+
 import rummy500 as r5
 from rummy500 import wire
 from rummy500.table import advance, next_hand, open_table
@@ -58,3 +60,17 @@ def test_a_table_at_a_server_is_played_over_a_websocket(fresh: Any, site: str) -
     page.get_by_role("tab", name="Log").click()
     assert "You discard" in page.locator("#panel").inner_text()
     assert {"describe", "select", "submit"} <= set(server.asked)
+
+
+@pytest.mark.parametrize(
+    "address", ["//evil.example/x", "wss://evil.example/x", "https://evil.example", "//127.0.0.1:9/x"]
+)
+def test_a_link_to_a_table_at_another_server_is_refused(fresh: Any, site: str, address: str) -> None:
+    page = fresh.page
+    opened: list[str] = []
+    page.on("websocket", lambda socket: opened.append(socket.url))
+    page.goto(f"{site}?table={address}#{TOKEN}")
+    refused = page.get_by_text("You cannot sit at this table: the link leads to another server")
+    refused.wait_for()
+    assert page.get_by_text("Connecting").count() == 0
+    assert opened == []
