@@ -85,12 +85,14 @@ export async function linkedText(link) {
   }
 }
 
-/** The setup in a link to a deal; `null` without one. `compose` judges what it names. @param {string} link @returns {Setup | null} */
+/** The setup in a link to a deal; `null` without one. `compose` judges what else it names. @param {string} link @returns {Setup | null} */
 export function linkedSetup(link) {
   const game = new URLSearchParams(link.slice(1));
   const preset = game.get("preset");
   if (!preset) return null;
-  const setup = withSeats({ ...firstSetup(), preset, seed: (game.get("seed") ?? "").slice(0, 40) || freshSeed() }, Math.min(8, Math.max(2, Number(game.get("seats")) || 3)));
+  const seats = game.get("seats") || "3";
+  if (!/^[2-8]$/.test(seats)) throw new Error(`This link asks for ${seats.slice(0, 20)} players: it must be a whole number from 2 to 8.`);
+  const setup = withSeats({ ...firstSetup(), preset, seed: (game.get("seed") ?? "").slice(0, 40) || freshSeed() }, Number(seats));
   setup.plugins = (game.get("plugins") ?? "").split(",").filter(Boolean).slice(0, 30);
   for (const [name, value] of game) {
     const [kind, ...rest] = name.split(".");

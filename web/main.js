@@ -116,12 +116,13 @@ async function openLink() {
   if (!isLink(link)) return false;
   history.replaceState(null, "", location.pathname + location.search); // from now on the saved game is opened again
   if (!(await mayLeave())) return false;
-  const setup = linkedSetup(link);
-  return opened(setup ? deal(setup) : openLinked(link));
+  return opened(openLinked(link));
 }
 
-/** The game or the position of a link; without one nothing is opened. @param {string} link */
+/** The deal, the game or the position of a link; without one nothing is opened. @param {string} link */
 async function openLinked(link) {
+  const setup = linkedSetup(link);
+  if (setup) return deal(setup);
   const linked = await linkedText(link);
   return linked !== null && open(linked.text, linked.seat, "The game of the link continues.");
 }

@@ -123,6 +123,10 @@ def test_a_bad_link_says_so_and_the_game_goes_on(page: Any, site: str) -> None:
     assert "hands" in page.locator(".notice.wrong").inner_text()
     follow(page, f"{site}#preset=nothing")
     assert "there is no preset" in page.locator(".notice.wrong").inner_text().lower()
+    for seats in ("2.5", "1", "two"):
+        follow(page, f"{site}#preset=classic&seats={seats}")
+        told = f"This link asks for {seats} players: it must be a whole number from 2 to 8."
+        assert page.locator(".notice.wrong").inner_text().strip() == told
     assert hand_of(page) == held
 
 
@@ -159,6 +163,7 @@ def test_a_transcript_is_replayed_by_its_own_rules(page: Any) -> None:
     use_file(page, "Replay a file", transcript())
     page.locator(".bar.replay").wait_for()
     settled(page)
+    assert page.get_by_label("All hands").is_checked()  # nobody plays a transcript
     assert page.locator(".seatline").count() == 2
     page.get_by_role("tab", name="Rules").click()
     assert "oklahoma" in page.locator("#panel .title").inner_text()
