@@ -8,7 +8,7 @@ import { draw } from "./draw.js";
 import { note } from "./log.js";
 import { listed } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
-import { forget, line, selected, why } from "./play.js";
+import { forget, forgetSent, line, selected, why } from "./play.js";
 import { save } from "./saving.js";
 import { state } from "./state.js";
 import { named, rulesShown } from "./table.js";
@@ -61,6 +61,7 @@ function update(message) {
     table.send({ type: "describe", what: "rules" });
     table.send({ type: "describe", what: "sheet" });
   }
+  if (!message.view) forgetSent();
   const before = state.update;
   state.update = message;
   show();

@@ -13,7 +13,8 @@ import { isDiscard, lineOf } from "./table.js";
 /** @typedef {import("../src/rummy500/wire/messages.js").SelectedMessage} Selected */
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 
-let pendingSelections = 0;
+/** The selections that are not answered yet, oldest first: answers come in the order of the requests. @type {Picked[][]} */
+let unanswered = [];
 /** @type {(() => void) | null} what a drop means, until the answer says which action it is */
 let wanted = null;
 const DRAW = "draw";
@@ -115,7 +116,7 @@ function select(selection) {
   state.selection = selection;
   const view = state.update?.view;
   if (selection.length && view) {
-    pendingSelections += 1;
+    unanswered.push(selection);
     table.send({ type: "select", cards: [...cardsIn("hand"), ...cardsIn("pile")] });
   }
   draw();
@@ -142,9 +143,9 @@ export function showAll() {
   draw();
 }
 
-/** After a connection was lost, nothing that was sent over it is answered any more. */
+/** Nothing that was sent is answered any more: the connection was lost, or the hand has ended, and the table refuses a selection. */
 export function forgetSent() {
-  pendingSelections = 0;
+  unanswered = [];
   forget();
   draw();
 }
@@ -161,7 +162,7 @@ function drop(target, place) {
 
 /** @param {Selected} message */
 export function selected(message) {
-  if (--pendingSelections > 0) return; // an answer to an older selection
+  if (unanswered.shift() !== state.selection) return; // that selection was changed or cleared
   const depth = pickedDepth();
   /** @param {LegalAction} action */
   const fits = (action) => !depth || !action.depth || action.depth === depth;

@@ -115,6 +115,80 @@ def test_a_card_of_the_pile_that_nothing_goes_with_is_named_and_the_draw_stays(p
     assert not page.get_by_role("button", name="Draw", exact=True).is_visible()
 
 
+#: Holds back the answers of the worker; `release(n)` lets the first n through.
+HOLD = """() => {
+    const { host } = rummy500, held = [];
+    host.receive = (data) => held.push(data);
+    globalThis.release = (count) => {
+        delete host.receive;
+        for (const data of held.splice(0, count)) host.receive(data);
+        if (held.length) host.receive = (data) => held.push(data);
+    };
+    globalThis.answered = () => held.filter(({ kind }) => kind === "done").length;
+}"""
+
+
+def test_an_answer_about_a_card_that_is_no_longer_selected_is_ignored(page: Any) -> None:
+    def wait_for_answers(count: int) -> None:
+        page.evaluate(
+            "async (count) => { while (answered() < count) await new Promise((then) => setTimeout(then, 5)); }", count
+        )
+
+    page.keyboard.press("d")
+    settled(page)
+    before = hand_of(page)
+    cards, discard = page.locator(".hand button.card"), page.locator(".bar .buttons button", has_text="Discard")
+    page.evaluate(HOLD)
+    cards.nth(2).dblclick()
+    wait_for_answers(1)
+    page.evaluate("release(Infinity)")
+    settled(page)
+    assert page.locator(".card.selected").count() == 0
+    assert discard.count() == 0
+    page.keyboard.press("Enter")
+    settled(page)
+    assert hand_of(page) == before
+
+    page.keyboard.press("Escape")  # the key has selected the card that has the focus
+    settled(page)
+    page.evaluate(HOLD)
+    cards.nth(2).click()
+    cards.nth(2).click()
+    cards.nth(4).click()
+    wait_for_answers(2)
+    page.evaluate("release(2)")  # the answer about the first card, and its end
+    assert discard.count() == 0
+    page.evaluate("release(Infinity)")
+    settled(page)
+    discard.click()
+    settled(page)
+    assert page.evaluate("rummy500.state.log.some(({ isMine, text }) => isMine && text.startsWith('You discard'))")
+
+
+def test_a_card_that_is_clicked_as_the_hand_ends_leaves_the_next_hand_as_any_other(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", MANY_MELDS.replace("4s 8c 5d 7d 7c", ""))
+    settled(page)
+    # The pass ends the hand, and the worker gets the selection after that.
+    page.evaluate(
+        """() => {
+            const buttons = [...document.querySelectorAll(".bar button")];
+            buttons.find(({ textContent }) => textContent.trim() === "Pass").click();
+            document.querySelector(".hand button.card").click();
+        }"""
+    )
+    settled(page)
+    page.get_by_role("button", name="Next hand").click()
+    settled(page)
+    while not page.evaluate("rummy500.state.update.view.to_act === 0"):
+        page.get_by_role("button", name="Let it go").click()
+        settled(page)
+    page.keyboard.press("d")
+    settled(page)
+    page.locator(".hand button.card").first.click()
+    settled(page)
+    assert page.locator(".bar .buttons button", has_text="Discard").count() == 1
+
+
 def test_a_hand_of_sixteen_is_one_row_on_a_desktop(page: Any) -> None:
     page.evaluate("text => rummy500.open(text, 0)", SIXTEEN)
     settled(page)
