@@ -9,15 +9,15 @@ import { clear } from "./play.js";
 import { state } from "./state.js";
 
 /** Replays the game that is being played. */
-export const replayThis = () => granted(call("replay").then(beginReplay));
+export const replayThis = () => granted(call("replay").then(({ steps, in_play }) => beginReplay(steps, !in_play)));
 
 /** @param {string} text a saved game or a transcript */
-export const replayText = (text) => granted(call("replay", { text }).then(beginReplay));
+export const replayText = (text) => granted(call("replay", { text }).then(({ steps, in_play }) => beginReplay(steps, !in_play)));
 
-/** @param {number} steps */
-export async function beginReplay(steps) {
+/** @param {number} steps @param {boolean} showsAll every hand is shown from the beginning */
+export async function beginReplay(steps, showsAll) {
   clear();
-  state.replay = { step: 0, steps, text: "", showsAll: true, update: null, hands: null, rules: null, sheet: null };
+  state.replay = { step: 0, steps, text: "", showsAll, update: null, hands: null, rules: null, sheet: null };
   await replayAt(Math.min(1, steps));
 }
 

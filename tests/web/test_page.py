@@ -856,6 +856,7 @@ def test_a_replay_shows_each_step(page: Any) -> None:
     page.get_by_role("button", name="Replay", exact=True).click()
     page.wait_for_selector(".bar.replay")
     assert int(re.findall(r"of (\d+)", page.locator(".bar .status").inner_text())[0]) > decisions
+    assert page.get_by_label("All hands").is_checked()  # the hand is over
     assert page.locator(".hand button.card").count() == 13  # dealt to each of two
     page.get_by_role("button", name="Forward").click()
     settled(page)
@@ -869,6 +870,31 @@ def test_a_replay_shows_each_step(page: Any) -> None:
     assert "Ada discards " in deeds
     page.get_by_role("button", name="End the replay").click()
     assert re.search(r"went out\. .*\d, .*\d", page.locator(".bar.over .status").inner_text())
+
+
+def test_a_replay_of_a_hand_in_play_shows_hidden_cards_only_on_request(page: Any) -> None:
+    page.keyboard.press("d")
+    settled(page)
+    text = page.evaluate("(async () => (await rummy500.host.call('save')))()")
+    hidden, all_hands = page.get_by_label("Hand of"), page.get_by_label("All hands")
+
+    def is_hidden_until_asked() -> None:
+        page.locator(".bar.replay").wait_for()
+        settled(page)
+        assert not all_hands.is_checked()
+        assert hidden.count() == 0
+        all_hands.check()
+        assert hidden.count() == 2
+        page.get_by_role("button", name="End the replay").click()
+
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="Replay this game").click()
+    is_hidden_until_asked()
+    page.get_by_text("Menu", exact=True).click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Replay a file").click()
+    chooser.value.set_files({"name": "game.json", "mimeType": "application/json", "buffer": text.encode()})
+    is_hidden_until_asked()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
