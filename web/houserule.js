@@ -7,14 +7,13 @@ import { changeSetup, deal, withoutRule } from "./newgame.js";
 import { latestGame, open } from "./saving.js";
 import { freshSeed } from "./setup.js";
 import { state } from "./state.js";
-import { SAVED_RULE } from "./storage.js";
+import { SAVED_RULE, remember } from "./storage.js";
 
 /** @param {string} code */
 export function editRule(code) {
-  Object.assign(state.editor, { code, line: 0, text: "", table: "" });
+  state.editor.code = code;
   state.hasHouseRule = false;
-  localStorage.setItem(SAVED_RULE, code);
-  draw();
+  verdict(remember(SAVED_RULE, code) ? "" : "Your rule is not saved: the browser's storage is full.", "", 0);
 }
 
 /** Composes the rule with another preset, and the variants of the game. @param {string} preset */

@@ -6,7 +6,7 @@ import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw, whenDrawn } from "./draw.js";
 import { freshSeed, keptOptions, seatsAllowed, withSeats } from "./setup.js";
 import { state } from "./state.js";
-import { SAVED_SETUP } from "./storage.js";
+import { SAVED_SETUP, remember } from "./storage.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
 
@@ -116,7 +116,7 @@ export async function deal(setup) {
   state.waiting = null;
   state.setup = setup;
   state.replay = null;
-  localStorage.setItem(SAVED_SETUP, JSON.stringify(withoutRule(setup)));
+  remember(SAVED_SETUP, JSON.stringify(withoutRule(setup)));
   show();
   draw();
 }

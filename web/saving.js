@@ -9,12 +9,15 @@ import { granted, withoutRule } from "./newgame.js";
 import { beginReplay } from "./replay.js";
 import { freshSeed } from "./setup.js";
 import { state } from "./state.js";
-import { SAVED_GAME, remembered } from "./storage.js";
+import { SAVED_GAME, remember, remembered } from "./storage.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
 
 /** @type {{setup: Setup, text: string} | null} */
 let latest = null;
+
+/** The person has heard that this browser has no room for the game. */
+let isToldFull = false;
 
 /** The game on the table, as it was saved after the last move; `null` before the first. */
 export const latestGame = () => latest;
@@ -27,7 +30,9 @@ export async function save() {
   const text = await call("save").catch(() => null);
   if (!text) return;
   latest = { setup: withoutRule(state.opened), text };
-  localStorage.setItem(SAVED_GAME, JSON.stringify(latest));
+  const isFull = !remember(SAVED_GAME, JSON.stringify(latest));
+  if (isFull && !isToldFull) say("This game is no longer saved: the browser's storage is full. To keep it, use Menu, Save as a file.", "wrong");
+  isToldFull = isFull;
 }
 
 /** The game that was played here last; `null` for none. @returns {{setup: Setup, text: string} | null} */

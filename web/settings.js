@@ -2,7 +2,7 @@
 // @ts-check
 import { draw } from "./draw.js";
 import { state } from "./state.js";
-import { SAVED_SETTINGS } from "./storage.js";
+import { SAVED_SETTINGS, remember } from "./storage.js";
 
 /** @typedef {import("./state.js").Settings} Settings */
 /** @typedef {import("./state.js").State} State */
@@ -10,7 +10,7 @@ import { SAVED_SETTINGS } from "./storage.js";
 /** @param {Partial<Settings>} change */
 export function set(change) {
   state.settings = { ...state.settings, ...change };
-  localStorage.setItem(SAVED_SETTINGS, JSON.stringify(state.settings));
+  remember(SAVED_SETTINGS, JSON.stringify(state.settings));
   draw();
 }
 

@@ -6,6 +6,16 @@ export const SAVED_SETUP = "rummy500.setup";
 export const SAVED_RULE = "rummy500.rule";
 export const SAVED_SETTINGS = "rummy500.settings";
 
+/** @param {string} key @param {string} value @returns {boolean} the browser had room for it */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @template T @param {string} key @param {T} otherwise @returns {T} */
 export function remembered(key, otherwise) {
   try {

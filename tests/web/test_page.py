@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -895,6 +896,59 @@ def test_a_replay_of_a_hand_in_play_shows_hidden_cards_only_on_request(page: Any
         page.get_by_role("button", name="Replay a file").click()
     chooser.value.set_files({"name": "game.json", "mimeType": "application/json", "buffer": text.encode()})
     is_hidden_until_asked()
+
+
+#: Fills what the browser stores for the page, to the last character.
+FILL = """() => {
+    for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+        for (let n = 0; n < 3; n += 1) {
+            try { localStorage.setItem(`full ${size} ${n}`, "x".repeat(size)); } catch { break; }
+        }
+    }
+}"""
+EMPTIED = (
+    "Object.keys(localStorage).filter((key) => key.startsWith('full ')).forEach((key) => localStorage.removeItem(key))"
+)
+
+
+@pytest.fixture
+def full(page: Any) -> Iterator[Any]:
+    """The page in a browser that has no room for anything more."""
+    page.evaluate(FILL)
+    yield page
+    page.evaluate(EMPTIED)
+
+
+def test_a_player_hears_once_that_the_storage_of_the_browser_is_full(full: Any) -> None:
+    page = full
+    page.keyboard.press("d")
+    settled(page)
+    told = page.locator(".notice.wrong").inner_text()
+    assert told.startswith("This game is no longer saved: the browser's storage is full.")
+    discard_the_first(page)
+    assert page.locator(".notice").count() == 0
+    set_out(page, "classic")  # the choice of rules is not remembered either, and the game begins
+    settled(page)
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="Write a house rule").click()
+    code = page.locator("#code")
+    code.press_sequentially("# more than before")
+    assert page.locator("#verdict").inner_text() == "Your rule is not saved: the browser's storage is full."
+    page.evaluate(EMPTIED)
+    code.press_sequentially("!")
+    assert page.locator("#verdict").inner_text() == ""
+    page.get_by_role("button", name="The first example").click()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("d")
+    settled(page)
+    assert page.evaluate("JSON.parse(localStorage.getItem('rummy500.game')).setup.preset") == "classic"
+
+
+def discard_the_first(page: Any) -> None:
+    page.locator(".hand button.card").first.click()
+    settled(page)
+    page.locator(".bar .buttons button", has_text="Discard").click()
+    settled(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
