@@ -118,8 +118,7 @@ def test_terminal__shows_the_number_of_reshuffled_cards_not_their_order(capsys: 
 # ------------------------------------------------- what a program may log
 
 
-def test_record_of_a_hand_that_is_broken_off__shows_no_hand_but_in_its_score() -> None:
-    """The score of a state counts the cards in hands: it is for readers who may see them all."""
+def test_record_of_a_hand_that_is_broken_off__shows_no_hand() -> None:
     rules = r5.compose("classic", seats=2)
     state = r5.deal(rules, seed=3)
     table = [RandomPlayer(random.Random(1)) for _ in range(2)]
@@ -128,7 +127,24 @@ def test_record_of_a_hand_that_is_broken_off__shows_no_hand_but_in_its_score() -
     shown, score = repr(record).split("score=")
     held = r5.cards_text(record.end.cards(0))
     assert held not in shown
-    assert held in score
+    assert score == f"{record.score!r})"
+
+
+def test_repr_of_a_score__shows_no_card_of_a_hand_and_no_points_before_the_end() -> None:
+    rules = r5.compose("classic", seats=3)
+    state = r5.deal(rules, seed=3)
+    score = r5.score_hand(rules, state)
+    hands = [r5.cards_text(state.cards(seat)) for seat in range(3)]
+    assert [line.cards for line in score.lines] == hands  # so there is something to hide
+    assert repr(score) == f"{score}" == "<HandScore: 3 lines, not final>"
+
+
+def test_repr_of_a_final_score__shows_the_points_of_each_seat() -> None:
+    rules = r5.compose("classic", seats=2)
+    end = random_game(rules, random.Random(3)).states[-1]
+    score = r5.score_hand(rules, end)
+    assert score.final
+    assert repr(score) == f"<HandScore: {len(score.lines)} lines, final, {score.by_seat}>"
 
 
 def test_match__shows_no_hand_and_no_stock() -> None:
@@ -144,5 +160,5 @@ def test_match__shows_no_hand_and_no_stock() -> None:
 
 def test_repr_of_a_reshuffle__shows_no_order() -> None:
     action = r5.parse_action("deck: reshuffle 9c 4d")
-    assert repr(action).endswith("cards=<2>, extra=())")
+    assert repr(action) == "<Action deck: reshuffle (2 cards)>"
     assert repr(action) == repr(r5.parse_action("deck: reshuffle 4d 9c"))

@@ -69,9 +69,11 @@ class Action:
         return pieces_bag(self.pieces)
 
     def __repr__(self) -> str:
-        """The fields, but only the number of `cards`, so that a log stays readable."""
-        values = {name: repr(getattr(self, name)) for name in self.__match_args__} | {"cards": f"<{len(self.cards)}>"}
-        return f"Action({', '.join([f'{name}={value}' for name, value in values.items()])})"
+        """The seat and the action as text, but only the number of `cards`: their order is secret, and long."""
+        text = str(self)
+        if self.cards:
+            text = text.replace(cards_text(self.cards), f"({len(self.cards)} cards)")
+        return f"<Action {text}>"
 
     def __str__(self) -> str:
         """The seat and the action as text, with a depth after every card that is taken or called."""

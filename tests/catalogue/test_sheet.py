@@ -90,6 +90,11 @@ def test_the_sheets_of_equal_rules_are_equal() -> None:
     assert r5.sheet(first) != r5.sheet(r5.compose("pagat", seats=3))
 
 
+def test_repr_of_a_sheet__is_its_title_and_its_length() -> None:
+    made = r5.sheet(r5.compose("classic", seats=4))
+    assert repr(made) == f"<Sheet '500 Rummy: classic, for 4 players', {len(made.lines)} lines>"
+
+
 # ------------------------------------------------- what stands where, and what is left out
 
 

@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 
-from rummy500 import compose, legal_actions, observe, parse_position, score_hand
+from rummy500 import compose, legal_actions, observe, parse_position, records, score_hand
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.testing import Fault, LawBroken, near_miss, nonsense, random_game, redealt
@@ -103,4 +103,4 @@ def test_a_broken_law_shows_a_scenario_that_reproduces_it() -> None:
 def test_a_state_that_cannot_be_written_is_shown_as_data() -> None:
     unheard_of = nonsense(RULES, random.Random(1))
     broken = LawBroken("a law", "It holds.", Fault("it does not", unheard_of), RULES, GAME.states[6])
-    assert repr(unheard_of) in str(broken)
+    assert records.shown(unheard_of) in str(broken)

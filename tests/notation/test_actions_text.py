@@ -211,6 +211,17 @@ def test_melds(read: str, written: str) -> None:
     assert parse_meld(written, SHAPES, seats=5) == meld
 
 
+@pytest.mark.parametrize(("text", "action"), FORMS)
+def test_repr_of_an_action__is_its_text_without_the_order_of_a_reshuffle(text: str, action: r5.Action) -> None:
+    count = f"deck: reshuffle ({len(action.cards)} cards)"
+    assert repr(action) == f"<Action {count if action.cards else action}>"
+    assert repr(action).startswith(f"<Action {text.partition(':')[0]}: {action.verb}")
+
+
+def test_repr_of_nonsense__is_text_too() -> None:
+    assert repr(r5.Action(1, "discard", 99)) == "<Action 1: discard ??>"
+
+
 def test_all_thirteen__the_ace_is_low_where_it_may() -> None:
     text = "0 [As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"
     assert parse_meld(text, SHAPES).low == 0

@@ -20,6 +20,7 @@ from rummy500.simulate import (
     Standing,
     each_match,
     hand_rows,
+    match_rows,
     simulate,
     summarise,
     write_csv,
@@ -52,6 +53,15 @@ def found() -> Simulation:
 
 
 # ---------------------------------------------------------------- table and bars
+
+
+def test_repr_of_a_simulation__is_a_line() -> None:
+    assert repr(TWO) == "<Simulation: 2 matches of a, b; 1.0 hands per match>"
+
+
+def test_a_loop_over_a_simulation__yields_its_matches() -> None:
+    assert list(TWO) == list(TWO.matches)
+    assert summarise(TWO) == TWO
 
 
 def test_the_table() -> None:
@@ -212,7 +222,7 @@ def test_plots_without_matplotlib_name_the_extra(monkeypatch: pytest.MonkeyPatch
 
 
 def test_rows_of_matches() -> None:
-    assert [tuple(row.values()) for row in TWO.rows()] == [
+    assert [tuple(row.values()) for row in match_rows(TWO)] == [
         (0, 0, "a", 40, False, 2, 25, False),
         (0, 1, "b", 120, True, 2, 25, False),
         (1, 0, "b", -20, False, 0, 0, True),
@@ -221,7 +231,7 @@ def test_rows_of_matches() -> None:
 
 
 def test_rows_of_hands() -> None:
-    assert [tuple(row.values()) for row in TWO.rows("hands")] == [
+    assert [tuple(row.values()) for row in hand_rows(TWO)] == [
         (0, 0, 0, "a", -5, True, False, 10, 31, False),
         (0, 0, 1, "b", 70, False, True, 10, 31, False),
         (0, 1, 0, "a", 45, False, False, 15, 40, False),
@@ -232,8 +242,8 @@ def test_rows_of_hands() -> None:
 
 
 def test_files_hold_the_rows(found: Simulation, tmp_path: Path) -> None:
-    for of in ("matches", "hands"):
-        rows = [dict(row) for row in found.rows(of)]
+    for of, rows_of in (("matches", match_rows), ("hands", hand_rows)):
+        rows = [dict(row) for row in rows_of(found)]
         found.to_jsonl(tmp_path / "rows.jsonl", of)
         assert [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text(encoding="utf-8").splitlines()] == rows
         found.to_csv(tmp_path / "rows.csv", of)

@@ -56,6 +56,10 @@ class Sheet:
     title: str
     lines: tuple[SheetLine, ...]
 
+    def __repr__(self) -> str:
+        """The title and the number of lines."""
+        return f"<Sheet {self.title!r}, {len(self.lines)} lines>"
+
     def markdown(self, *, ids: bool = True) -> str:
         """The sheet in Markdown.
 

@@ -98,3 +98,7 @@ class HandScore:
     by_side: tuple[int, ...]
     final: bool
     partial: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        """The score in short: in a log it shows no hidden card, and no points that depend on one."""
+        return f"<HandScore: {len(self.lines)} lines, {f'final, {self.by_seat}' if self.final else 'not final'}>"

@@ -19,7 +19,7 @@ def match_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
     """Make one row for each seat of each match.
 
     Args:
-        results: the matches; read one by one, so `each_match` can supply them.
+        results: a `Simulation`, or matches; they are read one by one, so `each_match` can supply them.
 
     Yields:
         `match`, `seat`, `player`, `score` and whether it `won`; `hands`, `turns` and `truncated` of the match.
@@ -42,7 +42,7 @@ def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
     """Make one row for each seat of each hand.
 
     Args:
-        results: the matches; read one by one, so `each_match` can supply them.
+        results: a `Simulation`, or matches; they are read one by one, so `each_match` can supply them.
 
     Yields:
         `match`, `hand`, `seat`, `player`, `points`, whether it `dealt` and `went_out`; `turns`, `actions` and

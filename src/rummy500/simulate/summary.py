@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from os import PathLike
-from typing import Literal
+from typing import Final, Literal
 
 import attrs
 
 from rummy500.simulate.bars import BLOCKS, bars
 from rummy500.simulate.plots import Panel, plot
 from rummy500.simulate.results import MatchResult
-from rummy500.simulate.rows import Row, hand_rows, match_rows, write_csv, write_jsonl
+from rummy500.simulate.rows import hand_rows, match_rows, write_csv, write_jsonl
 from rummy500.simulate.table import table
+
+_ROWS: Final = {"matches": match_rows, "hands": hand_rows}
 
 
 @attrs.frozen
@@ -36,7 +38,7 @@ class Standing:
 
 @attrs.frozen
 class Simulation:
-    """The results of many matches.
+    """The results of many matches; a loop over it yields the matches.
 
     Attributes:
         matches: every match, in order of number.
@@ -53,6 +55,15 @@ class Simulation:
     hands_per_match: float
     turns_per_hand: float
     truncated: int
+
+    def __iter__(self) -> Iterator[MatchResult]:
+        """The matches, in order of number."""
+        return iter(self.matches)
+
+    def __repr__(self) -> str:
+        """The players and the numbers of matches and hands, in short."""
+        hands = f"{self.hands_per_match:.1f} hands per match"
+        return f"<Simulation: {len(self.matches)} matches of {', '.join(self.by_player)}; {hands}>"
 
     def table(self) -> str:
         """Format the results of each player and each seat as a table."""
@@ -81,17 +92,13 @@ class Simulation:
         """
         plot(self, file, panels, title)
 
-    def rows(self, of: Literal["matches", "hands"] = "matches") -> Iterator[Row]:
-        """Make rows of the results, one for each seat of each match, or of each hand."""
-        return match_rows(self.matches) if of == "matches" else hand_rows(self.matches)
-
     def to_csv(self, file: str | PathLike[str], of: Literal["matches", "hands"] = "matches") -> None:
         """Write the rows of matches or of hands to a CSV file, with a line of headings."""
-        write_csv(self.rows(of), file)
+        write_csv(_ROWS[of](self), file)
 
     def to_jsonl(self, file: str | PathLike[str], of: Literal["matches", "hands"] = "matches") -> None:
         """Write the rows of matches or of hands to a file of JSON lines."""
-        write_jsonl(self.rows(of), file)
+        write_jsonl(_ROWS[of](self), file)
 
 
 def summarise(results: Iterable[MatchResult]) -> Simulation:

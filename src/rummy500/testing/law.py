@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 import attrs
 
+from rummy500 import records
 from rummy500.actions import Action
 from rummy500.deal import deal
 from rummy500.errors import IllegalActionError, Rummy500Error
@@ -224,10 +225,10 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
 
     def __str__(self) -> str:
         """Format the law, the fault, and the scenario that shows it."""
-        shown = "" if self._scenario_shows_action() else f"\naction: {self.fault.action!r}"
+        hidden = "" if self._scenario_shows_action() else f"\naction: {records.shown(self.fault.action)}"
         return (
             f"the law {self.law!r} is broken: {self.fault.what}\n"
-            f"it says: {self.statement}{shown}\nrules: {self.rules!r}\n\n{self.scenario}"
+            f"it says: {self.statement}{hidden}\nrules: {self.rules!r}\n\n{self.scenario}"
         )
 
     def _scenario_shows_action(self) -> bool:

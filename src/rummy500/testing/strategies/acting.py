@@ -10,6 +10,7 @@ import attrs
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from rummy500 import records
 from rummy500.actions import Action
 from rummy500.engine.listing import legal_actions as legal_actions_of
 from rummy500.engine.refusing import why_not
@@ -113,7 +114,7 @@ class Try(Readable):
         text = _text(hand.rules, self.action, hand.state)
         if text is None:
             # Only nonsense has no text: then the scenario is the position alone.
-            return f"<Try of {self.action!r} by {hand.rules!r}>\n{hand.scenario}"
+            return f"<Try of {records.shown(self.action)} by {hand.rules!r}>\n{hand.scenario}"
         step = {"do": text} if refusal is None else {"refuse": text, "rule": refusal.rule}
         title = "An action that is tried"
         scenario = written(lambda: scenario_text(hand.position, [step], {}, title=title), hand.rules)
