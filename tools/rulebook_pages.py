@@ -8,12 +8,18 @@ of `PluginInfo`.
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
 from itertools import groupby
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
+from urllib.parse import urlencode
+
+import attrs
 
 import rummy500 as r5
 from rummy500.hooks.installed import installed
@@ -22,6 +28,7 @@ from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.rulebook.claims import MATTERS
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import OURS, RuleEntry
+from rummy500.rulebook.explain import entries_in_force
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 COMMAND: Final = "uv run python -m tools.rulebook_pages"
@@ -45,13 +52,31 @@ The sources are the [five documents](sources.md), 000 to 004. *Ours* marks a dec
 not say or a source contradicts itself. Rules that only a plugin adds are on
 [the page of the plugin](../reference/variants/index.md).
 """
-#: The sheet on the page of a variant is for three players of the default preset, except for these variants.
+#: The links and the sheet on the page of a variant are for three players, except for these variants.
 _PLAYERS: Final = 3
-_PRESETS: Final = {"wikipedia": "wikipedia"}
 _SEATS: Final = {"partnership": 4, "persian": 4}
-_OPTIONS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
-    "scoring": {"scoring.ten-five": True, "scoring.fifths": True},
+#: A variant of several sources is linked on the base rules of each, this one first.
+_FIRST_SOURCE: Final = {"persian": "003"}
+#: The options of the linked games, by variant and source.
+_OPTIONS: Final[Mapping[tuple[str, str], Mapping[str, OptionValue]]] = {
+    ("scoring", "001"): {"scoring.ten-five": True, "scoring.fifths": True},
+    ("scoring", ""): {"scoring.ten-five": True, "scoring.fifths": True},
+    ("persian", "001"): {"persian.flavour": "001"},
 }
+_READINGS_HEAD: Final = f"""\
+## What the source leaves open
+
+<!-- Written by `{COMMAND}` from the readings marked as ours. -->
+
+The source does not decide these points, so rummy500 does. Your table may prefer another answer.
+
+"""
+#: Where the page of a variant has its base rules and links, after the players and cards, and its readings, if any.
+_LEAD_LINKS: Final = re.compile(r"(?<=^\*\*Players:\*\*)(.*?) · (?:\*\*Base rules|<a ).*$", re.MULTILINE)
+_READINGS: Final = re.compile(
+    r"(?:^## What the source leaves open\n.*?)?(?=^## The whole rules)", re.MULTILINE | re.DOTALL
+)
+_SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
 _Rows = Iterable[tuple[str, ...]]
 
 
@@ -116,13 +141,118 @@ def described(page: Path) -> str:
     )
 
 
-def variant(page: Path) -> str:
-    """Write the page of a variant, with its sheet."""
-    name = page.stem
-    rules = r5.compose(
-        _PRESETS.get(name, DEFAULT_PRESET), [name], _OPTIONS.get(name, {}), seats=_SEATS.get(name, _PLAYERS)
+@attrs.frozen
+class Game:
+    """A game that the page of a variant links to.
+
+    Attributes:
+        preset: the base rules.
+        source: the source that describes the variant on these rules, empty if none does.
+        plugins: the variant, if it is not part of the preset.
+        options: the options.
+        seats: how many play.
+    """
+
+    preset: str
+    source: str
+    plugins: tuple[str, ...]
+    options: Mapping[str, OptionValue]
+    seats: int
+
+    def rules(self, change: Mapping[str, OptionValue] = MappingProxyType({})) -> r5.Rules:
+        """Compose its rules, with some options changed."""
+        return r5.compose(self.preset, self.plugins, {**self.options, **change}, seats=self.seats)
+
+    def link(self) -> str:
+        """Write a link that opens the game on the page that plays."""
+        chosen = {f"option.{name}": json.dumps(value) for name, value in self.options.items()}
+        game = {"preset": self.preset, "seats": self.seats, "plugins": ",".join(self.plugins), **chosen}
+        address = urlencode({name: value for name, value in game.items() if value})
+        return f'<a href="../../play/#{escape(address)}">Play it on {self.preset}</a>'
+
+
+def games(name: str) -> tuple[Game, ...]:
+    """List the games of a variant: on the base rules of each of its sources, then on the default preset."""
+    info = next(each for each in r5.list_plugins() if each.name == name)
+    presets = {preset.source: preset for preset in r5.list_presets()}
+    sources = sorted(info.source.split(", "), key=lambda source: source != _FIRST_SOURCE.get(name))
+    default = CORE_PRESETS[DEFAULT_PRESET]
+    # A plugin that brings a preset is played on that alone.
+    brings_preset = any(preset.plugin == name for preset in presets.values())
+    placed = [(presets[source], source) for source in sources]
+    if not brings_preset and default.source not in sources:
+        placed.append((presets[default.source], ""))
+    seats = _SEATS.get(name, _PLAYERS)
+    return tuple(
+        Game(preset.name, source, () if name in preset.plugins else (name,), _OPTIONS.get((name, source), {}), seats)
+        for preset, source in placed
     )
-    return _with_sheet(page.read_text("utf-8"), r5.sheet(rules).markdown(ids=False), fold="???")
+
+
+def variant(page: Path) -> str:
+    """Write the page of a variant, with its links, its readings and its sheet."""
+    found = games(page.stem)
+    bases = ", ".join(f"[{game.preset}](../how-to-play.md#choose-your-rules)" for game in found if game.source)
+    lead = " · ".join((f" · **Base rules in the source:** {bases}", *(game.link() for game in found)))
+    text = re.sub(_LEAD_LINKS, rf"\1{lead}", page.read_text("utf-8"), count=1)
+    readings = _READINGS_HEAD + "".join(f"- {reading}\n" for reading in readings_of(page.stem, found)) + "\n"
+    text = re.sub(_READINGS, readings, text, count=1)
+    return _with_sheet(text, r5.sheet(found[0].rules()).markdown(ids=False), fold="???")
+
+
+def readings_of(name: str, of: Sequence[Game]) -> tuple[str, ...]:
+    """List what the sources of a variant leave open, from the marks of its rules.
+
+    Args:
+        name: the variant.
+        of: its games. Those of a source count, each also with every value of the variant's own options.
+    """
+    found: dict[str, None] = {}
+    presets = {game.source: game.preset for game in of if game.source}
+    for game in (each for each in of if each.source):
+        options = [each for each in r5.list_options(game.preset, (name,)) if each.plugin == name]
+        changes = [{}, *({option.name: value.value} for option in options for value in option.values)]
+        for rules in filter(None, (_composed(game, change) for change in changes)):
+            texts = [_our_part(entry) for plugin, entry in rules.origin.entries if plugin == name]
+            if game.preset == name:
+                texts += _readings_of_preset(rules)
+            found |= dict.fromkeys(_in_words(text, presets) for text in texts)
+    return tuple(filter(None, found))
+
+
+def _composed(game: Game, change: Mapping[str, OptionValue]) -> r5.Rules | None:
+    try:
+        return game.rules(change)
+    except r5.ComposeError:  # the value needs other options, too
+        return None
+
+
+def _our_part(entry: RuleEntry) -> str:
+    return entry.ours.replace("The whole rule.", entry.about)
+
+
+def _readings_of_preset(rules: r5.Rules) -> list[str]:
+    """List our part of the rules of the core that a preset decides."""
+    found = [(entry, in_force) for entry, in_force in entries_in_force(rules) if entry in CORE_ENTRIES]
+    return [
+        in_force.text if in_force.source == OURS else _our_part(entry)
+        for entry, in_force in found
+        if in_force.set_by == f"preset {rules.preset.name}" and OURS in in_force.source
+    ]
+
+
+def _in_words(text: str, presets: Mapping[str, str]) -> str:
+    """Write a reading for players: without sentences about other sources, and with names in place of their numbers."""
+    sentences = [each for each in _SENTENCE_ENDS.split(text) if _are_about(re.findall(r"\b00\d\b", each), presets)]
+    return re.sub(
+        r"\b00\d\b",
+        lambda number: f"[{presets[number[0]]}](../rules/source-{number[0]}.md)" if number[0] in presets else number[0],
+        " ".join(sentences),
+    )
+
+
+def _are_about(sources: Sequence[str], presets: Mapping[str, str]) -> bool:
+    return not sources or any(source in presets for source in sources)
 
 
 def _with_sheet(page: str, sheet: str, *, fold: str) -> str:

@@ -16,13 +16,31 @@ from rummy500.hooks.installed import installed
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted(page for page in (DOCS / "variants").glob("*.md") if page.stem in installed())
-HEADINGS = ["At the table", "Choices", "With other variants", "The whole rules on a sheet"]
+HEADINGS = [
+    "At the table",
+    "Choices",
+    "With other variants",
+    "What the source leaves open",
+    "The whole rules on a sheet",
+]
+#: The presets of whose rules the source of a variant speaks: the preset that follows the same source.
+BASES = {preset.source: preset.name for preset in r5.list_presets()}
+#: Sentences of pages that no source has, each with a part of its mark.
+READINGS = {
+    "dealers-gambit": ("block with your last card", "in a turn of their own", "Two to four"),
+    "masters-hand": ("in the same turn",),
+    "oklahoma": ("two queens of spades", "An ace counts 20"),
+    "persian": ("A run of four does not count double", "aces are low"),
+    "wikipedia": ("in every hand",),
+}
 #: Options have a place of their own on a page, and programmers a line.
 _CHOICES = re.compile(r"^## Choices\n.*?(?=^## )", re.MULTILINE | re.DOTALL)
 _FOR_PROGRAMMERS = re.compile(
     r"\nFor programmers: \[the plugin `([\w-]+)`\]\(\.\./reference/variants/([\w-]+)\.md\),.*\n\Z"
 )
-_LINK = re.compile(r'<a href="\.\./\.\./play/#([^"]+)">Play it</a>')
+_LINK = re.compile(r'<a href="\.\./\.\./play/#([^"]+)">Play it on ([\w-]+)</a>')
+_BASE = re.compile(r" · \*\*Base rules in the source:\*\* (.+?) · <a ")
+_OPEN = re.compile(r"^## What the source leaves open\n(.*?)(?=^## )", re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -30,6 +48,7 @@ def test_a_page_has_the_words_of_players(page: Path) -> None:
     text = page.read_text("utf-8")
     assert re.findall(r"^##+ (.*)$", text, re.MULTILINE) == HEADINGS
     for_players = _FOR_PROGRAMMERS.sub("", _CHOICES.sub("", text)).replace(f"`{COMMAND}`", "")
+    for_players = re.sub(r"\]\([^)]*\)", "]", for_players)  # without the addresses of links
     assert re.findall(r"`[^`]*`|\*ours\*|\b00[0-4]\b", for_players) == []  # neither ids nor options, code or sources
 
 
@@ -44,11 +63,38 @@ def test_a_page_ends_with_the_page_for_programmers(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_page_links_to_a_game_of_its_variant(page: Path) -> None:
-    link = _LINK.search(page.read_text("utf-8").partition("\n## ")[0])
-    assert link
-    game = {key: values[0] for key, values in parse_qs(unescape(link[1])).items()}
-    options = {key.removeprefix("option."): json.loads(game[key]) for key in game if key.startswith("option.")}
-    plugins = game["plugins"].split(",") if "plugins" in game else []
-    rules = r5.compose(game["preset"], plugins, options, seats=int(game["seats"]))
-    assert page.stem in rules.plugins
+def test_a_page_links_to_games_of_its_variant__those_that_the_sources_mean_first(page: Path) -> None:
+    (info,) = (each for each in r5.list_plugins() if each.name == page.stem)
+    bases = {BASES[source] for source in info.source.split(", ")}
+    lead = page.read_text("utf-8").partition("\n## ")[0]
+    names = [name for _, name in _LINK.findall(lead)]
+    assert {*names[: len(bases)]} == bases
+    assert {*names[len(bases) :]} <= {"pagat"}
+    assert len(names) == len(set(names))
+    named = _BASE.search(lead)
+    assert named
+    assert re.findall(r"\[([\w-]+)\]\(\.\./how-to-play\.md#choose-your-rules\)", named[1]) == names[: len(bases)]
+    for link, name in _LINK.findall(lead):
+        game = {key: values[0] for key, values in parse_qs(unescape(link)).items()}
+        options = {key.removeprefix("option."): json.loads(game[key]) for key in game if key.startswith("option.")}
+        plugins = game["plugins"].split(",") if "plugins" in game else []
+        rules = r5.compose(game["preset"], plugins, options, seats=int(game["seats"]))
+        assert rules.preset.name == name
+        assert page.stem in rules.plugins
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_sheet_of_a_page_is_that_of_its_first_game(page: Path) -> None:
+    text = page.read_text("utf-8")
+    first = _LINK.search(text)
+    assert first
+    assert re.search(rf'^\?\?\? note "500 Rummy: {first[2]}\b', text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_lists_what_its_source_leaves_open(page: Path) -> None:
+    found = _OPEN.search(page.read_text("utf-8"))
+    assert found
+    assert found[1].count("\n- ") >= 1
+    for reading in READINGS.get(page.stem, ()):
+        assert reading in found[1]

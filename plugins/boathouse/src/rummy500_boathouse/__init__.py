@@ -68,7 +68,7 @@ def draw_count(options: Mapping[str, OptionValue]) -> int | None:
 
 def _stock_end(summary: RulesSummary) -> Statement | None:
     """State that hands count; idle if nobody ever deducts."""
-    return None if summary.nobody_deducts else Statement(_STOCK_END, ("001",))
+    return None if summary.nobody_deducts else Statement(_STOCK_END, ("001", "ours"))
 
 
 @hookimpl
@@ -78,7 +78,8 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         "boathouse",
         "Going out, and the end of the stock",
         _STOCK_END,
-        ("001",),
+        ("001", "ours"),
+        ours="Every end of a hand in which nobody has gone out counts as an end by the stock.",
         statement=_stock_end,
         question="What if the stock runs out?",
     )

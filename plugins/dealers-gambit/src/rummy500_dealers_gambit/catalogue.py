@@ -36,7 +36,8 @@ def entries() -> tuple[RuleEntry, ...]:
             _SECTION,
             "The dealer owns a face-up joker, and names what all jokers do before anybody looks at a card.",
             _BOTH,
-            ours="Two to four play, without calls. Turns go clockwise although the deal passes to the right.",
+            ours="Two to four play, without calls. The dealer uses the dealer's joker only in a turn of their own."
+            " Turns go clockwise although the deal passes to the right.",
             options=(JOKERS, "deal.opening"),
             statement=_game,
             replaces=("deck.pack", "deck.no-jokers"),
@@ -58,7 +59,7 @@ def entries() -> tuple[RuleEntry, ...]:
             " counts twice, nobody may lay off on it, and the joker is out of play for the rest of the hand. A"
             " meld can have only one such joker.",
             _BOTH,
-            ours="A meld can have only one such joker. A joker that comes with a take may double the meld that"
+            ours="Only one joker can double a meld. A joker that comes with a take may double the meld that"
             " uses the take.",
             question="What can a joker do?",
         ),
@@ -69,8 +70,9 @@ def entries() -> tuple[RuleEntry, ...]:
             " it, the older or the newer cards. Those cards and the joker are out of play for the rest of the"
             " hand. You take the cards on the other side, and you use the chosen card at once.",
             _BOTH,
-            ours="The player names the side. The chosen card must be used at once even if it is the top card. The"
-            " joker goes out of play as well, and the player must have held it before the take.",
+            ours="The player who splits the pile names the side that leaves. The chosen card must be used at"
+            " once even if it is the top card. The joker goes out of play as well, and the player must have"
+            " held it before the take.",
             question="What can a joker do?",
         ),
         RuleEntry(

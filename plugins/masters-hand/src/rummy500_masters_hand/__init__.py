@@ -120,7 +120,7 @@ def entries() -> tuple[RuleEntry, ...]:
             " discard in the same turn.",
             ("001", "ours"),
             ours="The run may be longer than seven, include a wild card, or use a card that is taken or claimed."
-            " It must be laid down in one action. The player must go out by a discard.",
+            " It must be laid down in one action. The player must go out by a discard in the same turn.",
             options=("out.discard",),
             statement=_statement,
             question="Is there a bonus for a long run?",

@@ -198,7 +198,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "A meld may have any number of wild cards in any places, as long as at least one of its cards is"
             " natural. A deuce in its own place counts as natural.",
             _BOTH,
-            ours="At least one card of the meld must be natural.",
+            ours="At least one card of a meld must be natural.",
             replaces=("meld.joker-count",),
         ),
         RuleEntry(
@@ -214,7 +214,8 @@ def entries() -> tuple[RuleEntry, ...]:
             _MELDS,
             "An ace can be low only next to a natural deuce.",
             _BOTH,
-            ours="The deuce must be of the ace's own suit, and a joker in its place does not count as one.",
+            ours="Beside a low ace the deuce must be of the ace's own suit, and a joker in its place does not count as"
+            " one.",
             options=("meld.ace",),
             statement=_ace_low,
             question="Is the ace high or low in a run?",
@@ -242,7 +243,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _TURN,
             "You may take the pile only for a new meld.",
             (_OURS,),
-            ours="The whole rule. Other players of Oklahoma have it.",
+            ours="That the pile may be taken only for a new meld is an option, as others play Oklahoma.",
             options=(NEW_MELD_ONLY,),
             statement=_new_meld_only,
             question="How must you use a card that you take?",

@@ -38,7 +38,9 @@ def entries() -> tuple[RuleEntry, ...]:
             "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3. Each side has one score,"
             " partners win or lose together, and a partner's meld counts as your own. A rule about one player,"
             " such as an opening minimum, applies to each partner separately.",
-            ("001", "003"),
+            ("001", "003", "ours"),
+            ours="A rule about one player applies to each partner separately. Partners do not see each other's hands."
+            " The target is reached, not exceeded, whatever the base rules.",
             question="Does everybody play alone?",
         ),
     )

@@ -14,8 +14,8 @@ _BOTH: Final = ("001", "003")
 
 _TOGETHER: Final = "Two sides of two play with 52 cards and four jokers."
 _DRAW: Final = (
-    "Unless the players agree on partners, each draws a card: the two highest play against the two lowest, and"
-    " the lowest deals."
+    "Unless the players agree on partners, each draws a card, and aces are low in this draw. The two highest play"
+    " against the two lowest, and the lowest deals."
 )
 
 
@@ -27,7 +27,7 @@ def _to_500(summary: RulesSummary) -> Statement:
     )
     return Statement(
         f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // summary.unit} extra points.{end}",
-        ("003",),
+        ("003", "ours"),
     )
 
 
@@ -61,7 +61,8 @@ _TO_500: Final = RuleEntry(
     "Persian",
     "Two sides of two play with 52 cards and four jokers. The side that wins the match gets 50 extra points. If"
     " the stock runs out and nobody goes out, every hand counts against its side.",
-    ("003",),
+    ("003", "ours"),
+    ours="In the draw for partners aces are low, although they are high in play. Players who tie draw again.",
     options=(FLAVOUR,),
     statement=_to_500,
     replaces=("deck.pack",),
@@ -113,7 +114,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             " laid off on a group of three, the group does not count double.",
             ("001", "003", "ours"),
             ours="Towards a first minimum the group counts only once. A run of four does not count double in the"
-            " flavour of 001.",
+            " game of 001.",
             options=(FLAVOUR, "meld.first-minimum"),
             statement=_double,
             question="Does a meld ever count more?",

@@ -118,7 +118,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "If you took just one discard, you may not discard it in the same turn.",
             statement=_not_taken,
             options=("discard.barred",),
-            ours="The rule applies to any discard taken alone, wherever it lay.",
+            ours="A discard that was taken alone may not be tossed back, wherever it lay.",
         ),
         _instead(
             "stock.circle",

@@ -111,7 +111,7 @@ def somebody_could_take(rules: Rules, sight: Sight) -> bool | None:
 def _spared(summary: RulesSummary) -> Statement | None:
     if not summary.options[_NO_DEDUCTION] or summary.deducts_at_stock_end or summary.nobody_deducts:
         return None
-    return Statement(_SENTENCE, ("001",), {"hands at the stock's end": "spared"})
+    return Statement(_SENTENCE, ("001", "ours"), {"hands at the stock's end": "spared"})
 
 
 _SENTENCE: Final = (
@@ -128,7 +128,9 @@ def entries() -> tuple[RuleEntry, ...]:
             _RULE,
             "Scoring",
             _SENTENCE,
-            ("001",),
+            ("001", "ours"),
+            ours="It does not matter in whose turn the hand ended: every player is asked whether they could have taken"
+            " a card as if it were their turn.",
             options=(_NO_DEDUCTION,),
             statement=_spared,
             question="What if the stock runs out?",

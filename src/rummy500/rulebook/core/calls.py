@@ -86,7 +86,7 @@ CALL_RULES: Final = (
         _SECTION,
         "You may call only the last discard, and only to lay it off.",
         ("000", "001", OURS),
-        ours="For 001: play then continues as if nobody had called.",
+        ours="After a call, play continues as if nobody had called; 001 does not say how.",
         options=_CALL,
         statement=_kind(
             "last-discard",

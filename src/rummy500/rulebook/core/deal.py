@@ -173,7 +173,7 @@ DEAL_RULES: Final = (
         "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low."
         " Players who tie draw again, and so does anyone who draws a joker.",
         ("001", "003", OURS),
-        ours="A player who draws a joker draws again.",
+        ours="A player who draws a joker in the draw for the deal draws again.",
         options=("deck.jokers",),
         statement=_first_dealer,
         tables=("cut_ranks",),
@@ -201,7 +201,7 @@ DEAL_RULES: Final = (
         _DEAL,
         "After the deal one card is turned up to start the discard pile.",
         (*DOCUMENTS, OURS),
-        ours="The card stays there, even if it is a joker.",
+        ours="The card turned up at the deal stays, even if it is a joker.",
         options=("deal.opening",),
         statement=_upcard,
         question=_PILE_BEGINS,
@@ -230,8 +230,9 @@ DEAL_RULES: Final = (
         _DEAL,
         "After each hand the deal passes to the left, to the right, or to the winner of the hand.",
         ("000", "001", "003", OURS),
-        ours="The deal passes to the left for 002 and 004, which do not say, and where the winner would deal but"
-        " sides play. Who counts as the winner if nobody went out.",
+        ours="The deal passes to the left for 002 and 004, which do not say. If nobody went out, the winner is the"
+        " player with the best score of the hand. Where sides play, the deal passes to the left even if the winner"
+        " would deal.",
         ours_for=("002", "004"),
         options=("deal.next-dealer",),
         statement=_next_dealer,

@@ -241,7 +241,7 @@ MELD_RULES: Final = (
         _SECTION,
         "A meld may have any number of jokers as long as at least one of its cards is natural.",
         ("000", OURS),
-        ours="At least one card of the meld must be natural.",
+        ours="At least one card of a meld must be natural.",
         options=_JOKERS,
         statement=_joker_count,
         question=_WHAT_JOKERS_DO,
@@ -258,8 +258,9 @@ MELD_RULES: Final = (
         _SECTION,
         "To open, you must play cards worth a minimum number of points in a single turn.",
         ("001", OURS),
-        ours="Everything that you play in that turn counts, including lay-offs and the use of a take. Minimums"
-        " other than 30. You cannot call a last discard before you have opened.",
+        ours="You open again in every hand. Everything that you play in that turn counts, including lay-offs and the"
+        " use of a take. The minimum may be another number than 30. You cannot call a last discard before"
+        " you have opened.",
         options=("meld.first-minimum", "call"),
         statement=_first_minimum,
         question="Is there a minimum for the first meld?",
