@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -242,7 +243,8 @@ def test_rows_of_hands() -> None:
 
 
 def test_files_hold_the_rows(found: Simulation, tmp_path: Path) -> None:
-    for of, rows_of in (("matches", match_rows), ("hands", hand_rows)):
+    kinds: tuple[Literal["matches", "hands"], ...] = ("matches", "hands")
+    for of, rows_of in zip(kinds, (match_rows, hand_rows), strict=True):
         rows = [dict(row) for row in rows_of(found)]
         found.to_jsonl(tmp_path / "rows.jsonl", of)
         assert [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text(encoding="utf-8").splitlines()] == rows
