@@ -21,6 +21,12 @@ Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
 _MAIN = "from rummy500.cli import main; main()"
 
 
+@pytest.fixture(autouse=True)
+def started_without_uv(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command to continue a game begins with `uv run` if uv runs the program, as it may run the tests."""
+    monkeypatch.delenv("UV_RUN_RECURSION_DEPTH", raising=False)
+
+
 @pytest.fixture
 def run() -> Run:
     """Run a command line in this process: `run("check", "x.toml", typed="...")`."""

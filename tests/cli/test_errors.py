@@ -97,7 +97,7 @@ def test_an_interrupt_is_one_line() -> None:
         # After its answer to the first typed line the process waits for the second one.
         process.stdin.write("hello\n")
         process.stdin.flush()
-        read_until(process, "is not a card")
+        read_until(process, "I do not know")
         assert interrupted(process) == (130, "rummy500: interrupted\n")
 
 
@@ -125,7 +125,7 @@ def test_an_interrupt_offers_to_save_the_game(
     with pytest.raises(SystemExit) as ended:
         main()
     said = capsys.readouterr()
-    assert "is not a card" in said.out
+    assert "I do not know 'hello'" in said.out
     assert "Not saved." in said.out
     assert (ended.value.code, said.err) == (130, "rummy500: interrupted\n")
     assert "rummy500 table" in file.read_text("utf-8")
@@ -156,7 +156,7 @@ def test_what_cannot_be_loaded_is_one_line(
 
 def test_a_process_that_ends_too_soon_is_reported() -> None:
     with running("plya") as process, pytest.raises(EOFError, match='did you mean "play"'):
-        read_until(process, "is not a card")
+        read_until(process, "I do not know")
 
 
 def test_a_missing_extra_is_one_line() -> None:

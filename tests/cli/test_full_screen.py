@@ -370,14 +370,14 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
             ("hint", "No card of the pile is worth more"),
             ("js", "you: take J♠"),
             ("undo", "Taken back: take J♠."),
-            ("foo", "'foo' is not a card"),
+            ("foo", "I do not know 'foo'"),
             ("draw", "you: draw (3♦)"),
             ("undo", "You cannot undo"),
             ("2c 3d 4c", "A run is of one suit. (meld.run)"),
             ("meld 2c 3d 4c", "A run is of one suit. (meld.run)"),
             ("discard", "Which card? Type discard and a card: discard 7♥."),
             ("discard 9s qs", "You discard one card."),
-            ("save", "Saved. To continue, start rummy500 again with: play --resume"),
+            ("save", "Saved. To continue: rummy500 play --resume"),
             ("qs", "discard Q♠"),
         ):
             await type_line(pilot, line)
@@ -394,7 +394,7 @@ def test_a_key_asks_for_the_file_to_save_in(tmp_path: Path, monkeypatch: pytest.
         await press(pilot, "ctrl+s")
         assert "Type the name of a file" in text_of(app)
         await press(pilot, *"game", "enter")
-        assert "--resume game" in text_of(app)
+        assert "rummy500 play --resume game" in text_of(app)
 
     played(game_of(), steps)
     assert "rummy500 table" in (tmp_path / "game").read_text("utf-8")
@@ -417,7 +417,7 @@ def test_letters_after_a_line_that_is_no_move_stay_in_the_line() -> None:
         for line in ("foo", "discard", "why draw x", "2c 3d 4c", "hint", "all", "show", "undo"):
             await type_line(pilot, line)
             await press(pilot, "g", "h", "enter")
-            assert "'gh' is not a card" in text_of(app), line
+            assert "I do not know 'gh'" in text_of(app), line
         assert "you: " not in text_of(app)
         await type_line(pilot, "hint")
         assert "Type 1 to do it." in text_of(app)
@@ -450,7 +450,7 @@ def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
         asked, turns = app.query_one("#prompt"), len(game.table.in_force)
         assert "Begin your turn" in str(asked.render())
         await press(pilot, "h", "enter")
-        assert "'oopsh' is not a card" in text_of(app)
+        assert "I do not know 'oopsh'" in text_of(app)
         assert len(game.table.in_force) == turns
 
     played(game, steps)

@@ -109,13 +109,21 @@ def test_c2__a_game_that_was_left_goes_on(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / ("a folder with a long name" * 3).replace(" ", "-")
     folder.mkdir()
     file = folder / "4d.json"  # a name is not a card
-    assert f"Saved. To continue, start rummy500 again with:\nplay --resume {file}\n" in typed(
+    assert f"Saved. To continue:\nrummy500 play --resume {file}\n" in typed(
         run, "draw", f"save {file}", args=("--cards", "symbols")
     )
     left = typed(run, "qs", args=("--resume", str(file)))
     assert "hand      9s Qs   Th   3d Jd   2c 4c 6c   (drawn: 3d)" in left
     assert "you       discard Qs" in left
     assert "hand      9s   Th   3d Jd   2c 4c 6c\n" in typed(run, "show", args=("--resume", str(file)))
+
+
+def test_c2__the_command_to_continue_begins_as_the_game_was_started(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    monkeypatch.setenv("UV_RUN_RECURSION_DEPTH", "1")
+    assert f"\nuv run rummy500 play --resume {file}\n" in typed(run, "draw", f"save {file}")
 
 
 def test_c2__the_end_of_the_input_saves(run: Run, tmp_path: Path) -> None:
@@ -208,7 +216,7 @@ def test_c3__a_saved_game_names_no_class(run: Run, bot: str, tmp_path: Path) -> 
     file = tmp_path / "saved.json"
     args = ("--opponent", f"Zoe={bot}:Slow", "--seats", "2")
     left = typed(run, "draw", args=(*args, "--save", str(file)))
-    command = re.search(r"^play (.+)$", left, re.MULTILINE)
+    command = re.search(r"^rummy500 play (.+)$", left, re.MULTILINE)
     assert command is not None
     again = shlex.split(command[1])
     assert again == ["--opponent", f"Zoe={bot}:Slow", "--resume", str(file)]

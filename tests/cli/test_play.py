@@ -40,6 +40,20 @@ def test_without_a_terminal_it_plays_by_itself(run: Run) -> None:
     assert [title, *rest] == run("play", "--auto", "--seed", "3").output.splitlines()
 
 
+def test_a_saved_game_is_not_continued_without_a_terminal(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run("play", "--interactive", "--save", str(file), typed="draw\n")
+    saved = file.read_bytes()
+    done = run("play", "--resume", str(file), "--transcript", str(tmp_path / "t.toml"), typed="draw\n")
+    assert done.exit_code == 2
+    assert (
+        "rummy500 play: continuing a saved game needs a terminal; with --auto you watch bots play it (see"
+        in done.output
+    )
+    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
+    assert file.read_bytes() == saved
+
+
 def test_hands_and_transcript(run: Run, tmp_path: Path) -> None:
     for hands in ("1", "3"):
         file = tmp_path / f"{hands}.toml"
@@ -79,13 +93,27 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
     assert "you       draw (3d)" in out
     assert "(drawn: 3d)" in out
     assert "That is allowed." in out
-    assert "'foo' is not a card" in out
+    assert "I do not know 'foo'; type `help` for the commands." in out
     assert "There is no number 99 in the list." in out
     assert "There is nothing that you can call now." in out
     assert "you      -54  left in hand" in out
     assert "+0  this hand, as far as seen" in out
     assert out.endswith("You have left the table.\n")
     assert all(len(line.rstrip()) <= 120 for line in out.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("xyzzy", "I do not know 'xyzzy'; type `help` for the commands."),
+        ("d", "I do not know 'd'; type `help` for the commands."),
+        ("please draw", "I do not know 'please'; type `help` for the commands."),
+        ("7x", "'7x' is not a card; type `help` for the commands."),
+        ("7h xyzzy", "'xyzzy' is not a card; type `help` for the commands."),
+    ],
+)
+def test_a_word_that_begins_no_command_is_not_taken_for_a_card(run: Run, line: str, words: str) -> None:
+    assert f"> {words}\n" in interactive(run, line)
 
 
 def test_a_match_that_no_score_ends_has_no_target(run: Run) -> None:

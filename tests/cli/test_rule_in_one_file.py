@@ -61,7 +61,7 @@ def test_a_file_alone_names_no_code(run: Run, rule: str, tmp_path: Path) -> None
     begun = run("play", "--interactive", "--plugin", rule, "--seed", "5", "--save", saved, typed="draw\nquit\n")
     assert begun.exit_code == 0
     assert "seven_of_stock" not in Path(saved).read_text("utf-8")
-    command = re.search(r"^(play .+)$", begun.output, re.MULTILINE)
+    command = re.search(r"^rummy500 (play .+)$", begun.output, re.MULTILINE)
     assert command is not None
     args = shlex.split(command[1])
     assert args == ["play", "--plugin", rule, "--resume", saved]

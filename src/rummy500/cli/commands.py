@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 
 import attrs
@@ -24,7 +25,7 @@ class Outcome:
     Attributes:
         is_done: whether it did what it should.
         words: the line to show.
-        command: the arguments of a command line to show after it, on a line of its own; empty for none.
+        command: a command line to show after it, on a line of its own; empty for none.
     """
 
     is_done: bool
@@ -64,18 +65,19 @@ def save(game: Game, file: str) -> Outcome:
 
 
 def saved(game: Game, file: str) -> Outcome:
-    """Say that a game is saved, and with which arguments the program continues it, however the person starts it.
+    """Say that a game is saved, and with which command the person continues it.
 
     Args:
         game: the game.
         file: the path.
     """
-    command = shlex.join(("play", *game.code_named, "--resume", file))
-    return Outcome(is_done=True, words="Saved. To continue, start rummy500 again with:", command=command)
+    started = ("uv", "run", "rummy500") if "UV_RUN_RECURSION_DEPTH" in os.environ else ("rummy500",)
+    command = shlex.join((*started, "play", *game.code_named, "--resume", file))
+    return Outcome(is_done=True, words="Saved. To continue:", command=command)
 
 
 def show_outcome(screen: Screen, outcome: Outcome) -> None:
-    """Show how a command ended, with the arguments whole, so that it can be copied.
+    """Show how a command ended, with the command whole, so that it can be copied.
 
     Args:
         screen: where to show it.

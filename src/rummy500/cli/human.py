@@ -48,7 +48,7 @@ Type one of these:
   score         the score of the hand so far, as far as you can see it
   rules         the rules of this game
   undo          take back your last move, unless a hidden card has been seen since
-  save FILE     save the game; `play --resume FILE` continues it
+  save FILE     save the game; `rummy500 play --resume FILE` continues it
   quit          leave; you can save the game then
 """
 _INDENT: Final = 16

@@ -106,6 +106,8 @@ def command(  # noqa: PLR0913 - one argument for each option
     With --auto, or without a terminal, bots play one hand and every card is shown.
     """
     asks = not auto and (interactive or _is_at_terminal())
+    if resume is not None and not (asks or auto):
+        raise click.UsageError("continuing a saved game needs a terminal; with --auto you watch bots play it", context)
     source = random.Random(seed)
     if resume is None:
         rules = composed_rules(preset, plugins, options, seats)

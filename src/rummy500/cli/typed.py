@@ -14,6 +14,7 @@ from rummy500.actions import CALL, DISCARD, LAY, MELD, TAKE, Action
 from rummy500.cards import cards_text
 from rummy500.engine.listing import LegalActions
 from rummy500.errors import IllegalActionError, NotationError
+from rummy500.inputs import quoted
 from rummy500.no_action import why_no_action
 from rummy500.notation.actions import bare_text, parse_cards
 from rummy500.notation.untrusted import read_decision
@@ -212,7 +213,9 @@ def _selected(rules: Rules, view: View, text: str) -> Typed:
     try:
         return of_cards(rules, view, parse_cards(text))
     except NotationError as error:
-        return Typed(words=f"{error.message}; type `help` for the commands.")
+        word = text.split()[0]
+        words = f"I do not know {quoted(word)}" if word.isalpha() and error.column == 1 else error.message
+        return Typed(words=f"{words}; type `help` for the commands.")
     except ValueError as error:
         if plugin_note(error):
             raise
