@@ -19,11 +19,8 @@ from rummy500.rulebook.core import CORE_ENTRIES
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"
-#: A source distribution has the core alone.
-WORKSPACE = pytest.mark.skipif(not workspace.folders(), reason="the plugins are not here")
 
 
-@WORKSPACE
 def test_the_page_is_up_to_date() -> None:
     text = rule_table.page()
     assert PAGE.read_text("utf-8") == text, f"docs/rules/table.md is out of date; this updates it: {COMMAND}"
@@ -34,7 +31,6 @@ def test_every_rule_is_implemented_tested_and_shown() -> None:
     assert list(rule_table.gaps()) == []
 
 
-@WORKSPACE
 def test_no_two_plugins_add_one_rule_id() -> None:
     core = {entry.id for entry in CORE_ENTRIES}
     added = Counter(rule for name, entries in rule_table.entries().items() if name != CORE for rule in entries)
@@ -48,7 +44,6 @@ def test_every_option_steers_a_rule() -> None:
 # ---------------------------------------------------------------- ids that do not exist
 
 
-@WORKSPACE
 def test_nothing_cites_a_rule_that_does_not_exist() -> None:
     assert list(rule_table.strays()) == []
 
@@ -64,7 +59,6 @@ def test_every_name_before_the_underscores_is_a_rule() -> None:
     assert names - rules == {"refusal_order", "refusal_data", "example_of_000"}
 
 
-@WORKSPACE
 @pytest.mark.parametrize("cited", ["meld.rnu", "draw.stock-three", "oklahoma.jack", "score.5-10", "floating.away"])
 def test_a_text_like_an_id_is_checked(cited: str) -> None:
     assert looks_like_an_id().fullmatch(cited)
@@ -92,7 +86,6 @@ def test_modules_of_uncited_rules_exist() -> None:
     assert all((ROOT / "src" / "rummy500" / module).is_file() for module in UNCITED.values())
 
 
-@WORKSPACE
 def test_only_uncited_rules_have_listed_modules() -> None:
     for rule in SETTLED:
         assert citing(package(owners()[rule]), rule) == ()
@@ -114,7 +107,6 @@ class Without(ast.NodeTransformer):
         return None if node.name == self.name else node
 
 
-@WORKSPACE
 @pytest.mark.parametrize(
     ("rule", "function"),
     [
