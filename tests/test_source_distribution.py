@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[1]
-#: Beside the source: the metadata, and the build hook of the compiled wheel with what it runs. hatchling adds .gitignore.
+#: Beside the source: metadata, .gitignore (hatchling adds it), and the hook of the compiled wheel with what it runs.
 FOR_BUILDING: Final = {
     *("pyproject.toml", "PKG-INFO", "README.md", "LICENSE", ".gitignore"),
     *("tools/compiled_wheel.py", "tools/write_records.py"),

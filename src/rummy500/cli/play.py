@@ -106,8 +106,6 @@ def command(  # noqa: PLR0913 - one argument for each option
     With --auto, or without a terminal, bots play one hand and every card is shown.
     """
     asks = not auto and (interactive or _is_at_terminal())
-    if resume is not None and not (asks or auto):
-        raise click.UsageError("continuing a saved game needs a terminal; with --auto you watch bots play it", context)
     source = random.Random(seed)
     if resume is None:
         rules = composed_rules(preset, plugins, options, seats)
@@ -115,7 +113,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         _check_seats(people, rules)
         seating = seat_everybody(rules, people if asks else {}, opponents, source)
     else:
-        _refuse_rules(context)
+        _check_resume(context, is_watched=auto or asks)
         table = _saved(resume, plugins)
         rules = table.rules
         _check_seats(people, rules)
@@ -190,7 +188,10 @@ def _check_opponents(context: click.Context, table: Table, people: Mapping[int, 
             )
 
 
-def _refuse_rules(context: click.Context) -> None:
+def _check_resume(context: click.Context, *, is_watched: bool) -> None:
+    """Refuse to let bots play the seat of a person who is not there, and rules beside those of the file."""
+    if not is_watched:
+        raise click.UsageError("continuing a saved game needs a terminal; with --auto you watch bots play it", context)
     for name, flag in _OF_RULES.items():
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"{flag} does not go with --resume, whose file has the rules", context)

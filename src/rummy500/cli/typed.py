@@ -213,7 +213,7 @@ def _selected(rules: Rules, view: View, text: str) -> Typed:
     try:
         return of_cards(rules, view, parse_cards(text))
     except NotationError as error:
-        word = text.split()[0]
+        word = text.split(maxsplit=1)[0]
         words = f"I do not know {quoted(word)}" if word.isalpha() and error.column == 1 else error.message
         return Typed(words=f"{words}; type `help` for the commands.")
     except ValueError as error:
