@@ -7,14 +7,16 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tools import speed_chart
-from tools.pictures import COMMAND, DOCS, PICTURES, SCORE, Melds, file
+from tools import page_picture, speed_chart
+from tools.pictures import COMMAND, DOCS, PICTURES, SCORE, Melds, Picture, file
 
 import rummy500 as r5
+from rummy500.cards import card_text
 from rummy500.hooks.installed import installed
 from rummy500.picture import cards_svg
 from rummy500.presets import DEFAULT_PRESET
 
+ROOT = DOCS.parent
 _LARGEST_PICTURE = 60_000
 _IMAGE = re.compile(r"^!\[([^\]]+)\]\((?:docs/|\.\./)?images/([\w-]+)\.svg\)$", re.MULTILINE)
 _COUNT = re.compile(r"^\| (?:Ann|Ben) \| points \|\n\| --- \| --- \|\n((?:\|.*\n)+)", re.MULTILINE)
@@ -26,7 +28,7 @@ def images(page: Path) -> dict[str, str]:
     return {name: text for text, name in _IMAGE.findall(page.read_text("utf-8"))}
 
 
-PAGES = {"README.md": DOCS.parent / "README.md", **{page: DOCS / page for page in ("index.md", "how-to-play.md")}} | {
+PAGES = {page: DOCS / page for page in ("index.md", "how-to-play.md")} | {
     page.stem: page for page in sorted((DOCS / "variants").glob("*.md")) if images(page)
 }
 
@@ -67,6 +69,25 @@ def test_the_pictures_of_the_terminal_game_are_up_to_date() -> None:
         assert shown == f"{terminal_picture.drawn(size)}\n", f"this updates it: {terminal_picture.COMMAND}"
         assert len(shown) < _LARGEST_PICTURE
         assert "http" not in shown.replace("http://www.w3.org/2000/svg", "").replace("https://www.textualize.io", "")
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/play.md"])
+def test_the_page_that_plays_is_shown_with_its_text(page: str) -> None:
+    """Its looks are not compared: `tools.page_picture` takes the picture in a browser."""
+    from_page = page_picture.FILE.relative_to((ROOT / page).parent)
+    assert f"\n![{page_picture.TEXT}]({from_page.as_posix()})\n" in (ROOT / page).read_text("utf-8")
+    assert page_picture.FILE.read_bytes()[:4] == b"\x89PNG"
+    assert page_picture.FILE.stat().st_size < _LARGEST_PICTURE
+    assert f"`{page_picture.COMMAND}`" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+
+
+def test_the_picture_of_the_page_shows_what_its_text_says() -> None:
+    game = PICTURES["game"]
+    assert isinstance(game, Picture)
+    position = game.reached()
+    assert card_text(position.state.public.pile[page_picture.CHOSEN]) == "7s"
+    takes = [str(each) for each in r5.legal_actions(position.rules, position.state)]
+    assert any("take 7s" in each for each in takes)
 
 
 def test_a_phone_shows_the_narrow_picture_of_the_terminal_game() -> None:
