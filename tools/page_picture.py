@@ -1,6 +1,8 @@
-"""Take the picture of the page for the README and "Play it", in Chromium; again whenever the page looks different:
+"""Take the picture of the page for the README and "Play it", in Chromium; again whenever the page looks different.
 
-uv run --group web --with pillow python -m tools.page_picture
+    uv run --group web --with pillow python -m tools.page_picture
+
+Playwright and Pillow are imported when it is taken: a test reads the text without them.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import io
 import shutil
 import tempfile
 import threading
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -33,20 +36,18 @@ _COLOURS: Final = 128
 
 def shot(site: Path) -> bytes:
     """Open the page at the position of the drawing on Home, choose a card of the pile, and return a PNG."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - the test reads the text without it
-
     serving = server(site, 0)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
     game = PICTURES["game"]
     assert isinstance(game, Picture)
     position = quote(game.position)
-    with sync_playwright() as playwright:
+    with import_module("playwright.sync_api").sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": _WIDTH, "height": _HEIGHT}, reduced_motion="reduce")
         page.goto(f"http://127.0.0.1:{serving.server_port}/play/#position={position}&seat=0")
         page.locator(".pile button.card").nth(CHOSEN).click(timeout=120_000)
         page.get_by_role("button", name="Take 7").wait_for()
-        taken = page.screenshot(animations="disabled")
+        taken: bytes = page.screenshot(animations="disabled")
         browser.close()
     serving.shutdown()
     serving.server_close()
@@ -54,12 +55,11 @@ def shot(site: Path) -> bytes:
 
 
 def main() -> None:
-    from PIL import Image  # noqa: PLC0415 - see above
-
     with tempfile.TemporaryDirectory() as folder:
         build_page(Path(folder) / "play")
         taken = shot(Path(folder))
-    Image.open(io.BytesIO(taken)).quantize(_COLOURS, dither=Image.Dither.NONE).save(FILE, optimize=True)
+    image = import_module("PIL.Image")
+    image.open(io.BytesIO(taken)).quantize(_COLOURS, dither=image.Dither.NONE).save(FILE, optimize=True)
     print(f"{FILE.stat().st_size / 1000:.0f} kB in {FILE}")
 
 
