@@ -19,8 +19,9 @@ function failed(error) {
 export function beginWindow(message) {
   clearInterval(clock);
   state.windowEnds = 0;
-  const { waiting } = message;
+  const { view, waiting } = message;
   if (!host || waiting.kind !== "window" || !state.settings.callSeconds) return; // a server has its own clock
+  if (waiting.on_turn === view?.seat) return; // on their turn the person has time
   const length = state.settings.callSeconds * 1000;
   state.windowEnds = performance.now() + length;
   state.windowLeft = 100;

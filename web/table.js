@@ -282,7 +282,7 @@ function actionBar(state, deeds) {
     ? `You cannot take ${shortCard(view.pile[state.selection[0].place])}: nothing in your hand or on the table goes with it.` : named(state, refusal.sentence));
   // Without a selection: what takes none, and in a window everything, for there is little time. To draw is possible with a selection, too.
   const bare = (update.legal?.kinds ?? []).filter(({ kind }) => !state.selection.length || kind === "draw").flatMap(({ actions, kind }) =>
-    actions.filter(({ cards }) => isWindow || view.phase === "offer" || !cards.length).map((action) => ({ action, kind })));
+    actions.filter(({ cards }) => (isWindow && (kind === "call" || waiting.on_turn !== view.seat)) || view.phase === "offer" || !cards.length).map((action) => ({ action, kind })));
   const otherSort = state.settings.sort === "suit" ? "rank" : "suit";
   return html`<div class="bar ${isWindow ? "window" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
@@ -338,9 +338,10 @@ function someOf(state, deeds, buttons) {
   return [...buttons.slice(0, MOST_BUTTONS - 1), html`<button @click=${deeds.showAll}>${buttons.length - MOST_BUTTONS + 1} more …</button>`];
 }
 
-/** The person may act, though it is another seat's turn, and play waits for that. @param {import("./state.js").Update} update */
-function mayInterrupt({ waiting, view, legal, let_go }) {
-  if (!view || view.seat === null || waiting.on_turn === view.seat || let_go || !legal?.kinds.length) return false;
+/** The person may act before the turn goes on, and play waits for that: out of turn, or with a call on their own turn. @param {import("./state.js").Update} update */
+function mayInterrupt({ kept, waiting, view, legal, let_go }) {
+  if (!view || view.seat === null || let_go || kept || !legal?.kinds.length) return false;
+  if (waiting.on_turn === view.seat) return waiting.kind === "window" && legal.kinds.some(({ kind }) => kind === "call");
   return waiting.kind === "programs" || (waiting.kind === "window" && waiting.seats.includes(view.seat));
 }
 
@@ -400,9 +401,10 @@ function statusLine(state) {
   const me = view.seat;
   if (me === null) return `${nameOf(state, view.to_act)} is on turn.`;
   if (update.kept) return `You chose: ${withSymbols(update.kept)}. It is played when the time for calls is over.`;
-  if (update.let_go) return "You let it go. The others still have time to call.";
+  if (update.let_go && waiting.on_turn !== me) return "You let it go. The others still have time to call.";
   const onTurn = nameOf(state, waiting.on_turn ?? view.to_act);
   if (mayInterrupt(update)) {
+    if (waiting.on_turn === me) return "Your turn: you may call now. If you draw, take or let it go, the others may call first.";
     const isCall = update.legal?.kinds.some(({ kind }) => kind === "call");
     return isCall && view.last !== null ? `${nameOf(state, view.last)} discarded. You may call now.` : `It is ${onTurn}’s turn, and you may act first.`;
   }

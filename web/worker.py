@@ -154,14 +154,16 @@ class Host:
         self.table = table
 
     def _chance_to_act(self, table: Table) -> object:
-        """The turn in which the person may act out of turn, and what they may do; `None` if they may do nothing.
+        """The turn in which the person may call or act out of turn, and what they may do; `None` if nothing.
 
-        They are asked once in a turn of another seat, and again if they may do something else.
+        They are asked once in a turn, and again if they may do something else.
         """
         hand = table.hand
         if hand is None:
             return None
         public = hand.public
+        if public.to_act == self.seat and self.seat not in r5.ask_order(table.rules, hand)[:-1]:
+            return None  # on their turn nobody may call before them
         may = tuple(r5.legal_actions(table.rules, r5.observe(table.rules, hand, self.seat)))
         return (len(table.match.hands), public.to_act, public.last, may) if may else None
 

@@ -11,6 +11,7 @@ from tests.table.driving import REFUSED, driver
 
 import rummy500 as r5
 from rummy500.players import play_hand, player_named
+from rummy500.state import DRAW_PHASE
 from rummy500.table import (
     DEFAULT,
     PERSON,
@@ -153,6 +154,21 @@ def test_hidden_cards_change_nothing_that_a_seat_is_shown(name: str) -> None:
             held += waiting(table).kind == "window"
     assert compared > 50
     assert bool(held) == (rules.options["call"] != "none" or name == "dealers-gambit")  # a block is a claim, too
+
+
+@pytest.mark.parametrize("name", ["pagat", "dealers-gambit"])
+def test_hidden_cards_do_not_decide_whether_the_person_on_turn_gets_a_window(name: str) -> None:
+    """Who may block the dealer's joker depends on the hand; who is asked does not."""
+    rules, rng, held = rules_of(name), random.Random(12), 0
+    for seed in range(4):
+        for table in driver(rules, seed, programs={0: "greedy", 2: "random"}).run(150):
+            now = waiting(table)
+            if table.hand is None or now.on_turn != 1 or table.hand.public.phase != DRAW_PHASE:
+                continue
+            held += now.kind == "window"
+            for seat in (0, 2, None, None):
+                assert waiting(with_hand(table, redealt(rules, table.hand, seat, rng))) == now
+    assert held
 
 
 def without_cards(message: Message) -> Message:

@@ -15,10 +15,12 @@ import rummy500 as r5
 from rummy500.notation.actions import bare_text
 from rummy500.table import (
     DEFAULT,
+    Acted,
     Table,
     TableError,
     advance,
     answer_undo,
+    append,
     ask_undo,
     end_window,
     everyone_let_go,
@@ -84,8 +86,9 @@ def test_window__is_held_for_the_people_who_might_claim_by_what_lies_open() -> N
 
 
 def test_window__is_not_held_for_programs_or_for_whoever_discarded() -> None:
-    assert waiting(at(WINDOW, {2: "greedy"})).kind == "turn"
+    assert waiting(at(WINDOW, {2: DEFAULT})).kind == "turn"
     assert waiting(at(WINDOW, {1: "greedy"})).seats == (2,)
+    assert waiting(at(WINDOW, {1: "greedy", 2: "greedy"})).kind == "programs"
     two = WINDOW.replace(', "5c 6c"', "")
     assert waiting(at(two)).kind == "turn"
 
@@ -134,7 +137,9 @@ def test_window__who_let_go_is_not_shown_and_does_not_end_it() -> None:
     for seat in (0, 1, None):
         assert messages(table, seat) == messages(before, seat)
     assert messages(table, 2)[-1].kind == "let-go"
-    assert everyone_let_go(table)
+    assert not everyone_let_go(table)
+    assert everyone_let_go(let_go(table, 1, 1))
+    assert everyone_let_go(submit(table, 1, 1, "draw", source()))
     assert not everyone_let_go(before)
     later = end_window(submit(table, 1, 1, "draw", source()), 1, source())
     for seat in (0, 1, 2, None):
@@ -158,9 +163,9 @@ def test_window__programs_claim_at_its_end_before_the_kept_action() -> None:
     assert messages(table, 1)[-1].drops_kept
 
 
-def test_window__ends_at_once_where_nobody_else_is_a_person() -> None:
-    table = advance(at(WINDOW, {0: "greedy", 2: "greedy"}), source())
-    assert last(table) == "2: call 9s on m1" or table.moments[0].action.verb == "call"
+def test_window__is_not_held_where_no_person_might_call() -> None:
+    table = advance(at(WINDOW, {1: "greedy", 2: "greedy"}), source())
+    assert table.moments[0].action.verb == "call"
 
 
 def test_window__does_not_come_back_in_the_same_turn_and_late_claims_are_still_claims() -> None:
@@ -212,6 +217,92 @@ def test_a_program_is_asked_once_in_a_decision_that_waits_for_a_person() -> None
     table = advance(table, source())
     assert table.let_go == (2,)
     assert advance(table, source()) is table
+
+
+# ------------------------------------------------- the person on turn and programs
+
+#: Seat 0 discards the 9h, which seat 1, on turn then, and seat 2 may call on the group of seat 1.
+BEFORE_DISCARD = """
+rules = { preset = "pagat" }
+phase = "play"
+to_act = 0
+last = 2
+hands = ["9h Kd 4c", "2c 3c 7d", "8c Jd 5s"]
+melds = ["1 {9s 9d 9c}"]
+pile = "Qh"
+stock = "7c 8d Jh Qs"
+"""
+
+
+def discarded(programs: Mapping[int, str]) -> Table:
+    """The table after the discard of the 9h, when the programs have acted as far as they may."""
+    table = at(BEFORE_DISCARD, programs)
+    if table.is_person(0):
+        table = submit(table, 0, 1, "discard 9h", source())
+    else:
+        assert table.hand is not None
+        after = r5.apply(table.rules, table.hand, r5.parse_action("0: discard 9h"))
+        table = attrs.evolve(table, match=attrs.evolve(table.match, hand=after))
+    return advance(table, source())
+
+
+@pytest.mark.parametrize("programs", [{2: "greedy"}, {0: "greedy", 2: "greedy"}], ids=["two people", "one person"])
+def test_call_race__a_person_on_turn_calls_before_a_program_that_could(programs: Mapping[int, str]) -> None:
+    table = discarded(programs)
+    now = waiting(table)
+    assert (now.kind, now.seats, now.on_turn) == ("window", (1,), 1)
+    table = advance(submit(table, 1, now.decision, "call 9h on m1", source()), source())
+    assert last(table) == "1: call 9h on m1"
+    assert waiting(table).seats == (1,)
+
+
+def texts(table: Table, since: Table) -> list[str]:
+    """The actions that came after an earlier table."""
+    return [r5.action_text(moment.action, moment.before) for moment in table.moments[len(since.moments) :]]
+
+
+def test_window__a_program_calls_when_the_person_on_turn_lets_go_acts_or_lets_the_time_run_out() -> None:
+    before = discarded({2: "greedy"})
+    decision = before.decision
+    for after in (
+        let_go(before, 1, decision),
+        submit(before, 1, decision, "draw", source()),
+        time_out(before, 1, decision, source()),
+    ):
+        assert waiting(after).kind == "window"
+        played = advance(after, source())
+        assert texts(played, before)[0] == "2: call 9h on m1"
+        assert messages(played, 1)[-2 if played.moments[-1].action.verb == "discard" else -1].drops_kept == (
+            after.kept is not None
+        )
+        assert [each.kind for each in messages(played, 0, len(messages(before, 0)))][:2] == ["window-ended", "acted"]
+    assert texts(end_window(before, decision, source()), before)[0] == "2: call 9h on m1"
+
+
+def test_window__without_a_call_the_person_on_turn_goes_on_in_the_same_decision() -> None:
+    before = discarded({2: "random"})
+    quiet = [random.Random(seed) for seed in range(40)]
+    let = [advance(let_go(before, 1, before.decision), each) for each in quiet]
+    passed_on = [table for table in let if not texts(table, before)]
+    assert passed_on
+    for table in passed_on:
+        assert (waiting(table).kind, waiting(table).seats) == ("turn", (1,))
+        assert table.decision == before.decision
+        assert last(submit(table, 1, table.decision, "draw", source())) == "1: draw"
+    drawn = [advance(submit(before, 1, before.decision, "draw", source()), each) for each in quiet]
+    assert {text for table in drawn for text in texts(table, before)[:1]} >= {"1: draw"}
+
+
+def test_window__of_the_person_on_turn_alone_may_be_missing_in_a_log() -> None:
+    """Logs of tables that held no such window are read, too."""
+    before = discarded({2: "greedy"})
+    assert before.hand is not None
+    draw, call = (r5.parse_action(text, before.hand) for text in ("1: draw", "2: call 9h on m1"))
+    assert last(append(before, Acted(draw))) == "1: draw"
+    assert last(append(before, Acted(call))) == "2: call 9h on m1"
+    held = at(WINDOW)
+    assert held.hand is not None
+    assert refusal(lambda: append(held, Acted(draw))) == "The others may still call."
 
 
 # ------------------------------------------------- numbers of decisions
@@ -394,6 +485,16 @@ def test_undo__an_answer_to_an_earlier_request_is_past_also_where_seats_act_in_a
     second = ask_undo(table, 0, table.decision)
     assert refusal(lambda: answer_undo(second, 2, first.decision, agrees=True)) == "Seat 0 was first."
     assert answer_undo(second, 2, second.decision, agrees=True).undo_request is not None
+
+
+def test_undo__of_the_first_action_of_a_turn_opens_the_window_again() -> None:
+    table = end_window(submit(at(WINDOW), 1, 1, "take 9s with 9s on m1", source()), 1, source())
+    assert last(table) == "1: take 9s with 9s on m1"
+    table = ask_undo(table, 1, table.decision)
+    for seat in (0, 2):
+        table = answer_undo(table, seat, table.decision, agrees=True)
+    assert table.hand == at(WINDOW).hand
+    assert (waiting(table).kind, waiting(table).seats, table.kept) == ("window", (1, 2), None)
 
 
 def test_undo__may_be_asked_for_again_when_somebody_else_sits_down() -> None:

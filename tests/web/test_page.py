@@ -51,8 +51,9 @@ melds = ["1 {3s 3h 3d}", "1 [4s 5s 6s]", "2 [5h 6h 7h]", "1 [Ts 0:Js 0:*=Qs]"]
 last = 2
 """
 #: The melds of the others need more room than a phone, or a low window, has above the stock and the pile.
+#: Nobody calls the ace of hearts, so that the turn is the person's.
 MANY_MELDS = """
-rules = { preset = "pagat" }
+rules = { preset = "pagat", options = { call = "none" } }
 dealer = 2
 to_act = 0
 phase = "draw"
@@ -806,6 +807,36 @@ def test_a_window_for_calls_ends_by_itself(page: Any) -> None:
     open_a_window(page)
     page.locator(".bar.window").wait_for(state="detached")
     page.evaluate("rummy500.state.settings.callSeconds = 12")
+
+
+def open_on_turn(page: Any) -> list[str]:
+    """Open a position in which the person on turn may call, and Ada, a program, may call the same card."""
+    page.evaluate(
+        "text => rummy500.open(text, 0)", CALLABLE.replace("to_act = 2", "to_act = 0").replace("last = 1", "last = 2")
+    )
+    page.locator(".bar.window").wait_for()
+    assert page.locator(".bar .clock").count() == 0
+    return [text.strip() for text in page.locator(".bar > .buttons button").all_inner_texts()]
+
+
+def logged(page: Any) -> list[str]:
+    settled(page)
+    found: list[str] = page.evaluate("rummy500.state.log.map(({ text }) => text)")
+    return found
+
+
+def test_a_person_on_turn_calls_before_a_program_that_could(page: Any) -> None:
+    buttons = open_on_turn(page)
+    assert [text.split()[0] for text in buttons] == ["Draw", "Call", "Let"]
+    assert "you may call now" in page.locator(".bar .status").inner_text()
+    page.locator(".bar .buttons button", has_text="Call").click()
+    assert any(text.startswith("You call") for text in logged(page))
+    for key in ("d", "l"):
+        open_on_turn(page)
+        page.keyboard.press(key)
+        log = logged(page)
+        assert any(text.startswith("Ada calls") for text in log)
+        assert not any(text.startswith("You draw") for text in log)
 
 
 def test_undo_takes_back_what_was_done_since_the_last_new_card(page: Any) -> None:

@@ -26,7 +26,7 @@ from rummy500.cards import card_text, cards_of
 from rummy500.notation.actions import bare_text
 from rummy500.rules import Rules
 from rummy500.state import View
-from rummy500.table import Table, advance, end_window, next_hand, open_table, waiting
+from rummy500.table import Table, TableError, advance, end_window, next_hand, open_table, replace_seat, waiting
 from rummy500.testing import random_game
 from rummy500.wire import (
     ANSWERS,
@@ -312,6 +312,114 @@ def test_only_the_seat_that_lets_its_claim_go_is_shown_it_while_the_window_lasts
     assert shown == {each: each == seat for each in (0, 1, 2, None)}
     after = end_window(table, asked.decision, source)
     assert not update_message(after, seat).let_go
+
+
+@pytest.mark.parametrize("seat", [2, -1])
+def test_a_missing_seat_is_refused_alike_between_hands_and_in_a_hand(seat: int) -> None:
+    in_a_hand, _ = a_table()
+    between = open_table(in_a_hand.rules, ["Ann", "Bo"])
+    for table in (between, in_a_hand):
+        with pytest.raises(TableError, match=f"There is no seat {seat}."):
+            update_message(table, seat)
+
+
+def a_window_with(*people: int) -> tuple[Table, random.Random]:
+    """A table of three at which people may call the Th of the pile, the seat on turn, 1, too."""
+    position = r5.parse_position(
+        """
+        rules = { preset = "pagat" }
+        phase = "draw"
+        to_act = 1
+        last = 0
+        hands = ["Ac 2c", "3c 4c", "5c 6c"]
+        melds = ["0 {Ts Td Tc}"]
+        pile = "Kd Th"
+        stock = "7c 8c Jh Qh"
+        """
+    )
+    programs = {seat: "greedy" for seat in range(3) if seat not in people}
+    return open_table(position.rules, ["Ann", "Bo", "Cy"], programs=programs, position=position), random.Random(1)
+
+
+@pytest.mark.parametrize("action", ["draw", "take Th with Th on m1"])
+def test_what_a_seat_keeps_is_shown_to_that_seat_alone(action: str) -> None:
+    table, source = a_window_with(0, 1, 2)
+    asked, others = waiting(table), (0, 2, None)
+    before = {seat: update_message(table, seat) for seat in others}
+    table = handle(table, 1, request({"type": "submit", "decision": asked.decision, "action": action}), source).table
+    assert waiting(table) == asked
+    mine = update_message(table, 1)
+    assert (mine.kept, mine.events[-1].kind) == (action, "kept")
+    assert {seat: update_message(table, seat) for seat in others} == before
+    called = handle(
+        table, 2, request({"type": "submit", "decision": asked.decision, "action": "call Th on m1"}), source
+    ).table
+    shown = {seat: update_message(called, seat) for seat in (1, *others)}
+    assert [update.kept for update in shown.values()] == [""] * 4
+    assert [update.events[-1].drops_kept for update in shown.values()] == [True, False, False, False]
+
+
+def test_who_sits_down_has_let_nothing_go_and_keeps_nothing() -> None:
+    table, source = a_window_with(0, 1, 2)
+    decision = waiting(table).decision
+    for seat, sent in ((2, {"type": "let-go"}), (1, {"type": "submit", "action": "draw"})):
+        table = handle(table, seat, request({**sent, "decision": decision}), source).table
+    assert update_message(table, 2).let_go
+    assert update_message(table, 1).kept == "draw"
+    table = replace_seat(replace_seat(table, 2, "Di"), 1, "Ed")
+    assert not update_message(table, 2).let_go
+    assert update_message(table, 1).kept == ""
+    again = handle(table, 2, request({"type": "let-go", "decision": decision}), source)
+    assert again.answer is None
+    assert update_message(again.table, 2).events[-1].kind == "let-go"
+
+
+def test_a_program_that_takes_the_seat_of_a_person_who_let_go_may_call() -> None:
+    table, source = a_window_with(0, 1, 2)
+    decision = waiting(table).decision
+    table = handle(table, 2, request({"type": "let-go", "decision": decision}), source).table
+    table = end_window(replace_seat(table, 2, "Bot", "greedy"), decision, source)
+    assert update_message(table, None).events[-1].action == "2: call Th on m1"
+
+
+def test_the_person_on_turn_alone_ends_the_window_by_a_let_go_or_an_action() -> None:
+    for sent in ({"type": "let-go"}, {"type": "submit", "action": "draw"}):
+        table, source = a_window_with(0, 1)
+        since, asked = update_message(table, 0).number, waiting(table)
+        assert (asked.kind, asked.seats) == ("window", (1,))
+        handled = handle(table, 1, request({**sent, "decision": asked.decision}), source)
+        assert handled.answer is None
+        events = update_message(handled.table, 0, since).events
+        assert [each.kind for each in events][:2] == ["window-ended", "acted"]
+        assert events[1].action == "2: call Th on m1"
+
+
+@pytest.mark.parametrize(("agree", "shown"), [(True, ["undo-agreed", "undone"]), (False, ["undo-refused"])])
+def test_an_undo_is_made_if_the_other_person_agrees_and_only_then(agree: bool, shown: list[str]) -> None:
+    position = r5.parse_position(
+        """
+        rules = { preset = "pagat" }
+        phase = "play"
+        to_act = 0
+        last = 1
+        hands = ["9s 9h 9d Kd 2h", "Qs Jc 5c"]
+        pile = "Kh"
+        stock = "3s 4s 5s 6s"
+        """
+    )
+    table, source = open_table(position.rules, ["Ann", "Bo"], position=position), random.Random(1)
+    before = update_message(table, 1).view
+    table = handle(
+        table, 0, request({"type": "submit", "decision": table.decision, "action": "meld {9s 9h 9d}"}), source
+    ).table
+    table = handle(table, 0, request({"type": "undo", "decision": table.decision}), source).table
+    since = update_message(table, 1).number
+    answered = handle(
+        table, 1, request({"type": "answer-undo", "decision": table.decision, "agree": agree}), source
+    ).table
+    update = update_message(answered, 1, since)
+    assert [event.kind for event in update.events] == shown
+    assert (update.view == before) == agree
 
 
 def test_every_request_is_read() -> None:

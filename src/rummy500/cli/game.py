@@ -53,7 +53,7 @@ class Asked:
     Attributes:
         seat: the seat of the person.
         decision: its number at the table.
-        is_claim: whether the person may let it go: a claim out of turn.
+        is_claim: whether the person may let it go, as in a window for calls; the seat on turn is asked again then.
         view: what the seat sees.
         legal: what the seat may do.
     """
@@ -150,12 +150,13 @@ class Game:
 
     def _question(self, now: Waiting) -> Asked | None:
         """The next seat to ask, `None` where a window is held in which nobody has a claim left."""
-        rules, state = self._table.rules, self._state()
+        rules, state, table = self._table.rules, self._state(), self._table
         if now.kind != "window":
             seat, is_claim = now.seats[0], False
         else:
-            claiming = [each for each in ask_order(rules, state)[:-1] if each in now.seats and each != now.on_turn]
-            seat = next((each for each in claiming if each not in self._table.let_go), -1)
+            answered = table.let_go if table.kept is None else (*table.let_go, now.on_turn)
+            claiming = [each for each in ask_order(rules, state)[:-1] if each in now.seats]
+            seat = next((each for each in claiming if each not in answered), -1)
             if seat < 0:
                 return None
             is_claim = True

@@ -168,7 +168,8 @@ def _dealt(table: Table, entry: Dealt) -> Table:
 
 def _acted(table: Table, entry: Acted) -> Table:
     rules, before, action = table.rules, hand_of(table), entry.action
-    if action.seat != DECK and window_seats(table) and not is_claim(rules, before, action):
+    others = [seat for seat in window_seats(table) if seat != action.seat]
+    if action.seat != DECK and others and not is_claim(rules, before, action):
         decline("table.window", "held", "The others may still call.")
     after = apply(rules, before, action)
     drops = table.kept.action.seat if table.kept is not None and table.kept.action.seat != action.seat else -1

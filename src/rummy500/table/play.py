@@ -36,7 +36,7 @@ from rummy500.table.entries import (
 from rummy500.table.errors import decline
 from rummy500.table.log import append, check_person, check_seat_number, hand_of, is_undo_agreed, opened
 from rummy500.table.table import Table
-from rummy500.table.window import window_seats
+from rummy500.table.window import waits_for_nobody, window_seats
 
 #: The most actions that one call of `advance` applies; a hand of two greedy players has about a hundred.
 MOST_STEPS: Final = 1000
@@ -99,7 +99,8 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
     """Take an action that a person sent.
 
     The text is judged as by `decide`. In the window for calls a call is applied at once; any other action of the seat
-    on turn is kept until the window ends, may be changed until then, and is dropped if a call comes first.
+    on turn is kept until the window ends, may be changed until then, and is dropped if a call comes first. If the
+    window is held for that seat alone, the next `advance` ends it.
 
     Args:
         table: the table.
@@ -124,7 +125,9 @@ def submit(table: Table, seat: int, decision: int, text: object, random_source: 
 
 
 def let_go(table: Table, seat: int, decision: int) -> Table:
-    """Note that a person makes no call in the window. It does not end the window, and nobody else is shown it.
+    """Note that a person makes no call in the window; nobody else is shown it.
+
+    It ends only a window that is held for the person on turn alone, in the next `advance`.
 
     Args:
         table: the table.
@@ -141,7 +144,8 @@ def let_go(table: Table, seat: int, decision: int) -> Table:
 def end_window(table: Table, decision: int, random_source: random.Random) -> Table:
     """End the window for calls, as your clock says.
 
-    Calls of bots are applied now, in the order of `ask_order`; without one the kept action of the seat on turn is.
+    Calls of bots are applied now, in the order of `ask_order`; without one the kept action of the seat on turn is. A
+    person who could call has had the window for it.
 
     Args:
         table: the table.
@@ -194,8 +198,12 @@ def advance(table: Table, random_source: random.Random, *, most: int = MOST_STEP
         The table when it waits for a person or holds a window, when the hand is over, or after `most` actions.
     """
     for _ in range(most):
-        if table.hand is None or window_seats(table):
+        if table.hand is None:
             return table
+        if window_seats(table):
+            if not waits_for_nobody(table):
+                return table
+            table = append(table, WindowEnded())
         decision = table.decision
         table = _step(table, random_source)
         if table.decision == decision:

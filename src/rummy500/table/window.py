@@ -15,6 +15,7 @@ from rummy500.engine.listing import moves_of_others
 from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.engine.rounds import is_in_any_order
 from rummy500.state import DRAW_PHASE, State
+from rummy500.table.entries import DEFAULT
 from rummy500.table.table import Table
 
 
@@ -82,11 +83,14 @@ def must_act(table: Table, state: State) -> tuple[int, ...]:
 def window_seats(table: Table) -> tuple[int, ...]:
     """The people for whom the table holds the window for calls: all who might be able to call, by the open cards.
 
+    The person on turn is among them, but alone they need no window: one is held if another person or a program might
+    call, too.
+
     Args:
         table: the table.
 
     Returns:
-        Their seats; empty if no window is held. The seat on turn is not among them: its action is kept anyway.
+        Their seats; empty if no window is held.
     """
     state = table.hand
     if state is None or table.window_ended:
@@ -98,13 +102,25 @@ def window_seats(table: Table) -> tuple[int, ...]:
     if not claims:
         return ()
     # Everybody knows that nobody may call their own discard; a plugin's move may be open to its seat, too.
-    only_calls = all(move.check is CALL_MOVE.check for move in claims)
-    barred = (public.to_act, public.last) if only_calls else (public.to_act,)
-    return tuple(seat for seat in range(table.rules.seats) if seat not in barred and table.is_person(seat))
+    barred = public.last if all(move.check is CALL_MOVE.check for move in claims) else -1
+    callers = [seat for seat, each in enumerate(table.seats) if seat != barred and each.player != DEFAULT]
+    return () if callers == [public.to_act] else tuple(filter(table.is_person, callers))
+
+
+def waits_for_nobody(table: Table) -> bool:
+    """Whether a window is held for the person on turn alone, who has chosen an action or let the call go.
+
+    Nobody waits for its end, and it shows nothing of other people. The end of a window that others share would.
+
+    Args:
+        table: the table.
+    """
+    state = table.hand
+    return state is not None and window_seats(table) == (state.public.to_act,) and everyone_let_go(table)
 
 
 def everyone_let_go(table: Table) -> bool:
-    """Whether a window is held and everybody for whom it is held has let it go.
+    """Whether a window is held and everybody for whom it is held has let it go, or has chosen an action of their turn.
 
     It is for the server alone. If the server ends windows early for it, a long window tells the table that somebody
     hesitates, and a short one that nobody did. A window that always lasts the same tells nothing.
@@ -112,5 +128,6 @@ def everyone_let_go(table: Table) -> bool:
     Args:
         table: the table.
     """
+    chosen = () if table.kept is None else (table.kept.action.seat,)
     seats = window_seats(table)
-    return bool(seats) and set(seats) <= set(table.let_go)
+    return bool(seats) and set(seats) <= {*table.let_go, *chosen}

@@ -248,7 +248,7 @@ export interface LegalMessage {
   more: boolean;
 }
 
-/** A seat will not call in this window. Optional: the window does not get shorter, and the seat may still call. */
+/** A seat will not call in this window. Optional, and the seat may still call while the window lasts. */
 export interface LetGoMessage {
   type: "let-go";
   version: 1;

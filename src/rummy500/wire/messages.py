@@ -748,7 +748,9 @@ class Submit:
 
 @attrs.frozen
 class LetGo:
-    """A seat will not call in this window. Optional: the window does not get shorter, and the seat may still call.
+    """A seat will not call in this window. Optional, and the seat may still call while the window lasts.
+
+    No window gets shorter by it but that which is held for the seat on turn alone.
 
     Attributes:
         decision: the number of the decision that it answers.

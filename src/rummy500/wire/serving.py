@@ -213,8 +213,8 @@ def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData
         TableError: for a seat that is not there.
     """
     rules, hand = table.rules, table.hand
+    events = messages(table, seat, since)  # it refuses a seat that is not there, before a view can
     view = None if hand is None else observe(rules, hand, seat)
-    events = messages(table, seat, since)
     now = waiting(table)
     kept = table.kept if table.kept is not None and table.kept.action.seat == seat else None
     return UpdateData(
