@@ -22,7 +22,7 @@ from typing import Any, Final
 import attrs
 
 import rummy500 as r5
-from rummy500.cards import EMPTY_BAG, common
+from rummy500.cards.cards import EMPTY_BAG, common
 from rummy500.hooks import Bar, HandMemory, PluginInfo, hookimpl, refuse
 
 GAMES: Final = ("classic", "pagat")

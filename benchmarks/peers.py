@@ -34,7 +34,7 @@ from benchmarks.wanted import verdicts
 from tools.workspace import folders
 
 from rummy500 import COMPILED
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 #: The dependency groups of the peers and of the plugins.
 PEERS_GROUP: Final = "peers"

@@ -39,11 +39,10 @@ from benchmarks.stranding_worst import QUESTIONS, ROUND, WANTED, Answer, positio
 
 import rummy500 as r5
 from rummy500.engine.stranding import LIMIT, StrandingSearch
-from rummy500.options import CORE_OPTIONS, OptionValue
-from rummy500.presets import DEFAULT_PRESET
+from rummy500.rules.options import CORE_OPTIONS, DEFAULT_PRESET, OptionValue
 from rummy500.state import View
-from rummy500.testing.available import own_options, presets, setting_text, values
-from rummy500.testing.bounds import number_from
+from rummy500_testing.available import own_options, presets, setting_text, values
+from rummy500_testing.bounds import number_from
 
 PARTS: Final = ("presets", "plugins", "options", "worst")
 

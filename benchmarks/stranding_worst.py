@@ -19,7 +19,7 @@ from benchmarks.growth.positions import Cards, Layout, begun, sort_out, state_of
 from benchmarks.growth.worst import candidates, swapped
 
 import rummy500 as r5
-from rummy500.cards import bag_of, union
+from rummy500.cards.cards import bag_of, union
 from rummy500.engine.opening_minimum import playable
 from rummy500.engine.views import seat_view
 from rummy500.notation.position import position_table

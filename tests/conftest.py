@@ -13,7 +13,7 @@ from hypothesis import settings
 from tests.bounded import bounded
 
 from rummy500 import COMPILED, ComposeError
-from rummy500.hooks.installed import installed
+from rummy500.hooks.plugin import installed
 
 settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None)
 settings.register_profile("search", print_blob=True, deadline=None, max_examples=1000)

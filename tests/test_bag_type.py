@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_type
 
-from rummy500.cards import Bag, bag_of, cards_of, size, union
+from rummy500.cards.cards import Bag, bag_of, cards_of, size, union
 
 
 def test_a_sum_of_bags_is_no_hand() -> None:

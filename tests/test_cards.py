@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from rummy500.cards import (
+from rummy500.cards.cards import (
     JOKER,
     NATURALS,
     SPARE,

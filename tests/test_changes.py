@@ -10,16 +10,16 @@ from tests.hooks.round_plugins import pass_two
 
 import rummy500 as r5
 from rummy500 import Action, Change, Rules, State
-from rummy500.cards import bag_of
-from rummy500.cookbook import may_i
+from rummy500.cards.cards import bag_of
 from rummy500.engine.card_moves import give_cards, show_cards
 from rummy500.notation.actions import parse_cards
 from rummy500.records import replace
-from rummy500.testing import Law, LawBroken, random_game
-from rummy500.testing.laws import changing, secrecy
-from rummy500.testing.laws.changing import CHANGING_LAWS
-from rummy500.testing.laws.secrecy import SECRECY_LAWS
-from rummy500.testing.snapshot import Step
+from rummy500_cookbook import may_i
+from rummy500_testing import Law, LawBroken, random_game
+from rummy500_testing.laws import changing, secrecy
+from rummy500_testing.laws.changing import CHANGING_LAWS
+from rummy500_testing.laws.secrecy import SECRECY_LAWS
+from rummy500_testing.snapshot import Step
 
 THREE = """
 phase = "draw"

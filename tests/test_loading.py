@@ -14,7 +14,7 @@ import pytest
 from tests.hooks.installing import dist_info
 
 import rummy500 as r5
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 SOURCE = Path(__file__).parents[1] / "src"
 NEEDED = {"attr", "attrs", "rummy500", "typing_extensions"}

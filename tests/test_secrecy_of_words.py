@@ -12,9 +12,9 @@ from rummy500.cli.human import Human, Quit
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import Reader, TurnLog, ending, show_view
 from rummy500.players import RandomPlayer, play_hand
-from rummy500.testing import Step, random_game
-from rummy500.testing.late_positions import late_position
-from rummy500.testing.laws.secrecy import done_elsewhere
+from rummy500_testing import Step, random_game
+from rummy500_testing.late_positions import late_position
+from rummy500_testing.laws.secrecy import done_elsewhere
 
 
 def test_repr_of_a_state__shows_what_lies_open_and_no_hand() -> None:

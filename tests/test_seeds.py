@@ -9,12 +9,12 @@ from tests.kit import faults, matrix
 from tests.kit.combinations import triple_combinations
 
 import rummy500 as r5
-from rummy500.deal import shuffled_pack
+from rummy500.game.deal import shuffled_pack
 from rummy500.simulate import each_match, match_random, simulate, simulate_match
-from rummy500.testing import check_laws
-from rummy500.testing.laws import LAWS
-from rummy500.testing.machine import WatchedHand
-from rummy500.testing.rule_sets import rule_sets
+from rummy500_testing import check_laws
+from rummy500_testing.laws import LAWS
+from rummy500_testing.machine import WatchedHand
+from rummy500_testing.rule_sets import rule_sets
 
 RULES = r5.compose("classic", seats=3)
 MATCH = r5.start_match(RULES)

@@ -22,8 +22,8 @@ from tools.rule_table import owners
 
 from rummy500 import ComposeError, Rules, SheetLine, compose, sheet
 from rummy500.cli.options import read_option
-from rummy500.compose import known_options
-from rummy500.rulebook.entry import DOCUMENTS
+from rummy500.hooks.compose import known_options
+from rummy500.rules.entry import DOCUMENTS
 
 ROOT: Final = Path(__file__).parents[1]
 DATA: Final = ROOT / "tools" / "sources"

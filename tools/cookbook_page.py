@@ -1,4 +1,4 @@
-"""Write `docs/cookbook.md` from the rules of `src/rummy500/cookbook/`: `uv run python -m tools.cookbook_page`."""
+"""Write `docs/cookbook.md` from the rules of the cookbook: `uv run python -m tools.cookbook_page`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from rummy500 import cookbook
+import rummy500_cookbook as cookbook
 from rummy500.cli.new_plugin import KINDS
 from rummy500.hooks.specs import SPECS
 
@@ -23,14 +23,14 @@ _DOCSTRING: Final = re.compile(r'\A""".*?"""\n\n', re.DOTALL)
 _HEAD: Final = f"""\
 # Cookbook of house rules
 
-<!-- Written by `{COMMAND}` from src/rummy500/cookbook/: change that, not this page. -->
+<!-- Written by `{COMMAND}` from packages/rummy500-testing/src/rummy500_cookbook/: change that, not this page. -->
 
 Find your house rule, or one like it, copy its code and change it. Each rule is a whole plugin, so you can play it as it
 is, alone or with others:
 
 ```python
 import rummy500 as r5
-from rummy500.cookbook import out_bonus, three_deep
+from rummy500_cookbook import out_bonus, three_deep
 
 rules = r5.compose("pagat", plugins=[out_bonus, three_deep], seats=3)
 print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>

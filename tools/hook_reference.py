@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rummy500 import hooks
-from rummy500.hooks.spec import GROUPS, KINDS, MERGES, Spec
-from rummy500.hooks.specs import SPECS, hooks_of_group
+from rummy500.hooks.specs import GROUPS, KINDS, MERGES, SPECS, Spec, hooks_of_group
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "reference" / "hooks.md"
 COMMAND: Final = "uv run python -m tools.hook_reference"

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from rummy500.rules import Rules
-from rummy500.testing import Counted, Game, Law, Snapshot, Step, laws_of
-from rummy500.testing.runner import NO_CRASH
+from rummy500.rules.rules import Rules
+from rummy500_testing import Counted, Game, Law, Snapshot, Step, laws_of
+from rummy500_testing.runner import NO_CRASH
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "testing" / "laws.md"
 COMMAND: Final = "uv run python -m tools.laws_page"
@@ -17,7 +17,7 @@ COMMAND: Final = "uv run python -m tools.laws_page"
 _HEAD: Final = f"""\
 # What each law means
 
-<!-- Written by `{COMMAND}` from src/rummy500/testing/laws: change those, not this page. -->
+<!-- Written by `{COMMAND}` from packages/rummy500-testing/src/rummy500_testing/laws: change those, not this page. -->
 
 A law is true under any rules: with every preset, every plugin and every option. In code it is a function that takes
 rules, plays random hands and checks them. `check_laws(rules)` checks all laws; `rummy500 laws` prints the results.

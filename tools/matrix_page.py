@@ -21,7 +21,7 @@ from tests.kit.matrix import Result, read_results
 from tests.kit.orders import LATER_DECIDES
 
 import rummy500 as r5
-from rummy500.testing import available
+from rummy500_testing import available
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "rules" / "matrix.md"

@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 
 import rummy500 as r5
-from rummy500.picture import cards_svg
+from rummy500.show.picture import cards_svg
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 FOLDER: Final = DOCS / "images"

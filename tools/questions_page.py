@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import Final
 
 import rummy500 as r5
-from rummy500.presets import DEFAULT_PRESET
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
-from rummy500.rulebook.entry import RuleEntry
 from rummy500.rulebook.explain import entries_in_force
+from rummy500.rules.entry import RuleEntry
+from rummy500.rules.options import DEFAULT_PRESET
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "rules" / "questions.md"
 COMMAND: Final = "uv run python -m tools.questions_page"

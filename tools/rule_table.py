@@ -21,12 +21,11 @@ import attrs
 from tools import workspace
 from tools.rule_citations import cites, citing, playing, texts
 
-from rummy500.options import CORE_OPTIONS
-from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.entry import OURS, RuleEntry
 from rummy500.rulebook.sheet import place_of
-from rummy500.testing.available import values
+from rummy500.rules.entry import OURS, RuleEntry
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET
+from rummy500_testing.available import values
 
 ROOT: Final = workspace.ROOT
 PAGE: Final = ROOT / "docs" / "rules" / "table.md"
@@ -37,7 +36,7 @@ SETTLED: Final = ("boathouse", "oklahoma.new-meld-only", "score.fifths")
 #: Subjects of scenarios of refused rules, beside rules and plugins.
 _TOPICS: Final = ("options",)
 #: Rules of the core whose id is a common word in code, with the module that implements each.
-UNCITED: Final = MappingProxyType({"seats": "compose.py"})
+UNCITED: Final = MappingProxyType({"seats": "hooks/compose.py"})
 #: Rules that no scenario can show, with the reason.
 _NO_SCENARIO: Final = MappingProxyType(
     {

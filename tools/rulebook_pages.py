@@ -22,13 +22,11 @@ from urllib.parse import urlencode
 import attrs
 
 import rummy500 as r5
-from rummy500.hooks.installed import installed
-from rummy500.options import CORE_OPTIONS, Option, OptionValue
-from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
-from rummy500.rulebook.claims import MATTERS
+from rummy500.hooks.plugin import installed
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.entry import OURS, RuleEntry
-from rummy500.rulebook.explain import entries_in_force
+from rummy500.rulebook.explain import MATTERS, entries_in_force
+from rummy500.rules.entry import OURS, RuleEntry
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, Option, OptionValue
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 COMMAND: Final = "uv run python -m tools.rulebook_pages"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rummy500.presets import DEFAULT_PRESET
+from rummy500.rules.options import DEFAULT_PRESET
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 PAGE: Final = DOCS / "performance.md"

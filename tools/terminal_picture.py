@@ -14,9 +14,8 @@ from tools.pictures import FOLDER
 
 import rummy500 as r5
 from rummy500.cli.full_screen.app import FullScreen
-from rummy500.cli.game import Game
-from rummy500.cli.seating import Opponent, seat_everybody
-from rummy500.presets import DEFAULT_PRESET
+from rummy500.cli.game import Game, Opponent, seat_everybody
+from rummy500.rules.options import DEFAULT_PRESET
 
 COMMAND: Final = "uv run python -m tools.terminal_picture"
 #: Its picture, and one for phones, which `docs/stylesheets/phone.css` puts in its place; each with columns and lines.

@@ -182,7 +182,7 @@ print(handle(table, 0, "draw", random.Random()).answer.error)  # this is not JSO
 """
 _FROM_PYTHON: Final = {
     "Serve a table": ("serving.handle", "serving.Handled", "serving.update_message"),
-    "Views": ("views.view_to_json", "views.view_from_json", "views.view_message"),
+    "Views": ("convert.view_to_json", "convert.view_from_json", "convert.view_message"),
     "Other messages": tuple(
         f"answers.{kind}_message"
         for kind in ("legal", "refusal", "error", "score", "match", "changes", "rules", "sheet", "choices")

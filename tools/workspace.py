@@ -11,9 +11,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from rummy500.hooks.installed import GROUP, installed
 from rummy500.hooks.load import check_plugin
-from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.plugin import GROUP, LoadedPlugin, installed
 
 ROOT: Final = Path(__file__).parents[1]
 #: The modules of plugins that were loaded here where none is installed; plugins import each other.

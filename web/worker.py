@@ -18,13 +18,12 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500 import wire
-from rummy500.hooks.installed import installed
+from rummy500.hooks.plugin import installed
 from rummy500.notation.json import STATE_FORMAT, state_from_json
-from rummy500.notation.located import Located
 from rummy500.notation.position import position_table
-from rummy500.notation.toml import toml_lines
+from rummy500.notation.toml import Located, toml_lines
 from rummy500.notation.transcript import Transcript, read_transcripts
-from rummy500.players.registry import NAMES
+from rummy500.players.players import NAMES
 from rummy500.rules.plugin_errors import noted_place, plugin_note
 from rummy500.table import (
     Acted,
@@ -362,7 +361,7 @@ class Host:
         Raises:
             HostError: if the house rule itself fails, which breaks many laws at once.
         """
-        from rummy500.testing import check_laws  # noqa: PLC0415 - half a second that most visits do not need
+        from rummy500_testing import check_laws  # noqa: PLC0415 - half a second that most visits do not need
 
         report = check_laws(self._rules(asked["setup"]), hands=LAW_HANDS, seed=self.law_seed)
         for broken in report.broken:

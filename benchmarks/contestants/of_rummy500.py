@@ -14,7 +14,7 @@ from benchmarks.states import added_bytes
 from tools.workspace import folders
 
 import rummy500 as r5
-from rummy500.hooks.installed import GROUP
+from rummy500.hooks.plugin import GROUP
 
 #: Presets and the numbers of seats that play them; two unless the name says otherwise.
 PRESETS: Final = (("classic", 2), ("classic", 4), ("pagat", 2), ("north-american", 2), ("family", 2))

@@ -9,11 +9,11 @@ import attrs
 from benchmarks.contestants.of_rummy500 import after_chance
 
 import rummy500 as r5
-from rummy500.cards import EMPTY_BAG, bag_of
-from rummy500.melds import Meld
+from rummy500.cards.cards import EMPTY_BAG, bag_of
+from rummy500.cards.pieces import Meld
 from rummy500.records import replace
 from rummy500.state import DRAW_PHASE, NEW_TURN, PLAY_PHASE, Turn, packed_sizes
-from rummy500.testing.late_positions import melds_out_of
+from rummy500_testing.late_positions import melds_out_of
 
 Phase = Literal["draw", "play"]
 

@@ -13,7 +13,7 @@ from benchmarks.growth.worst import Found, Hand
 from benchmarks.measuring import Spread
 from benchmarks.report import number, table
 
-from rummy500.cards import cards_text
+from rummy500.cards.cards import cards_text
 from rummy500.notation.position import Position, position_table
 
 _DASH: Final = "-"

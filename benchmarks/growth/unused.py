@@ -12,9 +12,9 @@ from benchmarks.contestants.of_rummy500 import SEATS, installed_plugins
 from benchmarks.measuring import Spread
 
 import rummy500 as r5
-from rummy500.hooks.check import DEEDS
+from rummy500.hooks.answers import DEEDS
 from rummy500.hooks.specs import SPECS
-from rummy500.rules import PART_OF, answer_of
+from rummy500.rules.rules import PART_OF, answer_of
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _HANDS: Final = 60

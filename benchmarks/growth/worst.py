@@ -25,7 +25,7 @@ from benchmarks.measuring import calibrate
 
 import rummy500 as r5
 from rummy500.actions import LAY, MELD, NONE, TAKE, USE_LAY
-from rummy500.cards import faces_bag
+from rummy500.cards.cards import faces_bag
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand
 from rummy500.engine.views import seat_view

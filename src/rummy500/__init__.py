@@ -15,14 +15,12 @@ from types import BuiltinFunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rummy500.actions import DECK, Action
-from rummy500.cards import card_text, cards_of, cards_text
-from rummy500.compose import compose, recompose
-from rummy500.deal import deal, shuffled_pack
-from rummy500.engine.chance import Chance, chance, resolve_chance
+from rummy500.cards.cards import card_text, cards_of, cards_text
+from rummy500.cards.pieces import Meld
+from rummy500.cards.shuffle import RandomBits
 from rummy500.engine.listing import LegalActions, legal_actions
-from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import apply, is_over
+from rummy500.engine.step import Chance, apply, chance, is_over, resolve_chance, why_not
 from rummy500.engine.taking import brings
 from rummy500.errors import (
     ComposeError,
@@ -33,29 +31,21 @@ from rummy500.errors import (
     Refusal,
     Rummy500Error,
 )
-from rummy500.melds import Meld
-from rummy500.rules import Identity, Note, Rules, match_notes, notes
+from rummy500.game.deal import deal, shuffled_pack
+from rummy500.game.view import observe, redact
+from rummy500.hooks.compose import compose, recompose
+from rummy500.rules.entry import Identity
+from rummy500.rules.memory import Note, match_notes, notes
+from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
-from rummy500.shuffle import RandomBits
 from rummy500.state import MatchSoFar, PublicState, State, Turn, View
-from rummy500.view import observe, redact
 
 if TYPE_CHECKING:
     # A game can be played without these names. `_LATER` loads each of them on first use.
-    from rummy500.card_changes import Change, Place, all_changes, changes
-    from rummy500.choices import (
-        OptionChoice,
-        PluginChoice,
-        PresetChoice,
-        ValueChoice,
-        list_options,
-        list_plugins,
-        list_presets,
-    )
-    from rummy500.display import table_text
     from rummy500.engine.advice import ask_order, default_action
     from rummy500.engine.status import Defect, status
-    from rummy500.match import (
+    from rummy500.game.changes import Change, Place, all_changes, changes
+    from rummy500.game.match import (
         DealDraw,
         Match,
         MatchError,
@@ -66,16 +56,23 @@ if TYPE_CHECKING:
         record_hand,
         start_match,
     )
-    from rummy500.no_action import NoAction, why_no_action
-    from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
+    from rummy500.hooks.choices import (
+        OptionChoice,
+        PluginChoice,
+        PresetChoice,
+        ValueChoice,
+        list_options,
+        list_plugins,
+        list_presets,
+    )
+    from rummy500.notation.actions import action_text, decide, parse_action, parse_card, parse_cards
     from rummy500.notation.position import Position, parse_position
-    from rummy500.notation.untrusted import decide
-    from rummy500.picture import svg
-    from rummy500.rulebook.diff import Difference, diff_rules
     from rummy500.rulebook.explain import RuleInForce, explain
-    from rummy500.rulebook.sheet import Sheet, SheetLine, sheet
-    from rummy500.selection import Completion, Completions, actions_for_cards, completions
-    from rummy500.translation import Sentence, action_label, option_words, sentences, translated
+    from rummy500.rulebook.sheet import Difference, Sheet, SheetLine, diff_rules, sheet
+    from rummy500.rulebook.translation import Sentence, action_label, option_words, sentences, translated
+    from rummy500.selection import Completion, Completions, NoAction, actions_for_cards, completions, why_no_action
+    from rummy500.show.picture import svg
+    from rummy500.show.text import table_text
 
 __version__ = "0.1.0"
 
@@ -187,12 +184,21 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
         {
             name: module
             for module, names in {
-                "rulebook.diff": ("Difference", "diff_rules"),
-                "card_changes": ("Change", "Place", "all_changes", "changes"),
-                "engine.advice": ("ask_order", "default_action"),
-                "engine.status": ("Defect", "status"),
-                "rulebook.explain": ("RuleInForce", "explain"),
-                "match": (
+                "engine.advice": (
+                    "ask_order",
+                    "default_action",
+                ),
+                "engine.status": (
+                    "Defect",
+                    "status",
+                ),
+                "game.changes": (
+                    "Change",
+                    "Place",
+                    "all_changes",
+                    "changes",
+                ),
+                "game.match": (
                     "DealDraw",
                     "Match",
                     "MatchError",
@@ -203,10 +209,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                     "record_hand",
                     "start_match",
                 ),
-                "notation.actions": ("action_text", "parse_action", "parse_card", "parse_cards"),
-                "notation.position": ("Position", "parse_position"),
-                "translation": ("Sentence", "action_label", "option_words", "sentences", "translated"),
-                "choices": (
+                "hooks.choices": (
                     "OptionChoice",
                     "PluginChoice",
                     "PresetChoice",
@@ -215,12 +218,45 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                     "list_plugins",
                     "list_presets",
                 ),
-                "no_action": ("NoAction", "why_no_action"),
-                "picture": ("svg",),
-                "selection": ("Completion", "Completions", "actions_for_cards", "completions"),
-                "display": ("table_text",),
-                "rulebook.sheet": ("Sheet", "SheetLine", "sheet"),
-                "notation.untrusted": ("decide",),
+                "notation.actions": (
+                    "action_text",
+                    "decide",
+                    "parse_action",
+                    "parse_card",
+                    "parse_cards",
+                ),
+                "notation.position": (
+                    "Position",
+                    "parse_position",
+                ),
+                "rulebook.explain": (
+                    "RuleInForce",
+                    "explain",
+                ),
+                "rulebook.sheet": (
+                    "Difference",
+                    "Sheet",
+                    "SheetLine",
+                    "diff_rules",
+                    "sheet",
+                ),
+                "rulebook.translation": (
+                    "Sentence",
+                    "action_label",
+                    "option_words",
+                    "sentences",
+                    "translated",
+                ),
+                "selection": (
+                    "Completion",
+                    "Completions",
+                    "NoAction",
+                    "actions_for_cards",
+                    "completions",
+                    "why_no_action",
+                ),
+                "show.picture": ("svg",),
+                "show.text": ("table_text",),
             }.items()
             for name in names
         }

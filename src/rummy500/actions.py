@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from rummy500.cards import Bag, card_text, cards_text
+from rummy500.cards.cards import Bag, card_text, cards_text
+from rummy500.cards.pieces import Pieces, piece_text, pieces_bag
 from rummy500.inputs import quoted
-from rummy500.melds.pieces import Pieces, piece_text, pieces_bag
 from rummy500.records import record
 
 #: The "seat" of chance: `deck: reshuffle ...`.

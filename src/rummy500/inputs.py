@@ -69,3 +69,26 @@ def whole_number(value: object, what: str) -> int:
     except TypeError:
         pass
     raise TypeError(f"{what} must be a whole number, not {quoted(value)}")
+
+
+def at_least(least: int, **given: int) -> None:
+    """Check that numbers are not too small.
+
+    Args:
+        least: the least allowed number.
+        given: the numbers by their names.
+
+    Raises:
+        ValueError: for the first number that is smaller, with its name.
+        TypeError: for a value that is not a whole number.
+
+    Examples:
+        >>> at_least(1, hands=0)
+        Traceback (most recent call last):
+        ...
+        ValueError: hands must be at least 1, not 0
+    """
+    for name, value in given.items():
+        number = whole_number(value, name)
+        if number < least:
+            raise ValueError(f"{name} must be at least {least}, not {quoted(number)}")

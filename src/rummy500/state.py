@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import Final, Protocol, TypeVar, final
 
 from rummy500.actions import NONE, Action
-from rummy500.cards import EMPTY_BAG, Bag, cards_of, cards_text, size
-from rummy500.melds.table import Meld
+from rummy500.cards.cards import EMPTY_BAG, Bag, cards_of, cards_text, size
+from rummy500.cards.pieces import Meld
 from rummy500.records import record
 
 T = TypeVar("T")
@@ -257,7 +257,7 @@ class Sight(Protocol):
 
 def _picture(view: View) -> str:
     """Draw what a seat sees, by a module of a higher layer that only notebooks load."""
-    return str(import_module("rummy500.picture").svg(None, view))
+    return str(import_module("rummy500.show.picture").svg(None, view))
 
 
 def _in_short(public: PublicState) -> str:

@@ -10,10 +10,10 @@ from tests.agreement.late_positions import late_position
 from tests.agreement.variants import Variant
 
 import rummy500 as r5
-from rummy500.cards import card_text, count
+from rummy500.cards.cards import card_text, count
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 PRESETS: Final = tuple(CORE_PRESETS)
 SEATS: Final = (2, 3, 5)

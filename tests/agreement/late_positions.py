@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rummy500.cards import RANKS, SUITS
+from rummy500.cards.cards import RANKS, SUITS
 
 _MOST_HELD: Final = 3
 _MOST_MELDS: Final = 4

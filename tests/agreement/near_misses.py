@@ -9,7 +9,7 @@ from typing import Final
 from tests.agreement.compare import engine_texts
 
 import rummy500 as r5
-from rummy500.cards import JOKER, RANKS, SUITS, card_text, cards_of
+from rummy500.cards.cards import JOKER, RANKS, SUITS, card_text, cards_of
 
 #: The most permissive options.
 _KIND: Final[dict[str, object]] = {

@@ -12,8 +12,8 @@ from tests.agreement.variants import Variant, judge_of
 from tests.oracle.counting import Counting, Ended
 
 import rummy500 as r5
-from rummy500.cards import RANKS, SUITS
-from rummy500.match import hand_in_match, match_with_scores
+from rummy500.cards.cards import RANKS, SUITS
+from rummy500.game.match import hand_in_match, match_with_scores
 
 _LONGEST: Final = 150
 _LONG_RUN: Final = 7

@@ -24,7 +24,7 @@ from benchmarks.growth.worst import Ground, calls_of, search, swapped
 from benchmarks.measuring import Spread
 
 import rummy500 as r5
-from rummy500.cards import NATURALS, cards_of
+from rummy500.cards.cards import NATURALS, cards_of
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import Position
 

@@ -15,7 +15,7 @@ from tests.engine.test_stranding import MANY, all_gained, view_of
 import rummy500 as r5
 from benchmarks import stranding, stranding_worst
 from rummy500.engine.stranding import LIMIT, can_finish
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 pytestmark = pytest.mark.skipif(r5.COMPILED, reason="the questions of the compiled engine cannot be counted")
 

@@ -11,10 +11,9 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.compose import known_options
-from rummy500.hooks.installed import installed
-from rummy500.options import Option, OptionValue
-from rummy500.presets import CORE_PRESETS
+from rummy500.hooks.compose import known_options
+from rummy500.hooks.plugin import installed
+from rummy500.rules.options import CORE_PRESETS, Option, OptionValue
 
 SEATS = (4, 3, 2, 5)
 INSTALLED = tuple(sorted(installed()))

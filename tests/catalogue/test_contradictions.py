@@ -9,11 +9,10 @@ from tests.catalogue.every_rules import INSTALLED, each_plugin, samples
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, PluginInfo, RuleEntry, RulesSummary, Statement, Wilds, hookimpl
-from rummy500.presets import CORE_PRESETS
-from rummy500.rulebook.claims import MATTERS, contradictions
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.explain import summarize
-from rummy500.testing.laws.composing import every_rule_is_explained
+from rummy500.rulebook.explain import MATTERS, contradictions, summarize
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing.laws.composing import every_rule_is_explained
 
 
 def line(rules: r5.Rules, rule: str) -> str:

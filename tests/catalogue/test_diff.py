@@ -8,9 +8,9 @@ from tests.catalogue.every_rules import each_plugin, samples
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, RuleEntry, hookimpl
-from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.sheet import VALUE_RULES
+from rummy500.rules.options import CORE_PRESETS
 
 #: One set of rules in this many is compared with itself, too.
 EQUAL = 8

@@ -6,10 +6,9 @@ import pytest
 from tests.catalogue.every_rules import each_plugin, samples
 
 import rummy500 as r5
-from rummy500.options import CORE_OPTIONS, OptionValue
-from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS
 from rummy500.rulebook.explain import summarize, summarize_preset
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, OptionValue
 
 SEATS = (2, 3, 5)
 #: Numbers to try where an option takes any.

@@ -8,8 +8,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Settings, hookimpl
-from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.explain import summarize, summarize_preset
+from rummy500.rules.options import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 GROUPS = "The suits in a group do not matter"

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import rank_of
+from rummy500.cards.cards import rank_of
 from rummy500.hooks import JOKER, Pack, PluginInfo, RuleEntry, hookimpl
 from rummy500.rulebook.card_values import card_values
 

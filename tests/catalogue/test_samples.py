@@ -4,8 +4,8 @@ from itertools import permutations
 
 from tests.catalogue.every_rules import INSTALLED, PLUGINS, PRESETS, composed, each_plugin, samples, values
 
-from rummy500.compose import known_options
-from rummy500.options import OptionValue
+from rummy500.hooks.compose import known_options
+from rummy500.rules.options import OptionValue
 
 
 def is_allowed(*plugins: str, **options: OptionValue) -> bool:

@@ -20,13 +20,12 @@ import click.testing
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import card_text
-from rummy500.cli.game import Game
+from rummy500.cards.cards import card_text
+from rummy500.cli.game import Game, Opponent, seat_everybody
 from rummy500.cli.screen import with_symbols
-from rummy500.cli.seating import Opponent, seat_everybody
-from rummy500.cookbook import chips
 from rummy500.players import PlayerError
-from rummy500.players.registry import NAMES
+from rummy500.players.players import NAMES
+from rummy500_cookbook import chips
 
 pytest.importorskip("textual", reason="needs the extra tui")
 

@@ -13,11 +13,10 @@ import click.testing
 import pytest
 
 import rummy500 as r5
-from rummy500.cli.human import prompt_of
+from rummy500.cli.human import as_cards, prompt_of, read_typed
 from rummy500.cli.screen import with_symbols, wrapped
-from rummy500.cli.typed import as_cards, read_typed
-from rummy500.cookbook import look_once
 from rummy500.notation.actions import bare_text
+from rummy500_cookbook import look_once
 
 Run = Callable[..., click.testing.Result]
 

@@ -10,7 +10,7 @@ import pytest
 
 from rummy500 import ComposeError, Rules, compose
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.testing import LAWS, Fault, Law, LawReport, LawRow, Snapshot, check_laws
+from rummy500_testing import LAWS, Fault, Law, LawReport, LawRow, Snapshot, check_laws
 
 Run = Callable[..., click.testing.Result]
 
@@ -95,7 +95,7 @@ def test_a_scenario_that_is_there_is_not_written_again(run: Run, tmp_path: Path)
 
 
 def test_a_fault_without_a_scenario_is_not_saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500.testing.law.scenario_text", _raise)
+    monkeypatch.setattr("rummy500_testing.law.scenario_text", _raise)
 
     def check(*_: object, **__: object) -> LawReport:
         (found,) = check_laws(RULES, hands=1, laws=(BROKEN,)).broken
@@ -174,7 +174,7 @@ def test_no_hand_is_no_proof(run: Run) -> None:
 
 MINE = """
 from rummy500.hooks import card_text
-from rummy500.testing import Fault, Law, Snapshot
+from rummy500_testing import Fault, Law, Snapshot
 
 
 def no_discards(snapshot):

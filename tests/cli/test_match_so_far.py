@@ -20,7 +20,7 @@ Run = Callable[..., click.testing.Result]
 SOURCE = """
 import attrs
 
-from rummy500.cards import cards_of
+from rummy500.cards.cards import cards_of
 from rummy500.hooks import HandMemory, MatchMemory, Note, PluginInfo, RuleEntry, ScoreLine, Unsettled, hookimpl, recall
 
 

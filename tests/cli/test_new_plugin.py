@@ -11,12 +11,11 @@ import click.testing
 import pytest
 
 import rummy500 as r5
-from rummy500 import cookbook
+import rummy500_cookbook as cookbook
 from rummy500.cli import new_plugin
 from rummy500.cli.new_plugin import KINDS, plugin_files
-from rummy500.options import CORE_OPTIONS
-from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
 
 Run = Callable[..., click.testing.Result]
 

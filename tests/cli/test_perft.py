@@ -10,7 +10,7 @@ import pytest
 from tests.cli.interrupting import interrupted, read_until, running
 
 from rummy500 import cards_text, compose, deal, parse_position, shuffled_pack
-from rummy500.testing.perft import divide, perft
+from rummy500.simulate.perft import divide, perft
 
 Run = Callable[..., click.testing.Result]
 

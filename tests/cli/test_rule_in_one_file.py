@@ -12,8 +12,8 @@ import click.testing
 import pytest
 from tests.hooks.installing import forget_plugins
 
-from rummy500 import cookbook
-from rummy500.hooks import installed
+import rummy500_cookbook as cookbook
+from rummy500.hooks import plugin as installed
 
 Run = Callable[..., click.testing.Result]
 FOLDER = Path(str(cookbook.__file__)).parent

@@ -14,7 +14,7 @@ import pytest
 from tests.cli.interrupting import running
 from tests.simulate.test_workers import soon
 
-from rummy500.simulate.rows import jsonl_lines
+from rummy500.simulate.results import jsonl_lines
 
 Run = Callable[..., click.testing.Result]
 

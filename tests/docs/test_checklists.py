@@ -8,8 +8,8 @@ from tools import checklists, rule_table, workspace
 from tools.checklists import COMMAND, PAGES, Entry, Section, Source, carriers, faults, missing_lines, source
 
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.entry import DOCUMENTS, OURS
-from rummy500.testing import available
+from rummy500.rules.entry import DOCUMENTS, OURS
+from rummy500_testing import available
 
 PRESETS = {"000": "pagat", "001": "wikipedia", "002": "north-american", "003": "classic", "004": "family"}
 WORKSPACE = pytest.mark.skipif(not workspace.folders(), reason="the plugins are not here")

@@ -31,11 +31,11 @@ from click.testing import CliRunner
 from tests.hooks.installing import dist_info, forget_files, forget_plugins, importable
 
 from rummy500.cli.app import app
-from rummy500.hooks.installed import GROUP
+from rummy500.hooks.plugin import GROUP
 from rummy500.notation.check import run_scenario
 from rummy500.notation.position import parse_position
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.testing import golden, perft
+from rummy500_testing import golden, perft
 
 ROOT: Final = Path(__file__).parents[2]
 #: `tests/hooks/test_house_rules.py` proves the laws of the page's rules with each number of seats.
@@ -165,9 +165,9 @@ def run_command(folder: Path, command: str, shown: str) -> None:
             shown = re.sub(r"^> .+\n", "> ", shown or "...\n", flags=re.MULTILINE)
             printed = "".join(f"{line.rstrip()}\n" for line in done.output.splitlines())
             assert re.fullmatch(re.escape(shown).replace(re.escape("...\n"), "(?:.*\n)*"), printed), printed
-        case ["python", "-m", "rummy500.testing.golden", *arguments]:
+        case ["python", "-m", "rummy500_testing.golden", *arguments]:
             assert golden.main(expanded(folder, arguments)) == 0
-        case ["python", "-m", "rummy500.testing.perft", *arguments]:
+        case ["python", "-m", "rummy500_testing.perft", *arguments]:
             assert perft.main(expanded(folder, arguments)) == 0
         case ["pytest", *arguments]:
             run_pytest(folder, arguments)

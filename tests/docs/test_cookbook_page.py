@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tools.cookbook_page import COMMAND, PAGE, page, sentence
 
-from rummy500 import cookbook
+import rummy500_cookbook as cookbook
 
 
 def test_the_page_is_up_to_date() -> None:

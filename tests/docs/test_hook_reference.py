@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from tools.hook_reference import COMMAND, FINDER, PAGE, contract, finder, page, signature
 
-from rummy500.hooks.spec import KINDS
-from rummy500.hooks.specs import SPECS
+from rummy500.hooks.specs import KINDS, SPECS
 
 
 def test_the_page_is_up_to_date() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.laws_page import COMMAND, PAGE, page
 
-from rummy500.testing import LAWS
+from rummy500_testing import LAWS
 
 
 def test_the_page_is_as_the_laws_are() -> None:

@@ -10,7 +10,7 @@ from tests.kit.matrix import Result
 from tools import matrix_page, workspace
 from tools.matrix_page import COMMAND, PAGE, record
 
-from rummy500.testing import available
+from rummy500_testing import available
 
 ALL = pytest.mark.skipif(
     not workspace.folders() or tuple(workspace.folders()) != available.plugins(),

@@ -11,10 +11,10 @@ from tools import page_picture, speed_chart
 from tools.pictures import COMMAND, DOCS, PICTURES, SCORE, Melds, Picture, file
 
 import rummy500 as r5
-from rummy500.cards import card_text
-from rummy500.hooks.installed import installed
-from rummy500.picture import cards_svg
-from rummy500.presets import DEFAULT_PRESET
+from rummy500.cards.cards import card_text
+from rummy500.hooks.plugin import installed
+from rummy500.rules.options import DEFAULT_PRESET
+from rummy500.show.picture import cards_svg
 
 ROOT = DOCS.parent
 _LARGEST_PICTURE = 60_000

@@ -12,8 +12,8 @@ from tools import workspace
 
 import rummy500 as r5
 from rummy500.errors import ComposeError
-from rummy500.options import OptionValue
-from rummy500.testing import available
+from rummy500.rules.options import OptionValue
+from rummy500_testing import available
 
 CLAIM = "the preset makes no difference to play"
 PAGES = Path(__file__).parents[2] / "docs" / "reference" / "variants"

@@ -14,8 +14,8 @@ from tools import rule_table, workspace
 from tools.rule_citations import cites, citing, playing, texts
 from tools.rule_table import COMMAND, CORE, OTHERS, PAGE, SETTLED, UNCITED, Row, looks_like_an_id, owners, rows
 
-from rummy500.options import CORE_OPTIONS
 from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rules.options import CORE_OPTIONS
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"

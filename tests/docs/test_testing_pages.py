@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from rummy500.cli.app import app
-from rummy500.testing import available
+from rummy500_testing import available
 
 ROOT: Final = Path(__file__).parents[2]
 _DIRECTIVE: Final = re.compile(r"^::: ([\w.]+)\n(?:    options:\n      members: \[(.*)\]\n)?", re.MULTILINE)

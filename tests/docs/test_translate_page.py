@@ -14,9 +14,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.errors import refuse
-from rummy500.testing.play import random_game
 from rummy500.wire import legal_message, message_data, refusal_message, score_message
 from rummy500.wire.messages import HintData
+from rummy500_testing.play import random_game
 
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "translate.md").read_text("utf-8")
 #: Reads parts of messages, each with texts, and writes what the functions of the page make of them.

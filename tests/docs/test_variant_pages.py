@@ -12,7 +12,7 @@ import pytest
 from tools.rulebook_pages import COMMAND
 
 import rummy500 as r5
-from rummy500.hooks.installed import installed
+from rummy500.hooks.plugin import installed
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted(page for page in (DOCS / "variants").glob("*.md") if page.stem in installed())

@@ -13,12 +13,13 @@ from tests.melds.obvious import melds
 from tests.rules.tables import table
 
 import rummy500 as r5
-from rummy500.cards import JOKER, NATURALS, bag_of
+from rummy500.cards.cards import JOKER, NATURALS, bag_of
+from rummy500.cards.pieces import GROUP, Meld, natural_piece
+from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Wilds, refuse
-from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece
 from rummy500.records import replace
-from rummy500.rules import Rules
+from rummy500.rules.rules import Rules
 from rummy500.state import View
 
 

@@ -11,12 +11,12 @@ from tests.melds.obvious import melds
 from tests.rules.tables import Options, table
 
 import rummy500 as r5
-from rummy500.cards import JOKER, NATURALS, Bag, bag_of, cards_of
+from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, cards_of
+from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.opening_minimum import playable
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Wilds
-from rummy500.melds import MeldShapes
 from rummy500.records import replace
 from rummy500.state import View
 

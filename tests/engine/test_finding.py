@@ -11,12 +11,12 @@ from tests.rules.tables import table
 
 import rummy500 as r5
 from rummy500.actions import NONE
-from rummy500.cards import JOKER, add, bag_of, faces_bag
+from rummy500.cards.cards import JOKER, add, bag_of, faces_bag
+from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.pieces import Meld, natural_piece
 from rummy500.engine.play_finder import Play, PlayFinder
 from rummy500.engine.views import seat_view
-from rummy500.melds import Meld, natural_piece
-from rummy500.melds.natural import NaturalFinder
-from rummy500.rules import Rules
+from rummy500.rules.rules import Rules
 from rummy500.state import View
 
 

@@ -13,12 +13,12 @@ from tests.rules.tables import Options, do, playing, table
 
 import rummy500 as r5
 from rummy500.actions import DECK, Action, reshuffle
-from rummy500.cards import bag_of
+from rummy500.cards.cards import bag_of
+from rummy500.cards.pieces import natural_piece, wild_in_run
 from rummy500.engine.listing import acting_seats, legal_actions
 from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
 from rummy500.errors import PositionError
 from rummy500.hooks import Move, Rules, View, wrong_phase
-from rummy500.melds import natural_piece, wild_in_run
 from rummy500.records import replace
 from rummy500.state import State
 

@@ -10,13 +10,13 @@ from tests.engine.neighbours import RULES
 from tests.hooks.samples import forbidding, plugin
 
 import rummy500 as r5
-from rummy500.cards import EMPTY_BAG, bag_of, cards_of
-from rummy500.engine.natural_listing import list_natural
+from rummy500.cards.cards import EMPTY_BAG, bag_of, cards_of
+from rummy500.engine.listing import list_natural
 from rummy500.engine.opening_minimum import opening_is_due
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, refuse
-from rummy500.presets import CORE_PRESETS
-from rummy500.rules import Rules
+from rummy500.rules.options import CORE_PRESETS
+from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State
 
 LOW_SPADES = bag_of(range(7))

@@ -9,11 +9,11 @@ from tests.engine.neighbours import RULES, positions
 
 import rummy500 as r5
 from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action
-from rummy500.cards import EMPTY_BAG, Bag, bag_of, faces_bag
-from rummy500.engine import pile_walk
+from rummy500.cards.cards import EMPTY_BAG, Bag, bag_of, faces_bag
+from rummy500.engine import taking as pile_walk
 from rummy500.engine.play_finder import PlayFinder, allowed
-from rummy500.rules import Rules
 from rummy500.rules.action_cache import ActionCache
+from rummy500.rules.rules import Rules
 from rummy500.state import View
 
 NATURAL = {name: rules for name, rules in RULES.items() if rules.only_natural}

@@ -7,7 +7,8 @@ from tests.rules.tables import do, playing, refused, table
 
 import rummy500 as r5
 from rummy500.actions import Action
-from rummy500.cards import EMPTY_BAG, JOKER, SPARE, UNKNOWN, Bag, bag_of, cards_of
+from rummy500.cards.cards import EMPTY_BAG, JOKER, SPARE, UNKNOWN, Bag, bag_of, cards_of
+from rummy500.cards.pieces import Meld, Pieces, natural_piece, wild_in_group, wild_in_run
 from rummy500.engine import plays
 from rummy500.engine.plays import (
     barred_drawn,
@@ -23,8 +24,6 @@ from rummy500.engine.plays import (
 )
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
-from rummy500.melds import Meld, natural_piece, wild_in_group, wild_in_run
-from rummy500.melds.pieces import Pieces
 from rummy500.records import replace
 from rummy500.state import View
 

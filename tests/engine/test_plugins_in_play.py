@@ -11,9 +11,9 @@ from tests.rules.tables import do, hands, legal, melds, pile, playing, refused, 
 
 import rummy500 as r5
 from rummy500.actions import Action
-from rummy500.cards import EMPTY_BAG, JOKER, ONE, SPARE
+from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, SPARE
+from rummy500.cards.pieces import natural_piece, wild_in_run
 from rummy500.hooks import HandMemory, Move, Pack, Refusal, Rules, State, Use, View, Wilds, refuse, wrong_phase
-from rummy500.melds import natural_piece, wild_in_run
 
 NO = refuse("sample.rule", "no", "No.")
 SPARES = r5.compose(

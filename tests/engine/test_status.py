@@ -10,10 +10,10 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import table
 
 import rummy500 as r5
-from rummy500.cards import BIT, EMPTY_BAG, JOKER, add, bag_of
+from rummy500.cards.cards import BIT, EMPTY_BAG, JOKER, add, bag_of
+from rummy500.cards.pieces import Meld, natural_piece
 from rummy500.engine.status import Defect, status
 from rummy500.hooks import HandMemory
-from rummy500.melds import Meld, natural_piece
 from rummy500.records import replace
 from rummy500.state import ONE_CARD, State, Turn
 

@@ -8,9 +8,9 @@ from tests.rules.tables import playing
 import rummy500 as r5
 from rummy500.actions import Action
 from rummy500.engine import step
-from rummy500.engine.refusing import why_not
+from rummy500.engine.step import why_not
 from rummy500.errors import Refusal
-from rummy500.rules import Rules, alter
+from rummy500.rules.rules import Rules, alter
 from rummy500.state import State, View
 
 HERE = playing("4h 5h 6h 7h 9s 9d 9c 2c", "classic")

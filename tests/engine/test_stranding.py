@@ -11,7 +11,8 @@ from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import Options, do, legal, playing, refused, table
 
 import rummy500 as r5
-from rummy500.cards import EMPTY_BAG, JOKER, Bag, bag_of, union
+from rummy500.cards.cards import EMPTY_BAG, JOKER, Bag, bag_of, union
+from rummy500.cards.pieces import Meld, pieces_bag
 from rummy500.engine.opening_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
@@ -26,10 +27,8 @@ from rummy500.engine.stranding import (
 )
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Wilds, refuse
-from rummy500.melds import Meld
-from rummy500.melds.pieces import pieces_bag
 from rummy500.records import replace
-from rummy500.rules import alter
+from rummy500.rules.rules import alter
 from rummy500.state import ONE_CARD, Turn, View
 
 NINE = r5.parse_cards("9d")[0]

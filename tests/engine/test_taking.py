@@ -12,7 +12,8 @@ from tests.rules.tables import do, hands, legal, melds, pile, refused, table
 
 import rummy500 as r5
 from rummy500.actions import CALL, TAKE, Action
-from rummy500.cards import EMPTY_BAG, bag_of, cards_of, cards_text
+from rummy500.cards.cards import EMPTY_BAG, bag_of, cards_of, cards_text
+from rummy500.cards.pieces import natural_piece
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.play_effects import play_cards
 from rummy500.engine.taking import (
@@ -26,9 +27,8 @@ from rummy500.engine.taking import (
 )
 from rummy500.engine.views import seat_view
 from rummy500.hooks import refuse
-from rummy500.melds import natural_piece
-from rummy500.presets import CORE_PRESETS
 from rummy500.records import replace
+from rummy500.rules.options import CORE_PRESETS
 from rummy500.state import View
 
 FIVE = table("pagat", hands=["Jc", "Tc Td"], pile="2s 4h 6d 8c 9h", melds=["0 [5h 6h 7h]"])

@@ -12,10 +12,10 @@ from tests.fuzz.source import Bytes
 from tests.fuzz.tables import table
 
 import rummy500 as r5
-from rummy500.engine.chance import outcome_move
+from rummy500.engine.step import outcome_move
 from rummy500.notation.scenario import scenario_text
-from rummy500.records import replace
-from rummy500.testing.near_misses import near_miss, nonsense
+from rummy500.records import replace, shown
+from rummy500_testing.near_misses import near_miss, nonsense
 
 #: The most actions of an input that are tried.
 MOST_TRIED: Final = 24
@@ -53,7 +53,7 @@ class Spot:
 
     def finding(self, what: str, action: r5.Action, kind: str) -> Finding:
         """Make a finding with a scenario that shows it; `kind` is the step that should hold."""
-        return Finding(f"{what}\naction: {action!r}\nrules: {self.rules!r}\n\n{self._scenario(action, kind)}")
+        return Finding(f"{what}\naction: {shown(action)}\nrules: {self.rules!r}\n\n{self._scenario(action, kind)}")
 
     def _scenario(self, action: r5.Action, kind: str) -> str:
         position = r5.Position(self.rules, self.state)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 CORE: Final = "rummy500"
 #: Packages that are not under test: tools of tests, and the terminal.
-_LEFT_OUT: Final = ("rummy500.testing", "rummy500.cli", "rummy500.__main__", "rummy500.simulate")
+_LEFT_OUT: Final = ("rummy500_testing", "rummy500.cli", "rummy500.__main__", "rummy500.simulate")
 
 
 def command(name: str, plugins: Sequence[str], flags: Sequence[str]) -> list[str]:

@@ -11,10 +11,11 @@ from tests.fuzz import calling, mutate, samples
 from tests.fuzz.sound import check_match, check_state
 
 import rummy500 as r5
-from rummy500.cards import card_text, cards_text
-from rummy500.melds import meld_text
+from rummy500.cards.cards import card_text, cards_text
+from rummy500.cards.pieces import meld_text
 from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards, parse_use
 from rummy500.notation.check import run_scenario
+from rummy500.notation.fields import parse_meld
 from rummy500.notation.json import (
     action_from_json,
     action_to_json,
@@ -25,7 +26,6 @@ from rummy500.notation.json import (
     state_from_json,
     state_to_json,
 )
-from rummy500.notation.melds import parse_meld
 from rummy500.notation.position import Position, parse_position
 from rummy500.notation.scenario import Scenario, parse_scenarios
 from rummy500.notation.transcript import ReplayError, Transcript, read_transcripts, transcript_text

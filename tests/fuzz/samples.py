@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 import rummy500 as r5
-from rummy500.match import hand_in_match, match_with_scores
-from rummy500.melds import meld_text
+from rummy500.cards.pieces import meld_text
+from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.notation.actions import action_text
 from rummy500.notation.check import run_scenario
 from rummy500.notation.json import action_to_json, match_to_json, rules_to_json, state_to_json

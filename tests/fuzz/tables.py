@@ -12,12 +12,11 @@ from typing import Final
 from tests.fuzz.source import Bytes
 
 import rummy500 as r5
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS, known_options
-from rummy500.hooks.installed import installed
-from rummy500.options import Option, OptionValue
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing.late_positions import late_position
-from rummy500.testing.play import walk
+from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, known_options
+from rummy500.hooks.plugin import installed
+from rummy500.rules.options import CORE_PRESETS, Option, OptionValue
+from rummy500_testing.late_positions import late_position
+from rummy500_testing.play import walk
 
 #: This order never changes, because a byte of the corpus is an index. Plugins that are not installed are left out.
 FAMILY: Final = (

@@ -18,7 +18,7 @@ from tests.fuzz.tables import position, table
 from tests.fuzz.targets import APPLY, Target, bytes_of, of_parser, targets, text_of
 
 import rummy500 as r5
-from rummy500.hooks.installed import installed
+from rummy500.hooks.plugin import installed
 from rummy500.records import replace
 
 TARGETS = targets()

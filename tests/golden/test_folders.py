@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing.folders import record_faults
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing.folders import record_faults
 
 GOLDEN = Path(__file__).parent
 

@@ -11,9 +11,9 @@ import pytest
 from tests.hooks.installing import dist_info, importable
 
 from rummy500 import NotationError, compose
-from rummy500.hooks.installed import installed
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing.golden import (
+from rummy500.hooks.plugin import installed
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing.golden import (
     compare_golden,
     main,
     missing_records,
@@ -207,7 +207,7 @@ def test_a_refused_command_gives_the_reason_and_writes_nothing(
 @pytest.fixture
 def rules_of_the_cookbook(tmp_path: Path) -> Iterator[None]:
     """Install two rules: a bonus that needs a player who goes out, and one that needs a second hand."""
-    points = {"out-bonus": "rummy500.cookbook.out_bonus", "twice-in-a-row": "rummy500.cookbook.twice_in_a_row"}
+    points = {"out-bonus": "rummy500_cookbook.out_bonus", "twice-in-a-row": "rummy500_cookbook.twice_in_a_row"}
     dist_info(tmp_path, "rummy500-two-rules", points)
     with importable(tmp_path):
         yield
@@ -276,4 +276,4 @@ def test_the_option_of_a_plugin_is_read_as_it_takes_it(tmp_path: Path) -> None:
 
 
 def test_the_module_runs() -> None:
-    subprocess.run([sys.executable, "-W", "error", "-m", "rummy500.testing.golden", "check", *FILES], check=True)
+    subprocess.run([sys.executable, "-W", "error", "-m", "rummy500_testing.golden", "check", *FILES], check=True)

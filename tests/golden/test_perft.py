@@ -23,9 +23,10 @@ from rummy500 import (
     parse_action,
     resolve_chance,
 )
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing import random_game
-from rummy500.testing.perft import check_perft, divide, main, perft, perft_text, record_perft
+from rummy500.rules.options import CORE_PRESETS
+from rummy500.simulate.perft import divide, perft
+from rummy500_testing import random_game
+from rummy500_testing.perft import check_perft, main, perft_text, record_perft
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.perft.toml"))
@@ -190,4 +191,4 @@ def test_a_refused_command_gives_the_reason_and_writes_nothing(
 
 def test_the_module_runs() -> None:
     files = [HERE / "classic.perft.toml"]
-    subprocess.run([sys.executable, "-W", "error", "-m", "rummy500.testing.perft", "check", *files], check=True)
+    subprocess.run([sys.executable, "-W", "error", "-m", "rummy500_testing.perft", "check", *files], check=True)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from rummy500.compose import compose
-from rummy500.hooks import installed, load
+from rummy500.hooks import load
+from rummy500.hooks import plugin as installed
+from rummy500.hooks.compose import compose
 
 #: Installs a plugin under a name, from the source of its module; its entry point may name something else.
 Install = Callable[..., None]

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import attrs
 from tests.hooks.samples import plugin
 
-from rummy500.cards import Bag, at_least
+from rummy500.cards.cards import Bag, at_least
 from rummy500.hooks import (
     Action,
     HandMemory,

@@ -13,13 +13,15 @@ from tests.rules.tables import table
 
 import rummy500 as r5
 from rummy500.actions import Action
-from rummy500.cards import EMPTY_BAG, JOKER, NATURALS, ONE, SPARE, add, bag_of, common
+from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, ONE, SPARE, add, bag_of, common
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.views import seat_view
 from rummy500.errors import ComposeError
 from rummy500.hooks import Bar, Move, Pack, Use, Wilds, refuse, wrong_phase
 from rummy500.hooks.build_moves import by_phase
-from rummy500.rules import RULES_VERSION, FixedMinimum, answer_of
+from rummy500.rules.entry import RULES_VERSION
+from rummy500.rules.questions import FixedMinimum
+from rummy500.rules.rules import answer_of
 
 NO = refuse("sample.rule", "no", "No.")
 

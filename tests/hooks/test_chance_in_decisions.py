@@ -35,8 +35,8 @@ from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer, play_hand
-from rummy500.testing import LawBroken, random_game, take_snapshot
-from rummy500.testing.laws.listing import LISTING_LAWS
+from rummy500_testing import LawBroken, random_game, take_snapshot
+from rummy500_testing.laws.listing import LISTING_LAWS
 
 WAYS = ("up", "down")
 PLAY = 'to_act = 0\nphase = "play"\nhands = ["2c 3c 4d", "5h 6h"]\ndrawn = ["4d"]\nstock = "8d"\npile = "9c"\n'

@@ -10,7 +10,7 @@ from tests.hooks.samples import ends, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import Action, Duty, Move, Refusal, RuleEntry, Rules, State, View, ViewFacts, hand_ended, refuse
-from rummy500.testing import check_laws
+from rummy500_testing import check_laws
 
 PLACES = (
     'to_act = 1\nphase = "play"\nhands = ["Kc", "2h 3h 4h 5s 5d 5c Kd 9s"]\nstock = "8c Jd"\npile = "3d"\nmelds = []\n'

@@ -10,8 +10,8 @@ from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import Action, HandEmptied, Rules, State
-from rummy500.testing import LawBroken, check_laws
-from rummy500.testing.laws.steps import STEP_LAWS
+from rummy500_testing import LawBroken, check_laws
+from rummy500_testing.laws.steps import STEP_LAWS
 
 LAWS = {law.name: law for law in STEP_LAWS}
 

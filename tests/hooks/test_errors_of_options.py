@@ -10,8 +10,8 @@ from tests.hooks.installing import Install
 from tests.hooks.samples import LEVEL, ON, answering, described, plugin, refusal
 
 import rummy500 as r5
-from rummy500.compose import known_options
 from rummy500.hooks import Fixed, Option, PluginInfo, Preset, Settings, hookimpl
+from rummy500.hooks.compose import known_options
 
 # ------------------------------------------------- options
 

@@ -10,14 +10,14 @@ from tests.hooks.round_plugins import fewer_for_dealer, growing
 from tests.hooks.samples import answering, plugin
 
 import rummy500 as r5
-from rummy500.cards import minus
+from rummy500.cards.cards import minus
+from rummy500.game.match import match_with_scores, record_hand
 from rummy500.hooks import MatchSoFar, Rules, hand_ended
-from rummy500.match import match_with_scores, record_hand
 from rummy500.state import ENDED_STOCK
-from rummy500.testing import LawRunner
-from rummy500.testing.law import Fault
-from rummy500.testing.laws.dealing import a_long_match_can_be_dealt
-from rummy500.testing.model.near_miss_hands import near_miss_hand
+from rummy500_testing import LawRunner
+from rummy500_testing.law import Fault
+from rummy500_testing.laws.dealing import a_long_match_can_be_dealt
+from rummy500_testing.model.near_miss_hands import near_miss_hand
 
 
 def sizes_of(hand: r5.State) -> list[int]:

@@ -35,9 +35,9 @@ from rummy500.hooks import (
     refuse,
     size,
 )
-from rummy500.rules import alter
+from rummy500.rules.rules import alter
 from rummy500.state import MatchSoFar, packed_sizes
-from rummy500.testing import hand_under_laws
+from rummy500_testing import hand_under_laws
 
 #: Costly laws are asked in one state of so many, and where a phase or a kind of action is new.
 EVERY = 10

@@ -15,9 +15,9 @@ from tests.docs.test_code_blocks import ROOT, blocks
 from tests.hooks.installing import Install
 
 import rummy500 as r5
-from rummy500 import cookbook
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing import check_game, check_step, random_game
+import rummy500_cookbook as cookbook
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing import check_game, check_step, random_game
 
 PAGE: Final = ROOT / "docs" / "write-a-house-rule.md"
 #: The file of the page as it grows: the rule, its sentence on the sheet, its option.

@@ -11,6 +11,7 @@ import pytest
 from tests.hooks.samples import Bets, forbidding, plugin, refusal
 
 import rummy500 as r5
+from rummy500.cards.pieces import Meld
 from rummy500.hooks import (
     EMPTY_BAG,
     PLAY_PHASE,
@@ -29,7 +30,6 @@ from rummy500.hooks import (
     replace,
     wrong_phase,
 )
-from rummy500.melds import Meld
 
 NINES: Final = 'melds = ["0 {9s 9d 9c}"]'
 DRAWING: Final = f'to_act = 0\nhands = ["4s 4d Th Jh", "5c 6c"]\nstock = "8d 8s"\npile = "2s 9h 4h"\n{NINES}'

@@ -13,7 +13,8 @@ from tests.hooks.installing import forget_plugins
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo, installed
+from rummy500.hooks import PluginInfo
+from rummy500.hooks import plugin as installed
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -11,8 +11,8 @@ from tests.hooks.samples import Bet, Bets, Streak, ends, plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
+from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.hooks import Round, hookimpl, recall
-from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.json import (
     action_from_json,
     action_to_json,
@@ -24,7 +24,7 @@ from rummy500.notation.json import (
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.records import replace
-from rummy500.testing import Game, check_game, check_step, random_game
+from rummy500_testing import Game, check_game, check_step, random_game
 
 PILE = """
 rules = { preset = "classic", plugins = ["bets"] }

@@ -26,7 +26,7 @@ from rummy500.hooks import (
     replace,
     wrong_phase,
 )
-from rummy500.testing import check_step, random_game
+from rummy500_testing import check_step, random_game
 
 
 def rests(phase: str) -> Move:

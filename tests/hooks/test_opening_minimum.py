@@ -10,11 +10,11 @@ from tests.hooks.samples import answering, plugin
 from tests.hooks.steps import refused, texts
 
 import rummy500 as r5
+from rummy500.game.match import Match, match_with_scores
 from rummy500.hooks import OpeningMinimum, Rules, View, opening_is_due, refuse_unopened
-from rummy500.match import Match, match_with_scores
-from rummy500.rules import FixedMinimum
-from rummy500.testing import LawBroken, LawRunner
-from rummy500.testing.laws.turns import TURN_LAWS
+from rummy500.rules.questions import FixedMinimum
+from rummy500_testing import LawBroken, LawRunner
+from rummy500_testing.laws.turns import TURN_LAWS
 
 #: Seat 0 can meld kings for 30, queens for 30, tens for 30, and nines for 27 points.
 MELDS = """

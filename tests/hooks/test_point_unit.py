@@ -11,9 +11,9 @@ from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, Place, PluginInfo, Rules, ScoreLine, Settings, State, hookimpl
-from rummy500.presets import CORE_PRESETS
-from rummy500.rules import FixedMinimum
-from rummy500.testing import hand_under_laws
+from rummy500.rules.options import CORE_PRESETS
+from rummy500.rules.questions import FixedMinimum
+from rummy500_testing import hand_under_laws
 
 TENS = 10
 

@@ -10,7 +10,7 @@ from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import OptionValue, PluginInfo, Preset, Settings, hookimpl
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 PAGAT = CORE_PRESETS["pagat"]
 

@@ -16,12 +16,12 @@ from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
 from rummy500.cli.app import app
-from rummy500.engine.rounds import must_act
+from rummy500.engine.turns import must_act
 from rummy500.hooks import Round, Rules, State, hand_ended, has_acted, hookimpl, recall, replace
 from rummy500.notation.json import match_from_json, match_to_json
 from rummy500.notation.position import Position, position_table
 from rummy500.players import GreedyPlayer, Player, RandomPlayer, play_hand, play_match
-from rummy500.testing import LawRunner
+from rummy500_testing import LawRunner
 
 EVERY: list[Callable[[], SimpleNamespace]] = [pass_two, show_one, bid_in_order, turned_up]
 #: Three hands, the dealer seat 2, before each has shown a card.

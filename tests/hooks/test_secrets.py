@@ -24,7 +24,7 @@ import rummy500 as r5
 from rummy500.hooks import HandMemory, MatchMemory, recall
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.testing import redealt
+from rummy500_testing import redealt
 
 BIDS = r5.compose("classic", [sealed_bids()], seats=3)
 DEALT = r5.deal(BIDS, seed=3)

@@ -8,9 +8,8 @@ import re
 import pytest
 
 from rummy500 import hooks
-from rummy500.hooks.spec import GROUPS, Group, Spec
-from rummy500.hooks.specs import SPECS, hooks_of_group
-from rummy500.rules import PART_OF
+from rummy500.hooks.specs import GROUPS, SPECS, Group, Spec, hooks_of_group
+from rummy500.rules.rules import PART_OF
 
 #: Names in annotations that are not types of rummy500.
 PLAIN = {"Mapping", "None", "Options", "bool", "int", "str", "tuple"}

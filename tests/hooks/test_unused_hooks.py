@@ -14,8 +14,8 @@ from tests.hooks.test_no_pluggy_in_play import busy
 
 import rummy500 as r5
 from rummy500.engine.plays import may_lay_after_meld
-from rummy500.presets import CORE_PRESETS
-from rummy500.rules import answer_of
+from rummy500.rules.options import CORE_PRESETS
+from rummy500.rules.rules import answer_of
 
 ROOT = Path(__file__).parents[2]
 #: The fields of `Rules` with the answer to a hook, or `None`.

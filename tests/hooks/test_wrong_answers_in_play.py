@@ -13,8 +13,8 @@ from tests.hooks.steps import do
 import rummy500 as r5
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.hooks import Action, Move, NaturalTwo, PluginInfo, Rules, ScoreLine, State, hookimpl, refuse, wrong_phase
-from rummy500.rules import plugin_error_text
-from rummy500.testing import check_laws
+from rummy500.rules.plugin_errors import plugin_error_text
+from rummy500_testing import check_laws
 
 FILE: Final = Path(__file__).name
 PLAYING: Final = """

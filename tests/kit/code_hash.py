@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from rummy500.hooks.installed import installed
+from rummy500.hooks.plugin import installed
 
 _CORE: Final = "rummy500"
 _DIGITS: Final = 16

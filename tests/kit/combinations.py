@@ -18,11 +18,11 @@ from typing import Final, Literal
 import attrs
 from tests.kit.cookbook import COOKBOOK, passed
 
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
 from rummy500.errors import ComposeError
-from rummy500.options import CORE_OPTIONS, Option
-from rummy500.testing.available import Setting, own_options, plugins, presets, setting_text, values
-from rummy500.testing.bounds import at_least
+from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose
+from rummy500.inputs import at_least
+from rummy500.rules.options import CORE_OPTIONS, Option
+from rummy500_testing.available import Setting, own_options, plugins, presets, setting_text, values
 
 Kind = Literal["presets", "pairs", "options", "triples", "cookbook"]
 #: Four first: every known variant is played by four, so that a refusal there has other reasons.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Final
 
-from rummy500 import cookbook
+import rummy500_cookbook as cookbook
 
 #: Each module by the name of its plugin.
 COOKBOOK: Final[Mapping[str, ModuleType]] = {

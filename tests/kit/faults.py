@@ -3,7 +3,7 @@
     python -m tests.kit.faults [FOLDER] [--only 03 09] [--hands 20] [--rule-sets 5] [--json FILE]
 
 Each fault is a file of the folder, `tests/faults` if left out. The sources of the core and of every plugin are copied,
-the fault is planted in the copy, and the laws are checked there under many rules (`rummy500.testing.rule_sets`): those
+the fault is planted in the copy, and the laws are checked there under many rules (`rummy500_testing.rule_sets`): those
 of the plugin for a fault of a plugin, those of the core for one of the core. The copy without any fault comes first:
 there every law must hold, under the rules of the core and of each plugin in which a fault is planted.
 
@@ -42,11 +42,12 @@ from typing import Any, Final, cast
 import attrs
 from tests.kit.plugin_laws import plugin_laws
 
-from rummy500.testing.bounds import at_least, number_from
-from rummy500.testing.checking import check_laws
-from rummy500.testing.law import HANDS
-from rummy500.testing.laws import laws_for
-from rummy500.testing.rule_sets import rule_sets
+from rummy500.inputs import at_least
+from rummy500_testing.bounds import number_from
+from rummy500_testing.checking import check_laws
+from rummy500_testing.law import HANDS
+from rummy500_testing.laws import laws_for
+from rummy500_testing.rule_sets import rule_sets
 
 ROOT: Final = Path(__file__).parents[2]
 _SUFFIX: Final = ".fault.toml"

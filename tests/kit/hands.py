@@ -8,13 +8,13 @@ import attrs
 from tests.kit.cookbook import passed
 from tests.kit.plugin_laws import plugin_laws
 
-from rummy500.compose import compose
-from rummy500.options import OptionValue
+from rummy500.hooks.compose import compose
+from rummy500.rules.options import OptionValue
 from rummy500.state import State
-from rummy500.testing.late_positions import begins_late
-from rummy500.testing.law import LawBroken
-from rummy500.testing.laws import laws_for
-from rummy500.testing.runner import LawRunner
+from rummy500_testing.late_positions import begins_late
+from rummy500_testing.law import LawBroken
+from rummy500_testing.laws import laws_for
+from rummy500_testing.runner import LawRunner
 
 
 @attrs.frozen

@@ -55,9 +55,10 @@ from tests.kit.hands import Job, Tally, play_hands
 from tests.kit.orders import order_fault
 
 from rummy500.errors import ComposeError, nearest
-from rummy500.testing.available import plugins
-from rummy500.testing.bounds import at_least, number_from
-from rummy500.testing.play import MAX_TURNS
+from rummy500.inputs import at_least
+from rummy500_testing.available import plugins
+from rummy500_testing.bounds import number_from
+from rummy500_testing.play import MAX_TURNS
 
 _PROGRESS_SECONDS: Final = 60
 #: How many hands of one setup are played in a row, so that it is composed once for all of them.

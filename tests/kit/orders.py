@@ -16,24 +16,23 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards import JOKER, NATURALS, SPARE
-from rummy500.compose import compose
-from rummy500.deal import deal
-from rummy500.engine.chance import chance, resolve_chance
+from rummy500.cards.cards import JOKER, NATURALS, SPARE
+from rummy500.cards.shuffle import shuffled
 from rummy500.engine.listing import legal_actions
-from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import apply, is_over
+from rummy500.engine.step import apply, chance, is_over, resolve_chance, why_not
+from rummy500.game.deal import deal
+from rummy500.game.match import Match, record_hand
+from rummy500.hooks.compose import compose
 from rummy500.hooks.specs import SPECS
-from rummy500.match import Match, record_hand
 from rummy500.notation.actions import action_text
-from rummy500.options import CORE_OPTIONS, OptionValue
 from rummy500.records import field_names, replace
-from rummy500.rules import PART_OF, Place, Rules, answer_of
-from rummy500.shuffle import shuffled
+from rummy500.rules.options import CORE_OPTIONS, OptionValue
+from rummy500.rules.rules import PART_OF, Rules, answer_of
+from rummy500.rules.scores import Place
 from rummy500.state import State
-from rummy500.testing.late_positions import begins_late, late_position
-from rummy500.testing.snapshot import MOST_LISTED
+from rummy500_testing.late_positions import begins_late, late_position
+from rummy500_testing.snapshot import MOST_LISTED
 
 #: The low end of a run comes last: under some values of `meld.ace` no ace lies there.
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")

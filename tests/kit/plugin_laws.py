@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from rummy500.testing import Law, laws_of_file
-from rummy500.testing.available import plugins
+from rummy500_testing import Law, laws_of_file
+from rummy500_testing.available import plugins
 
 _ROOT: Final = Path(__file__).parents[2]
 

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis import strategies as st
 
 from rummy500 import compose
-from rummy500.cards import rank_of
-from rummy500.melds import Meld
-from rummy500.testing import strategies as r5st
-from rummy500.testing.available import plugins, presets
+from rummy500.cards.cards import rank_of
+from rummy500.cards.pieces import Meld
+from rummy500_testing import strategies as r5st
+from rummy500_testing.available import plugins, presets
 
 T = TypeVar("T")
 PAGAT = compose("pagat", seats=2)

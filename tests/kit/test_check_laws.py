@@ -12,7 +12,7 @@ import rummy500 as r5
 from rummy500 import Rules, State
 from rummy500.hooks import TurnEnded, replace
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.testing import (
+from rummy500_testing import (
     LAWS,
     Counted,
     Fault,
@@ -28,7 +28,7 @@ from rummy500.testing import (
     hand_under_laws,
     laws_of,
 )
-from rummy500.testing.runner import NO_CRASH
+from rummy500_testing.runner import NO_CRASH
 
 RULES = r5.compose("classic", seats=3)
 BY_NAME = {law.name: law for law in LAWS}
@@ -140,7 +140,7 @@ def test_a_crash_is_in_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr("rummy500.testing.play.apply", crash)
+    monkeypatch.setattr("rummy500_testing.play.apply", crash)
     report = check_laws(RULES, hands=5)
     crash_row = report.rows[-1]
     assert crash_row.name == "nothing crashes"
@@ -157,7 +157,7 @@ def test_a_crash_is_reported_with_its_match(monkeypatch: pytest.MonkeyPatch) -> 
     runner = LawRunner(RULES)
     first = runner.hand("first")
     assert first is not None
-    monkeypatch.setattr("rummy500.testing.runner.count_hand", crash)
+    monkeypatch.setattr("rummy500_testing.runner.count_hand", crash)
     with pytest.raises(LawBroken) as caught:
         runner.hand("second")
     assert caught.value.position.scores == r5.score_hand(RULES, first.states[-1]).by_side
@@ -202,7 +202,7 @@ def hates_stock(game: Game) -> Fault | None:
     ids=lambda law: law.statement,
 )
 def test_the_scenario_of_a_broken_law_asks_it_again(law: Law[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500.testing.reproduce.laws_for", lambda *_: (law,))
+    monkeypatch.setattr("rummy500_testing.reproduce.laws_for", lambda *_: (law,))
     (broken,) = check_laws(RULES, hands=12, laws=(law,)).broken
     assert 'law = "a"' in str(broken)
     (scenario,) = parse_scenarios(broken.scenario)
@@ -245,7 +245,7 @@ def test_a_crash_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = LawBroken(*NO_CRASH, Fault("RuntimeError: out of order"), RULES, state)
     (scenario,) = parse_scenarios(broken.scenario)
     assert broken_by(scenario) is None
-    monkeypatch.setattr("rummy500.testing.reproduce.apply", crash)
+    monkeypatch.setattr("rummy500_testing.reproduce.apply", crash)
     again = broken_by(scenario)
     assert again is not None
     assert again.law == "nothing crashes"

@@ -15,7 +15,7 @@ from tests.kit.combinations import Combination, composed_in_every_way, cookbook_
 from tests.kit.cookbook import COOKBOOK
 from tests.kit.matrix import Task, play
 
-from rummy500 import cookbook
+import rummy500_cookbook as cookbook
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 

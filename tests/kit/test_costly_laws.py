@@ -22,8 +22,8 @@ from rummy500.hooks import (
     replace,
     wrong_phase,
 )
-from rummy500.testing import Law, LawRunner, Snapshot, Step, check_laws
-from rummy500.testing.laws.round_trips import WRITTEN_LAWS
+from rummy500_testing import Law, LawRunner, Snapshot, Step, check_laws
+from rummy500_testing.laws.round_trips import WRITTEN_LAWS
 
 RARELY = 100_000
 

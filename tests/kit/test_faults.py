@@ -60,7 +60,9 @@ def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path, text: str, what:
         read_fault(file)
 
 
-@pytest.mark.parametrize(("path", "plugin"), [("src/rummy500/cards.py", ""), ("plugins/persian/src/x/a.py", "persian")])
+@pytest.mark.parametrize(
+    ("path", "plugin"), [("src/rummy500/cards/cards.py", ""), ("plugins/persian/src/x/a.py", "persian")]
+)
 def test_a_fault_is_of_the_plugin_in_whose_folder_it_lies(tmp_path: Path, path: str, plugin: str) -> None:
     file = tmp_path / "01-it.fault.toml"
     file.write_text(f"fault = 'it'\nrules = []\nchange = [{{ file = '{path}', old = 'a', new = 'b' }}]", "utf-8")
@@ -71,11 +73,13 @@ def test_a_fault_is_of_the_plugin_in_whose_folder_it_lies(tmp_path: Path, path: 
 def test_an_old_text_that_is_not_there_once_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str
 ) -> None:
-    found = (ROOT / "src/rummy500/deal.py").read_text("utf-8").count(old)
-    change = f"{{ file = 'src/rummy500/deal.py', old = '{old}', new = 'b' }}"
+    found = (ROOT / "src/rummy500/game/deal.py").read_text("utf-8").count(old)
+    change = f"{{ file = 'src/rummy500/game/deal.py', old = '{old}', new = 'b' }}"
     (tmp_path / "01-it.fault.toml").write_text(f"fault = 'it'\nrules = []\nchange = [{change}]", "utf-8")
     assert main([str(tmp_path), "--hands", "1", "--rule-sets", "1", "--workers", "1"]) == 2
-    assert f"01-it cannot be planted: src/rummy500/deal.py has the old text {found} times" in capsys.readouterr().err
+    assert (
+        f"01-it cannot be planted: src/rummy500/game/deal.py has the old text {found} times" in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize(

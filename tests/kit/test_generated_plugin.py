@@ -16,7 +16,7 @@ from tests.kit.code_hash import code_hash
 
 from rummy500.cli.app import app
 from rummy500.cli.new_plugin import KINDS
-from rummy500.hooks.installed import GROUP
+from rummy500.hooks.plugin import GROUP
 
 #: Each of these tests runs pytest in a process of its own; a change of the code draws others of them.
 PART = int(code_hash(), 16)
@@ -256,7 +256,7 @@ def test_a_broken_law_is_reported_with_a_scenario(package: Path, rule: str, word
 
 LAW_THAT_IS_BROKEN = """
 from rummy500.hooks import Rules
-from rummy500.testing import Fault, Law
+from rummy500_testing import Fault, Law
 
 
 def never(rules):
@@ -386,4 +386,4 @@ def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pyt
 
     module.write_text(f"{mended}\n\n{shown('py', 'def effects')}", "utf-8")
     _, printed = run_tests(package, "-x", "tests/test_laws.py")
-    assert shows(shown("text", "E   rummy500.testing.law.LawBroken"), printed), printed
+    assert shows(shown("text", "E   rummy500_testing.law.LawBroken"), printed), printed

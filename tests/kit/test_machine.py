@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 from rummy500 import Action, Rules, State, compose, deal, legal_actions, observe, parse_action, score_hand
+from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, Sight, View, hookimpl
-from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.records import replace
-from rummy500.rules import alter
-from rummy500.testing import Fault, Law, LawBroken, Snapshot
-from rummy500.testing import strategies as r5st
-from rummy500.testing.available import plugins
-from rummy500.testing.machine import HandDiffers, WatchedHand, hand_machine
+from rummy500.rules.rules import alter
+from rummy500_testing import Fault, Law, LawBroken, Snapshot
+from rummy500_testing import strategies as r5st
+from rummy500_testing.available import plugins
+from rummy500_testing.machine import HandDiffers, WatchedHand, hand_machine
 
 Effect = Callable[[Rules, State, Action], State]
 PAGAT = compose("pagat", seats=3)
@@ -88,7 +88,7 @@ def test_a_law_that_is_broken_ends_the_machine_with_its_statement() -> None:
 def test_the_laws_of_the_rules_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Laws of plugins in play are checked by default; given laws replace them."""
     mine = Law("of a plugin", "It never holds.", Snapshot, lambda snapshot: Fault(f"{snapshot.rules.seats} play"))
-    monkeypatch.setattr("rummy500.testing.machine.laws_for", lambda rules: (mine,) if rules == PAGAT else ())
+    monkeypatch.setattr("rummy500_testing.machine.laws_for", lambda rules: (mine,) if rules == PAGAT else ())
     found = failure(PAGAT, LawBroken)
     assert "the law 'of a plugin' is broken: 3 play" in str(found)
     given = Law("given", "Nor does it.", Snapshot, lambda _: Fault("given"))
@@ -134,7 +134,7 @@ def test_a_state_changed_behind_the_model_is_noticed(hand: WatchedHand) -> None:
 
 
 def test_a_view_that_shows_too_few_cards_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500.testing.machine import watched
+    from rummy500_testing.machine import watched
 
     def blind(rules: Rules, state: State, seat: int | None) -> View:
         return replace(observe(rules, state, seat), hand=0)
@@ -170,7 +170,7 @@ def test_a_difference_is_reported_with_the_scores_of_the_match() -> None:
 
 @pytest.mark.parametrize("how", ["text", "json", "pickle"])
 def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500.testing.machine import watched
+    from rummy500_testing.machine import watched
 
     hand = in_its_second_hand(compose("classic", seats=3, options={"match.target": 100_000}))
     hand.save_and_load(how)
@@ -187,7 +187,7 @@ def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pyt
 def test_a_hand_that_is_read_back_differently_is_noticed(
     how: Any, hand: WatchedHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rummy500.testing.machine import watched
+    from rummy500_testing.machine import watched
 
     hand.save_and_load(how)
     other = Position(PAGAT, deal(PAGAT, seed=8))
@@ -199,7 +199,7 @@ def test_a_hand_that_is_read_back_differently_is_noticed(
 
 
 def test_a_reader_that_crashes_is_reported_with_a_scenario(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500.testing.machine import watched
+    from rummy500_testing.machine import watched
 
     def crash(*_: object, **__: object) -> None:
         raise KeyError("pile")
@@ -216,7 +216,7 @@ def test_an_unknown_form_of_saving_is_refused(hand: WatchedHand) -> None:
 
 
 def test_a_score_that_does_not_add_up_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500.testing.machine import watched
+    from rummy500_testing.machine import watched
 
     hand.ask_score()
     monkeypatch.setattr(
@@ -229,7 +229,7 @@ def test_a_score_that_does_not_add_up_is_noticed(hand: WatchedHand, monkeypatch:
 def test_an_action_that_is_refused_and_done_all_the_same_is_noticed(
     hand: WatchedHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rummy500.testing.machine import watched
+    from rummy500_testing.machine import watched
 
     monkeypatch.setattr(watched, "apply", lambda _, state, __: replace(state, stock=b""))
     with pytest.raises(HandDiffers, match=r"why_not says .*, apply says None"):

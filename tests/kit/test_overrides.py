@@ -33,9 +33,9 @@ from rummy500.hooks import (
     refuse,
     replace,
 )
-from rummy500.rules import alter
-from rummy500.testing import Law, LawsFileError, available, check_laws, laws_for, laws_of_file
-from rummy500.testing.overrides import card_points_overridden, hooks_of, overridden_by
+from rummy500.rules.rules import alter
+from rummy500_testing import Law, LawsFileError, available, check_laws, laws_for, laws_of_file
+from rummy500_testing.overrides import card_points_overridden, hooks_of, overridden_by
 
 QUEEN: Final = r5.parse_card("Qs")
 KNOWN: Final = frozenset(("five-ten-fifteen",))
@@ -251,8 +251,8 @@ def test_a_hook_that_does_not_exist_is_reported() -> None:
 #: Laws of an unknown plugin: they rest on `may.discard`, and take Boathouse into account.
 STRANGERS_LAWS = """
 from rummy500 import Rules
-from rummy500.testing import Fault, Law
-from rummy500.rules import alter
+from rummy500_testing import Fault, Law
+from rummy500.rules.rules import alter
 
 PLUGIN = "stranger"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rummy500.testing import scenarios
+from rummy500_testing import scenarios
 
 pytest_plugins = ["pytester"]
 
@@ -282,7 +282,7 @@ def test_the_engine_is_not_loaded_before_a_scenario_is_collected(files: Files, s
 
 def test_both_names_of_the_plugin_together_collect_once(files: Files, spawn: Run) -> None:
     files({"a.scenario.toml": HEAD + one("held")})
-    spawn("-p", "rummy500.testing.pytest_plugin", "-W", "error").assert_outcomes(passed=1)
+    spawn("-p", "rummy500_testing.pytest_plugin", "-W", "error").assert_outcomes(passed=1)
 
 
 CONSERVED = f'law = "cards are conserved"\n{HELD}'
@@ -290,7 +290,7 @@ CONSERVED = f'law = "cards are conserved"\n{HELD}'
 
 LAWS = """
 from rummy500 import Rules
-from rummy500.testing import Fault, Law
+from rummy500_testing import Fault, Law
 
 LAWS = (Law("mine", "It never holds.", Rules, lambda rules: Fault(f"{rules.seats} play")),)
 """

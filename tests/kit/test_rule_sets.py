@@ -8,8 +8,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Settings, hookimpl
-from rummy500.testing import available
-from rummy500.testing.rule_sets import rule_sets
+from rummy500_testing import available
+from rummy500_testing.rule_sets import rule_sets
 
 
 def test_every_preset_is_played_by_few_and_many() -> None:

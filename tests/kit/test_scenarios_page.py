@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.testing import LAWS
-from rummy500.testing.scenarios import missing, problem
+from rummy500_testing import LAWS
+from rummy500_testing.scenarios import missing, problem
 
 PAGE = (Path(__file__).parents[2] / "docs" / "testing" / "scenarios.md").read_text("utf-8")
 (FILE,) = re.findall(r'^```toml title="[^"]+"\n(.*?)^```', PAGE, re.MULTILINE | re.DOTALL)
@@ -29,7 +29,7 @@ def test_a_failing_step_is_shown_as_on_the_page() -> None:
 
 
 def test_a_missing_plugin_is_named_as_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500.testing.scenarios.installed", dict)
+    monkeypatch.setattr("rummy500_testing.scenarios.installed", dict)
     (scenario, _) = parse_scenarios(FILE.replace('preset = "pagat"', 'preset = "pagat", plugins = ["no-such-plugin"]'))
     assert missing(scenario) == ("plugin no-such-plugin",)
     assert ": not installed: plugin " in SHOWN[1]

@@ -11,21 +11,20 @@ import attrs
 import pytest
 
 from rummy500 import Action, LegalActions, Refusal, Rules, State, View, apply, compose, deal, observe, parse_action
-from rummy500.cards import at_least, card_text, cards_of, cards_text, minus
+from rummy500.cards.cards import at_least, card_text, cards_of, cards_text, minus
 from rummy500.engine.advice import ask_order, default_action
-from rummy500.engine.chance import Chance
 from rummy500.engine.listing import legal_actions
-from rummy500.engine.refusing import why_not
+from rummy500.engine.step import Chance, why_not
 from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.hooks import HandMemory, PluginInfo, hookimpl
 from rummy500.notation.actions import action_text
 from rummy500.players import PLAYERS
 from rummy500.records import replace
-from rummy500.rules import alter
+from rummy500.rules.rules import alter
 from rummy500.selection import actions_for_cards
-from rummy500.testing import Law, LawBroken, Step, check_laws, random_game, take_snapshot
-from rummy500.testing.laws import secrecy, texts
-from rummy500.testing.laws.secrecy import SECRECY_LAWS
+from rummy500_testing import Law, LawBroken, Step, check_laws, random_game, take_snapshot
+from rummy500_testing.laws import secrecy, texts
+from rummy500_testing.laws.secrecy import SECRECY_LAWS
 
 BY_NAME: dict[str, Law[Any]] = {law.name: law for law in SECRECY_LAWS}
 RULES = compose("pagat", seats=3)

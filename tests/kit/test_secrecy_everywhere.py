@@ -9,9 +9,9 @@ import pytest
 from tests.kit.code_hash import code_hash
 from tests.kit.secrecy import Asked, ask, every_plugin, further, tables
 
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing.available import plugins, presets
-from rummy500.testing.laws.secrecy import SECRECY_LAWS
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing.available import plugins, presets
+from rummy500_testing.laws.secrecy import SECRECY_LAWS
 
 EVERY = every_plugin()
 FURTHER = list(islice(further(random.Random(5)), 200))[::12]

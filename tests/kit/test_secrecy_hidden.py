@@ -11,11 +11,11 @@ import attrs
 import pytest
 
 from rummy500 import Rules, State, apply, compose, deal, observe, parse_action
-from rummy500.cards import EMPTY_BAG, Bag, at_least, bag_of, card_text, cards_of, cards_text, size
+from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, bag_of, card_text, cards_of, cards_text, size
 from rummy500.engine.status import status
 from rummy500.hooks import HandMemory, PluginInfo, hookimpl
 from rummy500.records import replace
-from rummy500.testing import available, random_game, redealt
+from rummy500_testing import available, random_game, redealt
 
 if "dealers-gambit" not in available.plugins():
     pytest.skip("needs the plugins", allow_module_level=True)

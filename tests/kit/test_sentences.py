@@ -14,12 +14,12 @@ from tests.kit.secrecy import every_plugin
 
 import rummy500 as r5
 from rummy500.errors import facts_in
-from rummy500.testing import random_game
-from rummy500.testing.available import plugins
-from rummy500.testing.laws.turns import out_of_turn
-from rummy500.testing.near_misses import near_miss
-from rummy500.testing.snapshot import snapshot_of
-from rummy500.translation import made_under
+from rummy500.rulebook.translation import made_under
+from rummy500_testing import random_game
+from rummy500_testing.available import plugins
+from rummy500_testing.laws.turns import out_of_turn
+from rummy500_testing.near_misses import near_miss
+from rummy500_testing.snapshot import snapshot_of
 
 _CARD = r"([A2-9TJQK][shdc]|\*d?|\?\?)(/\d+)?"
 #: A fact that needs no translation: a number, a rank, cards, an action in the text form.

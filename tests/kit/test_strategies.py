@@ -28,16 +28,15 @@ from rummy500 import (
     parse_position,
     why_not,
 )
+from rummy500.cards.pieces import Meld, pieces_bag
 from rummy500.engine.status import status
 from rummy500.hooks import PluginInfo, Settings, hookimpl
-from rummy500.melds import Meld, pieces_bag
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.options import CORE_OPTIONS
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing import strategies as r5st
-from rummy500.testing.available import plugins, presets
-from rummy500.testing.strategies.acting import KINDS
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
+from rummy500_testing import strategies as r5st
+from rummy500_testing.available import plugins, presets
+from rummy500_testing.strategies.acting import KINDS
 
 #: A slow example shows that the machine is busy; lost examples show that a strategy is wrong.
 few = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])

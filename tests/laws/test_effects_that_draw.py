@@ -11,7 +11,7 @@ from tests.hooks.samples import plugin
 from rummy500 import Rules, State, apply, compose, is_over, parse_action, parse_position
 from rummy500.hooks import Action, Effect, PluginInfo, bag_of, draw_cards, replace, union
 from rummy500.notation.position import Position
-from rummy500.testing import LAWS, Fault, Snapshot, Step, check_laws, take_snapshot
+from rummy500_testing import LAWS, Fault, Snapshot, Step, check_laws, take_snapshot
 
 LAW = {law.name: law for law in LAWS}
 AN_ACTION = "an action shows no hidden card"

@@ -8,8 +8,8 @@ from tests.hooks.samples import ends, plugin
 
 import rummy500 as r5
 from rummy500.hooks import Action, Move, Rules, State, ViewFacts, hand_ended
-from rummy500.testing import Law, LawBroken, Step
-from rummy500.testing.laws.turns import the_opening_minimum_is_reached
+from rummy500_testing import Law, LawBroken, Step
+from rummy500_testing.laws.turns import the_opening_minimum_is_reached
 
 LAW = Law("the opening minimum is reached", "It is.", Step, the_opening_minimum_is_reached)
 

@@ -8,9 +8,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Refusal, Rules, refuse
-from rummy500.rules import alter
-from rummy500.testing.laws import forbidding
-from rummy500.testing.laws.forbidding import no_plugin_lifts_a_refusal
+from rummy500.rules.rules import alter
+from rummy500_testing.laws import forbidding
+from rummy500_testing.laws.forbidding import no_plugin_lifts_a_refusal
 
 FIELDS: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
 

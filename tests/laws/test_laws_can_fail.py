@@ -50,9 +50,9 @@ from rummy500.hooks import (
 from rummy500.hooks.build_moves import added_moves
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
-from rummy500.rules import alter
-from rummy500.testing import Game, Law, LawBroken, Snapshot, check_game, check_step, laws_of, random_game, take_snapshot
-from rummy500.testing.laws import asking, ends, listing, round_trips, secrecy
+from rummy500.rules.rules import alter
+from rummy500_testing import Game, Law, LawBroken, Snapshot, check_game, check_step, laws_of, random_game, take_snapshot
+from rummy500_testing.laws import asking, ends, listing, round_trips, secrecy
 
 RULES = compose("pagat", seats=3)
 DEALT = deal(RULES, seed=7)

@@ -48,13 +48,13 @@ from rummy500.hooks import (
     union,
     wrong_phase,
 )
-from rummy500.notation import seat_transcript as seat_transcripts
-from rummy500.rules import alter
-from rummy500.testing import check_laws, random_game
-from rummy500.testing.laws import replaying
-from rummy500.testing.laws.hiding import HIDING_LAWS
-from rummy500.testing.laws.replaying import REPLAY_LAWS
-from rummy500.testing.laws.secrecy import SECRECY_LAWS
+from rummy500.notation import transcript as seat_transcripts
+from rummy500.rules.rules import alter
+from rummy500_testing import check_laws, random_game
+from rummy500_testing.laws import replaying
+from rummy500_testing.laws.hiding import HIDING_LAWS
+from rummy500_testing.laws.replaying import REPLAY_LAWS
+from rummy500_testing.laws.secrecy import SECRECY_LAWS
 
 LAWS = (*SECRECY_LAWS, *HIDING_LAWS, *REPLAY_LAWS)
 REPLAY = "a replay shows no secret"

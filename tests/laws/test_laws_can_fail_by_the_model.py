@@ -16,32 +16,34 @@ import rummy500.engine.moves.discard as discard_module
 import rummy500.engine.moves.take as take_module
 import rummy500.engine.opening_minimum as opening_module
 from rummy500 import Action, Rules, ScoreLine, State, compose
-from rummy500.cards import JOKER, SPARE, add, count, remove
-from rummy500.engine.chance import resolve_chance
+from rummy500.cards.cards import JOKER, SPARE, add, count, remove
+from rummy500.cards.pieces import Meld
+from rummy500.cards.shapes import MeldShapes
+from rummy500.cards.shuffle import RandomBits, shuffled
+from rummy500.engine.step import resolve_chance
 from rummy500.engine.taking import TakeFacts
 from rummy500.errors import Refusal, refuse
+from rummy500.game.match import DealDraw, Match, record_hand
 from rummy500.hooks import NEW_TURN, Duty, Move, PluginInfo, View, ViewFacts, Wilds, hand_ended, hookimpl
-from rummy500.match import DealDraw, Match, record_hand
-from rummy500.melds import Meld, MeldShapes
 from rummy500.records import replace
-from rummy500.rules import PointTable, Tally, Verdict, alter
-from rummy500.rules.scores import HandScore
-from rummy500.shuffle import RandomBits, shuffled
-from rummy500.testing import Law, LawBroken
-from rummy500.testing.law import HANDS
-from rummy500.testing.laws import chance as chance_laws
-from rummy500.testing.laws import dealing as dealing_laws
-from rummy500.testing.laws.chance import CHANCE_LAWS
-from rummy500.testing.laws.dealing import DEALING_LAWS
-from rummy500.testing.laws.duties import DUTY_LAWS
-from rummy500.testing.laws.melding import MELDING_LAWS
-from rummy500.testing.laws.options import RULES_LAWS
-from rummy500.testing.laws.points import POINT_LAWS
-from rummy500.testing.laws.refusals import REFUSAL_LAWS
-from rummy500.testing.laws.seats import SEAT_LAWS
-from rummy500.testing.laws.steps import STEP_LAWS
-from rummy500.testing.laws.stranding import STRANDING_LAWS
-from rummy500.testing.laws.turns import TURN_LAWS
+from rummy500.rules.questions import Tally, Verdict
+from rummy500.rules.rules import alter
+from rummy500.rules.scores import HandScore, PointTable
+from rummy500_testing import Law, LawBroken
+from rummy500_testing.law import HANDS
+from rummy500_testing.laws import chance as chance_laws
+from rummy500_testing.laws import dealing as dealing_laws
+from rummy500_testing.laws.chance import CHANCE_LAWS
+from rummy500_testing.laws.dealing import DEALING_LAWS
+from rummy500_testing.laws.duties import DUTY_LAWS
+from rummy500_testing.laws.melding import MELDING_LAWS
+from rummy500_testing.laws.options import RULES_LAWS
+from rummy500_testing.laws.points import POINT_LAWS
+from rummy500_testing.laws.refusals import REFUSAL_LAWS
+from rummy500_testing.laws.seats import SEAT_LAWS
+from rummy500_testing.laws.steps import STEP_LAWS
+from rummy500_testing.laws.stranding import STRANDING_LAWS
+from rummy500_testing.laws.turns import TURN_LAWS
 
 #: Jokers and the four twos.
 TWOS = (JOKER, 1, 14, 27, 40)
@@ -303,7 +305,7 @@ def a_run_loses_its_first_card(_: Rules, before: State, action: Action, after: S
 
 
 def wild_cards_alone_are_a_meld(patch: Patch) -> Rules:
-    patch.setattr("rummy500.melds.shapes._check_some_natural", lambda pieces: None)
+    patch.setattr("rummy500.cards.shapes._check_some_natural", lambda pieces: None)
     return compose("pagat", options={"deck.jokers": 4}, seats=3)
 
 
@@ -329,7 +331,7 @@ def the_deal_passes_twice(patch: Patch) -> Rules:
         after = record_hand(rules, match, hand)
         return attrs.evolve(after, so_far=replace(after.so_far, dealer=(after.dealer + 1) % rules.seats))
 
-    patch.setattr("rummy500.testing.laws.points.record_hand", recorded)
+    patch.setattr("rummy500_testing.laws.points.record_hand", recorded)
     return compose("pagat", seats=3)
 
 
@@ -355,12 +357,12 @@ def the_program_shuffles(patch: Patch) -> Rules:
     def order(cards: bytes, _: RandomBits) -> bytes:
         return shuffled(cards, random)
 
-    patch.setattr("rummy500.engine.chance.shuffled", order)
+    patch.setattr("rummy500.engine.step.shuffled", order)
     return compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
 
 
 def nobody_shuffles(patch: Patch) -> Rules:
-    patch.setattr("rummy500.engine.chance.shuffled", lambda cards, source: cards)
+    patch.setattr("rummy500.engine.step.shuffled", lambda cards, source: cards)
     return compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
 
 

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rummy500 import IllegalActionError, Rules, apply, legal_actions, parse_action, parse_position, why_not
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing import LAWS, Game, Snapshot, Step, check_game, check_step, laws_of, take_snapshot
-from rummy500.testing.strategies import Hand, actions, cards, decks, games, hands, rules
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing import LAWS, Game, Snapshot, Step, check_game, check_step, laws_of, take_snapshot
+from rummy500_testing.strategies import Hand, actions, cards, decks, games, hands, rules
 
 LAW = {law.name: law for law in LAWS}
 SEEDS = st.integers(0, 2**32 - 1)

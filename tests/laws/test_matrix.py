@@ -24,11 +24,11 @@ from tests.kit.matrix import Task, main, play, play_all, read_results
 from tests.kit.orders import LATER_DECIDES
 
 from rummy500 import Match, Rules, compose, start_match
-from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.records import replace
-from rummy500.testing import Counted, Fault, Game, Law, LawRunner, available, random_game
-from rummy500.testing.law import Subject
-from rummy500.testing.laws.matches import MATCH_LAWS, count_hand, each_hand_is_counted_once, going_on
+from rummy500.rules.options import CORE_OPTIONS, Option, OptionValue
+from rummy500_testing import Counted, Fault, Game, Law, LawRunner, available, random_game
+from rummy500_testing.law import Subject
+from rummy500_testing.laws.matches import MATCH_LAWS, count_hand, each_hand_is_counted_once, going_on
 
 #: One pair in four is played here, and one option value in 82 beside a plugin: others after each change of the code.
 #: The command plays them all.
@@ -261,7 +261,7 @@ def breaking_every_match(patch: pytest.MonkeyPatch) -> None:
         if isinstance(subject, Counted):
             raise law.broken(subject, Fault("it is wrong"))
 
-    patch.setattr("rummy500.testing.law.Law.check", check)
+    patch.setattr("rummy500_testing.law.Law.check", check)
 
 
 def test_laws_of_rules_are_asked_once_of_each_order(monkeypatch: pytest.MonkeyPatch) -> None:

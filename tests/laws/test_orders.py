@@ -24,8 +24,8 @@ from rummy500.hooks import (
     hookimpl,
     refuse,
 )
-from rummy500.options import CORE_OPTIONS, OptionValue
-from rummy500.testing import available
+from rummy500.rules.options import CORE_OPTIONS, OptionValue
+from rummy500_testing import available
 
 PAIRS = [combination for combination in combinations.pair_combinations() if combination.both_orders]
 SEATS = 4

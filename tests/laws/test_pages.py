@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy500.testing.pages import run_page
+from rummy500_testing.pages import run_page
 
 
 def test_blocks_run_one_after_the_other(tmp_path: Path) -> None:

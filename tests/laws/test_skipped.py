@@ -14,7 +14,7 @@ from tests.kit.plugin_laws import plugin_laws
 
 import rummy500 as r5
 from rummy500.hooks import OptionValue, ScoreLine
-from rummy500.testing import LAWS, check_laws, laws_for
+from rummy500_testing import LAWS, check_laws, laws_for
 
 ROOT: Final = Path(__file__).parents[2]
 #: The plugins in play, the options, and the laws whose rule one of the plugins, or an option, overrides.
@@ -79,5 +79,8 @@ def _of_rules(test: ast.expr) -> bool:
 
 
 def test_a_law_that_the_rules_leave_nothing_to_check_does_not_answer_that_it_holds() -> None:
-    sources = [*ROOT.glob("src/rummy500/testing/laws/*.py"), *ROOT.glob("plugins/*/tests/laws.py")]
+    sources = [
+        *ROOT.glob("packages/rummy500-testing/src/rummy500_testing/laws/*.py"),
+        *ROOT.glob("plugins/*/tests/laws.py"),
+    ]
     assert [place for source in sources for place in _early_exits(source)] == []

@@ -10,7 +10,7 @@ import sys
 from rummy500 import compose, legal_actions, observe, parse_position, records, score_hand
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.testing import Fault, LawBroken, near_miss, nonsense, random_game, redealt
+from rummy500_testing import Fault, LawBroken, near_miss, nonsense, random_game, redealt
 
 RULES = compose("north-american", seats=4)
 GAME = random_game(RULES, random.Random(11))
@@ -25,7 +25,7 @@ def plugin_info():
 PRESET = """
 import attrs
 from rummy500.hooks import Option
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 @hookimpl
 def plugin_info():
@@ -46,7 +46,7 @@ import sys
 import rummy500
 assert not {"hypothesis", "pytest"} & set(sys.modules)
 assert not {"hypothesis", "pytest"} & set(sys.modules)
-import rummy500.testing.strategies
+import rummy500_testing.strategies
 assert "hypothesis" in sys.modules
 """
 

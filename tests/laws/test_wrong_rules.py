@@ -13,11 +13,11 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.hooks import Action, Refusal, RuleEntry, Rules, ScoreLine, State, Tally, Verdict, View, refuse, replace
-from rummy500.testing import check_laws
-from rummy500.testing.laws.answers import ANSWER_LAWS
-from rummy500.testing.laws.cards import CARD_LAWS
-from rummy500.testing.laws.near_miss_hands import NEAR_MISS_LAWS
-from rummy500.testing.laws.refusals import REFUSAL_LAWS
+from rummy500_testing import check_laws
+from rummy500_testing.laws.answers import ANSWER_LAWS
+from rummy500_testing.laws.cards import CARD_LAWS
+from rummy500_testing.laws.near_miss_hands import NEAR_MISS_LAWS
+from rummy500_testing.laws.refusals import REFUSAL_LAWS
 
 Hook = Callable[..., Any]
 Lines = Iterable[Any]

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from rummy500.cards import JOKER, NATURALS, bag_of
-from rummy500.melds import Meld, MeldShapes, natural_piece
-from rummy500.melds.pieces import Pieces
+from rummy500.cards.cards import JOKER, NATURALS, bag_of
+from rummy500.cards.pieces import Meld, Pieces, natural_piece
+from rummy500.cards.shapes import MeldShapes
 
 #: The places of a suit: the ace before the two, the two to the king, the ace after the king.
 PLACES = range(14)

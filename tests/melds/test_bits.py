@@ -7,9 +7,8 @@ from itertools import combinations
 import pytest
 from tests.melds.obvious import ONE_PACK, TWO_PACKS, bags, naturals, times
 
-from rummy500.cards import BIT, NATURALS, SUIT_BITS, bag_of
-from rummy500.melds import bits
-from rummy500.melds.bits import (
+from rummy500.cards import bits
+from rummy500.cards.bits import (
     CARD_SHIFT,
     PIECE,
     RANK_BITS,
@@ -22,7 +21,8 @@ from rummy500.melds.bits import (
     suit_mask,
     suits_with_run,
 )
-from rummy500.melds.natural import as_written
+from rummy500.cards.cards import BIT, NATURALS, SUIT_BITS, bag_of
+from rummy500.cards.natural import as_written
 
 #: Three ranks in a row, the ace at both ends.
 ROWS = [{start, start + 1, (start + 2) % 13} for start in range(12)]

@@ -14,14 +14,22 @@ import attrs
 import pytest
 from tests.melds.obvious import melds, windows
 
-from rummy500.cards import ACE, JOKER, KING, NATURALS, bag_of
+from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, bag_of
+from rummy500.cards.finder import NO_CARD, MeldFinder
+from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.pieces import (
+    Meld,
+    Pieces,
+    group_order,
+    is_natural,
+    natural_piece,
+    run_order,
+    wild_in_group,
+    wild_in_run,
+)
+from rummy500.cards.shapes import ACE_HIGH, MeldShapes
+from rummy500.cards.wild import WildFinder, choose_wilds
 from rummy500.errors import Refusal
-from rummy500.melds import Meld, MeldFinder, MeldShapes, natural_piece, wild_in_group, wild_in_run
-from rummy500.melds.finder import NO_CARD
-from rummy500.melds.natural import NaturalFinder
-from rummy500.melds.pieces import Pieces, group_order, is_natural, run_order
-from rummy500.melds.shapes import ACE_HIGH
-from rummy500.melds.wild import WildFinder, choose_wilds
 
 DEUCES = (1, 14, 27, 40)
 SHAPES = {

@@ -7,11 +7,10 @@ from itertools import combinations
 import pytest
 from tests.melds.obvious import ONE_PACK, SHAPES, melds, most_of_a_rank, naturals, run_cards, windows
 
-from rummy500.cards import JOKER, NATURALS, SPARE, card_text
+from rummy500.cards.cards import JOKER, NATURALS, SPARE, card_text
+from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, wild_in_group, wild_in_run
+from rummy500.cards.shapes import MeldShapes, _round_the_corner
 from rummy500.errors import Refusal
-from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece, wild_in_group, wild_in_run
-from rummy500.melds.pieces import Pieces
-from rummy500.melds.shapes import _round_the_corner
 
 EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
 USUAL = MeldShapes()

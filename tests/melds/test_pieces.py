@@ -6,20 +6,23 @@ import random
 
 import pytest
 
-from rummy500.cards import JOKER, NATURALS, SPARE, bag_of
-from rummy500.melds import (
+from rummy500.cards.cards import JOKER, NATURALS, SPARE, bag_of
+from rummy500.cards.pieces import (
     Meld,
     group_order,
+    is_natural,
+    natural_order,
     natural_piece,
     piece_card,
     piece_role,
     piece_text,
     pieces_bag,
+    pieces_text,
+    role_rank,
     run_order,
     wild_in_group,
     wild_in_run,
 )
-from rummy500.melds.pieces import is_natural, natural_order, pieces_text, role_rank
 
 KINGS = (12, 25, 38, 51)
 

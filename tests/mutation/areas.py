@@ -10,14 +10,11 @@ SOURCE: Final = "src/rummy500"
 #: Folders (with their subfolders) and files of each area; where both fit, the longer name wins.
 AREAS: Final[dict[str, tuple[str, ...]]] = {
     "rules": ("rules", "hooks/build_rules.py", "hooks/build_moves.py", "hooks/build_cards.py"),
-    "melds": ("melds",),
+    "melds": ("cards",),
     "engine": ("engine",),
     "scoring": (
         "engine/scoring.py",
-        "engine/card_values.py",
-        "engine/winning.py",
-        "match.py",
-        "rules/points.py",
+        "game/match.py",
         "rules/scores.py",
     ),
 }

@@ -8,11 +8,11 @@ import attrs
 import pytest
 
 import rummy500 as r5
+from rummy500.cards.pieces import Meld, meld_text
 from rummy500.errors import NotationError
-from rummy500.melds import Meld, meld_text
 from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards, parse_use
-from rummy500.notation.melds import parse_meld
-from rummy500.testing import random_game
+from rummy500.notation.fields import parse_meld
+from rummy500_testing import random_game
 
 #: The oldest card first: 4d lies there twice, the upper one second from the top.
 PILE = bytes(parse_cards("4d 9h 3h 7c 3h 4d Ks"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummy500.cards import JOKER, NATURALS, SPARE, UNKNOWN, card_text, cards_text
+from rummy500.cards.cards import JOKER, NATURALS, SPARE, UNKNOWN, card_text, cards_text
 from rummy500.errors import NotationError
 from rummy500.notation.actions import parse_card, parse_cards
 

@@ -7,15 +7,15 @@ import random
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import bag_of
+from rummy500.cards.cards import bag_of
 from rummy500.errors import ComposeError, NotationError
-from rummy500.match import hand_in_match, match_with_scores
+from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.notation.actions import parse_cards
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.toml import toml_lines
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing import random_game
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing import random_game
 
 #: Every key, none with its default.
 FULL = """\

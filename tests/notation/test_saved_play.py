@@ -10,15 +10,15 @@ import pytest
 
 import rummy500 as r5
 from rummy500.actions import LAY, MELD, Action
-from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.status import status
+from rummy500.engine.step import chance, resolve_chance
 from rummy500.errors import ComposeError
-from rummy500.match import Match, next_hand, play, start_match
+from rummy500.game.match import Match, next_hand, play, start_match
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.position import Position
-from rummy500.rules import Rules
-from rummy500.testing import available
+from rummy500.rules.rules import Rules
+from rummy500_testing import available
 
 HANDS = 6
 MOST_STEPS = 24

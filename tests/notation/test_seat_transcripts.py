@@ -13,8 +13,7 @@ from tests.hooks.steps import do
 import rummy500 as r5
 from rummy500.cli.app import app
 from rummy500.errors import NotationError
-from rummy500.notation.seat_transcript import seat_transcript
-from rummy500.notation.transcript import read_transcripts
+from rummy500.notation.transcript import read_transcripts, seat_transcript
 
 RULES = r5.compose("classic", [sealed_bids(), look()], seats=3)
 TEXT = """

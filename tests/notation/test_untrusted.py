@@ -14,7 +14,7 @@ from tests.rules.tables import PRESETS, table
 
 import rummy500 as r5
 from rummy500.actions import DECK
-from rummy500.engine.chance import outcome_move
+from rummy500.engine.step import outcome_move
 from rummy500.notation.actions import bare_text
 from rummy500.records import replace
 

@@ -11,6 +11,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.engine.listing import LegalActions
+from rummy500.game.view import observe
 from rummy500.players import (
     PLAYERS,
     GreedyPlayer,
@@ -21,9 +22,8 @@ from rummy500.players import (
     play_match,
     player_named,
 )
-from rummy500.presets import CORE_PRESETS
 from rummy500.records import replace
-from rummy500.view import observe
+from rummy500.rules.options import CORE_PRESETS
 
 VARIED: tuple[dict[str, object], ...] = (
     {},

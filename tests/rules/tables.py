@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 import rummy500 as r5
-from rummy500.cards import cards_of, cards_text
-from rummy500.melds import meld_text
+from rummy500.cards.cards import cards_of, cards_text
+from rummy500.cards.pieces import meld_text
 from rummy500.notation.toml import toml_lines
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 #: Options by name.
 Options = Mapping[str, object]

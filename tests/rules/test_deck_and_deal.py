@@ -24,7 +24,7 @@ from tests.rules.tables import (
 )  # fmt: skip
 
 import rummy500 as r5
-from rummy500.cards import JOKER
+from rummy500.cards.cards import JOKER
 
 
 def dealt(preset: str, first: str, options: Options, *, seats: int = 2, dealer: int = 0) -> r5.Position:

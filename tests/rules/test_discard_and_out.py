@@ -6,7 +6,7 @@ import pytest
 from tests.rules.tables import PRESETS, do, hands, legal, over, pile, playing, presets_with, refused, scores, table
 
 import rummy500 as r5
-from rummy500.view import hand_texts, stock_text
+from rummy500.game.view import hand_texts, stock_text
 
 DRAWN = {"discard.barred": "drawn"}
 REQUIRED = {"out.discard": "required"}

@@ -11,14 +11,14 @@ import pytest
 from tests.rules.tables import Options, do, legal, refused, table
 
 import rummy500 as r5
-from rummy500.cards import bag_of, cards_text
+from rummy500.cards.cards import bag_of, cards_text
+from rummy500.cards.pieces import Meld, meld_text
 from rummy500.engine.opening_minimum import points_missing
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.engine.stranding import can_finish, has_free_card
 from rummy500.engine.views import seat_view
-from rummy500.melds import Meld, meld_text
-from rummy500.rules import Rules
+from rummy500.rules.rules import Rules
 from rummy500.state import View
 
 SEAT = 1

@@ -9,10 +9,11 @@ import pytest
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
+from rummy500.cards.finder import MeldFinder
 from rummy500.hooks import Bar, Rules, View, bag_of, common, refuse
-from rummy500.melds import MeldFinder
-from rummy500.rules import alter, top_brings_all
-from rummy500.testing.near_misses import near_miss
+from rummy500.rules.questions import top_brings_all
+from rummy500.rules.rules import alter
+from rummy500_testing.near_misses import near_miss
 
 #: Games whose rules have such answers, and the plugins that they need.
 GAMES = [

@@ -6,7 +6,7 @@ import pytest
 from tests.rules.tables import PRESETS, Options, playing
 
 import rummy500 as r5
-from rummy500.match import hand_in_match, match_with_scores
+from rummy500.game.match import hand_in_match, match_with_scores
 
 
 def ended(rules: r5.Rules, points: tuple[int, ...]) -> r5.State:

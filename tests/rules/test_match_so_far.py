@@ -12,19 +12,19 @@ from tests.hooks.samples import plugin, refusal
 from tests.rules.tables import do, playing
 
 import rummy500 as r5
-from rummy500.deal import first_hand
 from rummy500.errors import DealError, NotationError
+from rummy500.game.deal import first_hand
+from rummy500.game.match import MatchError, hand_in_match, match_with_scores
 from rummy500.hooks import HandMemory, MatchMemory, MatchSoFar, RuleEntry, Rules, ScoreLine, State, Tally, recall
-from rummy500.match import MatchError, hand_in_match, match_with_scores
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
-from rummy500.notation.match_status import match_status
 from rummy500.notation.position import Position, parse_position, position_table
+from rummy500.notation.records import match_status
 from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import read_transcripts, transcript_text
 from rummy500.players import GreedyPlayer, play_match
 from rummy500.records import replace
-from rummy500.testing import Game, check_laws
-from rummy500.testing.runner import LawRunner
+from rummy500_testing import Game, check_laws
+from rummy500_testing.runner import LawRunner
 
 
 @attrs.frozen

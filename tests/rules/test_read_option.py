@@ -9,8 +9,7 @@ import pytest
 
 from rummy500 import ComposeError
 from rummy500.cli import options
-from rummy500.options import CORE_OPTIONS, OptionValue, read_option
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, OptionValue, read_option
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)

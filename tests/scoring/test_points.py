@@ -9,12 +9,13 @@ from tests.hooks.samples import plugin
 from tests.melds.obvious import melds, naturals, run_cards, windows
 
 import rummy500 as r5
-from rummy500.cards import JOKER, NATURALS, SPARE
-from rummy500.engine.card_values import CARD_POINTS
+from rummy500.cards.cards import JOKER, NATURALS, SPARE
+from rummy500.cards.pieces import GROUP, Meld, natural_piece, wild_in_group, wild_in_run
+from rummy500.cards.shapes import MeldShapes
+from rummy500.engine.scoring import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.hooks import WILD_IN_HAND, Settings, build_cards
-from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece, wild_in_group, wild_in_run
-from rummy500.rules import Place, PointTable
+from rummy500.rules.scores import Place, PointTable
 
 Ace = Literal["by-use", "one"]
 ACES: tuple[Ace, ...] = ("by-use", "one")

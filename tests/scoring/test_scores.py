@@ -11,11 +11,10 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import deck, do, playing, table
 
 import rummy500 as r5
-from rummy500.cards import JOKER
-from rummy500.engine.scoring import side_totals
-from rummy500.engine.winning import leaders, match_winners, reaches
+from rummy500.cards.cards import JOKER
+from rummy500.engine.scoring import leaders, match_winners, reaches, side_totals
 from rummy500.errors import DealError
-from rummy500.match import (
+from rummy500.game.match import (
     MatchError,
     draw_for_deal,
     hand_in_match,
@@ -27,7 +26,8 @@ from rummy500.match import (
     start_match,
 )
 from rummy500.records import replace
-from rummy500.rules import MatchMemory, Tally
+from rummy500.rules.memory import MatchMemory
+from rummy500.rules.questions import Tally
 from rummy500.rules.scores import HandScore, ScoreLine
 
 SIDES = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))

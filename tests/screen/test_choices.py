@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
-from rummy500.options import CORE_OPTIONS
+from rummy500.rules.options import CORE_OPTIONS
 
 
 def test_presets_have_a_line_and_their_seats() -> None:

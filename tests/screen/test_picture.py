@@ -11,10 +11,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import card_text, cards_of
-from rummy500.melds.pieces import piece_text
-from rummy500.testing.hidden import redealt
-from rummy500.testing.play import walk
+from rummy500.cards.cards import card_text, cards_of
+from rummy500.cards.pieces import piece_text
+from rummy500_testing.hidden import redealt
+from rummy500_testing.play import walk
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _GAMES = [

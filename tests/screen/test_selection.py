@@ -9,13 +9,13 @@ from collections.abc import Iterator
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import Bag, bag_of, cards_of, common
+from rummy500.cards.cards import Bag, bag_of, cards_of, common
+from rummy500.cards.pieces import pieces_bag
 from rummy500.engine.facts import ViewFacts
+from rummy500.game.view import observe
 from rummy500.hooks import Move, PluginInfo, hookimpl, wrong_phase
-from rummy500.melds.pieces import pieces_bag
-from rummy500.testing.late_positions import late_position
-from rummy500.testing.play import walk
-from rummy500.view import observe
+from rummy500_testing.late_positions import late_position
+from rummy500_testing.play import walk
 
 #: Positions with more actions than this are left out: the filter that results are compared with needs all of them.
 _MOST = 2_000

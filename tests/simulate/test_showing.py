@@ -26,7 +26,7 @@ from rummy500.simulate import (
     summarise,
     write_csv,
 )
-from rummy500.simulate.counts import Bins, bins_for, lengths, scores_of, share_of_wins
+from rummy500.simulate.summary import Bins, bins_for, lengths, scores_of, share_of_wins
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 100})
 

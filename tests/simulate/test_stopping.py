@@ -19,7 +19,8 @@ from tests.simulate.troublesome import answers, hangs_at
 
 import rummy500 as r5
 from rummy500.players import PlayerError
-from rummy500.simulate import MatchFailedError, MatchResult, each_match, shares, simulate, simulate_match
+from rummy500.simulate import MatchFailedError, MatchResult, each_match, simulate, simulate_match
+from rummy500.simulate import sharing as shares
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("greedy", "random")

@@ -44,7 +44,7 @@ from rummy500.simulate import (
     simulate,
     simulate_match,
 )
-from rummy500.simulate.pools import Pool
+from rummy500.simulate.sharing import Pool
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("greedy", "random")

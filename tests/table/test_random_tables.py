@@ -32,8 +32,8 @@ from rummy500.table import (
     table_to_json,
     waiting,
 )
-from rummy500.testing.hidden import redealt
 from rummy500.wire import update_message
+from rummy500_testing.hidden import redealt
 
 RULES: dict[str, tuple[str, tuple[str, ...], int, dict[str, object]]] = {
     "pagat": ("pagat", (), 3, {"stock.empty": "reshuffle"}),

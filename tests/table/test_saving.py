@@ -13,7 +13,7 @@ import pytest
 from tests.table.driving import driver
 
 import rummy500 as r5
-from rummy500.notation.limits import MOST_DOCUMENT
+from rummy500.notation.toml import MOST_DOCUMENT
 from rummy500.table import (
     MOST_ENTRIES,
     LetGo,

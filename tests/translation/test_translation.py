@@ -11,7 +11,7 @@ import pytest
 import rummy500 as r5
 from rummy500.errors import ComposeError, IllegalActionError, refuse
 from rummy500.hooks import ScoreLine
-from rummy500.options import CORE_OPTIONS
+from rummy500.rules.options import CORE_OPTIONS
 
 GERMAN: Final = {
     "refusal:turn.seat:not-yours": "Spieler {seat} ist am Zug.",

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from tests.web.playing import hand_of, settled
 
-from rummy500.cookbook import three_deep
+from rummy500_cookbook import three_deep
 
 THREE_DEEP: Final = Path(three_deep.__file__).read_text("utf-8")
 RETURN: Final = '    return {"take":'

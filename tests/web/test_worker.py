@@ -14,9 +14,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cli.app import app
-from rummy500.cookbook import three_deep
-from rummy500.players.registry import NAMES
+from rummy500.players.players import NAMES
 from rummy500.table import next_hand, open_table, table_to_json
+from rummy500_cookbook import three_deep
 
 WEB: Final = Path(__file__).parents[2] / "web"
 RULE: Final = Path(three_deep.__file__).read_text("utf-8")

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 import rummy500 as r5
-from rummy500.rules import Rules
+from rummy500.rules.rules import Rules
 from rummy500.table import Table, advance, end_window, next_hand, open_table, waiting
 from rummy500.wire import Answer, handle, update_message
 

@@ -10,12 +10,12 @@ import pytest
 from tests.table.driving import driver
 
 import rummy500 as r5
-from rummy500.cards import EMPTY_BAG, bag_of, card_text, cards_of, common
+from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, cards_of, common
 from rummy500.table import Table, append, waiting
-from rummy500.table.entries import Acted
-from rummy500.testing.hidden import cards_named, redealt
+from rummy500.table.table import Acted
 from rummy500.wire import Request, handle, message_json, update_message
 from rummy500.wire.messages import AskHint, AskWhy, Describe, Select, Since
+from rummy500_testing.hidden import cards_named, redealt
 
 CHOICES = {each.name: each for each in r5.list_plugins()}
 #: More cards than any turn draws: they stay on the stock when a seat's own action is made again.

@@ -22,12 +22,11 @@ from tests.wire.games import played, request
 from tools import wire_schema
 
 import rummy500 as r5
-from rummy500.cards import card_text, cards_of
+from rummy500.cards.cards import card_text, cards_of
 from rummy500.notation.actions import bare_text
-from rummy500.rules import Rules
+from rummy500.rules.rules import Rules
 from rummy500.state import View
 from rummy500.table import Table, TableError, advance, end_window, next_hand, open_table, replace_seat, waiting
-from rummy500.testing import random_game
 from rummy500.wire import (
     ANSWERS,
     MOST_REQUEST,
@@ -42,6 +41,7 @@ from rummy500.wire import (
     view_to_json,
 )
 from rummy500.wire.messages import ErrorData, HintData, RefusalData, SelectedData, Submit, UpdateData, WhyData
+from rummy500_testing import random_game
 
 EVERY = [each for each in every_plugin() if each.plugins or each.preset != "classic"]
 PART = int(code_hash(), 16) % 4

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rummy500.hooks import OVER_PHASE, Rules
-from rummy500.testing import Fault, Law, Step
 from rummy500_add_opponents_hand.names import LATE, LATE_PHASE
+from rummy500_testing import Fault, Law, Step
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "add-opponents-hand"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rummy500.testing.pages import run_page
+from rummy500_testing.pages import run_page
 
 
 def test_the_code_of_the_readme_runs() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rummy500 import State, cards_of, score_hand
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Rules
-from rummy500.testing import Fault, Law, Snapshot, Step
+from rummy500_testing import Fault, Law, Snapshot, Step
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "boathouse"

@@ -6,7 +6,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Deducts, PluginInfo, Rules, Sight, hookimpl, nobody_deducts
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 DRAW_TWO = {"boathouse.draw-two": True}
 

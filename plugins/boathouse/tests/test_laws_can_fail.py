@@ -9,8 +9,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import replace
-from rummy500.rules import alter
-from rummy500.testing import Law, LawBroken, Step, check_laws, laws_of_file
+from rummy500.rules.rules import alter
+from rummy500_testing import Law, LawBroken, Step, check_laws, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 

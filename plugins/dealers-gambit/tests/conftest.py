@@ -8,8 +8,8 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import cards_of
-from rummy500.rules import recall
+from rummy500.cards.cards import cards_of
+from rummy500.rules.memory import recall
 from rummy500_dealers_gambit import Gambit
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import JOKER, SPARE
+from rummy500.cards.cards import JOKER, SPARE
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.notation.position import position_table
-from rummy500.presets import CORE_PRESETS
-from rummy500.rules import FixedMinimum
+from rummy500.rules.options import CORE_PRESETS
+from rummy500.rules.questions import FixedMinimum
 from rummy500_dealers_gambit import Gambit
 
 NAME = "dealers-gambit"

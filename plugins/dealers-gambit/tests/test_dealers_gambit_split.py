@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import cards_of
+from rummy500.cards.cards import cards_of
 
 Place = Callable[..., Any]
 FOUR = '"dealers-gambit.jokers" = 4'

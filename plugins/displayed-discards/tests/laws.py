@@ -10,7 +10,7 @@ import attrs
 
 from rummy500 import DECK, Action, State, apply, cards_of, cards_text, observe, parse_action, parse_position, why_not
 from rummy500.hooks import JOKER, Bag, Rules, piece_card
-from rummy500.testing import Fault, Game, Law
+from rummy500_testing import Fault, Game, Law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "displayed-discards"

@@ -8,11 +8,11 @@ import attrs
 import pytest
 
 import rummy500 as r5
+from rummy500.game.view import hand_texts
 from rummy500.hooks import Bag, HandMemory, PluginInfo, PublicState, hookimpl
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.presets import CORE_PRESETS
-from rummy500.view import hand_texts
+from rummy500.rules.options import CORE_PRESETS
 
 RULES = 'rules = { preset = "pagat", plugins = ["displayed-discards"] }'
 TAKE = """

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from rummy500 import card_text
 from rummy500.hooks import JOKER, Place, Rules, rank_of
-from rummy500.testing import Fault, Law
-from rummy500.testing.overrides import card_points_overridden
+from rummy500_testing import Fault, Law
+from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "five-ten-fifteen"

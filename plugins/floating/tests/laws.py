@@ -18,8 +18,8 @@ from rummy500.hooks import (
     size,
     size_change,
 )
-from rummy500.testing import Fault, Law, Step
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
+from rummy500_testing import Fault, Law, Step
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "floating"

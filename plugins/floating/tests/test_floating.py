@@ -9,7 +9,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Rules, State, TurnEnded, hookimpl, replace
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 NINES = "0 {9s 9d 9c}"
 Place = Callable[..., Any]

@@ -11,7 +11,7 @@ import pytest
 import rummy500 as r5
 from rummy500.hooks import View, can_finish, play_after
 from rummy500.state import PLAY_PHASE
-from rummy500.testing import random_game
+from rummy500_testing import random_game
 
 Place = Callable[..., Any]
 NINES = "0 {9s 9d 9c}"

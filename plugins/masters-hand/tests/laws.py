@@ -8,7 +8,7 @@ import attrs
 
 from rummy500 import Action, State, score_hand
 from rummy500.hooks import USE_RUN, Rules, size
-from rummy500.testing import Fault, Game, Law
+from rummy500_testing import Fault, Game, Law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "masters-hand"

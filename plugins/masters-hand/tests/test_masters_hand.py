@@ -21,7 +21,7 @@ from rummy500.hooks import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 from rummy500_masters_hand import LastDiscard
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}

@@ -7,9 +7,9 @@ from typing import Any, Final
 import attrs
 
 from rummy500 import Action, State, record_hand, score_hand
+from rummy500.game.match import Match, hand_in_match, match_with_scores
 from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, piece_card, size
-from rummy500.match import Match, hand_in_match, match_with_scores
-from rummy500.testing import Counted, Fault, Game, Law
+from rummy500_testing import Counted, Fault, Game, Law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "michigan"

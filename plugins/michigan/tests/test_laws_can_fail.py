@@ -10,10 +10,10 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.engine.winning import match_winners
+from rummy500.engine.scoring import match_winners
 from rummy500.hooks import Tally, Verdict, replace
-from rummy500.rules import alter
-from rummy500.testing import Game, Law, LawBroken, check_laws, laws_of_file, random_game
+from rummy500.rules.rules import alter
+from rummy500_testing import Game, Law, LawBroken, check_laws, laws_of_file, random_game
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 

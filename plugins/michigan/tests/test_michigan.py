@@ -23,7 +23,7 @@ from rummy500.hooks import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 from rummy500_michigan import Stop
 
 SHOWN = """

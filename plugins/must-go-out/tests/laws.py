@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rummy500 import State, record_hand, score_hand
+from rummy500.game.match import Match, hand_in_match, match_with_scores
 from rummy500.hooks import Rules
-from rummy500.match import Match, hand_in_match, match_with_scores
-from rummy500.testing import Counted, Fault, Law
+from rummy500_testing import Counted, Fault, Law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "must-go-out"

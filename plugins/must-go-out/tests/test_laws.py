@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import rummy500 as r5
-from rummy500.presets import CORE_PRESETS
-from rummy500.testing import hand_under_laws, laws_for, laws_of_file
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing import hand_under_laws, laws_for, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 KINDS: dict[str, tuple[list[str], dict[str, object], int]] = {

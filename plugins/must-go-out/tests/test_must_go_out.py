@@ -8,9 +8,9 @@ import attrs
 import pytest
 
 import rummy500 as r5
+from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.hooks import MatchWinners, PluginInfo, Rules, Settings, Tally, Verdict, hookimpl
-from rummy500.match import hand_in_match, match_with_scores
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
+from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.hooks import JOKER, USE_GROUP, USE_LAY, USE_RUN, OptionValue, Place, Rules, cards_of, count, piece_card
-from rummy500.match import hand_in_match, match_with_scores
 from rummy500.records import replace
-from rummy500.testing import Counted, Fault, Game, Law, Step
-from rummy500.testing.overrides import card_points_overridden
 from rummy500_oklahoma.composing import JOKERS
 from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved
+from rummy500_testing import Counted, Fault, Game, Law, Step
+from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "oklahoma"

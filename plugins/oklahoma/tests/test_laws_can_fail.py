@@ -12,9 +12,9 @@ import pytest
 import rummy500 as r5
 from rummy500.hooks import Rules, ScoreLine, Tally, Verdict
 from rummy500.records import replace
-from rummy500.rules import alter
-from rummy500.testing import Law, LawBroken, Step, check_laws, laws_of_file
+from rummy500.rules.rules import alter
 from rummy500_oklahoma.winning import Reserved
+from rummy500_testing import Law, LawBroken, Step, check_laws, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 

@@ -8,7 +8,7 @@ from plugins.oklahoma.tests.oklahoma_tables import position
 import rummy500 as r5
 from rummy500.hooks import JOKER, PluginInfo, hookimpl
 from rummy500.notation.json import rules_from_json, rules_to_json
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 SETTINGS = {
     "deck.packs": 2,

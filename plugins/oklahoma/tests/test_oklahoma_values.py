@@ -8,7 +8,7 @@ import pytest
 from plugins.oklahoma.tests.oklahoma_tables import position
 
 import rummy500 as r5
-from rummy500.testing import random_game
+from rummy500_testing import random_game
 
 HANDS = 40
 IN_HAND = {"Qs": 100, "*": 200, "2": 20, "A": 20, **dict.fromkeys("KQJT98", 10), **dict.fromkeys("76543", 5)}

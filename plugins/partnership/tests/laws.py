@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from rummy500 import State, observe, record_hand, score_hand
+from rummy500.game.match import Match, hand_in_match, match_with_scores
 from rummy500.hooks import Rules
-from rummy500.match import Match, hand_in_match, match_with_scores
-from rummy500.testing import Counted, Fault, Law, Snapshot
+from rummy500_testing import Counted, Fault, Law, Snapshot
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "partnership"

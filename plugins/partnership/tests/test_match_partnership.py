@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 
 def ended(preset: str = "classic", scores: str = "[0, 0, 0, 0]", options: dict[str, object] | None = None) -> r5.Match:

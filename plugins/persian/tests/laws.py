@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rummy500 import Match, State, card_text, parse_cards, parse_position, record_hand, score_hand, start_match
+from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, cards_of, rank_of
-from rummy500.match import hand_in_match, match_with_scores
-from rummy500.testing import SKIPPED, Answer, Counted, Fault, Game, Law
-from rummy500.testing.overrides import card_points_overridden
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
+from rummy500_testing import SKIPPED, Answer, Counted, Fault, Game, Law
+from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "persian"

@@ -11,9 +11,10 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Place, Rules, ScoreLine, Tally, Verdict
-from rummy500.rules import PointTable, alter
-from rummy500.testing import Law, LawBroken, check_laws, laws_of_file
+from rummy500.rules.rules import alter
+from rummy500.rules.scores import PointTable
 from rummy500_persian.partners import PartnersDraw, draw_for_partners
+from rummy500_testing import Law, LawBroken, check_laws, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 

@@ -8,8 +8,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.notation.position import position_table
-from rummy500.testing import random_game
 from rummy500_persian import Whole
+from rummy500_testing import random_game
 
 #: The hands that are counted again.
 HANDS = 40

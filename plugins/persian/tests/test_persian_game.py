@@ -8,7 +8,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, Deducts, PluginInfo, Rules, Settings, Sight, hookimpl
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 from rummy500_persian import Deals
 
 TWO_DEALS = {"persian.flavour": "001"}

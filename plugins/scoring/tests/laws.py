@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from rummy500 import card_text
 from rummy500.hooks import JOKER, Place, Rules, rank_of
-from rummy500.rules import FixedMinimum
-from rummy500.testing import SKIPPED, Answer, Fault, Law
-from rummy500.testing.overrides import card_points_overridden
+from rummy500.rules.questions import FixedMinimum
 from rummy500_scoring.names import ACE, BY_USE, FIFTEEN, FIFTHS, HUNDRED, TEN_FIVE, TWENTY_FIVE
+from rummy500_testing import SKIPPED, Answer, Fault, Law
+from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "scoring"

@@ -9,9 +9,10 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Place
-from rummy500.rules import FixedMinimum, alter
-from rummy500.rules.points import PointTable
-from rummy500.testing import Law, check_laws, laws_of_file
+from rummy500.rules.questions import FixedMinimum
+from rummy500.rules.rules import alter
+from rummy500.rules.scores import PointTable
+from rummy500_testing import Law, check_laws, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 

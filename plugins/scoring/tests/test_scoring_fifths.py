@@ -7,11 +7,11 @@ from importlib.metadata import entry_points
 import pytest
 
 import rummy500 as r5
+from rummy500.game.match import hand_in_match
 from rummy500.hooks import PluginInfo, Preset, Settings, hookimpl, rank_of
-from rummy500.match import hand_in_match
-from rummy500.presets import CORE_PRESETS
 from rummy500.records import replace
-from rummy500.rules import FixedMinimum
+from rummy500.rules.options import CORE_PRESETS
+from rummy500.rules.questions import FixedMinimum
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 FIFTHS = {"scoring.fifths": True, "scoring.ten-five": True}

@@ -8,7 +8,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, Place, PluginInfo, hookimpl
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 ACES = (0, 13, 26, 39)

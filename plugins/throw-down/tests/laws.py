@@ -9,7 +9,7 @@ import attrs
 
 from rummy500 import Action, State, card_text
 from rummy500.hooks import Rules, piece_card, recall
-from rummy500.testing import Fault, Game, Law
+from rummy500_testing import Fault, Game, Law
 from rummy500_throw_down.covers import OVER, Covers
 
 #: The plugin whose laws these are.

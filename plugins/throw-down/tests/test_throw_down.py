@@ -16,7 +16,7 @@ from rummy500.notation.json import match_from_json, match_to_json, state_from_js
 from rummy500.notation.position import position_table
 from rummy500.notation.transcript import replay, transcript_text
 from rummy500.players import GreedyPlayer, Player, PlayerError, RandomPlayer, play_hand
-from rummy500.presets import CORE_PRESETS
+from rummy500.rules.options import CORE_PRESETS
 
 PLAY = 'to_act = 1\nphase = "play"\nhands = ["2c Kc", "2d Kd 9s"]\ndrawn = ["9s"]\nstock = "8c Jd"\nlast = 0\n'
 DRAW = 'to_act = 1\nhands = ["2c Kc", "3s 3h 2d"]\nstock = "8c Jd"\nlast = 0\n'

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rummy500 import State, legal_actions, score_hand
 from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
-from rummy500.testing import SKIPPED, Answer, Fault, Law, Snapshot
+from rummy500_testing import SKIPPED, Answer, Fault, Law, Snapshot
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "wikipedia"

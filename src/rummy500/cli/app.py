@@ -17,7 +17,7 @@ import click
 import rummy500
 from rummy500.errors import NotationError, Rummy500Error
 from rummy500.inputs import quoted
-from rummy500.rules import plugin_error_text
+from rummy500.rules.plugin_errors import plugin_error_text
 
 FINE: Final = 0
 WRONG_USE: Final = 2
@@ -37,6 +37,15 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "laws": "Play random hands, and check the laws of the test kit.",
     "perft": "Count the sequences of actions from a deal or a position.",
     "new-plugin": "Start a plugin: a package with a rule and its tests.",
+}
+#: Where the commands are that share a module; any other is `command` in the module of its name.
+_FUNCTIONS: Final = {
+    "check": "check:check",
+    "replay": "check:replay",
+    "legal": "positions:legal",
+    "perft": "positions:perft_command",
+    "rules": "rules:rules_command",
+    "list": "rules:list_command",
 }
 
 _EXIT_CODES: Final = """\b
@@ -100,7 +109,8 @@ class App(click.Group):
         """
         if cmd_name not in _COMMANDS:
             raise click.UsageError(f"there is no command {quoted(cmd_name)}; {_nearest_command(cmd_name)}", ctx)
-        command = importlib.import_module(f"rummy500.cli.{cmd_name.replace('-', '_')}").command
+        module, _, name = _FUNCTIONS.get(cmd_name, f"{cmd_name.replace('-', '_')}:command").partition(":")
+        command = getattr(importlib.import_module(f"rummy500.cli.{module}"), name)
         return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

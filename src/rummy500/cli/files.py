@@ -1,19 +1,31 @@
-"""Read and write files, with errors of one line."""
+"""Files that a command line names: text to read and write, a rule in one file, a player's class."""
 
 from __future__ import annotations
 
 import contextlib
+import importlib
+import importlib.util
 import os
+import random
 import shutil
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
-from typing import Final
+from traceback import walk_tb
+from types import ModuleType
+from typing import Any, Final, cast
 
 import click
 
-from rummy500.errors import NotationError
-from rummy500.notation.located import read_toml_file
+from rummy500.errors import ComposeError, NotationError
+from rummy500.hooks.plugin import add_installed, installed
+from rummy500.inputs import quoted
+from rummy500.notation.toml import read_toml_file
+from rummy500.players import Player
+from rummy500.rules.plugin_errors import frame_text
+
+# ---------------------------------------------------------------- files
+# Read and write files, with errors of one line.
 
 #: The file name of the standard input stream.
 STDIN: Final = "-"
@@ -131,3 +143,176 @@ def place_text(name: str, error: NotationError) -> str:
     """Format an error in a file as `FILE:LINE:COLUMN: error; expected ...`."""
     tail = f"; expected {error.expected}" if error.expected else ""
     return f"{name}:{error.line}:{error.column}: {error.message}{tail}"
+
+
+# ---------------------------------------------------------------- python files
+# Loads code that the command line names: a rule in one file, and a player's class.
+#
+# Only the command line names code to run. A saved game, a position or a transcript never does.
+
+_SUFFIX: Final = ".py"
+#: How the names of this library's modules begin.
+_OURS: Final = "rummy500."
+
+
+def with_plugin_files(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the option --plugin to a command that reads files: they may name the plugins of these files."""
+
+    def load(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
+        for name in names:
+            if not name.endswith(_SUFFIX):
+                raise click.BadParameter(f"{quoted(name)} is not a Python file; installed plugins are found by name")
+            load_rule(name)
+
+    return click.option(
+        "--plugin",
+        multiple=True,
+        metavar="FILE",
+        expose_value=False,
+        callback=load,
+        help="A plugin in one file, ./rule.py say, that FILE names; repeat it for several.",
+    )(command)
+
+
+def plugins_named(names: Iterable[str]) -> list[str | ModuleType]:
+    """Load the plugins that are files, and leave names of installed plugins as they are.
+
+    Args:
+        names: names of installed plugins, and paths that end in `.py`.
+
+    Raises:
+        Trouble: if a file cannot be run.
+        ComposeError: if the module of a file is not a plugin.
+    """
+    return [load_rule(name) if name.endswith(_SUFFIX) else name for name in names]
+
+
+def files_among(names: Iterable[str]) -> list[str]:
+    """Leave out the names of installed plugins.
+
+    Args:
+        names: names of installed plugins, and paths that end in `.py`.
+    """
+    return [name for name in names if name.endswith(_SUFFIX)]
+
+
+def load_rule(path: str) -> ModuleType:
+    """Load a plugin in one file, and let files that are read later find it by its name.
+
+    Args:
+        path: the path of the file.
+
+    Raises:
+        Trouble: if the file cannot be run or defines a hook twice, if its module is not a plugin, or if another plugin
+            has its name.
+    """
+    from rummy500.hooks.load import check_plugin, check_source  # noqa: PLC0415 - pluggy is loaded when a plugin is
+
+    module = load_module(path)
+    try:
+        check_source(Path(path).read_bytes())
+        name = check_plugin(module).info.name
+        if not any(point.value == module.__name__ for point in installed().get(name, ())):
+            add_installed(name, module.__name__)
+    except ComposeError as error:
+        raise Trouble(f"{path}: {error}") from error
+    return module
+
+
+def load_module(path: str) -> ModuleType:
+    """Run a file of Python as a module of its own name, so that other processes can import it, too.
+
+    Args:
+        path: the path of the file.
+
+    Raises:
+        Trouble: if it cannot be read, has the name of another module, or raises an error.
+    """
+    file = Path(path).resolve()
+    name = file.stem
+    known = sys.modules.get(name)
+    if known is not None and getattr(known, "__file__", None) == str(file):
+        return known
+    if not file.is_file():
+        reason = "this is a folder, not a file" if file.is_dir() else "there is no such file"
+        raise Trouble(f"cannot read {path}: {reason}")
+    if not name.isidentifier() or known is not None or _exists(name, file):
+        reason = "another module has this name" if name.isidentifier() else "the name is not a valid module name"
+        raise Trouble(f"cannot load {path}: {reason}; rename the file")
+    # Processes of `simulate` import the module by its name. At the end of the path it hides no other module.
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))
+        importlib.invalidate_caches()
+    return _imported(name, path)
+
+
+def _exists(name: str, file: Path) -> bool:
+    found = importlib.util.find_spec(name)
+    return found is not None and found.origin != str(file)
+
+
+def _imported(name: str, shown: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        raise Trouble(f"cannot load {shown}: {type(error).__name__}: {error}") from error
+
+
+def make_player(make: Callable[..., Any], text: str, random_source: random.Random) -> Player:
+    """Make a player of a class that the command line names.
+
+    Args:
+        make: the class, or a function that makes players.
+        text: how the command line names it.
+        random_source: the random source of the player.
+
+    Raises:
+        Trouble: if the class raises an error or makes no player.
+    """
+    try:
+        player: object = make(random_source)
+    except Exception as error:
+        made = f"{getattr(make, '__name__', 'it')}(random_source)"
+        raise Trouble(f"{text} cannot play: {made} raised {raised_text(error)}") from error
+    if not callable(getattr(player, "choose", None)):
+        raise Trouble(f"{text} cannot play: {type(player).__name__} has no method choose(rules, view, legal)")
+    return cast("Player", player)
+
+
+def raised_text(error: Exception) -> str:
+    """Describe an error of a player's class in a line, with the place in its file where that is known.
+
+    Args:
+        error: the error.
+    """
+    places = [
+        frame_text(frame, line)
+        for frame, line in walk_tb(error.__traceback__)
+        if not f"{frame.f_globals.get('__name__')}.".startswith(_OURS)
+    ]
+    place = f" ({places[-1]})" if places else ""
+    return f"{type(error).__name__}: {error}{place}"
+
+
+def load_player(text: str) -> Callable[..., Any]:
+    """Load a class, or a function, that makes players.
+
+    Args:
+        text: `module:Class` or `./file.py:Class`. Modules of the current folder are found, after all others.
+
+    Raises:
+        Trouble: if there is no such module or class, or if it cannot be called.
+    """
+    module_name, _, attribute = text.rpartition(":")
+    if not (module_name and attribute):
+        raise Trouble(f"{quoted(text)} is not a player: name a class as module:Class or ./file.py:Class")
+    if module_name.endswith(_SUFFIX):
+        module = load_module(module_name)
+    else:
+        if str(Path.cwd()) not in sys.path:
+            sys.path.append(str(Path.cwd()))
+        module = _imported(module_name, module_name)
+    make: object = getattr(module, attribute, None)
+    if not callable(make):
+        raise Trouble(f"{module_name} has no class {quoted(attribute)} that makes a player")
+    return cast("Callable[..., Any]", make)

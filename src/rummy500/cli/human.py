@@ -1,28 +1,361 @@
-"""A person at the terminal, who sees a view, types an action, and reads why it is not allowed."""
+"""A person at the terminal: commands, an action or cards that are typed, and why it is not allowed."""
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
-from rummy500.actions import DRAW, PASS, TAKE, Action
-from rummy500.cli.commands import hint_text, why
+import attrs
+
+from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
+from rummy500.cards.cards import cards_text
+from rummy500.cli.files import Trouble, write_text
+from rummy500.cli.game import Game
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import Reader, TurnLog, show_score, show_view
-from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, listed, read_command, read_typed
 from rummy500.engine.listing import LegalActions
-from rummy500.engine.rounds import must_act
 from rummy500.engine.scoring import score_hand
-from rummy500.notation.actions import bare_text
-from rummy500.players.hints import hint
+from rummy500.engine.turns import must_act
+from rummy500.errors import IllegalActionError, NotationError
+from rummy500.inputs import quoted
+from rummy500.notation.actions import bare_text, parse_cards, read_decision
+from rummy500.players.players import Hint, hint
 from rummy500.rulebook.sheet import sheet
-from rummy500.rules import Rules
+from rummy500.rulebook.translation import action_label
+from rummy500.rules.plugin_errors import plugin_note
+from rummy500.rules.rules import Rules
+from rummy500.selection import actions_for_cards, why_no_action
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, View
-from rummy500.translation import action_label
+from rummy500.table import TableError
 
-_SHOWN: Final = 24
+# ---------------------------------------------------------------- typed
+# Reads what a person types in a game: a number of the list, cards, or an action.
+
+#: The most actions that are listed.
+MOST_LISTED: Final = 500
+#: The most digits of a number in the list; Python refuses to read numbers of several thousand digits.
+_DIGITS: Final = 9
+#: A card, or a ten after `=`: a joker in a group.
+_CARD: Final = re.compile(r"(?<![\w*])(=?)(10|[2-9atjqk])([shdc♠♥♦♣])(?!\w)|(?<==)(10)(?!\w)", re.IGNORECASE)
+_SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+_RANKS: Final = {"10": "T"}
+
+#: The commands of a game, each with the other words for it.
+_COMMANDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "all": ("legal",),
+        "help": ("?", "h"),
+        "hint": (),
+        "quit": ("q", "exit"),
+        "rules": (),
+        "save": (),
+        "score": (),
+        "show": (),
+        "undo": (),
+        "why": (),
+    }
+)
+_COMMAND_OF: Final = {word: command for command, words in _COMMANDS.items() for word in (command, *words)}
+#: What to type after a verb that needs cards.
+_WHICH: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        DISCARD: "Which card? Type discard and a card: discard 7h.",
+        LAY: "Which card? Type lay and a card: lay 7h.",
+        MELD: "Which cards? Type meld and the cards: meld 7h 8h 9h.",
+        TAKE: "Which card? Type take and a card of the pile: take 7h.",
+    }
+)
+#: The most other actions that an answer names.
+_SHOWN_OTHERS: Final = 3
+_LET_GO: Final = ("0", "no", "n", "pass")
+
+
+def listed(legal: LegalActions) -> tuple[Action, ...]:
+    """List the first legal actions that waste no wild card."""
+    return tuple(islice(legal.plain(), MOST_LISTED))
+
+
+@attrs.frozen
+class Typed:
+    """The reading of a typed line: an action, several to choose from, or the reason why it is none.
+
+    Attributes:
+        action: the action, if there is just one.
+        choices: the actions to choose from, if there are several.
+        words: why it is not an action.
+    """
+
+    action: Action | None = None
+    choices: tuple[Action, ...] = ()
+    words: str = ""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The action, or those to choose from."""
+        return (self.action,) if self.action is not None else self.choices
+
+
+def read_command(text: str) -> tuple[str, str]:
+    """Read the command that a line begins with.
+
+    Args:
+        text: the line.
+
+    Returns:
+        The command, empty where the line is none, and the rest of the line.
+    """
+    word, _, rest = text.strip().partition(" ")
+    return _COMMAND_OF.get(word.lower(), ""), rest.strip()
+
+
+def lets_go(text: str) -> bool:
+    """Whether a person lets a claim go by this line."""
+    return text.lower() in _LET_GO
+
+
+def as_cards(text: str) -> str:
+    """Write the cards of a typed line as the notation has them: `10h`, `th` and `10♥` as `Th`."""
+    return _CARD.sub(_as_card, text)
+
+
+def _as_card(found: re.Match[str]) -> str:
+    if found[4]:
+        return _RANKS[found[4]]
+    rank, suit = found[2].upper(), found[3].lower()
+    return f"{found[1]}{_RANKS.get(rank, rank)}{_SUITS.get(suit, suit)}"
+
+
+def read_typed(rules: Rules, view: View, legal: LegalActions, text: str, listed: Sequence[Action]) -> Typed:
+    """Read a line that a person typed.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        legal: what it may do.
+        text: the line, with cards as `as_cards` writes them.
+        listed: the actions that the person sees with numbers, from 1.
+    """
+    word = text.partition(" ")[0].lower()
+    if word == "rummy":
+        return _call(rules, legal)
+    if text.isdecimal():
+        return _numbered(text, listed)
+    if word in rules.turn.moves or (word.rstrip(":").isdecimal() and ":" in word):
+        return read_action(rules, view, text)
+    return _selected(rules, view, text)
+
+
+def read_action(rules: Rules, view: View, text: str) -> Typed:
+    """Read an action in full or by its verb and cards, or explain why it is not legal.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        text: the action: `meld [5h 6h 7h]`, or `meld 5h 6h 7h`.
+    """
+    word, _, rest = text.partition(" ")
+    verb = word.lower()
+    if verb in _WHICH and not rest.strip():
+        return Typed(words=_WHICH[verb])
+    try:
+        return Typed(read_decision(rules, view, f"{verb} {rest}"))
+    except NotationError as error:
+        unread = Typed(words=f"{error.message}; expected {error.expected}" if error.expected else error.message)
+    except IllegalActionError as error:
+        return Typed(words=str(error))
+    return (_with_verb(rules, view, verb, rest) if verb in _WHICH else None) or unread
+
+
+def _with_verb(rules: Rules, view: View, verb: str, text: str) -> Typed | None:
+    """Read the cards after a verb as a selection; `None` where the text is not just cards."""
+    try:
+        cards = parse_cards(text)
+        found = actions_for_cards(rules, view, view.seat, cards)
+    except ValueError as error:
+        if plugin_note(error):
+            raise
+        return None
+    fits = tuple(each for each in found if each.verb == verb)
+    if fits:
+        return _one_of(fits)
+    if verb == DISCARD and len(cards) > 1:
+        return Typed(words="You discard one card.")
+    if verb == LAY:
+        return Typed(words=_lay_where(view, cards))
+    if found:
+        others = " or ".join(bare_text(each, view) for each in found[:_SHOWN_OTHERS])
+        return Typed(words=f"You can {others}, but not {verb} {cards_text(cards)}.")
+    return of_cards(rules, view, cards)
+
+
+def _lay_where(view: View, cards: Sequence[int]) -> str:
+    """Ask for the meld of a lay-off that names none; each meld has its own reason why the cards do not fit."""
+    if not view.public.table:
+        return "There is no meld on the table to lay off on."
+    return f"On which meld? Type lay {cards_text(cards)} on m1, for example."
+
+
+def _numbered(text: str, listed: Sequence[Action]) -> Typed:
+    if len(text) > _DIGITS:
+        return Typed(words="There is no number of so many digits in the list.")
+    number = int(text)
+    if 1 <= number <= len(listed):
+        return Typed(listed[number - 1])
+    return Typed(words=f"There is no number {number} in the list.")
+
+
+def _call(rules: Rules, legal: LegalActions) -> Typed:
+    calls = tuple(action for action in listed(legal) if action.verb == CALL)
+    if calls:
+        return _one_of(calls)
+    if rules.turn.call == "none":
+        return Typed(words='There is no calling "Rummy!" in these rules.')
+    return Typed(words="There is nothing that you can call now.")
+
+
+def _one_of(actions: tuple[Action, ...]) -> Typed:
+    return Typed(actions[0]) if len(actions) == 1 else Typed(choices=actions)
+
+
+def _selected(rules: Rules, view: View, text: str) -> Typed:
+    """Read a list of cards: the only action with them, those to choose from, or why there is none."""
+    try:
+        return of_cards(rules, view, parse_cards(text))
+    except NotationError as error:
+        word = text.split(maxsplit=1)[0]
+        words = f"I do not know {quoted(word)}" if word.isalpha() and error.column == 1 else error.message
+        return Typed(words=f"{words}; type `help` for the commands.")
+    except ValueError as error:
+        if plugin_note(error):
+            raise
+        return Typed(words=f"{error}.")
+
+
+def of_cards(rules: Rules, view: View, cards: Sequence[int]) -> Typed:
+    """Find the actions that use exactly the cards that a person has selected.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        cards: the cards, at least one.
+
+    Raises:
+        NotationError: for no cards or too many.
+    """
+    found = actions_for_cards(rules, view, view.seat, cards)
+    if found:
+        return _one_of(found)
+    refused = why_no_action(rules, view, view.seat, cards)
+    return Typed(words=f"{bare_text(refused.guess, view)}: {refused.refusal}" if refused else "")
+
+
+# ---------------------------------------------------------------- commands
+# The commands of a game that both screens have: undo, save, why, hint.
+
+
+@attrs.frozen
+class Outcome:
+    """How a command ended.
+
+    Attributes:
+        is_done: whether it did what it should.
+        words: the line to show.
+        command: a command line to show after it, on a line of its own; empty for none.
+    """
+
+    is_done: bool
+    words: str
+    command: str = ""
+
+
+def undo(game: Game, seat: int) -> Outcome:
+    """Take back the last action of a person.
+
+    Args:
+        game: the game.
+        seat: the seat of the person.
+    """
+    try:
+        undone = game.undo(seat)
+    except TableError as error:
+        return Outcome(is_done=False, words=str(error))
+    return Outcome(is_done=True, words=f"Taken back: {'; '.join(undone)}.")
+
+
+def save(game: Game, file: str) -> Outcome:
+    """Save a game.
+
+    Args:
+        game: the game.
+        file: the path; empty where the person named none.
+    """
+    if not file:
+        return Outcome(is_done=False, words="Name a file: save game.json")
+    try:
+        write_text(file, game.saved())
+    except Trouble as trouble:
+        return Outcome(is_done=False, words=f"{trouble.message}.")
+    game.note_saved()
+    return saved(game, file)
+
+
+def saved(game: Game, file: str) -> Outcome:
+    """Say that a game is saved, and with which command the person continues it.
+
+    Args:
+        game: the game.
+        file: the path.
+    """
+    started = ("uv", "run", "rummy500") if "UV_RUN_RECURSION_DEPTH" in os.environ else ("rummy500",)
+    command = shlex.join((*started, "play", *game.code_named, "--resume", file))
+    return Outcome(is_done=True, words="Saved. To continue:", command=command)
+
+
+def show_outcome(screen: Screen, outcome: Outcome) -> None:
+    """Show how a command ended, with the command whole, so that it can be copied.
+
+    Args:
+        screen: where to show it.
+        outcome: how it ended.
+    """
+    screen.line(outcome.words)
+    if outcome.command:
+        screen.whole(outcome.command)
+
+
+def why(rules: Rules, view: View, text: str) -> str:
+    """Explain whether an action is allowed.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        text: the action.
+    """
+    if not text:
+        return "Name a move: why meld [4h 5h 6c]"
+    return read_action(rules, view, text).words or "That is allowed."
+
+
+def hint_text(found: Hint, view: View) -> str:
+    """Say what a hint proposes, and why.
+
+    Args:
+        found: the hint.
+        view: what the seat sees.
+    """
+    proposed = "let it go" if found.action is None else bare_text(found.action, view)
+    return f"Hint: {proposed}. {found.reason}"
+
+
+# ---------------------------------------------------------------- human
+# A person at the terminal, who sees a view, types an action, and reads why it is not allowed.
+
+_SHOWN_ACTIONS: Final = 24
 
 #: The marks of a table in text.
 MARKS: Final = """\
@@ -163,7 +496,7 @@ class Human:
         self._show(rules, view)
         actions = listed(legal)
         self._screen.line(prompt_of(rules, view, actions), "quiet")
-        self._number(view, actions, _SHOWN)
+        self._number(view, actions, _SHOWN_ACTIONS)
         while True:
             text = self._ask("> " if on_turn else "rummy? > " if calls else "now? > ")
             if not on_turn and (not text or lets_go(text)):
@@ -187,7 +520,7 @@ class Human:
             self._number(view, tuple(islice(legal, MOST_LISTED)), MOST_LISTED)
         elif command == "show":
             self._show(rules, view)
-            self._number(view, listed(legal), _SHOWN)
+            self._number(view, listed(legal), _SHOWN_ACTIONS)
         elif command == "score":
             reader = self._reader or Reader(view.seat, sides=rules.sides)
             show_score(self._screen, score_hand(rules, view), self._scores(), reader)

@@ -16,15 +16,15 @@ from click.core import ParameterSource
 from rummy500.cli.files import Trouble, write_text
 from rummy500.cli.options import with_rules
 from rummy500.cli.screen import Screen
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.errors import ComposeError
-from rummy500.rules import Rules
-from rummy500.testing import Law, LawBroken, LawReport, LawsFileError, check_laws, laws_for, laws_of_file
-from rummy500.testing.available import plugins as installed_plugins
-from rummy500.testing.beside import pairings
-from rummy500.testing.checking import EVERY_OF_FEW
-from rummy500.testing.law import HANDS, NO_SCENARIO
-from rummy500.testing.runner import NO_CRASH
+from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS
+from rummy500.rules.rules import Rules
+from rummy500_testing import Law, LawBroken, LawReport, LawsFileError, check_laws, laws_for, laws_of_file
+from rummy500_testing.available import plugins as installed_plugins
+from rummy500_testing.beside import pairings
+from rummy500_testing.checking import EVERY_OF_FEW
+from rummy500_testing.law import HANDS, NO_SCENARIO
+from rummy500_testing.runner import NO_CRASH
 
 _FACT: Final = r"(?:\b[2-9TJQKA][shdc]\b|\*|-?\b\d+\b)"
 #: The cards and numbers of a fault. Faults that differ in them alone are shown once.

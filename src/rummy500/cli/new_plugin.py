@@ -17,15 +17,14 @@ import click
 import rummy500
 from rummy500.cli.files import Trouble
 from rummy500.cli.screen import Screen
-from rummy500.compose import compose
-from rummy500.hooks.installed import installed
+from rummy500.hooks.compose import compose
+from rummy500.hooks.plugin import installed
 from rummy500.inputs import quoted
-from rummy500.options import CORE_OPTIONS
-from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.entry import RuleEntry
-from rummy500.testing.golden import record_golden
-from rummy500.testing.perft import perft_text, record_perft
+from rummy500.rules.entry import RuleEntry
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
+from rummy500_testing.golden import record_golden
+from rummy500_testing.perft import perft_text, record_perft
 
 _PREFIX: Final = "rummy500-"
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -98,7 +97,7 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
     module = f"rummy500_{name.replace('-', '_')}"
     copied = KINDS[kind]
     source, scenarios = (
-        (files("rummy500.cookbook") / file).read_text("utf-8").replace(copied.replace("_", "-"), name)
+        (files("rummy500_cookbook") / file).read_text("utf-8").replace(copied.replace("_", "-"), name)
         for file in (f"{copied}.py", f"{copied}.scenario.toml")
     )
     plugin = _loaded(name, source)

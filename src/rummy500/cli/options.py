@@ -9,13 +9,12 @@ from typing import Any, Final
 
 import click
 
-from rummy500.cli.python_files import plugins_named
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
+from rummy500.cli.files import plugins_named
 from rummy500.errors import ComposeError
-from rummy500.options import Option, OptionValue
-from rummy500.options import read_option as option_of
-from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
-from rummy500.rules import Rules
+from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
+from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, Option, OptionValue
+from rummy500.rules.options import read_option as option_of
+from rummy500.rules.rules import Rules
 
 _SEATS: Final = 3
 _SEED_BITS: Final = 31
@@ -105,7 +104,7 @@ def with_seed(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
-    """Read an option of the rules with `rummy500.options.read_option`, with errors that name --option.
+    """Read an option of the rules with `rummy500.rules.options.read_option`, with errors that name --option.
 
     Args:
         text: for example `match.target=250`.

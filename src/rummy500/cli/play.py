@@ -15,15 +15,9 @@ from typing import Final, cast
 import click
 from click.core import ParameterSource
 
-from rummy500.cli.commands import saved, show_outcome
-from rummy500.cli.files import Trouble, check_writable, place_text, read_text, write_text
-from rummy500.cli.game import Game
-from rummy500.cli.hands import LineGame
-from rummy500.cli.human import ask_terminal
-from rummy500.cli.options import composed_rules, with_rules_options, with_seed
-from rummy500.cli.python_files import files_among, plugins_named
-from rummy500.cli.screen import Screen
-from rummy500.cli.seating import (
+from rummy500.cli.files import Trouble, check_writable, files_among, place_text, plugins_named, read_text, write_text
+from rummy500.cli.game import (
+    Game,
     Opponent,
     free_again,
     people_again,
@@ -32,11 +26,15 @@ from rummy500.cli.seating import (
     seat_again,
     seat_everybody,
 )
+from rummy500.cli.hands import LineGame
+from rummy500.cli.human import ask_terminal, saved, show_outcome
+from rummy500.cli.options import composed_rules, with_rules_options, with_seed
+from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name, target_text
 from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import MAX_HANDS
-from rummy500.rules import Rules
+from rummy500.rules.rules import Rules
 from rummy500.table import DEFAULT, Table, table_from_json
 
 #: Options of the rules: a saved game has its own.

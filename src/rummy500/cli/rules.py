@@ -1,4 +1,4 @@
-"""`rummy500 rules`."""
+"""`rummy500 rules` and `rummy500 list`: the rules in words, and what can be composed."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ import click
 from click.core import ParameterSource
 from rich.table import Table
 
+from rummy500.cli.files import plugins_named
 from rummy500.cli.options import composed_rules, with_rules
 from rummy500.cli.screen import Screen
-from rummy500.inputs import quoted
-from rummy500.rulebook.diff import Difference, diff_rules
+from rummy500.hooks.choices import OptionChoice, PluginChoice, PresetChoice, list_options, list_plugins, list_presets
+from rummy500.inputs import clipped, quoted
 from rummy500.rulebook.explain import RuleInForce, explain
-from rummy500.rulebook.sheet import sheet
-from rummy500.rules import Rules
+from rummy500.rulebook.sheet import Difference, diff_rules, sheet
+from rummy500.rules.options import DEFAULT_PRESET, GREATEST
+from rummy500.rules.rules import Rules
+
+# ---------------------------------------------------------------- rules
+# `rummy500 rules`.
 
 #: The options that name one set of rules; `--diff` names two.
 _OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}
 #: Longer names get a line of their own.
-_LONGEST: Final = 24
+_LONGEST_SPEC: Final = 24
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -43,7 +48,7 @@ Examples:
 )
 @with_rules
 @click.pass_context
-def command(context: click.Context, *, rules: Rules, as_sheet: bool, specs: tuple[str, str] | None) -> int:
+def rules_command(context: click.Context, *, rules: Rules, as_sheet: bool, specs: tuple[str, str] | None) -> int:
     """Show the rules one by one: the sentence, who set it, its source, and the rule that it replaced."""
     if specs is None:
         if as_sheet:
@@ -105,7 +110,7 @@ def _differences(specs: tuple[str, str], differences: Sequence[Difference], seat
         return
     screen.line(f"What {one} and {other} do differently, for {seats} players", "title")
     names = specs
-    if max(map(len, specs)) > _LONGEST:
+    if max(map(len, specs)) > _LONGEST_SPEC:
         names = ("first", "second")
         for name, spec in zip(names, specs, strict=True):
             screen.line(f"{name}: {spec}")
@@ -127,3 +132,83 @@ def _side_text(answers: Iterable[tuple[str, Difference]]) -> str:
     sentences = [f"{text} ({', '.join(difference.rules)})" for text, difference in answers if text]
     instead = dict.fromkeys(rule for _, difference in answers for rule in difference.instead)
     return "\n".join(sentences) or (f"(see {', '.join(instead)})" if instead else "(no such rule)")
+
+
+# ---------------------------------------------------------------- list
+# `rummy500 list`.
+
+_SUBJECTS: Final = ("presets", "plugins", "options")
+_LONGEST_ABOUT: Final = 60
+
+
+@click.command("list")
+@click.argument("subjects", nargs=-1, type=click.Choice(_SUBJECTS), metavar="[presets] [plugins] [options]")
+@click.option(
+    "--preset", default=DEFAULT_PRESET, show_default=True, metavar="NAME", help="Show the options of this preset."
+)
+@click.option(
+    "--plugin",
+    "plugins",
+    multiple=True,
+    metavar="NAME",
+    help="Show the options with this plugin; repeat it for several.",
+)
+def list_command(*, subjects: Sequence[str], preset: str, plugins: Sequence[str]) -> int:
+    """List the presets, the installed plugins and the options of the rules, or only those that you name.
+
+    Options are shown with their values, the value in force first, marked with *. A plugin adds options of its own.
+    """
+    screen = Screen(wraps=True)
+    wanted = subjects or _SUBJECTS
+    named = plugins_named(plugins)
+    for number, subject in enumerate(dict.fromkeys(wanted)):
+        if number:
+            screen.line()
+        screen.line(subject.capitalize(), "title")
+        if subject == "presets":
+            _show(screen, ((each.name, _about_preset(each)) for each in list_presets()))
+        elif subject == "plugins":
+            _show(screen, ((each.name, _about_plugin(each)) for each in list_plugins()))
+        else:
+            _show(screen, ((each.name, _about_option(each)) for each in list_options(preset, named)))
+    return 0
+
+
+def _show(screen: Screen, rows: Iterable[tuple[str, str]]) -> None:
+    rows = tuple(rows)
+    if not rows:
+        screen.line("none is installed")
+        return
+    screen.definitions(rows)
+
+
+def _seats(seats: tuple[int, int]) -> str:
+    fewest, most = seats
+    return f"{fewest} seats" if fewest == most else f"{fewest} to {most} seats"
+
+
+def _about_preset(preset: PresetChoice) -> str:
+    by = f", by the plugin {preset.plugin}" if preset.plugin else ""
+    return f"{preset.about} ({_seats(preset.seats)}{by})"
+
+
+def _about_plugin(plugin: PluginChoice) -> str:
+    facts = [_seats(plugin.seats)]
+    if plugin.requires:
+        facts.append(f"with {', '.join(plugin.requires)}")
+    if plugin.conflicts:
+        facts.append(f"not with {', '.join(sorted(plugin.conflicts))}")
+    return f"{plugin.about} ({'; '.join(facts)})"
+
+
+def _about_option(option: OptionChoice) -> str:
+    value = _value_text(option.value)
+    others = [_value_text(each.value) for each in option.values if each.value != option.value]
+    if option.least is not None and option.most is not None:
+        least = f"{option.least:,} or more" if option.most == GREATEST else f"{option.least:,} to {option.most:,}"
+        others = [*(each for each in others if not each.isdecimal() or int(each) < option.least), least]
+    return f"{clipped(option.about, _LONGEST_ABOUT)}: {', '.join((f'{value}*', *others))}"
+
+
+def _value_text(value: object) -> str:
+    return str(value).lower()

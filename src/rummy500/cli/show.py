@@ -8,18 +8,19 @@ from typing import Final
 import attrs
 
 from rummy500.actions import DECK, DRAW, NONE, RESHUFFLE, Action
-from rummy500.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, minus, suit_of
+from rummy500.cards.cards import NATURALS, Bag, card_text, cards_of, cards_text, common, minus, suit_of
+from rummy500.cards.pieces import meld_text
 from rummy500.cli.screen import Screen
-from rummy500.engine.rounds import must_act
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import is_over
-from rummy500.match import Match
-from rummy500.melds import meld_text
+from rummy500.engine.turns import must_act
+from rummy500.game.match import Match
+from rummy500.game.view import redact
 from rummy500.notation.actions import bare_text
-from rummy500.rules import Note, Rules, notes
+from rummy500.rules.memory import Note, notes
+from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
-from rummy500.view import redact
 
 
 @attrs.frozen
@@ -85,8 +86,8 @@ def target_text(rules: Rules) -> str:
 
 def _required(plugin: str) -> tuple[str, ...]:
     """The plugins that an installed plugin requires; none is known of one that was passed as an object."""
-    from rummy500.hooks.installed import installed  # noqa: PLC0415 - entry points are read when a plugin is in play
     from rummy500.hooks.load import installed_plugin  # noqa: PLC0415
+    from rummy500.hooks.plugin import installed  # noqa: PLC0415 - entry points are read when a plugin is in play
 
     return installed_plugin(plugin).info.requires if plugin in installed() else ()
 

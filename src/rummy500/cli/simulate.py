@@ -17,20 +17,18 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from rummy500.cli.files import PluginTrouble, Trouble, check_writable, writing
+from rummy500.cli.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
 from rummy500.cli.options import with_rules, with_seed
-from rummy500.cli.python_files import load_player, make_player
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name
 from rummy500.errors import Rummy500Error
 from rummy500.players import MAX_HANDS, MAX_TURNS
-from rummy500.rules import Rules, plugin_note
+from rummy500.rules.plugin_errors import plugin_note
+from rummy500.rules.rules import Rules
 from rummy500.simulate import MatchFailedError, MatchResult, Simulation, each_match, summarise
-from rummy500.simulate.bars import BLOCKS
-from rummy500.simulate.decisions import check_limit
-from rummy500.simulate.plots import check_format
-from rummy500.simulate.rows import Row, csv_lines, hand_rows, jsonl_lines, match_rows
-from rummy500.simulate.table import HEADS, notes, standing_rows
+from rummy500.simulate.matches import check_limit
+from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows
+from rummy500.simulate.summary import BLOCKS, HEADS, check_format, notes, standing_rows
 
 #: The greatest width of bars; longer ones are no easier to compare.
 _WIDEST: Final = 100

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from rummy500.actions import DISCARD, DRAW, PASS, Action
-from rummy500.cards import bag_of
+from rummy500.cards.cards import bag_of
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.listing import legal_actions, moves_of_others
-from rummy500.engine.rounds import is_in_any_order, must_act
 from rummy500.engine.scoring import points_in_hand
+from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.engine.views import check_seat, check_table, seat_view
-from rummy500.rules import Move, Rules, names_plugins
+from rummy500.rules.move import Move
+from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, State, View
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rummy500.cards import EMPTY_BAG, ONE, Bag, at_least, bag_of, cards_of, cards_text, common, minus, size, union
+from rummy500.cards.cards import EMPTY_BAG, ONE, Bag, at_least, bag_of, cards_of, cards_text, common, minus, size, union
 from rummy500.records import replace
 from rummy500.state import PLAY_PHASE, PublicState, State, size_change, with_seat
 

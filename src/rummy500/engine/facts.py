@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import final
 
 from rummy500.actions import Action
-from rummy500.cards import Bag, faces_bag
+from rummy500.cards.cards import Bag, faces_bag
 from rummy500.engine.plays import at_hand
 from rummy500.engine.stranding import FinishCheck, duty_may_come, free_length
 from rummy500.engine.taking import TakeFacts
-from rummy500.rules import Rules
+from rummy500.rules.rules import Rules
 from rummy500.state import View
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from rummy500.actions import NONE
-from rummy500.cards import (
+from rummy500.cards.bits import EVERY_SUIT, RANK_BITS, SUIT_SHIFT
+from rummy500.cards.cards import (
     BIT,
     COUNT_BITS,
     MOST_COPIES,
@@ -19,13 +20,13 @@ from rummy500.cards import (
     every_copy,
     minus,
 )
+from rummy500.cards.finder import MeldFinder
+from rummy500.cards.pieces import Meld, Pieces
+from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.plays import CORE_USES, places_of_plays
 from rummy500.errors import Refusal, refuse
-from rummy500.melds import Meld, MeldFinder
-from rummy500.melds.bits import EVERY_SUIT, RANK_BITS, SUIT_SHIFT
-from rummy500.melds.pieces import Pieces
-from rummy500.melds.shapes import SMALLEST
-from rummy500.rules import Duty, Rules
+from rummy500.rules.move import Duty
+from rummy500.rules.rules import Rules
 from rummy500.state import PublicState, View
 
 

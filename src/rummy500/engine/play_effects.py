@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rummy500.actions import LAY, MELD, Action
-from rummy500.cards import COUNT_BITS, EMPTY_BAG, SPARE_BITS, Bag, bag_of, common, minus, union
+from rummy500.cards.cards import COUNT_BITS, EMPTY_BAG, SPARE_BITS, Bag, bag_of, common, minus, union
+from rummy500.cards.finder import MeldFinder
+from rummy500.cards.pieces import pieces_bag
 from rummy500.engine.plays import open_after, play_record, shape_play, table_with
 from rummy500.engine.taking import turn_bringing, view_bringing, view_with_places
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal
-from rummy500.melds import MeldFinder
-from rummy500.melds.pieces import pieces_bag
-from rummy500.rules import Rules
+from rummy500.rules.rules import Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_seat
 
 

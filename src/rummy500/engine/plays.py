@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import (
+from rummy500.cards.cards import (
     BIT,
     COUNT_BITS,
     EMPTY_BAG,
@@ -25,10 +25,10 @@ from rummy500.cards import (
     minus,
     size,
 )
+from rummy500.cards.finder import MeldFinder
+from rummy500.cards.pieces import Meld, Pieces, pieces_bag
 from rummy500.errors import Refusal, refuse
-from rummy500.melds import Meld, MeldFinder
-from rummy500.melds.pieces import Pieces, pieces_bag
-from rummy500.rules import Rules, has_melded
+from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import ONE_CARD, PublicState, Turn, View, with_seat
 
 CORE_USES: Final = (USE_RUN, USE_GROUP, USE_LAY)

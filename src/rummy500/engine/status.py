@@ -9,15 +9,14 @@ from typing import Final
 import attrs
 
 from rummy500.actions import NONE, USE_RUN, Action
-from rummy500.cards import card_text, cards_of, common, size
+from rummy500.cards.cards import card_text, cards_of, common, size
+from rummy500.cards.pieces import Meld, is_natural, piece_role, role_rank
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
-from rummy500.engine.rounds import round_of, who_acts
-from rummy500.engine.turns import goes_out
+from rummy500.engine.turns import goes_out, round_of, who_acts
 from rummy500.errors import Refusal
 from rummy500.inputs import quoted
-from rummy500.melds import Meld
-from rummy500.melds.pieces import is_natural, piece_role, role_rank
-from rummy500.rules import Rules, names_plugins
+from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.rules import Rules
 from rummy500.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
 
 #: The highest number that a hand of a match may have.

@@ -24,7 +24,11 @@ from itertools import islice
 from typing import Final, cast
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
-from rummy500.cards import ACE, BIT, NATURALS, Bag, common, count, faces_of, minus, remove, size
+from rummy500.cards.bits import SUIT_SHIFT
+from rummy500.cards.cards import ACE, BIT, NATURALS, Bag, common, count, faces_of, minus, remove, size
+from rummy500.cards.natural import Targets
+from rummy500.cards.pieces import Meld, Pieces, pieces_bag
+from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
 from rummy500.engine.opening_minimum import (
     OPENING,
     has_opened,
@@ -37,12 +41,8 @@ from rummy500.engine.opening_minimum import (
 from rummy500.engine.play_finder import Play, PlayFinder, open_targets
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
-from rummy500.melds import Meld
-from rummy500.melds.bits import SUIT_SHIFT
-from rummy500.melds.natural import Targets
-from rummy500.melds.pieces import Pieces, pieces_bag
-from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
-from rummy500.rules import Duty, End, Rules, has_melded
+from rummy500.rules.move import Duty, End
+from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import View
 
 #: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final, SupportsIndex
 
-from rummy500.cards import EMPTY_BAG
+from rummy500.cards.cards import EMPTY_BAG
 from rummy500.errors import PositionError
 from rummy500.inputs import quoted, whole_number
 from rummy500.records import replace
-from rummy500.rules import Rules, masked, name_plugin
+from rummy500.rules.memory import masked
+from rummy500.rules.plugin_errors import name_plugin
+from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
 #: The seat of a spectator's view.

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import (
+from rummy500.cards.cards import (
     EMPTY_BAG,
     JOKER,
     SPARE,
@@ -25,6 +25,7 @@ from rummy500.cards import (
     suit_of,
     union,
 )
+from rummy500.cards.pieces import Meld, piece_card, piece_role, pieces_text
 from rummy500.engine.card_moves import (
     discard_card,
     draw_cards,
@@ -36,62 +37,45 @@ from rummy500.engine.card_moves import (
 )
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.moves.phases import wrong_phase
 from rummy500.engine.opening_minimum import has_opened, opening_is_due, refuse_unopened
 from rummy500.engine.play_effects import play_cards
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_after
-from rummy500.engine.rounds import has_acted
-from rummy500.engine.scoring import points_in_hand
+from rummy500.engine.scoring import leaders, points_in_hand
 from rummy500.engine.step import carry_out
 from rummy500.engine.stranding import can_finish, refuse_stranding
 from rummy500.engine.taking import view_bringing, view_with
-from rummy500.engine.turns import first_phase, hand_ended, next_turn
-from rummy500.engine.winning import leaders
+from rummy500.engine.turns import first_phase, hand_ended, has_acted, next_turn, wrong_phase
 from rummy500.errors import IllegalActionError, Refusal, refuse
-from rummy500.hooks.values import Fixed, Pack, PluginInfo, Settings, Wilds
-from rummy500.melds import Meld, piece_card, piece_role
-from rummy500.melds.pieces import pieces_text
-from rummy500.options import Option, OptionValue
-from rummy500.presets import Preset
+from rummy500.hooks.plugin import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.records import replace
-from rummy500.rules import (
-    WILD_IN_HAND,
+from rummy500.rules.memory import HandMemory, MatchMemory, Note, recall, remember
+from rummy500.rules.move import Duty, Effect, Move, Round, Use, WrapEffect
+from rummy500.rules.options import Option, OptionValue, Preset
+from rummy500.rules.questions import (
     Bar,
     Deducts,
-    Duty,
-    Effect,
     Forbids,
     HandEmptied,
-    HandMemory,
     HandSizes,
     MatchLines,
-    MatchMemory,
     MatchWinners,
-    Move,
     MustUse,
     NaturalTwo,
-    Note,
     OpeningMinimum,
     PileBrings,
-    Place,
     Refused,
-    Round,
-    Rules,
     ScoreLines,
     SideCards,
     Tally,
     TurnEnded,
-    Use,
     Verdict,
     WildsNow,
-    WrapEffect,
     nobody_deducts,
-    recall,
-    remember,
     whole_pile,
 )
-from rummy500.rules.scores import ScoreLine, Unsettled
+from rummy500.rules.rules import Rules
+from rummy500.rules.scores import WILD_IN_HAND, Place, ScoreLine, Unsettled
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_OUT,
@@ -111,7 +95,7 @@ from rummy500.state import (
 
 if TYPE_CHECKING:
     from rummy500.hooks.load import hookimpl
-    from rummy500.rulebook.entry import RuleEntry, RulesSummary, Statement
+    from rummy500.rules.entry import RuleEntry, RulesSummary, Statement
 
 __all__ = [
     "CORE_MOVES",
@@ -240,9 +224,9 @@ __all__ = [
 
 #: Names that a game without plugins never needs, with the module that is loaded when one is first asked for.
 _LATER: Final = {
-    "RuleEntry": "rummy500.rulebook.entry",
-    "RulesSummary": "rummy500.rulebook.entry",
-    "Statement": "rummy500.rulebook.entry",
+    "RuleEntry": "rummy500.rules.entry",
+    "RulesSummary": "rummy500.rules.entry",
+    "Statement": "rummy500.rules.entry",
     "hookimpl": "rummy500.hooks.load",
 }
 

@@ -9,18 +9,18 @@ from typing import Final
 
 import attrs
 
-from rummy500.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
+from rummy500.cards.bits import Memo
+from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
+from rummy500.cards.finder import MeldFinder
+from rummy500.cards.shapes import MeldShapes
 from rummy500.errors import ComposeError
-from rummy500.hooks.check import check_functions
-from rummy500.hooks.merge import HookAnswers
-from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.answers import HookAnswers, check_functions
+from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.hooks.resolve_options import PointUnit
 from rummy500.hooks.specs import SPECS
-from rummy500.hooks.values import Pack, Wilds
-from rummy500.melds import MeldFinder, MeldShapes
-from rummy500.memo import Memo
-from rummy500.options import OptionValue
-from rummy500.rules import WILD_IN_HAND, Place, PointTable, Rules, TableAnswer, TableAnswers
+from rummy500.rules.options import OptionValue
+from rummy500.rules.rules import Rules
+from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.state import View
 
 _PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")

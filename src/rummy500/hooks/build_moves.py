@@ -1,28 +1,258 @@
-"""Builds the kinds of move: those of the core, and those that plugins add."""
+"""Builds the kinds of move, what forbids them, their effects and the duties at the end of a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import attrs
 
-from rummy500.actions import CALL, TAKE, Action
+from rummy500.actions import CALL, DRAW, TAKE, Action
+from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE, calling_again
-from rummy500.errors import ComposeError
-from rummy500.hooks.build_duties import check_lifted, with_duties
-from rummy500.hooks.build_effects import Wraps, wrapped
-from rummy500.hooks.build_may import Forbidden, restricted
-from rummy500.hooks.check import check_move, check_suffixes, check_use
-from rummy500.hooks.check_in_play import checked_effect
-from rummy500.hooks.merge import HookAnswers
+from rummy500.engine.opening_minimum import OPENING
+from rummy500.errors import ComposeError, Refusal, nearest
+from rummy500.hooks.answers import (
+    STATE_ARGUMENTS,
+    HookAnswers,
+    check_duty,
+    check_function,
+    check_may,
+    check_move,
+    check_suffixes,
+    check_use,
+)
+from rummy500.hooks.check_play import checked_effect, checked_refusal
 from rummy500.hooks.plugin import LoadedPlugin
-from rummy500.options import OptionValue
-from rummy500.rules import Duty, Move, Use
-from rummy500.state import PLAY_PHASE
+from rummy500.hooks.specs import CORE_MAY
+from rummy500.records import replace
+from rummy500.rules.move import Duty, Effect, Move, Use, WrapEffect
+from rummy500.rules.options import OptionValue
+from rummy500.rules.questions import Bar, NaturalTwo, any_refusal
+from rummy500.rules.rules import Rules
+from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
+
+# ---------------------------------------------------------------- build may
+# Joins what core and plugins forbid, deed by deed (hook `may`).
+
+_DISCARD: Final = "discard"
+#: The core's verbs whose own moves ask what is forbidden; every other move of such a verb is asked here.
+_ASKED_BY_THE_CORE: Final = (DRAW, TAKE, CALL)
+
+Refuse = Callable[..., Refusal | None]
+
+
+class Forbidden(NamedTuple):
+    """The deeds that core and plugins forbid together.
+
+    Attributes:
+        functions: for each deed but `discard` the functions that may refuse it, the core's first.
+        bars: the cards that may not be discarded.
+    """
+
+    functions: Mapping[str, list[Refuse]]
+    bars: tuple[Bar, ...]
+
+    def of(self, deed: str) -> Any:
+        """The function that refuses a deed; `None` if nothing does."""
+        return any_refusal(self.functions.get(deed, ()))
+
+
+def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
+    """Join the answers to the hook `may` with what the core forbids.
+
+    Args:
+        answers: the answers of the plugins.
+        verbs: the verbs of the moves that plugins add.
+
+    Raises:
+        ComposeError: for a wrong answer.
+    """
+    functions: dict[str, list[Refuse]] = {}
+    bars: list[Bar] = []
+    core = {deed: by_option.answers[str(answers.options[by_option.option])] for deed, by_option in CORE_MAY.items()}
+    every: list[Mapping[str, Any]] = [{deed: forbids for deed, forbids in core.items() if forbids is not None}]
+    for plugin, deeds in answers.each("may"):
+        check_may(plugin, deeds, verbs)
+        every.append({deed: _checked_deed(plugin, deed, forbids) for deed, forbids in deeds.items()})
+    for deeds in every:
+        for deed, forbids in deeds.items():
+            if deed == _DISCARD:
+                bars += forbids if isinstance(forbids, tuple) else (forbids,)
+            else:
+                functions.setdefault(deed, []).append(forbids)
+    return Forbidden(functions, tuple(bars))
+
+
+def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Any) -> Any:
+    """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows, and bars."""
+    if deed == _DISCARD or isinstance(forbids, NaturalTwo):
+        return forbids
+    return checked_refusal(plugin, deed, forbids)
+
+
+def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:
+    """A move that a plugin adds, without the actions that are forbidden.
+
+    Melds, lay-offs and discards are asked about card by card, whichever move makes them. Where nothing can refuse the
+    move, or the core's check asks already, it is returned as it is.
+
+    Args:
+        move: the move.
+        core: the core's move of its verb, `None` for a verb of the plugin's own.
+        forbidden: what core and plugins forbid.
+    """
+    found = forbidden.of(move.verb)
+    if found is None or (core is not None and (move.verb not in _ASKED_BY_THE_CORE or move.check is core.check)):
+        return move
+
+    def refused(rules: Rules, view: View, action: Action) -> Refusal | None:
+        refusal: Refusal | None = found(rules, view) if move.verb == DRAW else found(rules, view, action)
+        return refusal
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        listed = move.generate(facts, plain=plain)
+        return (action for action in listed if refused(facts.rules, facts.view, action) is None)
+
+    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+        return move.check(rules, view, action) or refused(rules, view, action)
+
+    # No turn counts on a forbidden way to its end.
+    return attrs.evolve(move, generate=generate, check=check, follow_ups=None)
+
+
+# ---------------------------------------------------------------- build duties
+# Builds the duties of a turn, and has every move that ends a turn or the hand asked about them (hook `duties`).
+
+
+def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
+    """Join the duties of core and plugins, the core's first.
+
+    Args:
+        answers: the answers of the plugins.
+        minimum: whether an opening minimum may be due.
+
+    Raises:
+        ComposeError: for a wrong answer, and for two duties of one name.
+    """
+    owners = {OPENING.name: "the core"}
+    found = [OPENING] if minimum else []
+    for plugin, duty in answers.joined("duties"):
+        check_duty(plugin, duty)
+        if duty.name in owners:
+            raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
+        owners[duty.name] = plugin.info.name
+        found.append(duty)
+    return tuple(found)
+
+
+def check_lifted(added: Iterable[tuple[LoadedPlugin, Move]], duties: Collection[Duty]) -> None:
+    """Check that the duties that moves lift exist.
+
+    Args:
+        added: the moves that plugins add.
+        duties: the duties in force; the opening minimum may be lifted even if the options require none.
+
+    Raises:
+        ComposeError: for an unknown duty.
+    """
+    names = dict.fromkeys((OPENING.name, *(duty.name for duty in duties)))
+    for plugin, move in added:
+        for name in move.lifts:
+            if name not in names:
+                raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, names)}")
+
+
+def with_duties(move: Move, duties: Collection[Duty]) -> Move:
+    """A move of a plugin, without the actions that would end a turn or the hand while a duty is open.
+
+    Where no duty binds the move, it is returned as it is.
+
+    Args:
+        move: the move.
+        duties: the duties of core and plugins.
+    """
+    if not move.ends or all(duty.name in move.lifts for duty in duties):
+        return move
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        return () if refuse_end(facts.rules, facts.view, move) is not None else listed(facts, plain=plain)
+
+    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+        return judged(rules, view, action) or refuse_end(rules, view, move)
+
+    listed, judged = move.generate, move.check
+    return attrs.evolve(move, generate=generate, check=check)
+
+
+# ---------------------------------------------------------------- build effects
+# Builds the effects of moves with what plugins add to them (hook `effects`), and asks about emptied hands.
+
+#: For each verb the functions that wrap its effect, in the order of their plugins.
+Wraps = Mapping[str, list[tuple[LoadedPlugin, WrapEffect]]]
+
+
+def build_effects(answers: HookAnswers, verbs: Collection[str]) -> Wraps:
+    """Collect the functions that wrap effects, by verb.
+
+    Args:
+        answers: the answers of the plugins.
+        verbs: the verbs of every move of the game.
+
+    Raises:
+        ComposeError: for an unknown verb, and for what is not a function of an effect.
+    """
+    found: dict[str, list[tuple[LoadedPlugin, WrapEffect]]] = {}
+    for plugin, wraps in answers.each("effects"):
+        for verb, wrap in wraps.items():
+            if verb not in verbs:
+                raise plugin.error("effects", f"wraps an unknown verb {verb!r}; {nearest(str(verb), verbs)}")
+            check_function(plugin, "effects", wrap, ("effect",), prefix=f"must wrap {verb!r} by")
+            found.setdefault(verb, []).append((plugin, wrap))
+    return found
+
+
+def wrapped(move: Move, wraps: Wraps) -> Move:
+    """A move with the effect that it has in play.
+
+    Args:
+        move: the move.
+        wraps: the functions that wrap effects, by verb. The later plugin's is outside: it acts last.
+
+    Raises:
+        ComposeError: for a function that returns no effect.
+    """
+    effect = move.effect
+    for plugin, wrap in wraps.get(move.verb, ()):
+        effect = wrap(effect)
+        check_function(plugin, "effects", effect, STATE_ARGUMENTS, prefix=f"must wrap the effect of {move.verb!r} by")
+        effect = checked_effect(plugin, "effects", effect, f"must wrap {move.verb!r} by a function that returns")
+    if move.other_hands:
+        effect = _asking_emptied(effect)
+    return move if effect is move.effect else attrs.evolve(move, in_play=effect)
+
+
+def _asking_emptied(effect: Effect) -> Effect:
+    """An effect that asks `hand_emptied` for each seat whose hand it empties: the actor, then clockwise."""
+
+    def asking(rules: Rules, state: State, action: Action) -> State:
+        after = effect(rules, state, action)
+        for step in range(rules.seats):
+            seat = (action.seat + step) % rules.seats
+            if after.public.phase == OVER_PHASE:
+                break
+            if state.hands[seat] and not after.hands[seat]:
+                after = rules.turn.hand_emptied(rules, after, replace(action, seat=seat))
+        return after
+
+    return asking
+
+
+# ---------------------------------------------------------------- build moves
+# Builds the kinds of move: those of the core, and those that plugins add.
 
 
 class KindsOfMove(NamedTuple):

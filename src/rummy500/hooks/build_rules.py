@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from rummy500.cards import EMPTY_BAG, Bag, at_least
+from rummy500.cards.cards import EMPTY_BAG, Bag, at_least
+from rummy500.hooks.answers import HookAnswers, check_draw_count, check_round
 from rummy500.hooks.build_cards import (
     build_finder_now,
     build_pack,
@@ -17,11 +18,11 @@ from rummy500.hooks.build_cards import (
     finder_of,
     number,
 )
-from rummy500.hooks.build_duties import build_duties
-from rummy500.hooks.build_effects import build_effects
-from rummy500.hooks.build_may import build_may
 from rummy500.hooks.build_moves import (
     added_moves,
+    build_duties,
+    build_effects,
+    build_may,
     build_moves,
     build_uses,
     by_phase,
@@ -29,39 +30,31 @@ from rummy500.hooks.build_moves import (
     own_verbs,
     plugin_moves,
 )
-from rummy500.hooks.check import check_draw_count, check_round
-from rummy500.hooks.check_in_play import checked_lines, checked_pile
-from rummy500.hooks.check_memory import declared_memory, memory_slots
-from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.check_play import checked_lines, checked_pile, declared_memory, memory_slots
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.resolve_options import ResolvedOptions
 from rummy500.hooks.specs import SPECS
-from rummy500.options import Option, hand_size_of, pack_count
-from rummy500.presets import Preset
 from rummy500.records import field_names
-from rummy500.rules import (
-    Bar,
+from rummy500.rules.entry import Identity
+from rummy500.rules.move import Move, Round
+from rummy500.rules.options import Option, Preset, hand_size_of, pack_count
+from rummy500.rules.parts import (
     DealRules,
-    FixedMinimum,
-    Identity,
     MatchRules,
     MeldingRules,
     MemoryRules,
-    Move,
     Origin,
-    Round,
-    Rules,
     ScoringRules,
     TurnRules,
     ViewRules,
-    derived_fields,
-    top_brings_all,
 )
+from rummy500.rules.questions import Bar, FixedMinimum, top_brings_all
+from rummy500.rules.rules import Rules, derived_fields
 from rummy500.rules.scores import ScoreLine, Unsettled
 from rummy500.state import View
 
 if TYPE_CHECKING:
-    from rummy500.rulebook.entry import RuleEntry
+    from rummy500.rules.entry import RuleEntry
 
 #: The hooks whose functions list lines of a score, each with the types of a line.
 _LINES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
@@ -247,7 +240,7 @@ def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
 def _entries(answers: HookAnswers, options: Mapping[str, Option]) -> tuple[tuple[str, RuleEntry], ...]:
     if not answers.plugins:
         return ()
-    from rummy500.hooks.check_entries import added_rules  # noqa: PLC0415 - loads the whole rulebook
+    from rummy500.hooks.answers import added_rules  # noqa: PLC0415 - loads the whole rulebook
 
     return tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, options))
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from rummy500.actions import Action
 from rummy500.errors import Refusal
-from rummy500.rules import Rules, Tally, Verdict
+from rummy500.rules.questions import Tally, Verdict
+from rummy500.rules.rules import Rules
 from rummy500.rules.scores import ScoreLine
 from rummy500.state import MatchSoFar, View
 

@@ -15,10 +15,8 @@ from typing import Any, Final
 import pluggy
 
 from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.installed import installed, load_installed, refusal_of_missing
-from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin
+from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin, PluginInfo, installed, load_installed, refusal_of_missing
 from rummy500.hooks.specs import SPECS
-from rummy500.hooks.values import PluginInfo
 
 #: The name of the project, by which pluggy distinguishes the marks of projects.
 PROJECT: Final = "rummy500"

@@ -1,16 +1,193 @@
-"""`LoadedPlugin` is a plugin with checked hooks; `PassedPlugin` is one that a caller passed as an object."""
+"""A plugin: the values that VALUE hooks return, `LoadedPlugin` with its checked hooks, and which are installed."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
-from rummy500.errors import ComposeError
-from rummy500.hooks.values import PluginInfo
+from rummy500.cards.cards import JOKER, NATURALS, cards_text
+from rummy500.errors import ComposeError, nearest
+from rummy500.inputs import quoted
+from rummy500.rules.options import Option, OptionValue, Preset
+from rummy500.rules.questions import SideCards, WildsNow
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+# ---------------------------------------------------------------- values
+# The values that VALUE hooks return: `PluginInfo`, `Settings`, `Pack` and `Wilds`.
+
+#: The fewest and the most seats of any game.
+_FEWEST: Final = 2
+_MOST: Final = 8
+
+
+def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any], object], None]:
+    """Make an attrs validator for a type, so that a mistake is reported where it is made, not where it is used."""
+
+    def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
+        if not isinstance(value, kind):
+            raise TypeError(f"{field.name} must be {kind.__name__}, not {value!r}")
+        for item in _items(value):
+            if not isinstance(item, of):
+                raise TypeError(f"{field.name} must hold {of.__name__}, not {item!r}")
+
+    return check
+
+
+def _at_least_one(_: object, field: attrs.Attribute[Any], value: object) -> None:
+    if type(value) is not int:
+        raise TypeError(f"{field.name} must be int, not {value!r}")
+    if value < 1:
+        raise ValueError(f"{field.name} must be a whole number, at least 1, not {value!r}")
+
+
+def _are_seats(_: object, field: attrs.Attribute[Any], value: tuple[object, ...]) -> None:
+    match value:
+        case (int(fewest), int(most)) if bool not in map(type, value) and _FEWEST <= fewest <= most <= _MOST:
+            return
+        case _:
+            raise ValueError(f"{field.name} must be two numbers from {_FEWEST} to {_MOST} in order, not {value!r}")
+
+
+def _items(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return cast("Mapping[object, object]", value).values()
+    return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+
+
+@attrs.frozen
+class PluginInfo:
+    """The description of a plugin: its name, what it changes, and the plugins that it goes with.
+
+    Attributes:
+        name: its name, of lower-case letters, digits and hyphens: as in `plugins=[...]`, as its entry point, and before
+            the dot in the names of its options.
+        about: the change that it makes to the game, in a line.
+        source: the source of its rules, for example `003`; `house` for your own rule.
+        rules_version: a number, to be increased when its rules play differently than before, and only then.
+        requires: the plugins that must be in play before it; `compose` adds them.
+        conflicts: the plugins that it cannot be played with, each with the reason.
+        displaces: the plugins that it removes from the game if only the preset names them.
+        seats: the fewest and the most that can play.
+        options: its own options. Each name begins with the name of the plugin and a dot.
+        presets: presets that it adds. A preset has a value for every option of the core, and may have values for
+            options of the plugins that it names. This plugin must be one of those. The preset is found by its name
+            wherever the plugin is installed.
+    """
+
+    name: str = attrs.field(validator=_is(str))
+    about: str = attrs.field(validator=_is(str))
+    source: str = attrs.field(default="house", validator=_is(str))
+    rules_version: int = attrs.field(default=1, validator=_at_least_one)
+    requires: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
+    conflicts: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
+    displaces: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
+    seats: tuple[int, int] = attrs.field(default=(_FEWEST, _MOST), validator=[_is(tuple, int), _are_seats])
+    options: tuple[Option, ...] = attrs.field(default=(), validator=_is(tuple, Option))
+    presets: tuple[Preset, ...] = attrs.field(default=(), validator=_is(tuple, Preset))
+
+
+@attrs.frozen
+class Fixed:
+    """The only value of an option that a plugin plays with.
+
+    Attributes:
+        value: the value.
+        why: the reason, in a few words.
+    """
+
+    value: OptionValue
+    why: str
+
+
+@attrs.frozen
+class Settings:
+    """The core's options as a plugin changes them.
+
+    Attributes:
+        sets: values that it sets, whatever the preset; a later plugin or the caller may change them.
+        fixes: values that nothing may change.
+        idle: options that have no effect with it, each with the reason; `compose` refuses to set them.
+        refuse: why the given options do not go together; empty if they do.
+        deducts_at_stock_end: whether the text of the variant itself deducts hands when the stock ends the hand. Then no
+            rule of another plugin spares them (`stock.no-deduction`).
+        point_unit: the number of points that make one point of the score (`score.fifths`), a whole number, at least 1;
+            `None` to leave it at 1. Card points are divided by it after every `card_points`. `compose` refuses card
+            points that it does not divide, and two plugins with different units. `match.target` and
+            `meld.first-minimum` are divided, too, and rounded up, unless the caller sets them. Divide the points of
+            lines that your plugin adds by `rules.scoring.unit`.
+    """
+
+    sets: Mapping[str, OptionValue] = attrs.field(factory=dict, hash=False, validator=_is(Mapping))
+    fixes: Mapping[str, Fixed] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, Fixed))
+    idle: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
+    refuse: str = ""
+    deducts_at_stock_end: bool = attrs.field(default=False, kw_only=True, validator=_is(bool))
+    point_unit: int | None = attrs.field(default=None, kw_only=True, validator=attrs.validators.optional(_at_least_one))
+
+
+#: The ranks of cards in the draw for the deal, unless a plugin changes them: an ace is lowest, a joker drawn again.
+CUT_RANKS: Final[Mapping[int, int | None]] = MappingProxyType(
+    {card: card % 13 if card < NATURALS else None for card in range(JOKER + 1)}
+)
+
+
+@attrs.frozen
+class Pack:
+    """The cards in play.
+
+    Attributes:
+        cards: every card that is dealt and drawn.
+        side_pack: spare cards that can be played although they are in no hand and no stock.
+        side_cards: returns the spare cards that the seat of a view may play now, `(rules, view) -> bag`; `None` for
+            none. The answer may depend on the table and on memory. A spare card that has been played lies on the table.
+            Do not offer it again.
+        cut_ranks: the rank of each card in the draw for the first deal (`deal.first-dealer`): 0 for an ace to 12 for a
+            king, unless a plugin changes them. Whoever draws the lowest deals. `None` for a card that is drawn again.
+    """
+
+    cards: bytes = attrs.field(validator=_is(bytes))
+    side_pack: bytes = attrs.field(default=b"", validator=_is(bytes))
+    side_cards: SideCards | None = None
+    cut_ranks: Mapping[int, int | None] = attrs.field(default=CUT_RANKS, hash=False, validator=_is(Mapping))
+
+
+@attrs.frozen
+class Wilds:
+    """The cards that are wild.
+
+    Attributes:
+        faces: every face that can ever be wild, in the order in which `.plain()` spends them.
+        groups_of_jokers: whether jokers that are not wild make groups of their own.
+        now: returns the faces of these that are wild now, `(rules, view) -> faces`, in any order; `None` if all of them
+            always are. It may depend only on what all see, the match so far (`view.public.match`) among it, since what
+            is wild is the same for all seats, and must not change within a turn (laws). A piece on the table keeps its
+            role and worth when this changes; cards left in a hand count by what is wild at the count. It is called for
+            every listing and check, so it should be fast.
+        after_low_ace: whether the engine looks for runs in which a wild card stands for the two after a low ace. Set it
+            to false if `may` refuses these melds, as `NaturalTwo` does: with many wild cards there are thousands.
+    """
+
+    faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))
+    groups_of_jokers: bool = False
+    after_low_ace: bool = True
+    now: WildsNow | None = None
+
+    def __str__(self) -> str:
+        """The wild cards, for a sentence."""
+        return "wild cards that change" if self.now else cards_text(self.faces) or "no wild cards"
+
+
+# ---------------------------------------------------------------- plugin
+# `LoadedPlugin` is a plugin with checked hooks; `PassedPlugin` is one that a caller passed as an object.
 
 
 @attrs.frozen(eq=False)
@@ -102,3 +279,124 @@ def _attributes(plugin: object) -> Any:
 
 def _import_plugin(module: str) -> PassedPlugin:
     return PassedPlugin(importlib.import_module(module))
+
+
+# ---------------------------------------------------------------- installed
+# Finds installed plugins by their entry points, and the packages of variants that are not installed.
+#
+# `importlib.metadata` takes longer to import than a plugin, so it is imported only when a plugin is named.
+
+#: The group of entry points that makes a package a plugin of rummy500.
+GROUP: Final = "rummy500.plugins"
+#: The distribution of the core, and its extra that requires `rummy500-NAME` for every plugin NAME of the project.
+_CORE: Final = "rummy500"
+_EXTRA: Final = "variants"
+_IN_A_FILE: Final = "; if it is in a file: --plugin ./FILE.py"
+#: A requirement of that extra as the metadata writes it: `rummy500-persian<1,>=0.1; extra == 'variants'`.
+_VARIANT: Final = re.compile(rf"{_CORE}-(?P<plugin>[a-z0-9-]+)\b.*;.*\bextra == ['\"]{_EXTRA}['\"]")
+
+
+#: Modules that count as installed plugins in this process, by the name of the plugin.
+_ADDED: Final[dict[str, str]] = {}
+
+
+@lru_cache(maxsize=1)
+def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Find the installed plugins, once for each run of the program.
+
+    Returns:
+        The entry points by name; a name has several if several distributions claim it.
+    """
+    from importlib.metadata import EntryPoint, entry_points  # noqa: PLC0415 - slow to import
+
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for point in (*entry_points(group=GROUP), *(EntryPoint(name, module, GROUP) for name, module in _ADDED.items())):
+        found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+def add_installed(name: str, module: str) -> None:
+    """Let a module of this process be found as an installed plugin, by files that name it.
+
+    Args:
+        name: the name of the plugin.
+        module: the name of its module, which can be imported.
+
+    Raises:
+        ComposeError: if another plugin of that name is installed.
+    """
+    if _ADDED.get(name) == module:
+        return
+    if name in installed():
+        raise ComposeError(
+            f"a plugin named {quoted(name)} is installed already; use --plugin {name}, or rename one of them"
+        )
+    _ADDED[name] = module
+    installed.cache_clear()
+
+
+def load_installed(name: str) -> object:
+    """Load an installed plugin.
+
+    Args:
+        name: the name of the plugin.
+
+    Raises:
+        ComposeError: if there is no plugin of that name, if two distributions claim it, or if it does not load.
+    """
+    if name not in installed():
+        raise ComposeError(refusal_of_missing(name))
+    point, *others = installed()[name]
+    if others:
+        names = (each.dist.name if each.dist else "an unknown distribution" for each in (point, *others))
+        raise ComposeError(
+            f"plugin {name}: the name is claimed by {' and '.join(sorted(names))}; uninstall one of them"
+        )
+    try:
+        return point.load()
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise ComposeError(f"plugin {name}: its entry point {point.value!r} does not load ({why})") from error
+
+
+def variants() -> Collection[str]:
+    """The names of the plugins that the extra `variants` installs, as the metadata of rummy500 lists them.
+
+    Returns:
+        Their names; none if rummy500 runs from its sources without being installed.
+    """
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow to import
+
+    try:
+        requirements = requires(_CORE) or ()
+    except PackageNotFoundError:
+        return ()
+    return [found["plugin"] for found in map(_VARIANT.match, requirements) if found]
+
+
+def how_to_install(name: str) -> str | None:
+    """Name the package to install for a variant that is not installed.
+
+    Args:
+        name: the name of a plugin.
+
+    Returns:
+        The advice; `None` if the plugin is installed, or if this project has no plugin of that name.
+    """
+    if name in installed() or name not in variants():
+        return None
+    return f"install {_CORE}-{name} (in a clone: pip install ./plugins/{name}), or {_CORE}[{_EXTRA}] for all variants"
+
+
+def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
+    """Explain why a plugin that is not installed cannot be loaded, and what to do.
+
+    Args:
+        name: the name of the plugin.
+        unlike: names that are not suggestions, since these plugins require it.
+    """
+    remedy = how_to_install(name)
+    if remedy is not None:
+        return f"plugin {quoted(name)} is not installed; {remedy}"
+    known = {*installed(), *variants()}.difference(unlike)
+    return f"there is no plugin {quoted(name)}; {nearest(name, known, _IN_A_FILE)}"

@@ -8,11 +8,9 @@ from typing import Final, NamedTuple
 import attrs
 
 from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.plugin import LoadedPlugin
-from rummy500.hooks.values import Fixed, Settings
+from rummy500.hooks.plugin import Fixed, LoadedPlugin, Settings
 from rummy500.inputs import quoted
-from rummy500.options import CORE_OPTIONS, Option, OptionValue
-from rummy500.presets import Preset
+from rummy500.rules.options import CORE_OPTIONS, Option, OptionValue, Preset
 
 #: The `set_by` of an option that the caller set.
 OPTION: Final = "option"

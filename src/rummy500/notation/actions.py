@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final, NoReturn, cast
 
 from rummy500.actions import (
     CALL,
@@ -22,13 +23,193 @@ from rummy500.actions import (
     Action,
     nearest_depth,
 )
-from rummy500.cards import UNKNOWN
+from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN
+from rummy500.cards.pieces import IN_GROUP, Pieces, group_order, natural_order, natural_piece, run_order
+from rummy500.cards.shuffle import RandomBits
+from rummy500.engine.step import chance, resolve_chance, why_not
+from rummy500.engine.views import check_seat, check_table, seat_view
+from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.inputs import quoted
-from rummy500.melds.pieces import Pieces, group_order, natural_order, run_order
-from rummy500.notation.scanner import Scanner
+from rummy500.notation.toml import MOST_ACTION, MOST_NOTATION, check_length
 from rummy500.records import replace
-from rummy500.rules import Move, Rules
+from rummy500.rules.move import Move
+from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.rules import Rules
 from rummy500.state import State, View
+
+# ---------------------------------------------------------------- scanner
+# `Scanner` reads notation from left to right, with the place of every error.
+
+
+class Scanner:
+    """A line of notation and the current place in it.
+
+    Args:
+        text: one line of notation.
+
+    Raises:
+        NotationError: if it is longer than `MOST_NOTATION` characters.
+        TypeError: if it is not text.
+    """
+
+    def __init__(self, text: str) -> None:
+        if not isinstance(cast("object", text), str):
+            raise TypeError(f"notation is text, not {quoted(text)}")
+        check_length(text, MOST_NOTATION)
+        self.text = text
+        self.at = 0
+        self.last = 0
+
+    def fail(self, message: str, expected: str, *, at: int | None = None) -> NoReturn:
+        """Raise an error at the current place, or at another.
+
+        Raises:
+            NotationError: always.
+        """
+        place = self.at if at is None else at
+        line = self.text.count("\n", 0, place) + 1
+        column = place - (self.text.rfind("\n", 0, place) + 1) + 1
+        raise NotationError(message, line=line, column=column, expected=expected)
+
+    def skip(self) -> None:
+        """Skip white space."""
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+
+    def at_end(self) -> bool:
+        """Whether only white space is left."""
+        self.skip()
+        return self.at == len(self.text)
+
+    def end(self, after: str) -> None:
+        """Expect the end of the text."""
+        if not self.at_end():
+            self.fail(f"unexpected {self.peek_word()} after {after}", "the end")
+
+    def rest(self) -> list[str]:
+        """Read every word up to the end, and set `last` to the place of the first."""
+        self.skip()
+        self.last = self.at
+        self.at = len(self.text)
+        return self.text[self.last :].split()
+
+    def accept(self, mark: str) -> bool:
+        """Skip a mark if it comes next, and return whether it does."""
+        self.skip()
+        if self.text.startswith(mark, self.at):
+            self.at += len(mark)
+            return True
+        return False
+
+    def touching(self, mark: str) -> bool:
+        """Skip a mark if it comes next without a space before it, and return whether it does."""
+        if self.text.startswith(mark, self.at):
+            self.at += len(mark)
+            return True
+        return False
+
+    def expect(self, mark: str, expected: str) -> None:
+        """Skip a mark that must come next."""
+        if not self.accept(mark):
+            self.fail(self._found(), expected)
+
+    def peek_word(self) -> str:
+        """The next word, quoted for an error; empty at the end of the text."""
+        self.skip()
+        word = self.text[self.at :].split(maxsplit=1)[0] if self.at < len(self.text) else ""
+        return quoted(word) if word else ""
+
+    def _found(self) -> str:
+        word = self.peek_word()
+        return f"found {word}" if word else "something is missing at the end"
+
+    def word(self, expected: str) -> str:
+        """Read the next word of letters, digits, hyphens and underscores."""
+        self.skip()
+        start = self.at
+        while self.at < len(self.text) and (
+            self.text[self.at] in "-_" or (self.text[self.at].isascii() and self.text[self.at].isalnum())
+        ):
+            self.at += 1
+        if start == self.at:
+            self.fail(self._found(), expected)
+        return self.text[start : self.at]
+
+    def number(self, expected: str) -> int:
+        """Read the next whole number of at most four digits."""
+        self.skip()
+        start = self.at
+        while self.at < len(self.text) and self.text[self.at] in "0123456789":
+            self.at += 1
+        digits = self.text[start : self.at]
+        if not 1 <= len(digits) <= 4:
+            self.at = start
+            self.fail(self._found(), expected)
+        return int(digits)
+
+    def card(self) -> int:
+        """Read the next card.
+
+        Raises:
+            NotationError: if none comes next.
+        """
+        self.skip()
+        start = self.at
+        text = self.text
+        if text.startswith("??", start):
+            self.at += 2
+            return UNKNOWN
+        if text.startswith("*d", start):
+            self.at += 2
+            return SPARE
+        if text.startswith("*", start):
+            self.at += 1
+            return JOKER
+        length = 2 if text.startswith("10", start) else 1
+        rank = "T" if length == 2 else text[start : start + 1]
+        suit = text[start + length : start + length + 1]
+        if not rank or rank not in RANKS or not suit or suit not in SUITS:
+            self.fail(f"{self.peek_word()} is not a card" if rank else self._found(), _CARD)
+        self.at = start + length + 1
+        if self.at < len(text) and text[self.at].isalnum():
+            self.fail(f"{text[start : self.at + 1]!r} is not a card", _CARD, at=start)
+        return SUITS.index(suit) * 13 + RANKS.index(rank)
+
+    def piece(self) -> int:
+        """Read the next card in its role: `9h`, `*=9h`, `*=9`."""
+        card = self.card()
+        return self.role(card) if self.touching("=") else natural_piece(card)
+
+    def role(self, card: int) -> int:
+        """Read the role of a card, which is a card or a rank, and return the piece."""
+        text = self.text
+        length = 2 if text.startswith("10", self.at) else 1
+        rank = "T" if length == 2 else text[self.at : self.at + 1]
+        after = text[self.at + length : self.at + length + 1]
+        if rank and rank in RANKS and (not after or not after.isalnum()):
+            self.at += length
+            return card + 64 * (IN_GROUP + RANKS.index(rank))
+        start = self.at
+        role = self.card()
+        if role >= JOKER:
+            self.fail("a wild card stands for a card or a rank", "a card such as 9h or a rank such as 9", at=start)
+        return card + 64 * role
+
+    def cards(self) -> list[int]:
+        """Read every card up to the end."""
+        found: list[int] = []
+        while not self.at_end():
+            found.append(self.card())
+            if self.at < len(self.text) and not self.text[self.at].isspace():
+                self.fail(f"{self.peek_word()} touches the card before it", "a space")
+        return found
+
+
+_CARD = "a card such as 7d, Ts or *"
+
+
+# ---------------------------------------------------------------- actions
+# Reads cards and actions from text, and writes actions as text.
 
 #: The pile that takes and calls are read and written for: the pile itself, oldest card first, or a state or view.
 Where = State | View | bytes | None
@@ -325,3 +506,115 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
     if word:
         return Action(seat, word, NONE, 0, word, pieces, on)
     return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
+
+
+# ---------------------------------------------------------------- untrusted
+# `decide` reads an action from untrusted text, for one seat.
+
+_EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
+
+
+@names_plugins
+def decide(rules: Rules, state: State, seat: int | None, text: object, random_source: RandomBits) -> Action:
+    """Turn what a player sent into an action that `apply` accepts.
+
+    The text is read for one seat only. It can neither act for another seat nor choose an outcome of chance: chance that
+    is part of the decision is sampled here, as by `resolve_chance`. For a reshuffle that becomes due afterwards, call
+    `chance`.
+
+    Args:
+        rules: the rules in force.
+        state: the state in which the player acts; it does not change.
+        seat: the seat that sent the text, as your program knows it; `None` for a spectator, who is always refused.
+        text: the input, of any type and content, for example `"take 4d with {4d 4h 4c}"`. A seat may precede it.
+        random_source: the source of random bits: a `random.Random`, or `secrets.SystemRandom()`.
+
+    Returns:
+        The action, ready for `apply`.
+
+    Raises:
+        NotationError: for input that is not text, has more than 500 characters, or is not an action.
+        IllegalActionError: with the refusal, for an action that the seat may not do now; for every seat while chance
+            is due (`turn.phase`); for another seat's action and for chance (`turn.seat`).
+        PositionError: if the rules have no such seat or are for another number of seats, since your program, not the
+            player, names the seat.
+        TypeError: for something that is not a state or not a seat, and for a random source without `getrandbits`.
+
+    Examples:
+        >>> import random
+        >>> import rummy500 as r5
+        >>> rules = r5.compose("classic", seats=2)
+        >>> hand = r5.deal(rules, seed=7)
+        >>> print(r5.decide(rules, hand, 1, "draw", random.Random(7)))
+        1: draw
+        >>> r5.decide(rules, hand, 0, "1: draw", random.Random(7))
+        Traceback (most recent call last):
+        rummy500.errors.IllegalActionError: You play seat 0. You cannot act for seat 1. (turn.seat)
+    """
+    if type(state) is not State:
+        raise TypeError(f"decide needs a State, not {type(state).__name__}")
+    if not callable(getattr(random_source, "getrandbits", None)):
+        raise TypeError(f"random_source must have getrandbits, which {type(random_source).__name__} does not have")
+    check_table(rules, state)
+    if seat is None:
+        raise IllegalActionError(refuse("turn.seat", "spectator", "A spectator cannot act."))
+    seat = check_seat(rules, state, seat)
+    return resolve_chance(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
+
+
+def read_decision(rules: Rules, view: View, text: object) -> Action:
+    """Read an action of the seat of a view, and check it.
+
+    Args:
+        rules: the rules in force.
+        view: the view of the seat.
+        text: as for `decide`.
+
+    Returns:
+        The action, without an outcome of chance.
+
+    Raises:
+        NotationError: as `decide`.
+        IllegalActionError: as `decide`.
+    """
+    due = chance(rules, view)
+    if due is not None:
+        raise IllegalActionError(
+            refuse("turn.phase", "chance-due", "Nobody can act before the {what}, which is due.", what=due.what)
+        )
+    action = parse_action(_checked(text), view, seat=view.seat, rules=rules)
+    if action.seat != view.seat:
+        other = "the deck" if action.seat == DECK else f"seat {action.seat}"
+        raise IllegalActionError(
+            refuse(
+                "turn.seat",
+                "other-seat",
+                "You play seat {seat}. You cannot act for {other}.",
+                seat=view.seat,
+                other=other,
+            )
+        )
+    refusal = why_not(rules, view, action)
+    if refusal is not None:
+        raise IllegalActionError(refusal)
+    return action
+
+
+def _checked(text: object) -> str:
+    """Check that input is one line of text, no longer than an action can be, and return it.
+
+    Raises:
+        NotationError: for any other input.
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"an action is text, not {type(text).__name__}", expected=_EXPECTED)
+    check_length(text, MOST_ACTION)
+    line = text.rstrip()
+    for place, character in enumerate(line):
+        if not character.isprintable():
+            raise NotationError(
+                f"an action is one line without control characters, not {character!a}",
+                column=place + 1,
+                expected=_EXPECTED,
+            )
+    return line

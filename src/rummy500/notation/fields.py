@@ -1,14 +1,37 @@
-"""`Fields` reads the keys of one table of a document, and refuses wrong types and unknown keys."""
+"""Reads the tables of a document: `Fields`, melds, the memory of plugins, the match before a hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
-from typing import Any, NoReturn, TypeVar, cast
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Any, Final, NoReturn, TypeVar, cast, get_args, get_type_hints
 
-from rummy500.errors import NotationError, nearest
+import attrs
+
+from rummy500.cards.cards import Bag
+from rummy500.cards.pieces import Meld
+from rummy500.cards.shapes import ALL_THIRTEEN, MeldShapes
+from rummy500.engine.scoring import leaders, reaches
+from rummy500.engine.status import MOST_HANDS
+from rummy500.errors import NotationError, Refusal, nearest
 from rummy500.inputs import quoted
-from rummy500.notation.located import Document
-from rummy500.notation.places import Keys
+from rummy500.notation.actions import Scanner
+from rummy500.notation.toml import Document, Keys
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, hand_start, match_start
+from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.rules import Rules
+from rummy500.state import MatchSoFar, PublicState
+
+# ---------------------------------------------------------------- keys
+# The keys of a position: those of the core, and those of plugins' memory.
+
+
+def keys_in(rules: Rules) -> tuple[str, ...]:
+    """List every key that a position may have under the given rules."""
+    return (*POSITION_KEYS, *(memory.key for _, memory in rules.memory.hand_memory if memory.key))
+
+
+# ---------------------------------------------------------------- fields
+# `Fields` reads the keys of one table of a document, and refuses wrong types and unknown keys.
 
 T = TypeVar("T")
 
@@ -148,3 +171,285 @@ def kind_text(value: object) -> str:
         if isinstance(value, kind):
             return words
     return "a table" if isinstance(value, Mapping) else "a date or time"
+
+
+# ---------------------------------------------------------------- melds
+# Reads the melds of a position; `rummy500.melds.meld_text` writes them.
+
+
+def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
+    """Read a meld on the table from text.
+
+    Args:
+        text: its owner and the cards: `"0 [7h 8h 9h 2:Th]"`, `"1 {9s 9d 9c}"`.
+        shapes: the shape rules; their bounds on sizes are ignored, since a position need not be reachable in play.
+        seats: how many play.
+
+    Returns:
+        The meld in canonical order.
+
+    Raises:
+        NotationError: if it cannot be parsed, or the cards are not a meld.
+    """
+    scanner = Scanner(text)
+    owner = _seat(scanner, seats)
+    is_run = scanner.accept("[")
+    if not is_run:
+        scanner.expect("{", "a run in [ ] or a group in { }")
+    close = "]" if is_run else "}"
+    played: list[tuple[int, int]] = []
+    while not scanner.accept(close):
+        by = owner
+        scanner.skip()
+        if scanner.text[scanner.at + 1 : scanner.at + 2] == ":":
+            by = _seat(scanner, seats)
+            scanner.touching(":")
+        played.append((scanner.piece(), by))
+    scanner.end("the meld")
+    pieces = tuple(piece for piece, _ in played)
+    loose = attrs.evolve(
+        shapes,
+        run_min=3,
+        group_max=0,
+        different_suits=False,
+        ace_low=shapes.ace_low or len(pieces) < ALL_THIRTEEN,
+        ace_high=True,
+    )
+    meld = loose.new_run(pieces, owner) if is_run else loose.new_group(pieces, owner)
+    if isinstance(meld, Refusal):
+        scanner.fail(f"this is not a meld: {meld.sentence}", "a run in [ ] or a group in { }", at=0)
+    left = list(played)
+    seats_by: list[int] = []
+    for piece in meld.pieces:
+        index = next(i for i, (other, _) in enumerate(left) if other == piece)
+        seats_by.append(left.pop(index)[1])
+    return Meld(meld.owner, meld.low, meld.line, meld.pieces, bytes(seats_by))
+
+
+def _seat(scanner: Scanner, seats: int) -> int:
+    scanner.skip()
+    start = scanner.at
+    seat = scanner.number("a seat")
+    if seat >= seats:
+        scanner.fail(f"there is no seat {seat}", f"0 to {seats - 1}", at=start)
+    return seat
+
+
+# ---------------------------------------------------------------- memory
+# Reads and writes the memory of plugins in positions and matches, field by field or in a plugin's own form.
+
+
+def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
+    """Write the memory of plugins during a hand as keys of a position: their own keys, and `plugin` for the others.
+
+    Args:
+        rules: the rules in force.
+        public: the public state of the hand.
+        slots: the records.
+    """
+    table = own_texts(rules, public, slots)
+    starts = hand_start(rules, public.match)
+    plain = [
+        (name, record, start)
+        for (name, memory), record, start in zip(rules.memory.hand_memory, slots, starts, strict=True)
+        if not memory.key
+    ]
+    remembered = _memory_table([(name, record) for name, record, _ in plain], [start for _, _, start in plain])
+    return {**table, "plugin": remembered} if remembered else table
+
+
+@names_plugins
+def own_texts(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
+    """Write the records that have their own text form, by their keys, except those that write nothing."""
+    table = {
+        memory.key: memory.write(public, record)
+        for (_, memory), record in zip(rules.memory.hand_memory, slots, strict=True)
+        if memory.write is not None
+    }
+    return {key: data for key, data in table.items() if data}
+
+
+def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple[object, ...]:
+    """Read the memory of plugins during a hand from a position that `hand_memory_table` wrote.
+
+    Args:
+        fields: the position.
+        rules: the rules in force.
+        public: its public state.
+
+    Raises:
+        NotationError: as `read_memory`, and for a mistake that a plugin finds in its own text.
+    """
+    starts = hand_start(rules, public.match)
+    named = zip(rules.memory.hand_memory, starts, strict=True)
+    plain = [(name, start) for (name, memory), start in named if not memory.key]
+    found = iter(_read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
+    return tuple(
+        _read_own(rules, fields, memory, start, public) if memory.key else next(found)
+        for (_, memory), start in zip(rules.memory.hand_memory, starts, strict=True)
+    )
+
+
+@names_plugins
+def _read_own(rules: Rules, fields: Fields, memory: HandMemory, start: object, public: PublicState) -> object:
+    """Read a record from its own text form."""
+    if memory.read is None or not fields.has(memory.key):
+        return start
+    try:
+        return memory.read(public, fields.table[memory.key])
+    except NotationError as error:
+        fields.document.refail((*fields.path, memory.key), error)
+
+
+def match_memory_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
+    """Write the memory of a match as a table by plugin, with only what differs from what the scores tell."""
+    named = [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.slots, strict=True)]
+    return _memory_table(named, match_start(rules, match.scores))
+
+
+def read_match_memory(
+    rules: Rules, scores: tuple[int, ...], document: Document, path: Keys, value: object
+) -> tuple[object, ...]:
+    """Read the memory of a match from a table that `match_memory_table` wrote.
+
+    Args:
+        rules: the rules in force.
+        scores: the scores of the match.
+        document: the document that has the table.
+        path: its place in the document.
+        value: the table.
+
+    Raises:
+        NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
+            type.
+    """
+    starts = zip(rules.memory.match_memory, match_start(rules, scores), strict=True)
+    return _read_memory(document, path, value, [(name, start) for (name, _), start in starts])
+
+
+def _memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:
+    """Write records as a table by plugin, with only the fields that differ from the start.
+
+    Args:
+        named: each plugin with its record.
+        starts: the record of each at the start.
+    """
+    table: dict[str, Any] = {}
+    for (name, record), start in zip(named, starts, strict=True):
+        changed = {
+            field.name: _plain_data(getattr(record, field.name))
+            for field in attrs.fields(cast("type[attrs.AttrsInstance]", type(record)))
+            if getattr(record, field.name) != getattr(start, field.name)
+        }
+        if changed:
+            table[name] = changed
+    return table
+
+
+def _read_memory(
+    document: Document, path: Keys, value: object, starts: Sequence[tuple[str, object]]
+) -> tuple[object, ...]:
+    """Read records from a table that `_memory_table` wrote.
+
+    Args:
+        document: the document that has the table.
+        path: its place in the document.
+        value: the table.
+        starts: each plugin with memory, and its record at the start.
+
+    Raises:
+        NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
+            type.
+    """
+    names = tuple(name for name, _ in starts)
+    fields = Fields(document, path, value, what="the memory of plugins", known=None)
+    for name in fields.table:
+        if name not in names:
+            message = f"no plugin in play has a memory {quoted(name)}; {nearest(name, names)}"
+            document.fail_key((*path, name), message)
+    return tuple(_record(fields, name, start) for name, start in starts)
+
+
+def _plain_data(value: object) -> object:
+    return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
+
+
+def _record(outer: Fields, name: str, start: object) -> object:
+    kind = cast("type[attrs.AttrsInstance]", type(start))
+    known = tuple(field.name for field in attrs.fields(kind))
+    inner = Fields(
+        outer.document, (*outer.path, name), outer.table.get(name, {}), what=f"the memory of {name}", known=known
+    )
+    types = get_type_hints(kind)
+    values = {key: _value(inner, key, types[key]) for key in inner.table}
+    return attrs.evolve(cast("Any", start), **values)
+
+
+def _value(fields: Fields, key: str, kind: object) -> object:
+    if kind is bool:
+        return fields.flag(key)
+    if kind is int or kind is Bag:
+        return fields.number(key)
+    if kind is str:
+        return fields.text(key)
+    if get_args(kind)[:1] in ((int,), (Bag,)):
+        return tuple(fields.numbers(key))
+    return tuple(fields.texts(key))
+
+
+# ---------------------------------------------------------------- match so far
+# Reads and writes the match before a hand in a position: dealer, scores, and the table `match`.
+
+#: The keys of fields of `MatchSoFar` that have another name.
+_KEY_OF: Final = {"hand_number": "hand", "slots": "plugin"}
+_MATCH_KEYS = ("hand", "playoff", "plugin")
+
+
+def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) -> MatchSoFar:
+    """Read the match before a hand: dealer, scores, and the table `match`.
+
+    Args:
+        fields: the position.
+        rules: its rules.
+        known: the match that the hand belongs to, if a file has it.
+
+    Raises:
+        NotationError: for a wrong field, and for another match than the known one.
+    """
+    seats = rules.seats
+    usual = known or MatchSoFar(0, (0,) * seats)
+    dealer = fields.number("dealer", usual.dealer, least=0, most=seats - 1)
+    scores = tuple(fields.numbers("scores")) or usual.scores
+    if len(scores) != seats:
+        fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
+    path = (*fields.path, "match")
+    match = Fields(fields.document, path, fields.table.get("match", {}), what="match", known=_MATCH_KEYS)
+    hand_number = match.number("hand", usual.hand_number, least=1, most=MOST_HANDS)
+    starts = match_start(rules, scores)
+    slots = starts if known is None else known.slots
+    if match.has("plugin"):
+        slots = read_match_memory(rules, scores, fields.document, (*path, "plugin"), match.table["plugin"])
+    playoff = match.flag("playoff") if match.has("playoff") else usual.playoff
+    if known is None and slots == starts:
+        # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).
+        playoff = playoff or (any(reaches(rules, points) for points in scores) and not leaders(rules, scores))
+    found = MatchSoFar(dealer, scores, hand_number, playoff, slots)
+    if known is not None and found != known:
+        _refuse_other_match(fields, match, found, known)
+    return found
+
+
+def _refuse_other_match(fields: Fields, match: Fields, found: MatchSoFar, known: MatchSoFar) -> NoReturn:
+    keys = (("dealer", fields), ("scores", fields), ("hand_number", match), ("playoff", match), ("slots", match))
+    name, table = next(each for each in keys if getattr(found, each[0]) != getattr(known, each[0]))
+    key = _KEY_OF.get(name, name)
+    table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")
+
+
+def match_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
+    """Write the number of the hand, the playoff and the memory of a match as a table; each only if it is not usual."""
+    table: dict[str, Any] = {"hand": match.hand_number} if match.hand_number > 1 else {}
+    if match.playoff:
+        table["playoff"] = True
+    remembered = match_memory_table(rules, match)
+    return {**table, "plugin": remembered} if remembered else table

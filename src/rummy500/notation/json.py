@@ -12,24 +12,18 @@ from collections.abc import Mapping
 from typing import Any, Final, NoReturn, cast
 
 from rummy500.actions import Action
-from rummy500.compose import difference, recompose
 from rummy500.errors import ComposeError, NotationError, PositionError
+from rummy500.game.match import Match, MatchError, PlayedHand
+from rummy500.hooks.compose import difference, recompose
 from rummy500.inputs import quoted
-from rummy500.match import Match, MatchError, PlayedHand
 from rummy500.notation.actions import Where, action_text, parse_action
-from rummy500.notation.defects import SAVED, WHOLE, first_defect
-from rummy500.notation.fields import Fields
-from rummy500.notation.keys import keys_in
-from rummy500.notation.limits import MOST_DOCUMENT, check_items
-from rummy500.notation.located import Document, check_document, too_deep
-from rummy500.notation.match_so_far import match_table
-from rummy500.notation.match_status import match_status
-from rummy500.notation.memory import read_match_memory
-from rummy500.notation.places import Keys
+from rummy500.notation.fields import Fields, keys_in, match_table, read_match_memory
 from rummy500.notation.position import Position, position_table, read_position_of
-from rummy500.notation.records import read_records, records_data
-from rummy500.options import OptionValue
-from rummy500.rules import Identity, Rules
+from rummy500.notation.records import SAVED, WHOLE, first_defect, match_status, read_records, records_data
+from rummy500.notation.toml import MOST_DOCUMENT, Document, Keys, check_document, check_items, too_deep
+from rummy500.rules.entry import Identity
+from rummy500.rules.options import OptionValue
+from rummy500.rules.rules import Rules
 from rummy500.rules.scores import ScoreLine
 from rummy500.state import MatchSoFar
 

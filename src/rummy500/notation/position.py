@@ -9,26 +9,28 @@ from typing import Any, cast
 import attrs
 
 from rummy500.actions import NONE, Action
-from rummy500.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
-from rummy500.compose import FEWEST_SEATS, compose
-from rummy500.display import table_text
+from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
+from rummy500.cards.pieces import meld_text
 from rummy500.engine.plays import not_yet_played
-from rummy500.engine.rounds import round_of, who_acts
-from rummy500.engine.turns import end_if_nothing_left, hand_ended
+from rummy500.engine.turns import end_if_nothing_left, hand_ended, round_of, who_acts
 from rummy500.errors import ComposeError, NotationError
+from rummy500.game.match import Match
+from rummy500.hooks.compose import FEWEST_SEATS, compose
 from rummy500.inputs import quoted
-from rummy500.match import Match
-from rummy500.melds import meld_text
 from rummy500.notation.actions import parse_cards, parse_use
-from rummy500.notation.defects import HAND_WRITTEN, refuse_defects
-from rummy500.notation.fields import Fields
-from rummy500.notation.keys import keys_in
-from rummy500.notation.located import Document, Located
-from rummy500.notation.match_so_far import match_table, read_match_so_far
-from rummy500.notation.melds import parse_meld
-from rummy500.notation.memory import hand_memory_table, read_hand_memory
-from rummy500.notation.places import Keys
-from rummy500.rules import Rules
+from rummy500.notation.fields import (
+    Fields,
+    hand_memory_table,
+    keys_in,
+    match_table,
+    parse_meld,
+    read_hand_memory,
+    read_match_so_far,
+)
+from rummy500.notation.records import HAND_WRITTEN, refuse_defects
+from rummy500.notation.toml import Document, Keys, Located
+from rummy500.rules.rules import Rules
+from rummy500.show.text import table_text
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_STOCK,
@@ -81,7 +83,7 @@ class Position:
 
     def _repr_html_(self) -> str:
         """A picture for notebooks with every hand."""
-        from rummy500.picture import svg  # noqa: PLC0415 - only notebooks draw
+        from rummy500.show.picture import svg  # noqa: PLC0415 - only notebooks draw
 
         return svg(self.rules, self.state)
 

@@ -10,10 +10,8 @@ import attrs
 from rummy500.errors import ComposeError, NotationError
 from rummy500.inputs import quoted
 from rummy500.notation.fields import Fields
-from rummy500.notation.located import Document, Located
-from rummy500.notation.places import Keys
 from rummy500.notation.position import Position, position_table, read_position
-from rummy500.notation.toml import toml_lines
+from rummy500.notation.toml import Document, Keys, Located, toml_lines
 
 FORMAT = "rummy500 scenario 1"
 #: The format of the transcript of one seat, which can only be read: what the seat did not see cannot be replayed.

@@ -1,11 +1,466 @@
-"""Writes TOML: one line for each key, inline tables, long lists over several lines."""
+"""Reads and writes TOML and JSON text within limits, with the place of every key and value for errors."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Any, cast
+import tomllib
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import IO, Any, Final, NoReturn, cast
+
+from rummy500.errors import NotationError
+from rummy500.inputs import quoted
+
+# ---------------------------------------------------------------- limits
+# Limits of untrusted text, checked before it is parsed: no text takes more than about a second or 100 MB.
+#
+# The longest real documents are a hundred hands (`MAX_HANDS`) of eight random players under `pagat` with a reshuffled
+# stock: 586,000 characters in 20,300 lines as a transcript, 598,000 characters as a match in JSON.
+
+#: The longest document, TOML or JSON, in characters; as a file in bytes.
+MOST_DOCUMENT: Final = 1024 * 1024
+#: The most items of a document: keys, tables and commas. Each costs up to 25 microseconds and half a kilobyte.
+MOST_ITEMS: Final = 60_000
+#: The most lines of a TOML document: a header or a key on a line of its own costs most.
+MOST_LINES: Final = 30_000
+#: The longest line of notation, in characters; an action with every card of two packs is a tenth of that.
+MOST_NOTATION: Final = 10_000
+#: The longest action that a player may send, in characters; no action of any rules needs a quarter of that.
+MOST_ACTION: Final = 500
+
+
+def check_length(text: str | bytes, most: int) -> None:
+    """Refuse a text that is too long.
+
+    Args:
+        text: the text, or the bytes of a file.
+        most: the most characters or bytes that it may have.
+
+    Raises:
+        NotationError: if it has more.
+    """
+    if len(text) > most:
+        unit = "characters" if isinstance(text, str) else "bytes"
+        raise NotationError("this is too long", expected=f"at most {most:,} {unit}")
+
+
+def check_items(bare: str, marks: Iterable[str]) -> None:
+    """Refuse a document with too many items.
+
+    Args:
+        bare: the document without its strings and comments.
+        marks: the characters that are counted as items: `"=,["` in TOML.
+
+    Raises:
+        NotationError: if it has more than `MOST_ITEMS`.
+    """
+    if sum(map(bare.count, marks)) > MOST_ITEMS:
+        raise NotationError("this has too many items", expected=f"at most {MOST_ITEMS:,} keys, tables and commas")
+
+
+# ---------------------------------------------------------------- places
+# `Places` finds the place of every key and value in a TOML or JSON text, for errors.
+
+#: A path into a document: keys of tables and indices of arrays.
+Keys = tuple[str | int, ...]
+
+_GAP = re.compile(r"(?:[ \t\r\n]|\#[^\n]*)*")
+_BEGINS_GAP = frozenset(" \t\r\n#")
+_KEY = re.compile(r"""\"(?:[^"\\\n]++|\\.)*+\"|'[^'\n]*'|[A-Za-z0-9_-]+""")
+_STRING = re.compile(
+    r"""\"\"\"(?:\\.|[^\\])*?\"\"\"(?!\")|'''.*?'''(?!')|\"(?:[^"\\\n]++|\\.)*+\"|'[^'\n]*'""",
+    re.DOTALL,
+)
+_SCALAR = re.compile(r"[^,\]}\n#]*")
+
+
+class Places:
+    """The place of every key and value of a text that has been parsed as TOML or as a JSON object.
+
+    Args:
+        text: the text.
+
+    Attributes:
+        keys: the offset of the key of each path; an item of an array has none.
+        values: the offset of the value of each path.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.keys: dict[Keys, int] = {}
+        self.values: dict[Keys, int] = {}
+        self._text = text
+        self._at = 0
+        self._many: dict[Keys, int] = {}
+        self._gap()
+        if text.startswith("{", self._at):
+            self._value(())
+        else:
+            self._lines()
+
+    def _gap(self) -> None:
+        if self._text[self._at : self._at + 1] in _BEGINS_GAP:
+            self._pass(_GAP)
+
+    def _pass(self, pattern: re.Pattern[str]) -> str:
+        found = pattern.match(self._text, self._at)
+        if found is None:
+            return ""
+        self._at = found.end()
+        return found[0]
+
+    def _accept(self, mark: str) -> bool:
+        self._gap()
+        if not self._text.startswith(mark, self._at):
+            return False
+        self._at += len(mark)
+        return True
+
+    def _lines(self) -> None:
+        base: Keys = ()
+        while self._at < len(self._text):
+            before = self._at
+            if self._accept("[["):
+                base = self._header(many=True)
+                self._accept("]]")
+            elif self._accept("["):
+                base = self._header(many=False)
+                self._accept("]")
+            else:
+                self._pair(base)
+            self._gap()
+            if self._at == before:  # the text is not as TOML allows: stop
+                return
+
+    def _header(self, *, many: bool) -> Keys:
+        path: Keys = ()
+        parts = self._dotted()
+        for number, (part, start) in enumerate(parts, 1):
+            path = (*path, part)
+            self._record(path, start, start)
+            if many and number == len(parts):
+                self._many[path] = self._many.get(path, 0) + 1
+            if path in self._many:
+                path = (*path, self._many[path] - 1)
+                self._record(path, start, start)
+        return path
+
+    def _dotted(self) -> list[tuple[str, int]]:
+        parts: list[tuple[str, int]] = []
+        while not parts or self._accept("."):
+            self._gap()
+            start = self._at
+            parts.append((_unquoted(self._pass(_KEY)), start))
+        return parts
+
+    def _pair(self, base: Keys) -> None:
+        start = 0
+        for part, start in self._dotted():
+            base = (*base, part)
+            self._record(base, start, start)
+        if self._accept("=") or self._accept(":"):
+            self._gap()
+            self.values.pop(base, None)
+            self._value(base)
+
+    def _record(self, path: Keys, key: int, value: int) -> None:
+        self.keys.setdefault(path, key)
+        self.values.setdefault(path, value)
+
+    def _value(self, path: Keys) -> None:
+        self.values[path] = self._at
+        if self._accept("["):
+            index = 0
+            while not self._accept("]") and self._at < len(self._text):
+                self._value((*path, index))
+                self._accept(",")
+                index += 1
+        elif self._accept("{"):
+            while not self._accept("}") and self._at < len(self._text):
+                self._pair(path)
+                self._accept(",")
+        else:
+            self._pass(_STRING if self._text[self._at : self._at + 1] in ("'", '"') else _SCALAR)
+
+
+def string_start(text: str, place: int, value: str) -> int | None:
+    """Find the offset of a string's characters in a text; `None` if the text has escapes instead.
+
+    Args:
+        text: the text.
+        place: the offset of its opening quotes.
+        value: the string.
+    """
+    mark = text[place : place + 1]
+    if mark not in ("'", '"'):
+        return None
+    start = place + 1
+    if text.startswith(mark * 3, place) and (value or text.startswith(mark * 6, place)):
+        start = place + 3
+        start += 1 if text.startswith("\n", start) else 2 if text.startswith("\r\n", start) else 0
+    return start if text.startswith(value, start) else None
+
+
+def _unquoted(key: str) -> str:
+    if key[:1] not in ("'", '"'):
+        return key
+    if "\\" not in key:
+        return key[1:-1]
+    try:
+        return str(tomllib.loads(f"v = {key}")["v"])
+    except tomllib.TOMLDecodeError:  # JSON has some escapes that TOML does not
+        return key[1:-1]
+
+
+# ---------------------------------------------------------------- located
+# Reads TOML and finds the place of a key or a value, so that each error has its line and column.
+
+#: The most levels of a document, and the bound of its numbers.
+_DEEPEST: Final = 32
+_MOST: Final = 2**63
+#: The most dots that the keys of a TOML document may have together: each part of a key may take a kilobyte.
+_MOST_DOTS: Final = 10_000
+#: The parts of a TOML document without keys: comments and strings; after an unclosed string, all the rest.
+_NO_KEY: Final = re.compile(
+    r"""\#[^\n]*+
+    | \"{3} (?: [^"\\]++ | \\. | "(?!"") )*+ "{3,5}+
+    | '{3} (?: [^']++ | '(?!'') )*+ '{3,5}+
+    | " (?: [^"\\\n]++ | \\. )*+ "
+    | ' [^'\n]*+ '
+    | ["'] .*""",
+    re.DOTALL | re.VERBOSE,
+)
+_BETWEEN_KEYS: Final = re.compile(r"[\n=,{}\[\]]")
+
+
+class Document:
+    """Data that was read from a text, with the place of each key and value.
+
+    Args:
+        text: the text.
+        data: the data that was read from it.
+
+    Raises:
+        NotationError: if it is nested too deeply, or has a number of more than 64 bits.
+    """
+
+    def __init__(self, text: str, data: dict[str, Any]) -> None:
+        self.text = text
+        self.data = data
+        self._found: Places | None = None
+        self._lines: list[int] = []
+        if _holds_great_number(data):
+            self.fail(_great_number(data, ()) or (), "this number is too great", "a number of at most 64 bits")
+
+    def place(self, path: Keys) -> tuple[int, int]:
+        """The line and column, from 1: of the value for a string or an item of an array, else of the key.
+
+        A path that does not exist has the place of the nearest part of it that does.
+        """
+        if isinstance(_value(self.data, path), str) or (path and isinstance(path[-1], int)):
+            return self._line_column(self._nearest(self._places.values, path))
+        return self.key_place(path)
+
+    def key_place(self, path: Keys) -> tuple[int, int]:
+        """The line and column of a key, from 1."""
+        return self._line_column(self._nearest(self._places.keys, path))
+
+    def fail(self, path: Keys, message: str, expected: str = "") -> NoReturn:
+        """Raise an error at the place of a value.
+
+        Raises:
+            NotationError: always.
+        """
+        line, column = self.place(path)
+        raise NotationError(message, line=line, column=column, expected=expected)
+
+    def fail_key(self, path: Keys, message: str, expected: str = "") -> NoReturn:
+        """Raise an error at the place of a key.
+
+        Raises:
+            NotationError: always.
+        """
+        line, column = self.key_place(path)
+        raise NotationError(message, line=line, column=column, expected=expected)
+
+    def refail(self, path: Keys, error: NotationError) -> NoReturn:
+        """Raise an error inside a string again, with its place in the document.
+
+        Raises:
+            NotationError: always.
+        """
+        line, column = self.place(path)
+        value = _value(self.data, path)
+        start = string_start(self.text, self._nearest(self._places.values, path), value) if _is_text(value) else None
+        if start is not None:
+            lines = value.split("\n")[: error.line - 1]
+            line, column = self._line_column(start + sum(len(each) + 1 for each in lines) + error.column - 1)
+        raise NotationError(error.message, line=line, column=column, expected=error.expected) from None
+
+    @property
+    def _places(self) -> Places:
+        if self._found is None:
+            self._found = Places(self.text)
+        return self._found
+
+    @staticmethod
+    def _nearest(places: Mapping[Keys, int], path: Keys) -> int:
+        for length in range(len(path), 0, -1):
+            if path[:length] in places:
+                return places[path[:length]]
+        return 0
+
+    def _line_column(self, offset: int) -> tuple[int, int]:
+        if not self._lines:  # computed once, since a document may have many errors
+            self._lines = [0, *(found.end() for found in re.finditer("\n", self.text))]
+        line = bisect_right(self._lines, offset)
+        return line, offset - self._lines[line - 1] + 1
+
+
+class Located(Document):
+    """A TOML document, parsed, with its text.
+
+    Its size, its number of keys and their parts are bounded before it is parsed: time and memory of the parser grow
+    with the square of a key's parts.
+
+    Args:
+        text: the document.
+
+    Raises:
+        NotationError: if it is not TOML, is longer than `MOST_DOCUMENT` characters, has more than
+            `MOST_ITEMS` items, or is nested too deeply.
+        TypeError: if it is not text.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, _read_toml(text))
+
+
+def _read_toml(text: str) -> dict[str, Any]:
+    check_document(text)
+    _check_keys(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        end = text.count("\n") + 1, len(text) - text.rfind("\n")
+        line, column = (int(found[1]), int(found[2])) if found else end
+        message = str(error).split(" (at ", maxsplit=1)[0]
+        raise NotationError(message, line=line, column=column, expected="TOML") from None
+    except RecursionError:
+        raise too_deep() from None
+    except ValueError as error:  # Python refuses to read very long numbers
+        raise NotationError(str(error), expected="TOML") from None
+
+
+def check_document(text: object) -> None:
+    """Refuse a document that is not text or is too long.
+
+    Args:
+        text: the document.
+
+    Raises:
+        NotationError: if it has more than `MOST_DOCUMENT` characters.
+        TypeError: if it is not text.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a document is text, not {quoted(text)}")
+    check_length(text, MOST_DOCUMENT)
+
+
+def read_toml_file(file: Path | IO[bytes]) -> str:
+    """Read the text of a TOML file, but no more than a document may have.
+
+    Args:
+        file: the file, or a binary stream.
+
+    Raises:
+        OSError: if it cannot be read.
+        UnicodeError: if it is not UTF-8.
+        NotationError: if it is longer than `MOST_DOCUMENT` bytes.
+    """
+    if isinstance(file, Path):
+        with file.open("rb") as stream:
+            return read_toml_file(stream)
+    data = file.read(MOST_DOCUMENT + 1)
+    check_length(data, MOST_DOCUMENT)
+    return data.decode("utf-8-sig")
+
+
+def _check_keys(text: str) -> None:
+    """Refuse too many lines, items and parts of keys, counted by dots: only keys, numbers and times have dots."""
+    if text.count("\n") > MOST_LINES:
+        raise NotationError("this has too many lines", expected=f"at most {MOST_LINES:,}")
+    bare = _NO_KEY.sub(lambda found: "\n" * found[0].count("\n"), text)
+    check_items(bare, "=,[")
+    if bare.count(".") > _MOST_DOTS:
+        raise NotationError("this has too many dotted keys", expected=f"at most {_MOST_DOTS:,} dots in keys")
+    if any(key.count(".") > _DEEPEST for key in _BETWEEN_KEYS.split(bare)):
+        line = next(n for n, each in enumerate(bare.split("\n"), 1) if each.count(".") > _DEEPEST)
+        raise too_deep(line)
+
+
+def too_deep(line: int = 1) -> NotationError:
+    """Make the error for a document that is nested too deeply."""
+    return NotationError("this is nested too deeply", line=line, expected="a shallow document")
+
+
+def _holds_great_number(data: Mapping[str, Any]) -> bool:
+    """Whether data has a number of more than 64 bits: TOML allows none, and Python does not write very long ones.
+
+    Raises:
+        NotationError: for data that is nested so deeply that reading it would end in a `RecursionError`.
+    """
+    level: list[object] = [data]
+    found = False
+    for _ in range(_DEEPEST):
+        level = [item for inside in level for item in _items(inside)]
+        if not level:
+            return found
+        found = found or any(isinstance(item, int) and not -_MOST <= item < _MOST for item in level)
+    raise too_deep()
+
+
+def _items(value: object) -> list[object]:
+    if isinstance(value, Mapping):
+        return [*cast("Mapping[str, object]", value).values()]
+    return cast("list[object]", value) if isinstance(value, list) else []
+
+
+def _great_number(value: object, path: Keys) -> Keys | None:
+    """Find the path of the first number of more than 64 bits."""
+    if isinstance(value, int):
+        return None if -_MOST <= value < _MOST else path
+    if isinstance(value, Mapping):
+        pairs: list[tuple[str | int, object]] = [*cast("Mapping[str | int, object]", value).items()]
+    elif isinstance(value, list):
+        pairs = [*enumerate(cast("list[object]", value))]
+    else:
+        return None
+    for key, inner in pairs:
+        if not isinstance(inner, str):
+            found = _great_number(inner, (*path, key))
+            if found is not None:
+                return found
+    return None
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _value(data: Any, path: Keys) -> Any:
+    for part in path:
+        try:
+            data = None if isinstance(data, str) else data[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return data
+
+
+# ---------------------------------------------------------------- toml
+# Writes TOML: one line for each key, inline tables, long lists over several lines.
 
 _WIDTH = 110
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")

@@ -1,4 +1,4 @@
-"""Reads and writes transcripts: a whole hand as a scenario, with the deal as its position and actions as steps."""
+"""Reads and writes transcripts: a whole hand as a scenario, for a server or for one seat."""
 
 from __future__ import annotations
 
@@ -9,20 +9,24 @@ from typing import Any
 import attrs
 
 from rummy500.actions import Action
-from rummy500.engine.refusing import why_not
+from rummy500.cards.cards import cards_of, cards_text, common, minus
 from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import apply, is_over
+from rummy500.engine.step import apply, is_over, why_not
+from rummy500.engine.views import SPECTATOR
 from rummy500.errors import ComposeError, NotationError, Rummy500Error
+from rummy500.game.match import Match, MatchError, record_hand
+from rummy500.game.view import cards_shown, hand_texts, observe, redact, stock_text
 from rummy500.inputs import quoted
-from rummy500.match import Match, MatchError, record_hand
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, check_end
-from rummy500.notation.located import check_document
 from rummy500.notation.position import Position, position_table
-from rummy500.notation.scenario import FORMAT, Scenario, parse_scenarios, scenario_text
-from rummy500.notation.toml import toml_lines, toml_value
-from rummy500.rules import Rules
-from rummy500.state import State
+from rummy500.notation.scenario import FORMAT, SEAT_FORMAT, Scenario, parse_scenarios, scenario_text
+from rummy500.notation.toml import check_document, toml_lines, toml_value
+from rummy500.rules.rules import Rules
+from rummy500.state import State, View
+
+# ---------------------------------------------------------------- transcript
+# Reads and writes transcripts: a whole hand as a scenario, with the deal as its position and actions as steps.
 
 
 class ReplayError(Rummy500Error, ValueError):
@@ -213,3 +217,61 @@ def replay(text: str) -> Iterator[tuple[Action | None, State]]:
     """
     for transcript in read_transcripts(text):
         yield from transcript.moments()
+
+
+# ---------------------------------------------------------------- seat transcript
+# Writes the transcript of a hand for one seat: its first view, and each action as the seat saw it.
+
+
+def seat_transcript(
+    rules: Rules, start: State, actions: Iterable[Action], seat: int | None, *, title: str = "A hand"
+) -> str:
+    """Write the transcript of one hand for one seat: nothing in it was hidden from the seat.
+
+    Args:
+        rules: the rules in force.
+        start: the state in which the hand began.
+        actions: every action from there on, outcomes of chance too.
+        seat: the seat, of any type with `__index__`; `None` for a spectator.
+        title: its title, in a line.
+
+    Returns:
+        A TOML document with the first view of the seat and, for each action, the action as the seat saw it, the
+        cards that its hand got, and the cards that it was shown. It cannot be replayed.
+
+    Raises:
+        IllegalActionError: if an action is not legal in its turn.
+        PositionError: for a seat that does not play, or a state of another number of seats.
+        TypeError: for a seat that is not a whole number.
+    """
+    view = observe(rules, start, seat)
+    whose = "spectator" if view.seat == SPECTATOR else view.seat
+    lines = [*toml_lines({"format": SEAT_FORMAT, "title": title, "seat": whose}), "step = ["]
+    state = start
+    for action in actions:
+        after = apply(rules, state, action)
+        lines.append(f"    {toml_value(_step(rules, state, action, after, seat))},")
+        state = after
+    return "\n".join([*lines, "]", "", "[view]", *toml_lines(view_table(rules, view))]) + "\n"
+
+
+def _step(rules: Rules, before: State, action: Action, after: State, seat: int | None) -> dict[str, str]:
+    step = {"action": action_text(redact(rules, before, action, seat), before)}
+    held, holds = observe(rules, before, seat).hand, observe(rules, after, seat).hand
+    gained = minus(holds, common(holds, held))
+    for key, cards in (("gets", gained), ("shown", cards_shown(rules, before, action, seat))):
+        if cards:
+            step[key] = cards_text(cards_of(cards))
+    return step
+
+
+def view_table(rules: Rules, view: View) -> dict[str, Any]:
+    """Write a view as a table of text: a position in which each hidden card is `??`.
+
+    Args:
+        rules: the rules in force.
+        view: the view of a seat or a spectator.
+    """
+    hands = [view.hand if seat == view.seat else known for seat, known in enumerate(view.public.known)]
+    table = position_table(Position(rules, State(view.public, tuple(hands), view.drawn, b"", view.slots)))
+    return {**table, "hands": hand_texts(view), "stock": stock_text(view)}

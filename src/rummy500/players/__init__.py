@@ -1,18 +1,17 @@
 """Players, which choose actions from the view of one seat, and drivers that let them play."""
 
-from rummy500.players.asking import Question, answer, first_question
 from rummy500.players.drive import (
     MAX_HANDS,
     MAX_TURNS,
     HandRecord,
     MatchRecord,
+    Question,
+    answer,
+    first_question,
     play_hand,
     play_match,
 )
-from rummy500.players.greedy import GreedyPlayer
-from rummy500.players.player import Player, PlayerError
-from rummy500.players.random_player import RandomPlayer
-from rummy500.players.registry import PLAYERS, player_named
+from rummy500.players.players import PLAYERS, GreedyPlayer, Player, PlayerError, RandomPlayer, player_named
 
 __all__ = [
     "MAX_HANDS",

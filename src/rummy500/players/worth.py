@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import (
+from rummy500.cards.cards import (
     ACE,
     FIRST,
     NATURALS,
@@ -23,10 +23,11 @@ from rummy500.cards import (
     size,
     suit_of,
 )
+from rummy500.cards.pieces import Pieces, pieces_bag, role_rank
 from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.taking import brings, view_with_places
-from rummy500.melds.pieces import Pieces, pieces_bag, role_rank
-from rummy500.rules import Place, Rules
+from rummy500.rules.rules import Rules
+from rummy500.rules.scores import Place
 from rummy500.state import View
 
 #: The value of keeping a wild card, a pair, a neighbour, a card two ranks away.

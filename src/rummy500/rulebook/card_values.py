@@ -7,9 +7,10 @@ from typing import Final
 
 import attrs
 
-from rummy500.cards import ACE, JOKER, NATURALS
-from rummy500.melds.pieces import natural_piece, wild_in_group, wild_in_run
-from rummy500.rules import Place, Rules
+from rummy500.cards.cards import ACE, JOKER, NATURALS
+from rummy500.cards.pieces import natural_piece, wild_in_group, wild_in_run
+from rummy500.rules.rules import Rules
+from rummy500.rules.scores import Place
 
 _RANKS: Final = 13
 _TEN: Final = 9

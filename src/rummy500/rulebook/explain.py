@@ -2,19 +2,245 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import attrs
 
-from rummy500.cards import ACE, JOKER, NATURALS
-from rummy500.engine.card_values import CARD_POINTS
-from rummy500.errors import ComposeError
-from rummy500.options import CORE_OPTIONS, hand_size_of, pack_count
+from rummy500.cards.cards import ACE, JOKER, NATURALS
+from rummy500.engine.scoring import CARD_POINTS
+from rummy500.errors import ComposeError, nearest
+from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.entry import OURS, RuleEntry, RulesSummary, Statement
-from rummy500.rulebook.overriding import CORE_STAGE, Overridden, overridden
-from rummy500.rules import Rules, names_plugins, nobody_deducts
+from rummy500.rules.entry import OURS, RuleEntry, RulesSummary, Statement
+from rummy500.rules.options import CORE_OPTIONS, hand_size_of, pack_count
+from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.questions import nobody_deducts
+from rummy500.rules.rules import Rules
+from rummy500.rules.scores import WILD_IN_HAND
+
+# ---------------------------------------------------------------- claims
+# Claims: rules claim answers that exclude each other, so that contradictions between rules in force are found.
+
+
+@attrs.frozen
+class Matter:
+    """A question of the game that no two rules in force may answer differently.
+
+    Attributes:
+        decides: the question, in a few words.
+        answers: the answers that a rule may claim; `{number}` in one stands for any whole number.
+    """
+
+    decides: str
+    answers: tuple[str, ...]
+
+    def allows(self, answer: str, *, plugin: str = "") -> bool:
+        """Whether a rule may claim an answer.
+
+        Args:
+            answer: the answer.
+            plugin: the plugin of the rule; it may also claim answers of its own, which begin with its name and a dot.
+        """
+        return re.sub(r"[0-9]+", "{number}", answer) in self.answers or bool(plugin and answer.startswith(f"{plugin}."))
+
+
+#: The matters in which rules of the core claim an answer. Those of a plugin begin with its name and a dot.
+MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
+    {
+        "calls": Matter("which calls there are", ("none", "full", "layoffs", "top", "last-discard")),
+        "draw": Matter("how many cards a draw from the stock gives", ("{number}",)),
+        "first turn": Matter("who plays the first turn of a hand", ("left of the dealer", "whoever takes the upcard")),
+        "going out": Matter("whether melding every card goes out", ("by a meld or a discard", "by a discard")),
+        "hands at the stock's end": Matter("whether hands count when the stock ends the hand", ("count", "spared")),
+        "jokers": Matter("whether a joker is wild", ("none", "wild", "not wild")),
+        "lay-offs": Matter("on whose melds a seat may lay off", ("any meld", "melds of one's side", "one's own melds")),
+        "match": Matter("what ends the match", ("{number} points", "two deals", "one hand")),
+        "points for going out": Matter("how many points going out earns", ("{number}",)),
+        "wild cards": Matter("which cards are wild", ("none", "jokers", "deuces", "deuces and jokers", "others")),
+    }
+)
+
+
+def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
+    """Describe a mistake in the claims of a rule; empty if there is none.
+
+    Args:
+        claims: the answers by their matters.
+        plugin: the plugin of the rule, empty for a rule of the core.
+    """
+    for name, answer in claims.items():
+        matter = MATTERS.get(name)
+        if matter is None and not (plugin and name.startswith(f"{plugin}.")):
+            return f"a claim about {name!r}, which is no matter of the core; {nearest(name, MATTERS)}"
+        if matter is not None and not matter.allows(answer, plugin=plugin):
+            own = f", or begin with {plugin!r} and a dot" if plugin else ""
+            known = ", ".join(map(repr, matter.answers))
+            return f"the claim {answer!r} about {name!r}; the answer must be one of {known}{own}"
+    return ""
+
+
+@names_plugins
+def contradictions(rules: Rules) -> tuple[str, ...]:
+    """Name the matters in which two rules in force claim different answers, and claims with a mistake.
+
+    Args:
+        rules: the rules.
+
+    Returns:
+        A line for each; none if the rules do not contradict each other.
+    """
+    summary = summarize(rules)
+    claimed: dict[str, dict[str, str]] = {}
+    wrong: list[str] = []
+    plugins = {entry.id: plugin for plugin, entry in rules.origin.entries}
+    for entry, in_force in entries_in_force(rules):
+        statement = None if in_force.is_idle else entry.under(summary)
+        if statement is None:
+            continue
+        error = wrong_claim(statement.claims, plugins.get(entry.id, ""))
+        if error:
+            wrong.append(f"{entry.id} has {error}")
+        for matter, answer in statement.claims.items():
+            claimed.setdefault(matter, {}).setdefault(answer, entry.id)
+    return *wrong, *(
+        f"{matter}: " + ", but ".join(f"{answer!r} ({rule})" for answer, rule in answers.items())
+        for matter, answers in claimed.items()
+        if len(answers) > 1
+    )
+
+
+# ---------------------------------------------------------------- overriding
+# `overridden` finds the answers of a rule that later plugins override, and names the cards.
+
+#: The name of the core among the answers of a table, before all plugins.
+CORE_STAGE: Final = ""
+_PLACES: Final = {"hand": "in hand", "group": "in a group", "run": "in a run", "low": "as the low end of a run"}
+_WILD: Final = "as a wild card"
+#: A card, and its place: one of `_PLACES`, or `_WILD`.
+_Cell = tuple[int, str]
+
+
+@attrs.frozen
+class Overridden:
+    """The part of a rule's answers that later plugins override.
+
+    Attributes:
+        by: the plugins that override answers of the rule, in order.
+        is_whole: whether they override every answer, so that nothing of the rule is in force.
+        sentences: for each of these plugins, the cards for which it overrides the rule.
+    """
+
+    by: tuple[str, ...] = ()
+    is_whole: bool = False
+    sentences: tuple[str, ...] = ()
+
+
+#: Nothing is overridden.
+NOTHING: Final = Overridden()
+
+
+def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Overridden:
+    """Find the answers of a rule that later plugins override.
+
+    An answer is overridden if a later plugin gives another one. A rule whose sentence names the final points of aces or
+    jokers is not overridden for these.
+
+    Args:
+        rules: the rules.
+        plugin: the plugin that has the rule, `CORE_STAGE` for the core.
+        entry: the rule.
+        summary: a summary of the rules.
+    """
+    answered: dict[_Cell, str] = {}
+    for table in _unstated(rules, plugin) if entry.tables is None else entry.tables:
+        if not rules.origin.table_answers[table]:
+            continue
+        followed = _final_cells(rules, plugin, entry, summary) if table == "card_points" else ()
+        for case, answers in rules.origin.table_answers[table].items():
+            mine = [value for name, value in answers if name == plugin]
+            cell = _cell(rules, *case) if table == "card_points" else (case, "") if case in rules.deal.pack else None
+            if not mine or cell is None:
+                continue
+            by, value = answers[-1]
+            differs = value != mine[-1] and cell not in followed
+            answered[cell] = by if differs else answered.get(cell, "")
+    by_plugin = [name for name in rules.plugins if name in answered.values()]
+    if not by_plugin:
+        return NOTHING
+    if all(answered.values()) and entry.tables is not None:
+        return Overridden(tuple(by_plugin), is_whole=True)
+    return Overridden(tuple(by_plugin), sentences=tuple(_sentence(name, answered) for name in by_plugin))
+
+
+def _unstated(rules: Rules, plugin: str) -> tuple[str, ...]:
+    """The tables that no rule of a plugin says that it states, none for the core, whose rules say all."""
+    stated = {table for owner, entry in rules.origin.entries if owner == plugin for table in entry.tables or ()}
+    return tuple(table for table in rules.origin.table_answers if plugin and table not in stated)
+
+
+def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
+    """The cell of a case of `card_points`, `None` if a card can never count there."""
+    shapes = rules.melding.shapes
+    if card not in rules.deal.pack or (
+        card == JOKER and JOKER not in shapes.wilds
+    ):  # then it is a card of its plugin's
+        return None
+    if place == "hand":
+        return card, place
+    if role == card and card >= NATURALS:
+        return None
+    is_ace = role < NATURALS and role % 13 == ACE
+    if (place == "low" and not (is_ace and shapes.ace_low)) or (place == "run" and is_ace and not shapes.ace_high):
+        return None
+    return card, place if role == card else _WILD
+
+
+def _final_cells(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Container[_Cell]:
+    """The cells for which the sentence of a rule names the final points, whichever plugin set them."""
+    answers = rules.origin.table_answers["card_points"]
+    aces = range(ACE, NATURALS, 13)
+    cells: set[_Cell] = set()
+    now = entry.under(summary)
+    for case, follow in (
+        (
+            (JOKER, WILD_IN_HAND if JOKER in rules.melding.shapes.wilds else JOKER, "hand"),
+            [(JOKER, place) for place in (*_PLACES, _WILD)],
+        ),
+        ((ACE, ACE, "low"), [(ace, "low") for ace in aces]),
+        ((ACE, ACE, "run"), [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
+    ):
+        then = next((value for name, value in reversed(answers[case]) if name == plugin), None)
+        if then is not None and entry.under(_with_points(summary, case, then // rules.scoring.unit)) != now:
+            cells.update(follow)
+    return cells
+
+
+def _with_points(summary: RulesSummary, case: tuple[int, int, str], points: int) -> RulesSummary:
+    """The summary, changed as if a joker, a low ace or another ace counted some points."""
+    if case[0] == JOKER:
+        return attrs.evolve(summary, joker_points=points)
+    return (
+        attrs.evolve(summary, low_ace_points=points) if case[2] == "low" else attrs.evolve(summary, ace_points=points)
+    )
+
+
+def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:
+    """Name the cards for which a plugin overrides a rule."""
+    where: dict[int, str] = {}
+    for card in dict.fromkeys(card for card, _ in answered):
+        places = {place: by == plugin for (other, place), by in answered.items() if other == card}
+        if any(places.values()):
+            changed = [_PLACES.get(place, place) for place, is_changed in places.items() if is_changed]
+            where[card] = "" if all(places.values()) else f" {' and '.join(changed)}"
+    cards = [f"{names}{places}" for places, names in named_cards(where).items()]
+    return f"Overridden by {plugin}: {'; '.join(cards)}."
+
+
+# ---------------------------------------------------------------- explain
+# `explain` states every rule in force in words: who set it, its source, and what it replaced.
 
 CORE: Final = "core"
 OPTION: Final = "option"

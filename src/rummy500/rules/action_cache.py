@@ -7,21 +7,20 @@ from functools import cache
 from typing import Final
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
-from rummy500.melds import Meld
-from rummy500.melds.bits import (
+from rummy500.cards.bits import (
     CARD_SHIFT,
     MORE_OF_RANK,
     PIECE,
     RANK_BITS,
     SUIT_SHIFT,
+    Memo,
     ranks_with_three,
     row_around,
 )
-from rummy500.melds.natural import NaturalFinder
-from rummy500.melds.pieces import Pieces
-from rummy500.melds.shapes import SMALLEST
-from rummy500.memo import Memo
+from rummy500.cards.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
+from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.pieces import Meld, Pieces
+from rummy500.cards.shapes import SMALLEST
 
 _ONE_PACK: Final = 1 << NATURALS
 _HEARTS: Final = SUIT_SHIFT[1]

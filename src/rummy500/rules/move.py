@@ -1,33 +1,95 @@
-"""`Move` is a kind of move of the core or of a plugin; `Use` is a plugin's use of a taken card.
-
-`docs/design/words.md` explains moves, verbs and uses.
-"""
+"""Kinds of move, steps of the deal and duties: what the core and plugins add to play, as records."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import attrs
 
 from rummy500.actions import NONE, USE_NONE, Action
-from rummy500.cards import Bag
+from rummy500.cards.cards import Bag
+from rummy500.cards.pieces import Pieces
+from rummy500.cards.shuffle import RandomBits
 from rummy500.errors import Refusal
-from rummy500.melds.pieces import Pieces
-from rummy500.rules.duty import End
-from rummy500.shuffle import RandomBits
 from rummy500.state import PublicState, State, View
 
 if TYPE_CHECKING:
-    from rummy500.engine.facts import ViewFacts
     from rummy500.rules.rules import Rules
+
+
+# ---------------------------------------------------------------- duty
+# `Duty`: something that a seat must have done before it ends its turn or the hand.
+
+#: What an action ends: the turn of its seat, or the whole hand.
+End = Literal["turn", "hand"]
+
+
+@attrs.frozen
+class Duty:
+    """Something that a seat must have done before it ends its turn or the hand.
+
+    The engine asks about it before each action by which a seat ends its turn or the hand. A duty that no play can meet
+    yields, so that there is always a way to end the turn (`turn.no-stranding`).
+
+    Attributes:
+        name: its name, by which a move lifts it (`Move.lifts`): the id of its rule.
+        why: returns the refusal of an end, which says what is still due, or `None`; its arguments are the rules and the
+            view of the seat that ends its turn. A card that it would discard is still in its hand; if it melds its last
+            cards the hand is empty.
+        ends: `turn` for a duty at every end of the seat's turn, also one that ends the hand; `hand` for a duty only of
+            who ends the hand, by the last card or by a move that ends it.
+    """
+
+    name: str
+    why: Callable[[Rules, View], Refusal | None]
+    ends: End = "turn"
+
+    def binds(self, end: End) -> bool:
+        """Whether it is a duty at an end of a turn or of the hand."""
+        return end == "hand" or self.ends == "turn"
+
+
+# ---------------------------------------------------------------- round
+# `Round`: a step between the deal and the first turn.
+
+
+@attrs.frozen
+class Round:
+    """A step between the deal and the first turn: an effect, a phase in which seats act, or both.
+
+    Attributes:
+        phase: the phase in which seats act; empty if the step is an effect alone.
+        by: who acts in the phase: `all` seats, from the dealer's left; the `dealer`; or the seat on the dealer's
+            `left`, which begins play. A seat has acted once the effect of its move calls `has_acted`.
+        blind: whether nobody looks at any cards in the phase, not even at those of its own hand.
+        begin: the effect when the step begins: `(rules, state) -> state`; `None` for none.
+        shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
+            card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
+            play goes on. `None` if it shows none.
+    """
+
+    phase: str = ""
+    by: Literal["all", "dealer", "left"] = "all"
+    begin: Callable[[Rules, State], State] | None = None
+    blind: bool = False
+    shows: Callable[[Rules, State, int], Bag] | None = None
+
+
+# ---------------------------------------------------------------- move
+# `Move` is a kind of move of the core or of a plugin; `Use` is a plugin's use of a taken card.
+#
+# `docs/design/words.md` explains moves, verbs and uses.
 
 
 class Generate(Protocol):
     """A function that lists the legal actions of a move for the seat of a view."""
 
-    def __call__(self, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        """List each legal action once, in a fixed order; with `plain`, as `LegalActions.plain` does."""
+    def __call__(self, facts: Any, *, plain: bool) -> Iterable[Action]:
+        """List each legal action once, in a fixed order; with `plain`, as `LegalActions.plain` does.
+
+        The facts are the engine's `ViewFacts`, a type of a higher room.
+        """
         ...
 
 

@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, final
 
 from rummy500.actions import Action
-from rummy500.cards import Bag
-from rummy500.melds import MeldFinder, MeldShapes
-from rummy500.options import Option
+from rummy500.cards.cards import Bag
+from rummy500.cards.finder import MeldFinder
+from rummy500.cards.shapes import MeldShapes
 from rummy500.records import record
-from rummy500.rules.duty import Duty
 from rummy500.rules.memory import HandMemory, MatchMemory
-from rummy500.rules.move import Move, Use
-from rummy500.rules.points import PointTable, TableAnswers
+from rummy500.rules.move import Duty, Move, Round, Use
+from rummy500.rules.options import Option
 from rummy500.rules.questions import (
     Bar,
     Deducts,
@@ -38,12 +37,11 @@ from rummy500.rules.questions import (
     SideCards,
     TurnEnded,
 )
-from rummy500.rules.round import Round
+from rummy500.rules.scores import PointTable, TableAnswers
 from rummy500.state import View
 
 if TYPE_CHECKING:
-    from rummy500.rulebook.entry import RuleEntry
-    from rummy500.rules.identity import Identity
+    from rummy500.rules.entry import Identity, RuleEntry
     from rummy500.rules.rules import Rules
 
 

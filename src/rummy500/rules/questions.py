@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards import Bag
+from rummy500.cards.cards import Bag
+from rummy500.cards.pieces import Meld, is_natural
 from rummy500.errors import Refusal
-from rummy500.melds import Meld
-from rummy500.melds.pieces import is_natural
 from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
 from rummy500.state import MatchSoFar, Sight, State, View
 

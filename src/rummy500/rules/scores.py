@@ -1,13 +1,133 @@
-"""`HandScore`: the lines of a hand's score, each with its rule, and their totals."""
+"""The points of cards by place, and `HandScore`, the lines of a hand's score."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
 
 import attrs
 
+from rummy500.cards.bits import Memo
+from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_BITS, every_copy
+from rummy500.cards.pieces import Meld, Pieces
 from rummy500.errors import filled
+
+# ---------------------------------------------------------------- points
+# `PointTable`: the points of each card at each place, computed once.
+
+#: Where a card counts: in a hand, a group, a run, or as the ace at the low end of a run.
+Place = Literal["hand", "group", "run", "low"]
+_TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
+
+#: The role of a card in a hand that is wild now: it stands for no card yet.
+WILD_IN_HAND: Final = 63
+#: Returns the points of a card in a role at a place.
+CardPoints = Callable[[int, int, Place], int]
+#: Every answer to a case of a table with its plugin, in order; the core's is first, with an empty name.
+TableAnswer = tuple[tuple[str, int | None], ...]
+#: The answers to each case.
+TableAnswers = Mapping[Any, TableAnswer]
+
+
+class PointTable:
+    """The points of each piece at each place, computed on first use.
+
+    Args:
+        card_points: returns the points of a card in a role at a place: `hand`, `group`, `run`, or `low` for the low end
+            of a run that begins with an ace. A role is a card, 64 and a rank for a wild card in a group, or
+            `WILD_IN_HAND`.
+        wilds: the faces that can be wild.
+
+    Attributes:
+        in_hand: the points of each card in hand where all of these faces are wild.
+    """
+
+    __slots__ = ("_card_points", "_in_hands", "_in_plays", "_known", "_most", "_weights", "in_hand")
+
+    def __init__(self, card_points: CardPoints, wilds: tuple[int, ...] = ()) -> None:
+        self._card_points = card_points
+        self._known: dict[tuple[int, Place], int] = {}
+        self._most: dict[int, int] = {}
+        self._weights: tuple[tuple[int, int], ...] = ()
+        self._in_plays: Memo[tuple[bool, bool, Pieces], int] = Memo()
+        self._in_hands: Memo[tuple[int, ...], tuple[int, ...]] = Memo()
+        self.in_hand = self.with_wilds(wilds)
+
+    def with_wilds(self, wilds: tuple[int, ...]) -> tuple[int, ...]:
+        """The points of each card in hand, where these faces are wild."""
+        known = self._in_hands.get(wilds)
+        if known is None:
+            roles = (WILD_IN_HAND if card in wilds else card for card in range(SPARE + 1))
+            found = tuple(self._card_points(card, role, "hand") for card, role in enumerate(roles))
+            known = self._in_hands.keep(wilds, found)
+        return known
+
+    def piece(self, piece: int, place: Place) -> int:
+        """The points of one piece on the table."""
+        key = (piece, place)
+        points = self._known.get(key)
+        if points is None:
+            points = self._known[key] = self._card_points(piece & 63, piece >> 6, place)
+        return points
+
+    def most(self, card: int) -> int:
+        """The most points that a card could count on the table, in any role."""
+        most = self._most.get(card)
+        if most is None:
+            roles = (card, *range(NATURALS))
+            most = max(self.piece(card + 64 * role, place) for role in roles for place in _TABLE_PLACES)
+            self._most[card] = most
+        return most
+
+    def most_of(self, bag: int) -> int:
+        """The most points that some cards could count on the table together, each in its most valuable role."""
+        points = 0
+        for weight, cards in self._weights or self._by_weight():
+            points += weight * (bag & cards).bit_count()
+        if bag & (COUNT_BITS | SPARE_BITS):
+            points += (bag & COUNT_BITS) * self.most(JOKER) + (bag >> 4 & COUNT_BITS) * self.most(SPARE)
+        return points
+
+    def _by_weight(self) -> tuple[tuple[int, int], ...]:
+        """For each binary digit of `most` its weight, and the natural cards that have it, as a bag with every copy."""
+        cards: dict[int, int] = {}
+        for card in range(NATURALS):
+            most = self.most(card)
+            for digit in range(most.bit_length()):
+                if abs(most) >> digit & 1:
+                    weight = 1 << digit if most > 0 else -1 << digit
+                    cards[weight] = cards.get(weight, 0) | every_copy(BIT[card])
+        self._weights = tuple(cards.items())
+        return self._weights
+
+    def meld(self, meld: Meld) -> list[int]:
+        """The points of each piece of a meld, in order."""
+        if meld.low < 0:
+            return [self.piece(piece, "group") for piece in meld.pieces]
+        points = [self.piece(piece, "run") for piece in meld.pieces]
+        if meld.low == 0:
+            points[0] = self.piece(meld.pieces[0], "low")
+        return points
+
+    def play(self, meld: Meld, pieces: Pieces) -> int:
+        """The points of the pieces just played to a meld."""
+        first = meld.pieces[0]
+        key = (meld.low < 0, meld.low == 0 and first in pieces, pieces)
+        known = self._in_plays.get(key)
+        return self._in_plays.keep(key, self._of_play(meld, pieces)) if known is None else known
+
+    def _of_play(self, meld: Meld, pieces: Pieces) -> int:
+        if meld.low < 0:
+            return sum(self.piece(piece, "group") for piece in pieces)
+        points = sum(self.piece(piece, "run") for piece in pieces)
+        first = meld.pieces[0]
+        if meld.low == 0 and first in pieces:
+            points += self.piece(first, "low") - self.piece(first, "run")
+        return points
+
+
+# ---------------------------------------------------------------- scores
+# `HandScore`: the lines of a hand's score, each with its rule, and their totals.
 
 #: The most characters of a template with facts, and of each fact, so that a saved line can never grow large.
 _LONGEST: Final = 1_000

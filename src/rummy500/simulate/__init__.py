@@ -4,11 +4,20 @@ Every match has its own random source, computed from the seed and the match's nu
 the order of the matches nor on the machine. Players change seats from match to match.
 """
 
-from rummy500.simulate.entrants import Entrant, PlayerMaker, seat_players
-from rummy500.simulate.errors import MatchFailedError, MissingExtraError, SendError, WorkersBrokeError
-from rummy500.simulate.matches import match_random, simulate_match
-from rummy500.simulate.results import HandResult, MatchResult
-from rummy500.simulate.rows import hand_rows, match_rows, write_csv, write_jsonl
+from rummy500.simulate.matches import Entrant, PlayerMaker, match_random, seat_players, simulate_match
+from rummy500.simulate.perft import divide, perft
+from rummy500.simulate.results import (
+    HandResult,
+    MatchFailedError,
+    MatchResult,
+    MissingExtraError,
+    SendError,
+    WorkersBrokeError,
+    hand_rows,
+    match_rows,
+    write_csv,
+    write_jsonl,
+)
 from rummy500.simulate.run import each_match, simulate
 from rummy500.simulate.summary import Simulation, Standing, summarise
 
@@ -23,10 +32,12 @@ __all__ = [
     "Simulation",
     "Standing",
     "WorkersBrokeError",
+    "divide",
     "each_match",
     "hand_rows",
     "match_random",
     "match_rows",
+    "perft",
     "seat_players",
     "simulate",
     "simulate_match",

@@ -1,10 +1,75 @@
-"""The results of a match and of its hands."""
+"""The results of a simulation: matches and hands, rows of CSV or JSON lines, and the errors."""
 
 from __future__ import annotations
 
+import csv
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
+from os import PathLike
+from pathlib import Path
+
 import attrs
 
+from rummy500.errors import Rummy500Error
 from rummy500.players import HandRecord
+from rummy500.rules.plugin_errors import plugin_note
+
+# ---------------------------------------------------------------- errors
+# The errors of simulations.
+
+
+class MatchFailedError(Rummy500Error):
+    """Raised if a match ends in an error of the rules or of a player, with that error as its cause.
+
+    Attributes:
+        number: the match's number, from 0.
+        seed: the seed of the simulation.
+        players: the name of each seat's player.
+        seat: the seat whose player broke the rules for players, or was asked last; -1 if none was asked.
+        what: the error in a line.
+    """
+
+    def __init__(self, number: int, seed: int, players: tuple[str, ...], seat: int, what: str) -> None:
+        """Make the error of a match."""
+        self.number = number
+        self.seed = seed
+        self.players = players
+        self.seat = seat
+        self.what = what
+        super().__init__(number, seed, players, seat, what)
+
+    def __str__(self) -> str:
+        """Format the match, its error, and how to play it again."""
+        asked = f"seat {self.seat} ({self.players[self.seat]}) was asked last; " if self.seat >= 0 else ""
+        return (
+            f"match {self.number} of seed {self.seed} ({', '.join(self.players)}) ended in {self.what}; {asked}"
+            f"simulate_match(rules, players, seed={self.seed}, number={self.number}) plays it again"
+        )
+
+
+class SendError(Rummy500Error, TypeError):
+    """Raised if rules or players cannot be sent to a worker, or cannot be unpacked there."""
+
+
+class WorkersBrokeError(Rummy500Error, RuntimeError):
+    """Raised if no worker starts, or a match ends every worker that plays it."""
+
+
+class MissingExtraError(Rummy500Error, ImportError):
+    """Raised if a function needs an extra that is not installed."""
+
+
+def one_line(error: BaseException) -> str:
+    """Format an error in a line: its type, its message, and the plugin that raised it."""
+    message = " ".join(str(error).split()).removesuffix(".")
+    what = f"{type(error).__name__}: {message}" if message else type(error).__name__
+    by_plugin = plugin_note(error)
+    return f"{what} ({by_plugin})" if by_plugin else what
+
+
+# ---------------------------------------------------------------- results
+# The results of a match and of its hands.
 
 
 @attrs.frozen
@@ -71,3 +136,117 @@ def hand_result(number: int, record: HandRecord) -> HandResult:
         len(record.actions),
         record.truncated,
     )
+
+
+# ---------------------------------------------------------------- rows
+# Format the results as rows of CSV or JSON lines, for programs that read tables.
+
+#: One row: values by the names of the columns, the same for every row.
+Row = Mapping[str, "int | str | bool"]
+
+
+def match_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
+    """Make one row for each seat of each match.
+
+    Args:
+        results: a `Simulation`, or matches; they are read one by one, so `each_match` can supply them.
+
+    Yields:
+        `match`, `seat`, `player`, `score` and whether it `won`; `hands`, `turns` and `truncated` of the match.
+    """
+    for result in results:
+        for seat, (player, score) in enumerate(zip(result.players, result.scores, strict=True)):
+            yield {
+                "match": result.number,
+                "seat": seat,
+                "player": player,
+                "score": score,
+                "won": seat in result.winners,
+                "hands": result.hands,
+                "turns": result.turns,
+                "truncated": result.truncated,
+            }
+
+
+def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
+    """Make one row for each seat of each hand.
+
+    Args:
+        results: a `Simulation`, or matches; they are read one by one, so `each_match` can supply them.
+
+    Yields:
+        `match`, `hand`, `seat`, `player`, `points`, whether it `dealt` and `went_out`; `turns`, `actions` and
+        `truncated` of the hand.
+    """
+    for result in results:
+        for hand in result.hand_results:
+            for seat, (player, points) in enumerate(zip(result.players, hand.points, strict=True)):
+                yield {
+                    "match": result.number,
+                    "hand": hand.number,
+                    "seat": seat,
+                    "player": player,
+                    "points": points,
+                    "dealt": seat == hand.dealer,
+                    "went_out": seat == hand.out,
+                    "turns": hand.turns,
+                    "actions": hand.actions,
+                    "truncated": hand.truncated,
+                }
+
+
+def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
+    """Format rows as lines of CSV, with `true` and `false` for booleans.
+
+    Args:
+        rows: the rows.
+        heads: whether to write a line of headings before the first row.
+
+    Yields:
+        The text of each row with its line end, the first after the headings; nothing without a row.
+    """
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for row in rows:
+        if heads:
+            writer.writerow(row)
+            heads = False
+        writer.writerow(str(value).lower() if isinstance(value, bool) else value for value in row.values())
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
+
+
+def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """Format rows as JSON objects, each on a line of its own.
+
+    Args:
+        rows: the rows.
+
+    Yields:
+        Each line with its end.
+    """
+    for row in rows:
+        yield json.dumps(row) + "\n"
+
+
+def write_csv(rows: Iterable[Row], file: str | PathLike[str]) -> None:
+    """Write rows to a CSV file with a line of headings, and `true` and `false` for booleans.
+
+    Args:
+        rows: the rows; without any the file is empty.
+        file: the file.
+    """
+    with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
+        stream.writelines(csv_lines(rows))
+
+
+def write_jsonl(rows: Iterable[Row], file: str | PathLike[str]) -> None:
+    """Write rows to a file, each as a JSON object on a line of its own.
+
+    Args:
+        rows: the rows.
+        file: the file.
+    """
+    with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
+        stream.writelines(jsonl_lines(rows))

@@ -7,16 +7,13 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Final
 
-from rummy500.deal import plain_seed
+from rummy500.game.deal import plain_seed
 from rummy500.inputs import quoted, whole_number
 from rummy500.players import MAX_HANDS, MAX_TURNS
-from rummy500.rules import Rules
-from rummy500.simulate.decisions import check_limit
-from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
-from rummy500.simulate.pools import Pool, processes, processors
+from rummy500.rules.rules import Rules
+from rummy500.simulate.matches import Entrant, PlayerMaker, check_limit, entrants, seated
 from rummy500.simulate.results import MatchResult
-from rummy500.simulate.shares import Job
-from rummy500.simulate.sharing import Sharing
+from rummy500.simulate.sharing import Job, Pool, Sharing, processes, processors
 from rummy500.simulate.summary import Simulation, summarise
 
 #: How many shares each worker has: one in play and one waiting.

@@ -1,24 +1,322 @@
-"""Share out matches to workers, play lost shares again, and yield the results in order.
-
-If a worker ends, a pool of processes does not know which share has ended it: every share under way is lost. All are
-played again, half as many at a time, so that the one that ends its workers is finally alone; each share that is
-finished lets one more start. A share that was alone is played again match by match, so that the error names a match.
-"""
+"""Shares out matches to workers, plays lost shares again, and yields the results in order."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from functools import lru_cache
 from heapq import heappop, heappush
-from typing import Final
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast
 
 import attrs
 
-from rummy500.simulate.errors import SendError, WorkersBrokeError, one_line
-from rummy500.simulate.pools import Pool
-from rummy500.simulate.results import MatchResult
-from rummy500.simulate.shares import Outcome, play_share, ready
+from rummy500.players import PlayerError
+from rummy500.rules.plugin_errors import plugin_note
+from rummy500.rules.rules import Rules
+from rummy500.simulate.matches import Decisions, Entrant, play_entrants, seated
+from rummy500.simulate.results import MatchFailedError, MatchResult, SendError, WorkersBrokeError, one_line
+
+if TYPE_CHECKING:
+    from rummy500.hooks.plugin import PassedPlugin
+
+
+# ---------------------------------------------------------------- shares
+# The messages between a simulation and its workers: the job, a share of matches, the outcome.
+#
+# A worker gets bytes and unpacks them itself: if it cannot read them it returns an error text, whereas an executor
+# that unpacks its arguments would lose the worker. For the same reason an error is returned as bytes.
+
+#: The jobs that a worker has unpacked: composing rules takes as long as several matches.
+_REMEMBERED: Final = 8
+#: After this many seconds a worker returns the finished matches of its share, so that results arrive steadily.
+SECONDS: Final = 0.5
+
+
+@attrs.frozen
+class Job:
+    """The data that all matches of a simulation share.
+
+    Attributes:
+        rules: the rules in force.
+        entrants: who plays.
+        seed: the seed of the simulation.
+        max_turns: after so many turns a hand is cut off.
+        max_hands: after so many hands a match is cut off.
+        max_seconds: how long a player may take over a decision; `None` for any time.
+    """
+
+    rules: Rules
+    entrants: tuple[Entrant, ...]
+    seed: int
+    max_turns: int
+    max_hands: int
+    max_seconds: float | None
+
+    def play(self, number: int) -> MatchResult:
+        """Play a match.
+
+        Args:
+            number: the match's number, from 0.
+
+        Raises:
+            MatchFailedError: if the rules or a player raise an error, even one that would end the program.
+        """
+        decisions = Decisions(self.max_seconds)
+        try:
+            return play_entrants(
+                self.rules,
+                self.entrants,
+                decisions,
+                seed=self.seed,
+                number=number,
+                max_turns=self.max_turns,
+                max_hands=self.max_hands,
+            )
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            seat = error.seat if isinstance(error, PlayerError) else decisions.seat
+            names = tuple(entrant.name for entrant in seated(self.entrants, self.rules.seats, number))
+            failed = MatchFailedError(number, self.seed, names, seat, one_line(error))
+            if by_plugin := plugin_note(error):
+                failed.add_note(by_plugin)
+            raise failed from error
+
+    def packed(self) -> bytes:
+        """Pickle the job for a worker.
+
+        Raises:
+            SendError: if the rules or a player cannot be pickled, with its name.
+        """
+        try:
+            return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
+        except Exception as error:
+            what, why = next(self._unsendable(), ("this simulation", one_line(error)))
+            raise SendError(
+                f"{what} cannot be sent to workers: {why}; it must pickle, or be importable by its name from a module; "
+                "workers=1 plays in this process"
+            ) from error
+
+    def _unsendable(self) -> Iterator[tuple[str, str]]:
+        """Find the part of the job that does not pickle, and why."""
+        from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
+
+        for passed in cast("tuple[PassedPlugin, ...]", self.rules.origin.passed_plugins):
+            name = check_plugin(passed.plugin).info.name
+            yield from _not_pickled(f"the plugin {name}, passed as an object,", passed)
+        for entrant in self.entrants:
+            yield from _not_pickled(f"the player {entrant.name}", entrant.make)
+
+
+def _not_pickled(what: str, sent: object) -> Iterator[tuple[str, str]]:
+    try:
+        pickle.dumps(sent)
+    except Exception as error:  # noqa: BLE001 - an object may raise anything when it is pickled
+        yield what, one_line(error)
+
+
+@attrs.frozen
+class Failure:
+    """An error in a match.
+
+    Attributes:
+        what: a text about the match and the error.
+        error: the error itself, pickled; empty if it does not pickle.
+        trace: where it was raised.
+    """
+
+    what: MatchFailedError
+    error: bytes
+    trace: str
+
+    def to_raise(self) -> MatchFailedError:
+        """Make the error to raise here, with the original error as its cause if it could be sent."""
+        self.what.add_note(f"In the worker:\n{self.trace}")
+        self.what.__cause__ = pickle.loads(self.error) if self.error else None  # noqa: S301 - it comes from a worker
+        return self.what
+
+
+@attrs.frozen
+class Outcome:
+    """The outcome of a share.
+
+    Attributes:
+        results: the finished matches, in order; fewer than asked for if they took longer than `SECONDS`.
+        failure: the error of the next match; `None` if nothing failed.
+        unread: why the worker could not unpack the job; empty if it could.
+    """
+
+    results: tuple[MatchResult, ...] = ()
+    failure: Failure | None = None
+    unread: str = ""
+
+
+def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
+    """Play some matches in a worker, at least one.
+
+    Args:
+        sent: the bytes of `Job.packed`.
+        first: the number of the first match.
+        end: the number after the last one.
+        _attempt: makes a repeated call differ, for executors that remember the results of calls.
+    """
+    try:
+        job = _unpacked(sent)
+    except Exception as error:  # noqa: BLE001 - whatever is missing here, the other side tells it
+        return Outcome(unread=one_line(error))
+    results: list[MatchResult] = []
+    began = time.monotonic()
+    for number in range(first, end):
+        try:
+            results.append(job.play(number))
+        except MatchFailedError as failed:
+            return Outcome(tuple(results), _failure(failed))
+        if time.monotonic() - began > SECONDS:
+            break
+    return Outcome(tuple(results))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _unpacked(sent: bytes) -> Job:
+    job: Any = pickle.loads(sent)  # noqa: S301 - what `Job.packed` gave
+    if not isinstance(job, Job):
+        raise SendError(f"what was sent is not a simulation of this version: {job!r}")
+    return job
+
+
+def _failure(failed: MatchFailedError) -> Failure:
+    error = cast("BaseException", failed.__cause__)
+    try:
+        packed = pickle.dumps(error)
+        pickle.loads(packed)  # noqa: S301 - many an error pickles, and cannot be read again
+    except Exception:  # noqa: BLE001 - an error may raise anything when it is pickled
+        packed = b""
+    return Failure(failed, packed, "".join(traceback.format_exception(error)).rstrip())
+
+
+def ready() -> None:
+    """Do nothing; a worker that returns from it has started."""
+
+
+# ---------------------------------------------------------------- pools
+# The executors that play matches: processes of this machine, or the caller's executor.
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def processes(workers: int) -> Executor:
+    """Make an executor of processes on this machine.
+
+    Args:
+        workers: how many.
+    """
+    return ProcessPoolExecutor(workers, mp_context=_context(), initializer=_begin)
+
+
+def _context() -> BaseContext:
+    """Choose to start processes anew, not as copies of this one.
+
+    A copy would inherit the locks of other threads, and would hide that rules cannot be sent to another machine.
+    """
+    methods = multiprocessing.get_all_start_methods()
+    return multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+
+
+def _begin() -> None:
+    """Let Ctrl-C end a worker at once and silently; the program itself reports it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_program, daemon=True).start()
+
+
+def _end_with_program() -> None:
+    """End this worker with its program; otherwise it would wait for work for ever if the program is killed."""
+    program = multiprocessing.parent_process()
+    if program is not None:
+        program.join()
+        os._exit(1)
+
+
+class Pool:
+    """An executor that is replaced when it breaks.
+
+    Args:
+        executor: the executor; or a function that makes one, also after one has broken.
+        make: makes a new executor after one has broken.
+    """
+
+    __slots__ = ("_executor", "_make", "_ours")
+
+    def __init__(self, executor: Executor | Callable[[], Executor], make: Callable[[], Executor]) -> None:
+        self._ours = not isinstance(executor, Executor)
+        self._make = make if isinstance(executor, Executor) else executor
+        self._executor = executor if isinstance(executor, Executor) else executor()
+
+    def submit(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> Future[T]:
+        """Submit a function call to a worker.
+
+        Raises:
+            BrokenExecutor: if the executor has broken, or a process of ours cannot be started.
+        """
+        try:
+            return self._executor.submit(function, *args, **named)
+        except (OSError, EOFError) as error:
+            if not self._ours:
+                raise
+            raise BrokenExecutor(f"a process cannot be started: {one_line(error)}") from error
+
+    def replace(self) -> None:
+        """Replace an executor that has broken, without waiting for workers that it may have left running."""
+        self.abort()
+        self._executor = self._make()
+        self._ours = True
+
+    def close(self) -> None:
+        """End the executor after its work, unless it is the caller's own, who may go on using it."""
+        if self._ours:
+            self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def abort(self) -> None:
+        """End the executor at once, unless it is the caller's own; work in progress is lost.
+
+        Processes are killed, because a player may hang in any of them. Threads cannot be killed, so they are abandoned.
+        """
+        if self._ours:
+            killed = _kill(self._executor)
+            self._executor.shutdown(wait=killed, cancel_futures=True)
+
+
+def _kill(executor: Executor) -> bool:
+    """Kill the processes of an executor, if it has any; Python has no public call for this before 3.14."""
+    processes: dict[int, BaseProcess] | None = getattr(executor, "_processes", None)
+    for process in tuple((processes or {}).values()):
+        process.kill()
+    return isinstance(executor, ProcessPoolExecutor)
+
+
+# ---------------------------------------------------------------- sharing
+# Share out matches to workers, play lost shares again, and yield the results in order.
+#
+# If a worker ends, a pool of processes does not know which share has ended it: every share under way is lost. All are
+# played again, half as many at a time, so that the one that ends its workers is finally alone; each share that is
+# finished lets one more start. A share that was alone is played again match by match, so that the error names a match.
 
 #: The most matches of a share; a slow share is returned in parts (`shares.SECONDS`).
 _MOST: Final = 16

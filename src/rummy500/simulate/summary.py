@@ -1,18 +1,412 @@
-"""Sum up the matches of a simulation: wins and scores, as a table, as plots, as data."""
+"""Sums up the matches of a simulation: wins and scores, as a table, as bars, as plots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from os import PathLike
-from typing import Final, Literal
+import importlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from os import PathLike, fspath
+from pathlib import Path
+from statistics import median
+from types import MappingProxyType
+from typing import Any, Final, Literal
 
 import attrs
 
-from rummy500.simulate.bars import BLOCKS, bars
-from rummy500.simulate.plots import Panel, plot
-from rummy500.simulate.results import MatchResult
-from rummy500.simulate.rows import hand_rows, match_rows, write_csv, write_jsonl
-from rummy500.simulate.table import table
+from rummy500.errors import nearest
+from rummy500.inputs import quoted
+from rummy500.simulate.results import MatchResult, MissingExtraError, hand_rows, match_rows, write_csv, write_jsonl
+
+# ---------------------------------------------------------------- counts
+# Count how often each value occurs, for bars and plots.
+
+#: An interval of this many standard errors to both sides contains the true value 95 times in 100.
+_SURE: Final = 1.96
+
+
+@attrs.frozen
+class Bins:
+    """Values sorted into bins of equal width, from a round number on.
+
+    Attributes:
+        first: where the first bin begins.
+        width: the width of each bin; its begin belongs to it, its end to the next one.
+        count: the number of bins.
+    """
+
+    first: int
+    width: int
+    count: int
+
+    @property
+    def edges(self) -> tuple[int, ...]:
+        """List where the bins begin, and where the last one ends."""
+        return tuple(self.first + self.width * index for index in range(self.count + 1))
+
+    def counts(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Count the values in each bin."""
+        found = [0] * self.count
+        for value in values:
+            found[(value - self.first) // self.width] += 1
+        return tuple(found)
+
+
+def bins_for(values: Sequence[int], most: int) -> Bins:
+    """Make bins for all values, with a round width: 1, 2, 5, 10, 20, 50 and so on.
+
+    Args:
+        values: at least one.
+        most: the most bins, two or more.
+    """
+    low, high = min(values), max(values)
+    scale = 1
+    while True:
+        for step in (1, 2, 5):
+            width = step * scale
+            first = low // width * width
+            count = (high - first) // width + 1
+            if count <= most:
+                return Bins(first, width, count)
+        scale *= 10
+
+
+def scores_of(found: Simulation, player: str) -> list[int]:
+    """List the scores of a player in every match, one for each seat that it took."""
+    return [
+        score
+        for result in found.matches
+        for name, score in zip(result.players, result.scores, strict=True)
+        if name == player
+    ]
+
+
+def lengths(found: Simulation) -> list[int]:
+    """Count the turns of each hand that was played to its end."""
+    return [hand.turns for result in found.matches for hand in result.hand_results if not hand.truncated]
+
+
+def share_of_wins(standing: Standing, matches: int) -> tuple[float, float, float]:
+    """Return the share of wins, and its 95 % confidence interval (Wilson).
+
+    Seats of one match do not win independently of each other, so the interval counts matches; if a player takes several
+    seats, it is too wide rather than too narrow.
+    """
+    part = standing.wins / standing.played
+    square = _SURE * _SURE / matches
+    middle = (part + square / 2) / (1 + square)
+    reach = _SURE * sqrt(part * (1 - part) / matches + square / matches / 4) / (1 + square)
+    return part, max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+# ---------------------------------------------------------------- table
+# Format the results as a table of players and seats.
+
+#: The headings of the columns; the column of names has none.
+HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest")
+
+
+def standing_rows(found: Simulation) -> list[tuple[str, ...]]:
+    """Make the cells of the table, row by row: players first, then seats.
+
+    Args:
+        found: the results.
+    """
+    rows = [_row(name, standing) for name, standing in found.by_player.items()]
+    return rows + [_row(f"seat {seat}", standing) for seat, standing in enumerate(found.by_seat)]
+
+
+def notes(found: Simulation) -> list[str]:
+    """Write the notes below the table.
+
+    Args:
+        found: the results.
+    """
+    lines = [f"hands per match {found.hands_per_match:.1f}, turns per hand {found.turns_per_hand:.1f}"]
+    if found.truncated:
+        lines.append(f"{found.truncated} cut off before somebody had won: nobody's win, but scores count")
+    return lines
+
+
+def table(found: Simulation) -> str:
+    """Format the whole table as text.
+
+    Args:
+        found: the results.
+    """
+    rows = [HEADS, *standing_rows(found)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADS))]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if column else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "\n".join([*lines, "", *notes(found)])
+
+
+def _row(name: str, standing: Standing) -> tuple[str, ...]:
+    return (
+        name,
+        str(standing.played),
+        str(standing.wins),
+        f"{100 * standing.wins / standing.played:.1f}",
+        f"{standing.mean:.1f}",
+        str(standing.least),
+        str(standing.most),
+    )
+
+
+# ---------------------------------------------------------------- bars
+# Draw the results as bars of characters, for a terminal.
+
+#: The marks of a bar, from an eighth of a character to a whole one.
+BLOCKS: Final = "▏▎▍▌▋▊▉█"
+#: The most lines of a distribution.
+_LINES: Final = 12
+_NARROWEST: Final = 40
+
+
+def bars(found: Simulation, width: int, *, marks: str = BLOCKS) -> str:
+    """Draw wins by player and by seat, scores and lengths of hands.
+
+    Args:
+        found: the results.
+        width: the most characters of a line, 40 or more.
+        marks: the characters of bars, from a part of a character to a whole one.
+
+    Raises:
+        ValueError: if there are fewer characters or no marks.
+    """
+    if width < _NARROWEST or not marks:
+        raise ValueError(f"bars need a width of at least {_NARROWEST} characters, and at least one mark")
+    seats = {f"seat {seat}": standing for seat, standing in enumerate(found.by_seat)}
+    parts = [
+        _titled("Wins by player", _win_bars(found.by_player, len(found.matches)), width, marks, scale=1.0),
+        _titled("Wins by seat", _win_bars(seats, len(found.matches)), width, marks, scale=1.0),
+    ]
+    scores = {name: scores_of(found, name) for name in found.by_player}
+    bins = bins_for([score for each in scores.values() for score in each], _LINES)
+    parts += [
+        _titled(f"{name}: match scores (median {median(each):g})", _binned(bins, each), width, marks)
+        for name, each in scores.items()
+    ]
+    turns = lengths(found)
+    if turns:
+        title = f"Turns per hand (median {median(turns):g})"
+        parts.append(_titled(title, _binned(bins_for(turns, _LINES), turns), width, marks))
+    return "\n\n".join(parts)
+
+
+#: A label, the text after the bar, and the length of the bar.
+_Bar = tuple[str, str, float]
+
+
+def _win_bars(standings: Mapping[str, Standing], matches: int) -> Iterator[_Bar]:
+    for name, standing in standings.items():
+        part, low, high = share_of_wins(standing, matches)
+        yield name, f"{part:6.1%} ({low:.0%} to {high:.0%})", part
+
+
+def _binned(bins: Bins, values: Sequence[int]) -> Iterator[_Bar]:
+    for first, count in zip(bins.edges, bins.counts(values), strict=False):
+        label = str(first) if bins.width == 1 else f"{first} to {first + bins.width - 1}"
+        yield label, str(count), count
+
+
+def _titled(title: str, given: Iterable[_Bar], width: int, marks: str, *, scale: float = 0.0) -> str:
+    """Draw a title with bars below it; the longest fills the line, or `scale` does."""
+    found = list(given)
+    label = min(max(len(name) for name, _, _ in found), width // 3)
+    tail = max(len(text) for _, text, _ in found)
+    room = width - label - tail - 2
+    longest = scale or max(value for _, _, value in found) or 1
+    lines = [
+        f"{_cut(name, label).rjust(label)} {_bar(value / longest * room, marks).ljust(room)} {text.rjust(tail)}"
+        for name, text, value in found
+    ]
+    return "\n".join([title, *lines])
+
+
+def _cut(name: str, width: int) -> str:
+    return name if len(name) <= width else name[: width - 2] + ".."
+
+
+def _bar(length: float, marks: str) -> str:
+    """Draw a bar, rounded to a part of a character, and at least one part if its value is not 0."""
+    parts = round(length * len(marks))
+    whole, part = divmod(max(parts, 1) if length > 0 else 0, len(marks))
+    return marks[-1] * whole + (marks[part - 1] if part else "")
+
+
+# ---------------------------------------------------------------- plots
+# Draw the results as pictures (extra `plots`).
+
+Panel = Literal["players", "seats", "scores", "lengths"]
+
+#: Colours for readers who do not see all colours (Okabe and Ito); in print the dashes differ.
+_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73")
+_DASHES: Final = ("-", "--", "-.")
+_BINS: Final = 30
+#: Up to this many players, scores are drawn over each other; with more players, one above the other.
+_OVERLAID: Final = 3
+#: Up to this many characters in total, names are drawn horizontally; longer ones aslant.
+_LEVEL: Final = 45
+_INCHES: Final = (5.2, 3.6)
+
+
+def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] = (), title: str = "") -> None:
+    """Save plots in one picture.
+
+    Args:
+        found: the results.
+        file: the file; its suffix chooses the format.
+        panels: the plots; all by default.
+        title: the title above them.
+
+    Raises:
+        MissingExtraError: if matplotlib is not installed.
+        ValueError: for a suffix that is not a format, and for an unknown panel.
+    """
+    for name in panels:
+        if name not in _PANELS:
+            raise ValueError(f"there is no plot {quoted(name)}; {nearest(name, _PANELS)}")
+    check_format(file)
+    matplotlib = _matplotlib()
+    wanted: Sequence[str] = panels or tuple(_PANELS)
+    across = 1 if len(wanted) == 1 else 2
+    down = -(-len(wanted) // across)
+    # Equal results give equal files: no date, and no random names in them.
+    with matplotlib.rc_context({"svg.hashsalt": "rummy500", "axes.spines.top": False, "axes.spines.right": False}):
+        figure = importlib.import_module("matplotlib.figure").Figure(
+            figsize=(_INCHES[0] * across, _INCHES[1] * down), layout="constrained"
+        )
+        for index, panel in enumerate(wanted):
+            _PANELS[panel](figure.add_subplot(down, across, index + 1), found)
+        if title:
+            figure.suptitle(title)
+        figure.savefig(fspath(file), dpi=150, metadata={"Date": None} if _ending(file) == "svg" else None)
+
+
+def check_format(file: str | PathLike[str]) -> None:
+    """Check before a long simulation that plots can be saved to a file.
+
+    Args:
+        file: the file.
+
+    Raises:
+        MissingExtraError: if matplotlib is not installed.
+        ValueError: for a suffix that is not a format.
+    """
+    _matplotlib()
+    formats = importlib.import_module("matplotlib.backend_bases").FigureCanvasBase.get_supported_filetypes()
+    ending = _ending(file)
+    if ending not in formats:
+        raise ValueError(f"{fspath(file)} ends in no format of pictures; {nearest(ending, formats)}")
+
+
+def _ending(file: str | PathLike[str]) -> str:
+    return Path(fspath(file)).suffix.lower().removeprefix(".")
+
+
+def _matplotlib() -> Any:
+    try:
+        return importlib.import_module("matplotlib")
+    except ImportError as error:
+        raise MissingExtraError("plots need matplotlib: pip install 'rummy500[plots]'") from error
+
+
+def _by_player(axes: Any, found: Simulation) -> None:
+    _plot_wins(axes, found.by_player, len(found.matches))
+    axes.set_title("Wins by player")
+
+
+def _by_seat(axes: Any, found: Simulation) -> None:
+    _plot_wins(axes, {str(seat): standing for seat, standing in enumerate(found.by_seat)}, len(found.matches))
+    axes.set_title("Wins by seat")
+    axes.set_xlabel("seat")
+
+
+def _plot_wins(axes: Any, standings: Mapping[str, Standing], matches: int) -> None:
+    parts = [share_of_wins(standing, matches) for standing in standings.values()]
+    places = range(len(parts))
+    reaches = [[part - low for part, low, _ in parts], [high - part for part, _, high in parts]]
+    axes.bar(places, [part for part, _, _ in parts], width=0.6, color=_COLOURS[0])
+    axes.errorbar(places, [part for part, _, _ in parts], reaches, fmt="none", ecolor="#333333", capsize=4)
+    average = sum(standing.wins for standing in standings.values()) / sum(each.played for each in standings.values())
+    axes.axhline(average, color="#777777", linestyle=":", linewidth=1, label="all seats together")
+    names = [_short(name) for name in standings]
+    aslant = sum(map(len, names)) > _LEVEL
+    axes.set_xticks(places, names, rotation=30 if aslant else 0, ha="right" if aslant else "center")
+    axes.yaxis.set_major_formatter(importlib.import_module("matplotlib.ticker").PercentFormatter(1, decimals=0))
+    axes.set_ylim(0, 1.25 * max(high for _, _, high in parts))
+    axes.set_ylabel("won, with 95 % intervals")
+    axes.legend(frameon=False)
+
+
+def _scores(axes: Any, found: Simulation) -> None:
+    scores = {name: scores_of(found, name) for name in found.by_player}
+    bins = bins_for([score for each in scores.values() for score in each], _BINS)
+    parts = {name: [count / len(each) for count in bins.counts(each)] for name, each in scores.items()}
+    if len(parts) <= _OVERLAID:
+        _overlaid(axes, parts, bins)
+    else:
+        _stacked(axes, parts, bins)
+    axes.set_xlabel(f"score, in steps of {bins.width}")
+    axes.set_title("Scores of a match")
+
+
+def _overlaid(axes: Any, parts: Mapping[str, Sequence[float]], bins: Bins) -> None:
+    for (name, heights), colour, dashes in zip(parts.items(), _COLOURS, _DASHES, strict=False):
+        axes.stairs(heights, bins.edges, fill=True, color=colour, alpha=0.15)
+        axes.stairs(heights, bins.edges, color=colour, linestyle=dashes, linewidth=1.5, label=_short(name))
+    axes.yaxis.set_major_formatter(importlib.import_module("matplotlib.ticker").PercentFormatter(1, decimals=0))
+    axes.set_ylim(bottom=0)
+    axes.set_ylabel("part of the matches")
+    axes.legend(frameon=False)
+
+
+def _stacked(axes: Any, parts: Mapping[str, Sequence[float]], bins: Bins) -> None:
+    """Draw the players one above the other, the first at the top; the highest bar fills its line."""
+    most = max(max(heights) for heights in parts.values())
+    grounds = range(len(parts) - 1, -1, -1)
+    for ground, heights in zip(grounds, parts.values(), strict=True):
+        tops = [ground + 0.9 * height / most for height in heights]
+        axes.stairs(tops, bins.edges, baseline=ground, fill=True, color=_COLOURS[0], alpha=0.7)
+    axes.set_yticks(grounds, [_short(name) for name in parts])
+    axes.set_ylim(0, len(parts))
+    axes.grid(axis="y", color="#dddddd", linewidth=0.8)
+
+
+def _lengths(axes: Any, found: Simulation) -> None:
+    turns = lengths(found)
+    axes.set_title("Lengths of hands")
+    axes.set_xlabel("turns")
+    if not turns:
+        axes.text(0.5, 0.5, "no hand was played to its end", ha="center", va="center", transform=axes.transAxes)
+        return
+    bins = bins_for(turns, _BINS)
+    axes.stairs(bins.counts(turns), bins.edges, fill=True, color=_COLOURS[2])
+    middle = median(turns)
+    axes.axvline(middle, color="#333333", linestyle=":", linewidth=1, label=f"median {middle:g}")
+    axes.set_xlabel(f"turns, in steps of {bins.width}")
+    axes.set_ylabel("hands")
+    axes.legend(frameon=False)
+
+
+def _short(name: str) -> str:
+    """Shorten a name, and escape signs that would be drawn as mathematics."""
+    cut = name if len(name) <= 16 else name[:14] + ".."
+    return cut.replace("$", r"\$")
+
+
+_PANELS: Final[Mapping[str, Callable[[Any, Simulation], None]]] = MappingProxyType(
+    {"players": _by_player, "seats": _by_seat, "scores": _scores, "lengths": _lengths}
+)
+
+
+# ---------------------------------------------------------------- summary
+# Sum up the matches of a simulation: wins and scores, as a table, as plots, as data.
 
 _ROWS: Final = {"matches": match_rows, "hands": hand_rows}
 

@@ -15,28 +15,11 @@ Examples:
     >>> table = submit(table, 0, 1, "draw", source)
     >>> submit(table, 0, 1, "draw", source)
     Traceback (most recent call last):
-    rummy500.table.errors.TableError: You have answered that already.
+    rummy500.table.table.TableError: You have answered that already.
     >>> [message.text for message in messages(table, 1, since=2)]
     ['0: draw']
 """
 
-from rummy500.table.entries import (
-    DEFAULT,
-    PERSON,
-    Acted,
-    Dealt,
-    Entry,
-    Kept,
-    LetGo,
-    Opened,
-    Replaced,
-    Seat,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    WindowEnded,
-)
-from rummy500.table.errors import TableError
 from rummy500.table.log import MOST_ENTRIES, append, replay
 from rummy500.table.messages import Message, messages
 from rummy500.table.play import (
@@ -52,8 +35,31 @@ from rummy500.table.play import (
     time_out,
 )
 from rummy500.table.saving import entry_from_json, entry_to_json, table_from_json, table_to_json
-from rummy500.table.table import HandStart, LastHand, Moment, Table, UndoRequest
-from rummy500.table.window import Waiting, everyone_let_go, waiting
+from rummy500.table.table import (
+    DEFAULT,
+    PERSON,
+    Acted,
+    Dealt,
+    Entry,
+    HandStart,
+    Kept,
+    LastHand,
+    LetGo,
+    Moment,
+    Opened,
+    Replaced,
+    Seat,
+    Table,
+    TableError,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+    UndoRequest,
+    Waiting,
+    WindowEnded,
+    everyone_let_go,
+    waiting,
+)
 
 __all__ = [
     "DEFAULT",

@@ -12,27 +12,28 @@ from typing import Final, Literal
 import attrs
 
 from rummy500.actions import DECK, Action
-from rummy500.card_changes import Change, changes
+from rummy500.game.changes import Change, changes
+from rummy500.game.view import redact
 from rummy500.inputs import whole_number
 from rummy500.notation.actions import action_text
-from rummy500.rules import Rules
-from rummy500.table.entries import (
+from rummy500.rules.rules import Rules
+from rummy500.table.log import append, check_number, opened
+from rummy500.table.table import (
     Acted,
     Dealt,
     Entry,
     Kept,
     LetGo,
+    Moment,
     Opened,
     Replaced,
     Seat,
+    Table,
     UndoAnswered,
     UndoAsked,
     Undone,
     WindowEnded,
 )
-from rummy500.table.log import append, check_number, opened
-from rummy500.table.table import Moment, Table
-from rummy500.view import redact
 
 Kind = Literal[
     "opened",

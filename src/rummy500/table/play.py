@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rummy500.actions import Action
+from rummy500.cards.shuffle import RandomBits, shuffled
 from rummy500.engine.advice import default_action
-from rummy500.engine.chance import chance, resolve_chance
+from rummy500.engine.step import chance, resolve_chance
 from rummy500.engine.views import seat_view
 from rummy500.inputs import quoted
+from rummy500.notation.actions import decide, read_decision
 from rummy500.notation.position import Position
-from rummy500.notation.untrusted import decide, read_decision
 from rummy500.players import player_named
-from rummy500.players.asking import Question, answer, first_question, is_claim
-from rummy500.players.drive import ask_player
-from rummy500.rules import Rules
-from rummy500.shuffle import RandomBits, shuffled
-from rummy500.table.entries import (
+from rummy500.players.drive import Question, answer, ask_player, first_question, is_claim
+from rummy500.rules.rules import Rules
+from rummy500.table.log import append, check_person, check_seat_number, hand_of, is_undo_agreed, opened
+from rummy500.table.table import (
     DEFAULT,
     PERSON,
     Acted,
@@ -28,15 +28,15 @@ from rummy500.table.entries import (
     Opened,
     Replaced,
     Seat,
+    Table,
     UndoAnswered,
     UndoAsked,
     Undone,
     WindowEnded,
+    decline,
+    waits_for_nobody,
+    window_seats,
 )
-from rummy500.table.errors import decline
-from rummy500.table.log import append, check_person, check_seat_number, hand_of, is_undo_agreed, opened
-from rummy500.table.table import Table
-from rummy500.table.window import waits_for_nobody, window_seats
 
 #: The most actions that one call of `advance` applies; a hand of two greedy players has about a hundred.
 MOST_STEPS: Final = 1000

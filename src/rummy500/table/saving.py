@@ -24,15 +24,16 @@ from functools import partial
 from typing import Any, Final, cast
 
 from rummy500.actions import Action
-from rummy500.cards import cards_text
+from rummy500.cards.cards import cards_text
 from rummy500.errors import DealError, IllegalActionError, NotationError
-from rummy500.match import MatchError
+from rummy500.game.match import MatchError
 from rummy500.notation.actions import action_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields
 from rummy500.notation.json import identity_table, open_json, rules_in, written_json
 from rummy500.notation.position import Position, position_table, read_position_of
-from rummy500.rules import Rules
-from rummy500.table.entries import (
+from rummy500.rules.rules import Rules
+from rummy500.table.log import append, opened
+from rummy500.table.table import (
     Acted,
     Dealt,
     Entry,
@@ -41,14 +42,13 @@ from rummy500.table.entries import (
     Opened,
     Replaced,
     Seat,
+    Table,
+    TableError,
     UndoAnswered,
     UndoAsked,
     Undone,
     WindowEnded,
 )
-from rummy500.table.errors import TableError
-from rummy500.table.log import append, opened
-from rummy500.table.table import Table
 
 TABLE_FORMAT: Final = "rummy500 table 1"
 ENTRY_FORMAT: Final = "rummy500 table entry 1"

@@ -1,15 +1,205 @@
-"""`Table`: the seats, the match, the decision that is open, and the log that all of it follows from."""
+"""`Table`: the seats, the match, the decision that is open, the entries of its log, and whom it asks."""
 
 from __future__ import annotations
+
+from typing import Final, Literal, NoReturn
 
 import attrs
 
 from rummy500.actions import Action
-from rummy500.match import Match
-from rummy500.rules import Rules
+from rummy500.engine.listing import moves_of_others
+from rummy500.engine.moves.call import CALL_MOVE
+from rummy500.engine.step import chance
+from rummy500.engine.turns import is_in_any_order
+from rummy500.errors import Refusal, Rummy500Error, refuse
+from rummy500.game.match import Match
+from rummy500.notation.position import Position
+from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
-from rummy500.state import State
-from rummy500.table.entries import PERSON, Entry, Kept, Seat
+from rummy500.state import DRAW_PHASE, State
+
+# ---------------------------------------------------------------- errors
+# `TableError`: what a table refuses, as data.
+
+
+class TableError(Rummy500Error, ValueError):
+    """Something that the table does not allow now; the table does not change.
+
+    Attributes:
+        refusal: the reason. `refusal.rule` and `refusal.reason` are a key for translations, such as `table.decision`
+            and `late`.
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal)
+
+    def __str__(self) -> str:
+        """The sentence."""
+        return self.refusal.sentence
+
+
+def decline(rule: str, reason: str, template: str, **facts: object) -> NoReturn:
+    """Raise a `TableError`.
+
+    Args:
+        rule: the first part of its key, which begins with `table.`.
+        reason: the second part of its key.
+        template: the English sentence, with a name in braces for each fact.
+        **facts: the facts.
+
+    Raises:
+        TableError: always.
+    """
+    raise TableError(refuse(rule, reason, template, **facts))
+
+
+# ---------------------------------------------------------------- entries
+# The entries of a table's log: everything that happened at it, in order.
+#
+# The log is the truth: the decks and the outcomes of chance are in it, so that nothing is random when it is replayed.
+# It is a secret of the server. Players get messages that are made of it (`rummy500.table.messages`).
+
+#: The player of a seat that a person plays.
+PERSON: Final = "person"
+#: The player of a seat that is run by `default_action`: it does as little as it can.
+DEFAULT: Final = "default"
+
+
+@attrs.frozen
+class Seat:
+    """Who plays a seat.
+
+    Attributes:
+        name: the name to show, 1 to 60 characters.
+        player: `person`, `default`, or the name of a player of `rummy500.players`: `greedy`, `random`.
+    """
+
+    name: str
+    player: str = PERSON
+
+
+@attrs.frozen
+class Opened:
+    """The table was opened; always the first entry and nowhere else.
+
+    Attributes:
+        seats: who plays each seat.
+        dealer: the seat that deals the first hand.
+        position: the hand that the table begins with, at any point of it; `None` where the first hand is dealt.
+    """
+
+    seats: tuple[Seat, ...]
+    dealer: int = 0
+    position: Position | None = attrs.field(default=None, repr=lambda given: "None" if given is None else "<position>")
+
+
+@attrs.frozen
+class Dealt:
+    """A hand was dealt.
+
+    Attributes:
+        deck: the whole pack, in the order in which it was dealt.
+    """
+
+    deck: bytes = attrs.field(repr=lambda deck: f"<{len(deck)}>")
+
+
+@attrs.frozen
+class Acted:
+    """An action was applied: a decision of its seat with the chance in it, or an outcome of the chance that was due.
+
+    Attributes:
+        action: the action.
+        timed_out: whether the seat's time was up and the action is its default.
+    """
+
+    action: Action
+    timed_out: bool = False
+
+
+@attrs.frozen
+class Kept:
+    """The seat on turn has chosen an action, which waits until the window for calls ends.
+
+    Attributes:
+        action: the action, without an outcome of chance.
+        timed_out: whether the seat's time was up and the action is its default.
+    """
+
+    action: Action
+    timed_out: bool = False
+
+
+@attrs.frozen
+class LetGo:
+    """A seat has no call to make in this decision.
+
+    Attributes:
+        seat: the seat.
+    """
+
+    seat: int
+
+
+@attrs.frozen
+class WindowEnded:
+    """The window for calls has ended."""
+
+
+@attrs.frozen
+class UndoAsked:
+    """A person has asked to take back their last action and all that came after it.
+
+    Attributes:
+        seat: the seat of the person.
+    """
+
+    seat: int
+
+
+@attrs.frozen
+class UndoAnswered:
+    """Another person has answered whether an undo may be made.
+
+    Attributes:
+        seat: the seat of that person.
+        agrees: the answer; if it is `False` the request is over.
+    """
+
+    seat: int
+    agrees: bool
+
+
+@attrs.frozen
+class Undone:
+    """An undo was made, because all people have agreed.
+
+    Attributes:
+        to: the number of the entry, from 0, with the earliest action that was taken back.
+    """
+
+    to: int
+
+
+@attrs.frozen
+class Replaced:
+    """Somebody else plays a seat from now on.
+
+    Attributes:
+        seat: the seat.
+        by: who plays it.
+    """
+
+    seat: int
+    by: Seat
+
+
+Entry = Opened | Dealt | Acted | Kept | LetGo | WindowEnded | UndoAsked | UndoAnswered | Undone | Replaced
+
+
+# ---------------------------------------------------------------- table
+# `Table`: the seats, the match, the decision that is open, and the log that all of it follows from.
 
 
 @attrs.frozen
@@ -132,3 +322,124 @@ class Table:
         """The table in short: a table in a log shows no hidden card."""
         now = "between hands" if self.hand is None else repr(self.hand)
         return f"<Table: {', '.join(seat.name for seat in self.seats)}; decision {self.decision}; {now}>"
+
+
+# ---------------------------------------------------------------- window
+# Who is asked at a table, and the window for calls between a discard and the next draw.
+#
+# Everything here follows from what lies open, and from who is a person: a table never waits because somebody holds a
+# card that could be called. Otherwise a pause would say who holds it.
+
+
+@attrs.frozen
+class Waiting:
+    """The decision that a table waits for.
+
+    Attributes:
+        decision: its number, which an answer names.
+        kind: `turn` for a person on turn; `round` for people who act in any order before the first turn; `window` where
+            people may call before the next draw; `programs` if chance is due or a program must decide:
+            call `advance`; `deal` if the next hand is to be dealt; `over` if the match is over.
+        seats: the people who are asked. In a window these are every person who might be able to call, judging by the
+            open cards, and the person on turn. Other people may also act out of turn where the rules allow it, but
+            play does not wait for them.
+        on_turn: the seat on turn; -1 between hands.
+    """
+
+    decision: int
+    kind: Literal["turn", "round", "window", "programs", "deal", "over"]
+    seats: tuple[int, ...]
+    on_turn: int
+
+    @property
+    def window_may_end(self) -> bool:
+        """Whether there is a window, which `end_window` ends."""
+        return self.kind == "window"
+
+
+def waiting(table: Table) -> Waiting:
+    """The decision that a table waits for; it may be shown to everybody.
+
+    Args:
+        table: the table.
+    """
+    rules, state, decision = table.rules, table.hand, table.decision
+    if state is None:
+        return Waiting(decision, "over" if table.match.is_over else "deal", (), -1)
+    on_turn = state.public.to_act
+    if chance(rules, state) is not None:
+        return Waiting(decision, "programs", (), on_turn)
+    claimants = window_seats(table)
+    if claimants:
+        seats = [
+            seat for seat in range(rules.seats) if seat in claimants or (seat == on_turn and table.is_person(seat))
+        ]
+        return Waiting(decision, "window", tuple(seats), on_turn)
+    people = tuple(filter(table.is_person, must_act(table, state)))
+    if not people:
+        return Waiting(decision, "programs", (), on_turn)
+    return Waiting(decision, "round" if is_in_any_order(rules, state.public.phase) else "turn", people, on_turn)
+
+
+def must_act(table: Table, state: State) -> tuple[int, ...]:
+    """The seats without which the hand does not go on, people or not.
+
+    Args:
+        table: the table.
+        state: its hand.
+    """
+    public = state.public
+    return public.turn.pending if is_in_any_order(table.rules, public.phase) else (public.to_act,)
+
+
+def window_seats(table: Table) -> tuple[int, ...]:
+    """The people for whom the table holds the window for calls: all who might be able to call, by the open cards.
+
+    The person on turn is among them, but alone they need no window: one is held if another person or a program might
+    call, too.
+
+    Args:
+        table: the table.
+
+    Returns:
+        Their seats; empty if no window is held.
+    """
+    state = table.hand
+    if state is None or table.window_ended:
+        return ()
+    public = state.public
+    if public.phase != DRAW_PHASE or public.last < 0:
+        return ()
+    claims = [move for move in moves_of_others(table.rules, public) if move.whose == "others"]
+    if not claims:
+        return ()
+    # Everybody knows that nobody may call their own discard; a plugin's move may be open to its seat, too.
+    barred = public.last if all(move.check is CALL_MOVE.check for move in claims) else -1
+    callers = [seat for seat, each in enumerate(table.seats) if seat != barred and each.player != DEFAULT]
+    return () if callers == [public.to_act] else tuple(filter(table.is_person, callers))
+
+
+def waits_for_nobody(table: Table) -> bool:
+    """Whether a window is held for the person on turn alone, who has chosen an action or let the call go.
+
+    Nobody waits for its end, and it shows nothing of other people. The end of a window that others share would.
+
+    Args:
+        table: the table.
+    """
+    state = table.hand
+    return state is not None and window_seats(table) == (state.public.to_act,) and everyone_let_go(table)
+
+
+def everyone_let_go(table: Table) -> bool:
+    """Whether a window is held and everybody for whom it is held has let it go, or has chosen an action of their turn.
+
+    It is for the server alone. If the server ends windows early for it, a long window tells the table that somebody
+    hesitates, and a short one that nobody did. A window that always lasts the same tells nothing.
+
+    Args:
+        table: the table.
+    """
+    chosen = () if table.kept is None else (table.kept.action.seat,)
+    seats = window_seats(table)
+    return bool(seats) and set(seats) <= {*table.let_go, *chosen}

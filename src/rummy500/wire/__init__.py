@@ -17,10 +17,18 @@ from rummy500.wire.answers import (
     score_message,
     sheet_message,
 )
-from rummy500.wire.convert import MOST_REQUEST, message_data, message_json, read_answer, read_request
+from rummy500.wire.convert import (
+    MOST_REQUEST,
+    message_data,
+    message_json,
+    read_answer,
+    read_request,
+    view_from_json,
+    view_message,
+    view_to_json,
+)
 from rummy500.wire.messages import ANSWERS, REQUESTS, VERSION, Answer, Request
 from rummy500.wire.serving import Handled, handle, update_message
-from rummy500.wire.views import view_from_json, view_message, view_to_json
 
 __all__ = [
     "ANSWERS",

@@ -7,19 +7,19 @@ from itertools import islice
 from typing import Final
 
 from rummy500.actions import CALL, PASS, TAKE, Action
-from rummy500.card_changes import Change, Place
-from rummy500.cards import card_text
-from rummy500.choices import OptionChoice, PluginChoice, PresetChoice, list_options, list_plugins, list_presets
+from rummy500.cards.cards import card_text
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.taking import brings
 from rummy500.errors import NotationError, Refusal
-from rummy500.match import Match
+from rummy500.game.changes import Change, Place
+from rummy500.game.match import Match
+from rummy500.hooks.choices import OptionChoice, PluginChoice, PresetChoice, list_options, list_plugins, list_presets
 from rummy500.notation.actions import bare_text
 from rummy500.rulebook.sheet import sheet
-from rummy500.rules import Rules
+from rummy500.rulebook.translation import action_label
+from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import View
-from rummy500.translation import action_label
 from rummy500.wire.messages import (
     ActionsOfKind,
     ChangeData,

@@ -1,7 +1,4 @@
-"""Converts records of the wire to plain data and back, strictly: no value is converted to another type.
-
-cattrs writes and reads the records; it is loaded when the first message is.
-"""
+"""Records of the wire as plain data and back, strictly; views as messages."""
 
 from __future__ import annotations
 
@@ -12,16 +9,52 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import attrs
 
+from rummy500.actions import NONE
+from rummy500.cards.cards import Bag, bag_of, card_text, cards_of
+from rummy500.cards.pieces import Meld, piece_text
+from rummy500.engine.views import check_table
 from rummy500.errors import NotationError
 from rummy500.inputs import quoted
-from rummy500.notation.fields import kind_text
+from rummy500.notation.actions import parse_cards, parse_use
+from rummy500.notation.fields import (
+    Fields,
+    hand_memory_table,
+    kind_text,
+    match_memory_table,
+    parse_meld,
+    read_hand_memory,
+    read_match_memory,
+)
 from rummy500.notation.json import JsonDocument
-from rummy500.notation.limits import MOST_DOCUMENT, check_length
-from rummy500.notation.strict import strict_converter, what_is_wrong
-from rummy500.wire.messages import ANSWERS, REQUESTS, VERSION, Answer, Request
+from rummy500.notation.records import strict_converter, what_is_wrong
+from rummy500.notation.toml import MOST_DOCUMENT, check_length
+from rummy500.rules.memory import notes
+from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.rules import Rules
+from rummy500.state import MatchSoFar, PublicState, Turn, View, packed_sizes
+from rummy500.wire.messages import (
+    ANSWERS,
+    REQUESTS,
+    VERSION,
+    Answer,
+    CardInMeld,
+    HandSeen,
+    MatchBefore,
+    MeldOnTable,
+    NoteShown,
+    Request,
+    TurnSeen,
+    ViewData,
+)
 
 if TYPE_CHECKING:
     from cattrs import Converter
+
+
+# ---------------------------------------------------------------- convert
+# Converts records of the wire to plain data and back, strictly: no value is converted to another type.
+#
+# cattrs writes and reads the records; it is loaded when the first message is.
 
 T = TypeVar("T", bound=Answer)
 
@@ -114,3 +147,210 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
 @lru_cache(maxsize=1)
 def _converter() -> Converter:
     return strict_converter()
+
+
+# ---------------------------------------------------------------- views
+# Views as messages, there and back.
+
+#: The most melds, plays or cards of one list: no rules deal more cards than four packs with their jokers.
+_MOST: Final = 400
+#: The most cards of a hand that its size in a state can say.
+_MOST_IN_HAND: Final = 255
+
+
+def view_message(rules: Rules, view: View) -> ViewData:
+    """Make the message of a view.
+
+    Args:
+        rules: the rules in force.
+        view: the view of a seat or a spectator.
+
+    Raises:
+        PositionError: for a view of another number of seats.
+    """
+    check_table(rules, view)
+    public = view.public
+    turn, match = public.turn, public.match
+    return ViewData(
+        seat=_seat(view.seat),
+        phase=public.phase,
+        to_act=public.to_act,
+        last=_seat(public.last),
+        hand=_texts(view.hand),
+        drawn=_texts(view.drawn),
+        hands=tuple(HandSeen(public.hand_size(seat), _texts(known)) for seat, known in enumerate(public.known)),
+        stock=public.stock_count,
+        pile=tuple(map(card_text, public.pile)),
+        melds=tuple(map(_meld_message, public.table)),
+        turn=TurnSeen(
+            _texts(turn.taken),
+            tuple(play.use_text() for play in turn.plays),
+            turn.stock_only,
+            turn.claimed,
+            turn.pending,
+        ),
+        match=MatchBefore(
+            match.dealer, match.scores, match.hand_number, match.playoff, match_memory_table(rules, match)
+        ),
+        gone=_texts(public.gone),
+        idle=public.idle,
+        stale=public.stale,
+        ended=public.ended,
+        out=_seat(public.out),
+        memory=hand_memory_table(rules, public, view.slots),
+        notes=tuple(NoteShown(note.label, note.text, _seat(note.seat)) for note in notes(rules, view)),
+    )
+
+
+def view_to_json(rules: Rules, view: View) -> str:
+    """Write a view as JSON: a message of the wire, of the type `view`.
+
+    Args:
+        rules: the rules in force.
+        view: the view of a seat or a spectator.
+
+    Raises:
+        PositionError: for a view of another number of seats.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> rules = r5.compose("classic", seats=2)
+        >>> view = r5.observe(rules, r5.deal(rules, seed=7), seat=1)
+        >>> view_from_json(rules, view_to_json(rules, view)) == view
+        True
+    """
+    return message_json(view_message(rules, view))
+
+
+@names_plugins
+def view_from_json(rules: Rules, text: str) -> View:
+    """Read a view from JSON. A client that has the rules may list its legal actions with it.
+
+    The view is as good as the server that sent it: the fields are checked, but not whether play can lead to it.
+
+    Args:
+        rules: the rules in force.
+        text: the text that `view_to_json` wrote.
+
+    Raises:
+        NotationError: for a text that is no such message; it names the field.
+        TypeError: for what is not text.
+    """
+    message = read_answer(text, ViewData)
+    seats = rules.seats
+    _check_seats(message, seats)
+    turn, before = message.turn, message.match
+    document = JsonDocument(json.dumps({"memory": message.memory, "match": {"memory": before.memory}}))
+    at_match = ("match", "memory")
+    match = MatchSoFar(
+        before.dealer,
+        before.scores,
+        before.hand_number,
+        before.playoff,
+        read_match_memory(rules, before.scores, document, at_match, before.memory),
+    )
+    hands = [_bag("hands", hand.known) for hand in message.hands]
+    uses = tuple(rules.turn.uses)
+    public = PublicState(
+        phase=message.phase,
+        to_act=message.to_act,
+        last=_number(message.last),
+        pile=bytes(_cards("pile", message.pile)),
+        table=tuple(_meld(rules, meld) for meld in message.melds[:_MOST]),
+        turn=Turn(
+            _bag("turn", turn.taken),
+            tuple(parse_use(play, message.to_act, uses) for play in turn.plays[:_MOST]),
+            turn.stock_only,
+            turn.claimed,
+            turn.pending,
+        ),
+        sizes=packed_sizes(tuple(hand.count for hand in message.hands)),
+        known=tuple(hands),
+        stock_count=message.stock,
+        match=match,
+        gone=_bag("gone", message.gone),
+        idle=message.idle,
+        stale=message.stale,
+        ended=message.ended,
+        out=_number(message.out),
+    )
+    keys = ("plugin", *(memory.key for _, memory in rules.memory.hand_memory if memory.key))
+    fields = Fields(document, ("memory",), message.memory, what="the memory of plugins", known=keys)
+    slots = read_hand_memory(fields, rules, public)
+    return View(_number(message.seat), public, _bag("hand", message.hand), _bag("drawn", message.drawn), slots)
+
+
+def _check_seats(message: ViewData, seats: int) -> None:
+    """Refuse a view of another number of seats, of seats that do not play, and impossible counts.
+
+    Raises:
+        NotationError: naming the field.
+    """
+    for field, found in (("hands", len(message.hands)), ("scores", len(message.match.scores))):
+        if found != seats:
+            raise NotationError(f"{field} must have an item for each of {seats} seats, not {found} items")
+    named: dict[str, tuple[int | None, ...]] = {
+        "seat": (message.seat,),
+        "to_act": (message.to_act,),
+        "last": (message.last,),
+        "out": (message.out,),
+        "dealer": (message.match.dealer,),
+        "pending": message.turn.pending,
+    }
+    for field, numbers in named.items():
+        if any(number is not None and not 0 <= number < seats for number in numbers):
+            raise NotationError(f"{field} names a seat that does not play", expected=f"seats 0 to {seats - 1}")
+    counts = {"stock": (message.stock, _MOST), "idle": (message.idle, _MOST * _MOST)}
+    counts |= {f"hands[{seat}].count": (hand.count, _MOST_IN_HAND) for seat, hand in enumerate(message.hands)}
+    for field, (count, most) in counts.items():
+        if not 0 <= count <= most:
+            raise NotationError(f"{field} must be 0 to {most}, not {count}")
+
+
+def _meld_message(meld: Meld) -> MeldOnTable:
+    cards = tuple(
+        CardInMeld(card_text(piece & 63), _role_text(piece), by) for piece, by in zip(meld.pieces, meld.by, strict=True)
+    )
+    return MeldOnTable(meld.owner, "run" if meld.is_run else "group", cards)
+
+
+def _role_text(piece: int) -> str:
+    return piece_text(piece).rpartition("=")[2]
+
+
+def _meld(rules: Rules, meld: MeldOnTable) -> Meld:
+    pieces = [
+        f"{each.by}:{each.card}" + (f"={each.role}" if each.role != each.card else "") for each in meld.cards[:_MOST]
+    ]
+    start, end = "[]" if meld.kind == "run" else "{}"
+    return parse_meld(f"{meld.owner} {start}{' '.join(pieces)}{end}", rules.melding.shapes, seats=rules.seats)
+
+
+def _texts(bag: Bag) -> tuple[str, ...]:
+    return tuple(map(card_text, cards_of(bag)))
+
+
+def _cards(field: str, texts: tuple[str, ...]) -> list[int]:
+    if len(texts) > _MOST:
+        raise NotationError(f"{field} lists {len(texts)} cards", expected=f"at most {_MOST}")
+    try:
+        return [card for text in texts for card in parse_cards(text)]
+    except NotationError as error:
+        raise NotationError(f"{field}: {error.message}", expected=error.expected) from None
+
+
+def _bag(field: str, texts: tuple[str, ...]) -> Bag:
+    try:
+        return bag_of(_cards(field, texts))
+    except NotationError:
+        raise
+    except ValueError as error:
+        raise NotationError(f"{field}: {error}", expected="cards of the pack") from None
+
+
+def _seat(number: int) -> int | None:
+    return None if number < 0 else number
+
+
+def _number(seat: int | None) -> int:
+    return NONE if seat is None else seat

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import attrs
 
-from rummy500.card_changes import PlaceKind
+from rummy500.game.changes import PlaceKind
 from rummy500.table.messages import Kind as EventKind
 
 #: The version of every message. It rises with every change of a message, a new field too.

@@ -11,16 +11,15 @@ from typing import Final
 
 import attrs
 
-from rummy500.cards import card_text, cards_of
+from rummy500.cards.cards import card_text, cards_of
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, refuse
-from rummy500.no_action import why_no_action
-from rummy500.notation.actions import bare_text
-from rummy500.notation.untrusted import read_decision
-from rummy500.players.hints import hint
-from rummy500.rules import Rules
-from rummy500.selection import actions_for_cards, completions
+from rummy500.game.view import observe
+from rummy500.notation.actions import bare_text, read_decision
+from rummy500.players.players import hint
+from rummy500.rules.rules import Rules
+from rummy500.selection import actions_for_cards, completions, why_no_action
 from rummy500.state import View
 from rummy500.table import (
     Message,
@@ -36,7 +35,6 @@ from rummy500.table import (
 )
 from rummy500.table.log import hand_of
 from rummy500.table.messages import last_number
-from rummy500.view import observe
 from rummy500.wire.answers import (
     changes_data,
     choices_message,
@@ -49,7 +47,7 @@ from rummy500.wire.answers import (
     score_message,
     sheet_message,
 )
-from rummy500.wire.convert import read_request
+from rummy500.wire.convert import read_request, view_message
 from rummy500.wire.messages import (
     Answer,
     AnswerUndo,
@@ -72,7 +70,6 @@ from rummy500.wire.messages import (
     WaitingData,
     WhyData,
 )
-from rummy500.wire.views import view_message
 
 _SPECTATOR: Final = refuse("table.seat", "spectator", "A spectator cannot do that.")
 _NO_HINTS: Final = refuse("table.hint", "none", "There are no hints at this table.")

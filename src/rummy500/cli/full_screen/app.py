@@ -6,25 +6,68 @@
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar, Final
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import ClassVar, Final, TypeVar
 
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from rummy500.cli.commands import save, undo
 from rummy500.cli.full_screen.pages import Leaving, LogPage, Stop, columns, marks_page, sheet_page, table_page
 from rummy500.cli.full_screen.table import TableScreen
-from rummy500.cli.full_screen.threads import in_thread
 from rummy500.cli.game import Asked, Game
+from rummy500.cli.human import save, undo
 from rummy500.cli.show import Reader, ending, match_line, score_rows, winners_text
 from rummy500.engine.scoring import score_hand
 from rummy500.errors import IllegalActionError
 from rummy500.players import PlayerError
 from rummy500.rulebook.sheet import sheet
-from rummy500.rules import match_notes
+from rummy500.rules.memory import match_notes
 from rummy500.table import TableError
+
+# ---------------------------------------------------------------- threads
+# Runs the programs of a game in a thread, so that the screen goes on answering.
+
+_Result = TypeVar("_Result")
+
+
+async def in_thread(work: Callable[[], _Result]) -> _Result:
+    """Run a function in a thread of its own.
+
+    Python waits at its end for the threads of a pool. It does not wait for this one, so a program that never answers
+    cannot keep a person at the table.
+
+    Args:
+        work: the function.
+
+    Returns:
+        Its result.
+
+    Raises:
+        Exception: the error that it raised.
+    """
+    done: Future[_Result] = Future()
+    done.set_running_or_notify_cancel()  # from here on nobody can cancel it, so the thread may set its result
+
+    def run() -> None:
+        try:
+            result = work()
+        except BaseException as error:  # noqa: BLE001 - whoever waits raises it
+            done.set_exception(error)
+        else:
+            done.set_result(result)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await asyncio.wrap_future(done)
+
+
+# ---------------------------------------------------------------- app
+# `FullScreen`: the course of a game on the whole terminal: who is asked, who waits, who leaves.
+#
+# `table` is the screen with the table, and `pages` are the pages over it.
 
 #: After so many seconds a person sees that programs are still thinking, and what they have done so far.
 _PATIENCE: Final = 0.3

@@ -1,4 +1,4 @@
-"""`CardRow`: a row of cards in which a person chooses some, by cursor or mouse."""
+"""Widgets of the full screen: rows of cards, melds by owner, parts that fold, the line where a person types."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from typing import ClassVar, Final
 
 import attrs
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Blur, Click, Focus
+from textual.events import Blur, Click, Focus, Key
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
+from textual.widgets import Input
 
-from rummy500.cli.screen import RANK, with_symbols
+from rummy500.cli.screen import RANK, with_symbols, wrapped
+
+# ---------------------------------------------------------------- cards
+# `CardRow`: a row of cards in which a person chooses some, by cursor or mouse.
 
 _RED: Final = "#ff7b72"
 _WILD: Final = "#d2a8ff"
@@ -168,3 +173,130 @@ class CardRow(Widget, can_focus=True):
     def action_submit(self) -> None:
         """Do what is chosen."""
         self.post_message(self.Submitted())
+
+
+# ---------------------------------------------------------------- melds
+# `MeldList`: the melds by owner, which a person may click.
+
+
+@attrs.frozen
+class MeldLine:
+    """A line of the list.
+
+    Attributes:
+        text: the text.
+        meld: the place of the meld on the table, from 0; -1 for a line that is not a meld.
+    """
+
+    text: str
+    meld: int = -1
+
+
+class MeldList(Widget):
+    """The melds by owner, and the notes of plugins."""
+
+    class Clicked(Message):
+        """A meld was clicked.
+
+        Args:
+            meld: its place on the table, from 0.
+        """
+
+        def __init__(self, meld: int) -> None:
+            super().__init__()
+            self.meld = meld
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002 - the name is textual's
+        super().__init__(id=id)
+        self._lines: tuple[MeldLine, ...] = ()
+
+    def show(self, lines: Sequence[MeldLine]) -> None:
+        """Show other lines."""
+        self._lines = tuple(attrs.evolve(line, text=with_symbols(line.text)) for line in lines)
+        self.refresh(layout=True)
+
+    def _wrapped(self, width: int) -> list[MeldLine]:
+        return [attrs.evolve(line, text=part) for line in self._lines for part in wrapped(line.text, width, indent=5)]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the melds take."""
+        return len(self._wrapped(width))
+
+    def render(self) -> Content:
+        """The lines, with coloured cards."""
+        return Content("\n").join(coloured(line.text) for line in self._wrapped(self.size.width))
+
+    def on_click(self, event: Click) -> None:
+        """Report the meld that was clicked."""
+        lines = self._wrapped(self.size.width)
+        if 0 <= event.y < len(lines) and lines[event.y].meld >= 0:
+            self.post_message(self.Clicked(lines[event.y].meld))
+
+
+# ---------------------------------------------------------------- fold
+# `Fold`: a part of the screen with more lines than fit, which knows how many are hidden.
+
+
+class Fold(VerticalScroll, can_focus=False):
+    """Lines of which some may be hidden above and below."""
+
+    class Changed(Message):
+        """Other lines are hidden now."""
+
+    @property
+    def above(self) -> int:
+        """How many lines are hidden above."""
+        return max(0, round(self.scroll_y))  # anchored, a part with room left has a position below 0
+
+    @property
+    def below(self) -> int:
+        """How many lines are hidden below."""
+        return max(0, self.max_scroll_y - self.above)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Report that the lines were scrolled."""
+        super().watch_scroll_y(old_value, new_value)
+        self.post_message(self.Changed())
+
+    def watch_virtual_size(self) -> None:
+        """Report that there are more or fewer lines; an anchored part is scrolled to its end only by the refresh."""
+        self.call_after_refresh(self.post_message, self.Changed())
+
+    def on_resize(self) -> None:
+        """Report that another number of lines fits."""
+        self.post_message(self.Changed())
+
+
+# ---------------------------------------------------------------- line
+# `TypedLine`: the line where a person types.
+
+
+class TypedLine(Input):
+    """The line where a person types. Enter empties it at once, so that the keys after it begin a new line.
+
+    Args:
+        placeholder: what it shows while it is empty.
+        id: the id of the widget.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "screen.clear", "Back to the list"),
+        Binding("up", "app.focus_previous", "Up", show=False),
+        Binding("down", "app.focus_next", "Down", show=False),
+    ]
+
+    def __init__(self, placeholder: str, *, id: str) -> None:  # noqa: A002 - the name is textual's
+        # Selected on focus, what was typed before the focus came would be replaced by the next key.
+        super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=False)
+
+    async def on_key(self, event: Key) -> None:
+        """Submit the line on Enter before the next key is read, which a binding would not do."""
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            await self.action_submit()
+
+    async def action_submit(self) -> None:
+        """Submit the line, and begin a new one."""
+        await super().action_submit()
+        self.value = ""

@@ -17,20 +17,25 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rummy500.actions import Action
-from rummy500.cli.commands import hint_text, why
-from rummy500.cli.full_screen.cards import CardRow, coloured
-from rummy500.cli.full_screen.fold import Fold
-from rummy500.cli.full_screen.line import TypedLine
-from rummy500.cli.full_screen.melds import MeldList
-from rummy500.cli.full_screen.offers import Offer, every_action, on_meld, with_cards
-from rummy500.cli.full_screen.parts import hand_cells, log_text, meld_lines, pile_cells, seats_text
+from rummy500.cli.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
+from rummy500.cli.full_screen.parts import (
+    Offer,
+    every_action,
+    hand_cells,
+    log_text,
+    meld_lines,
+    on_meld,
+    pile_cells,
+    seats_text,
+    with_cards,
+)
 from rummy500.cli.game import Asked, Game
+from rummy500.cli.human import MOST_LISTED, Typed, as_cards, hint_text, lets_go, of_cards, read_command, read_typed, why
 from rummy500.cli.show import Reader, target_text
-from rummy500.cli.typed import MOST_LISTED, Typed, as_cards, lets_go, of_cards, read_command, read_typed
+from rummy500.game.view import observe
 from rummy500.notation.actions import bare_text
-from rummy500.players.hints import hint
+from rummy500.players.players import hint
 from rummy500.state import View
-from rummy500.view import observe
 
 _WAIT: Final = "The others are playing."
 #: The commands that have a key, with the action of the key.

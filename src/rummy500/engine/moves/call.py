@@ -11,11 +11,11 @@ from typing import Final
 import attrs
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
-from rummy500.cards import EMPTY_BAG, bag_of, card_text, faces_bag, size
+from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, faces_bag, size
+from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
-from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_effects import bring, finder_of
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import (
@@ -30,14 +30,15 @@ from rummy500.engine.plays import (
 from rummy500.engine.taking import (
     TakeFacts,
     brought,
+    down_the_pile,
     places_called,
 )
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal, refuse
-from rummy500.melds.shapes import SMALLEST
 from rummy500.records import replace
-from rummy500.rules import Move, Rules, has_melded
+from rummy500.rules.move import Move
+from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
 
 _LAST_DISCARD = "last-discard"

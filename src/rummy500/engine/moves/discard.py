@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
-from rummy500.cards import PILED, SPARE, card_text, common, count, minus, remove
+from rummy500.cards.cards import PILED, SPARE, card_text, common, count, minus, remove
 from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.stranding import has_free_card, may_go_on
-from rummy500.engine.turns import begin_next_turn, next_turn
+from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
 from rummy500.errors import Refusal, refuse
-from rummy500.rules import Move, Rules
+from rummy500.rules.move import Move
+from rummy500.rules.rules import Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_seat
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import DRAW, Action
-from rummy500.cards import ONE, add
+from rummy500.cards.cards import ONE, add
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.moves.phases import already_drawn
+from rummy500.engine.turns import already_drawn
 from rummy500.errors import Refusal, refuse
 from rummy500.records import replace
-from rummy500.rules import Move, Rules
+from rummy500.rules.move import Move
+from rummy500.rules.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
     NEW_TURN,

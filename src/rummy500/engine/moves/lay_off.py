@@ -1,6 +1,6 @@
 """`lay Th Jh on m1`: cards from the hand on a meld that lies on the table (`meld.layoff*`).
 
-`engine/plays.py` decides on whose melds a seat may lay off, `melds/shapes.py` which cards fit. The check is that of
+`engine/plays.py` decides on whose melds a seat may lay off, `cards/shapes.py` which cards fit. The check is that of
 a new meld, in `meld.py`.
 """
 
@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from rummy500.actions import LAY, NONE, USE_LAY, Action
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.meld import check, effect
-from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.play_finder import PlayFinder, allowed, open_targets
-from rummy500.rules import Move
+from rummy500.engine.turns import not_yet_drawn
+from rummy500.rules.move import Move
 from rummy500.state import PLAY_PHASE
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from rummy500.actions import PASS, Action
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.draw import can_draw
-from rummy500.engine.moves.phases import wrong_phase
-from rummy500.engine.turns import hand_ended
+from rummy500.engine.turns import hand_ended, wrong_phase
 from rummy500.errors import Refusal, refuse
 from rummy500.records import replace
-from rummy500.rules import Move, Rules
+from rummy500.rules.move import Move
+from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, State, Turn, View
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import RESHUFFLE, Action
-from rummy500.cards import cards_text
+from rummy500.cards.cards import cards_text
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.draw import give
-from rummy500.engine.moves.phases import wrong_phase
+from rummy500.engine.turns import wrong_phase
 from rummy500.errors import Refusal, refuse
 from rummy500.records import replace
-from rummy500.rules import Move, Rules
+from rummy500.rules.move import Move
+from rummy500.rules.rules import Rules
 from rummy500.state import RESHUFFLE_PHASE, State, View
 
 

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
-from rummy500.cards import ONE, bag_of, card_text, faces_bag, union
+from rummy500.cards.cards import ONE, bag_of, card_text, faces_bag, union
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.moves.phases import already_drawn
-from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_effects import bring
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
@@ -17,11 +15,15 @@ from rummy500.engine.taking import (
     TakeFacts,
     brought,
     cards_with,
+    down_the_pile,
     view_with,
 )
+from rummy500.engine.turns import already_drawn
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal, refuse
-from rummy500.rules import Move, Rules, top_brings_all
+from rummy500.rules.move import Move
+from rummy500.rules.questions import top_brings_all
+from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, State, View
 
 #: All bits, and so those of every card.

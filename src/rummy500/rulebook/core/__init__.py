@@ -1,20 +1,15 @@
-"""The rule catalogue of the core: every rule id that its presets and options use, as data.
-
-Code, tests, refusals and documentation cite these ids. `explain` states each rule under given rules.
-"""
+"""The rule catalogue of the core: every rule id that its presets and options use, as data."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.rulebook.core.calls import CALL_RULES
 from rummy500.rulebook.core.deal import DEAL_RULES
-from rummy500.rulebook.core.match import MATCH_RULES
 from rummy500.rulebook.core.melds import MELD_RULES
-from rummy500.rulebook.core.scoring import SCORE_RULES
-from rummy500.rulebook.core.turn import TURN_RULES
-from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
+from rummy500.rulebook.core.scoring import MATCH_RULES, SCORE_RULES
+from rummy500.rulebook.core.turn import CALL_RULES, TURN_RULES
+from rummy500.rules.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
 
 #: Every rule of the core, section by section, in the order of the catalogue, of `explain` and of the sheet.
 CORE_ENTRIES: Final[tuple[RuleEntry, ...]] = (

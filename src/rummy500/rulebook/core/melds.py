@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.melds.shapes import SMALLEST
-from rummy500.options import CORE_OPTIONS
+from rummy500.cards.shapes import SMALLEST
 from rummy500.rulebook.card_values import named_cards
-from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
+from rummy500.rules.options import CORE_OPTIONS
 
 _SECTION: Final = "Melds"
 _WHAT_IS_A_MELD: Final = "What is a meld?"

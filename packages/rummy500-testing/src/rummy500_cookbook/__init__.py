@@ -1,0 +1,23 @@
+"""House rules to copy: each module is a whole plugin, with a scenario in the file beside it.
+
+`docs/cookbook.md` shows all of them, grouped by what a player would look for. `rummy500 new-plugin` begins a package
+with one. A module is passed as it is: `compose("classic", plugins=[rummy500_cookbook.out_bonus])`. None of them is
+installed under its name.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+#: The modules, under the headings of the page.
+CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "What cards count": ("queen_of_spades", "five_of_hearts", "four_at_once", "nothing_melded"),
+    "Going out, and the end of a hand": ("out_bonus", "knock", "run_first", "twice_in_a_row", "empty_rounds"),
+    "Wild cards": ("wild_by_hand", "turned_wild"),
+    "The deal": ("growing_hands", "leader_starts_short", "pass_two", "show_a_card", "sealed_bids"),
+    "Drawing and discarding": ("draw_two", "lucky_seven", "thanks_card", "may_i", "three_deep", "jokers_stay"),
+    "Partners": ("look_once",),
+    "Melds": ("no_early_melds", "rising_minimum"),
+    "The match": ("chips",),
+}
+#: All modules, in the order of the page.
+RULES: Final = tuple(rule for rules in CHAPTERS.values() for rule in rules)

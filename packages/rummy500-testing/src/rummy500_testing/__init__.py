@@ -1,0 +1,59 @@
+"""The test kit for plugin authors: laws, random play, recorded hands, hypothesis strategies.
+
+    >>> import rummy500 as r5
+    >>> from rummy500_testing import check_laws
+    >>> report = check_laws(r5.compose("classic", seats=3), hands=2)
+    >>> report.passed
+    True
+    >>> print(report.table)  # doctest: +ELLIPSIS
+    law ...  asked  skipped  held
+    score lines are valid ... yes
+    ...
+
+Strategies are in `rummy500_testing.strategies`, the stateful machine is in `rummy500_testing.machine`, and scenarios
+become tests by `pytest_rummy500`; these need the extra `testing`, the rest needs nothing.
+"""
+
+from rummy500_testing.checking import LawReport, LawRow, LawsBroken, check_laws
+from rummy500_testing.hidden import redealt
+from rummy500_testing.law import SKIPPED, Answer, Fault, Law, LawBroken
+from rummy500_testing.laws import LAWS, check_game, check_step, laws_for, laws_of
+from rummy500_testing.near_misses import near_miss, nonsense
+from rummy500_testing.play import MAX_TURNS, Game, random_game, walk
+from rummy500_testing.plugin_laws import LawsFileError, laws_of_file
+from rummy500_testing.reproduce import broken_by
+from rummy500_testing.runner import LawRunner, hand_under_laws
+from rummy500_testing.snapshot import Counted, Snapshot, Step, take_snapshot
+
+__all__ = [
+    "LAWS",
+    "MAX_TURNS",
+    "SKIPPED",
+    "Answer",
+    "Counted",
+    "Fault",
+    "Game",
+    "Law",
+    "LawBroken",
+    "LawReport",
+    "LawRow",
+    "LawRunner",
+    "LawsBroken",
+    "LawsFileError",
+    "Snapshot",
+    "Step",
+    "broken_by",
+    "check_game",
+    "check_laws",
+    "check_step",
+    "hand_under_laws",
+    "laws_for",
+    "laws_of",
+    "laws_of_file",
+    "near_miss",
+    "nonsense",
+    "random_game",
+    "redealt",
+    "take_snapshot",
+    "walk",
+]

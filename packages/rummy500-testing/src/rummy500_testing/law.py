@@ -1,0 +1,277 @@
+"""Laws, the faults that they find, and the error of a broken law."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
+
+import attrs
+
+from rummy500 import records
+from rummy500.actions import Action
+from rummy500.errors import IllegalActionError, Rummy500Error
+from rummy500.game.deal import deal
+from rummy500.hooks.load import check_plugin
+from rummy500.notation.actions import action_text, parse_action
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import scenario_text
+from rummy500.rules.plugin_errors import frame_text, noted_place
+from rummy500.rules.rules import Rules
+from rummy500.state import State
+from rummy500_testing.overrides import overridden_by
+from rummy500_testing.play import Game
+from rummy500_testing.snapshot import Counted, Snapshot, Step
+
+#: How many hands a law checks when it is called by itself.
+HANDS = 20
+#: The beginning of the text that replaces a scenario where none can be written.
+NO_SCENARIO: Final = "# no scenario can say it"
+
+Subject: TypeAlias = Rules | Snapshot | Step | Game | Counted
+S = TypeVar("S", bound=Subject)
+
+
+@attrs.frozen
+class Fault:
+    """A fault that a law found.
+
+    Attributes:
+        what: what is wrong, in words.
+        action: the action that shows it, if one does; by default that of the step that the law looked at.
+        kind: the step of a scenario that shows it: what the law expects of the action.
+        state: the state that shows it, if the law looked at another one.
+    """
+
+    what: str
+    action: Action | None = None
+    kind: Literal["do", "refuse", "may", "may_not"] = "do"
+    state: State | None = None
+
+
+class Skipped(Enum):
+    """The type of `SKIPPED`."""
+
+    SKIPPED = "skipped"
+
+
+#: A law returns this if a plugin or an option overrides the rule that it checks.
+SKIPPED: Final = Skipped.SKIPPED
+#: A law returns the first fault, `None` if there is none, or `SKIPPED`.
+Answer: TypeAlias = Fault | Skipped | None
+
+
+def _names(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(names)
+
+
+@attrs.frozen
+class Law(Generic[S]):
+    """A statement that holds under any rules; called with rules, it plays random hands and checks them.
+
+    Attributes:
+        name: its name.
+        statement: the sentence that it checks.
+        of: what it checks: `Rules` by themselves, each state (`Snapshot`), each applied action (`Step`), a whole hand
+            (`Game`), or a hand counted in a match (`Counted`).
+        function: checks one of these and returns the first fault, `None` if there is none, or `SKIPPED` if a plugin
+            overrides the rule that the law checks.
+        costly: whether it is so slow that a long run asks it only now and then.
+        rests_on: hooks, parts of hooks (`may.lay`, `settings.point_unit`), and groups of hooks
+            (`rummy500.hooks.specs.GROUPS`), whose answers the law takes for granted. It is skipped where a plugin
+            answers one of them, except its own plugin and those in `beside`.
+        beside: plugins that the law takes into account, though they answer one of those hooks.
+        plugin: the plugin whose rule it states; empty for a law of any rules. `rummy500_testing.plugin_laws` sets it
+            when it loads the laws of a plugin.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> from rummy500_testing import LAWS
+        >>> LAWS[0].name
+        'score lines are valid'
+        >>> LAWS[0](r5.compose("classic", seats=3), hands=1)  # raises LawBroken if it does not hold
+    """
+
+    name: str
+    statement: str
+    of: type[S]
+    function: Callable[[S], Answer]
+    costly: bool = False
+    rests_on: tuple[str, ...] = ()
+    beside: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
+    plugin: str = ""
+
+    def __str__(self) -> str:
+        """Return the name."""
+        return self.name
+
+    def __call__(self, rules: Rules, *, hands: int = HANDS, seed: int | str = 0) -> None:
+        """Check the law on random hands.
+
+        Args:
+            rules: the rules in force.
+            hands: how many hands are played, 1 or more.
+            seed: the same seed plays the same hands; any text, or a number, 0 or more.
+
+        Raises:
+            ValueError: if no hand is to be played, or for a negative seed.
+            LawBroken: if it does not hold, with a scenario that shows it.
+        """
+        __tracebackhide__ = True
+        from rummy500_testing.checking import check_laws  # noqa: PLC0415 - which asks laws, and so imports them
+
+        for broken in check_laws(rules, hands=hands, seed=seed, laws=(self,)).broken:
+            raise broken
+
+    def check(self, subject: S) -> bool:
+        """Check the law on one subject.
+
+        Args:
+            subject: an object of the type `of`.
+
+        Returns:
+            Whether the law looked at it: false if it was skipped, because a plugin overrides the rule that it checks.
+
+        Raises:
+            LawBroken: if it does not hold, or if looking at it crashed.
+        """
+        __tracebackhide__ = True  # pytest then shows the statement of the law, and not this code
+        rules = subject if isinstance(subject, Rules) else subject.rules
+        if self.rests_on and overridden_by(rules, self.rests_on, beside=(self.plugin, *self.beside)):
+            return False
+        if isinstance(subject, Snapshot | Step):
+            subject.rng.seed(f"{subject.seed} {self.name}")
+        try:
+            answer = self.function(subject)
+        except Exception as error:
+            raise self.broken(subject, Fault(crash_text(error))) from error
+        if isinstance(answer, Fault):
+            raise self.broken(subject, answer)
+        return answer is not SKIPPED
+
+    def broken(self, subject: Subject, fault: Fault) -> LawBroken:
+        """Make the error of a fault that the law found."""
+        seed: str = ""
+        if isinstance(subject, Rules):
+            rules, state = subject, deal(subject, seed=0)
+        elif isinstance(subject, Counted):
+            rules, state = subject.rules, subject.hand
+        elif isinstance(subject, Step):
+            rules, state, seed = subject.rules, subject.before, subject.seed
+            fault = attrs.evolve(fault, action=fault.action or subject.action)
+        else:
+            rules, state, seed = subject.rules, subject.state, subject.seed
+        return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed)
+
+
+class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
+    """Raised if a law does not hold; since it is for tests, it shows the whole state with all hidden cards.
+
+    Attributes:
+        law: the law's name.
+        statement: the law's statement.
+        fault: the fault that was found.
+        rules: the rules in force.
+        state: the state in which it does not hold.
+        seed: the seed of the law's random choices; for a whole hand its name.
+    """
+
+    def __init__(
+        self,
+        law: str,
+        statement: str,
+        fault: Fault,
+        rules: Rules,
+        state: State,
+        seed: str = "",
+    ) -> None:
+        """Make the error of a law, a fault and the place of the fault."""
+        self.law = law
+        self.statement = statement
+        self.fault = fault
+        self.rules = rules
+        self.state = state
+        self.seed = seed
+        super().__init__(law, statement, fault, rules, state, seed)
+
+    @property
+    def position(self) -> Position:
+        """Return the position that shows the fault, with the scores of the match before the hand."""
+        return Position(self.rules, self.state)
+
+    @property
+    def found(self) -> str:
+        """Return the fault in one line, shortened for the heading `found` of a scenario."""
+        return " ".join(self.fault.what.split())[:_FOUND]
+
+    @property
+    def scenario(self) -> str:
+        """Write a scenario file that checks the law again, or the state as data if no file can be written.
+
+        Saved as `NAME.scenario.toml` beside the tests it is a test: because of its heading `law`, running it checks the
+        law on the position and after its steps, with the same random choices. A comment at its top names the plugins
+        that were passed as objects: unless they are installed the scenario cannot run.
+        """
+        try:
+            action = self.fault.action
+            steps: list[Mapping[str, str]] = []
+            if action is not None:
+                steps.append({self.fault.kind: action_text(action, self.state)})
+            notes = {"law": self.law, "seed": self.seed, "found": self.found}
+            text = scenario_text(self.position, steps, {}, title=self.statement, notes=notes)
+            return needed_plugins(self.rules) + text
+        except (LookupError, TypeError, ValueError) as error:
+            return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n"
+
+    def __str__(self) -> str:
+        """Format the law, the fault, and the scenario that shows it."""
+        hidden = "" if self._scenario_shows_action() else f"\naction: {records.shown(self.fault.action)}"
+        return (
+            f"the law {self.law!r} is broken: {self.fault.what}\n"
+            f"it says: {self.statement}{hidden}\nrules: {self.rules!r}\n\n{self.scenario}"
+        )
+
+    def _scenario_shows_action(self) -> bool:
+        """Return whether the scenario can show the action, or there is none."""
+        action, state = self.fault.action, self.state
+        try:
+            return action is None or parse_action(action_text(action, state), state, rules=self.rules) == action
+        except (LookupError, TypeError, ValueError):
+            return False
+
+
+def needed_plugins(rules: Rules) -> str:
+    """Write the comment of a scenario whose rules have plugins that were passed as objects; empty without any.
+
+    Args:
+        rules: the rules of the scenario.
+    """
+    # In the rules, a plugin that was passed as an object has that object.
+    names = [check_plugin(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.origin.passed_plugins)]
+    if not names:
+        return ""
+    many = len(names) > 1
+    needed = f"plugin{'s' if many else ''} {', '.join(names)}"
+    return f"# needs the {needed}: install {'them' if many else 'it'}, or name the file: --plugin ./FILE.py\n"
+
+
+def refused_as_done(error: IllegalActionError) -> str:
+    """Make the fault of random play, which applies only listed actions, that comes upon a refusal."""
+    return f"an action is refused as it is done that has just been listed; it must be one answer each time: {error}"
+
+
+def crash_text(error: Exception) -> str:
+    """Describe an error with its origin: file, line and function, and the caller of rummy500 there.
+
+    Args:
+        error: the error, as it was caught.
+    """
+    frames = list(traceback.walk_tb(error.__traceback__))
+    theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith("rummy500.")]
+    places = [*(frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])), noted_place(error)]
+    return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(filter(None, places)))})"
+
+
+#: How many characters of a fault a scenario shows.
+_FOUND = 300

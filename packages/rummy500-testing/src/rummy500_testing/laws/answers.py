@@ -1,0 +1,222 @@
+"""Laws of answers: a question asked twice has one answer, and a score consists of valid lines.
+
+They come first: where a rule rolls dice, keeps count in its module or gives half a point, many other laws find
+something wrong, and none of them could say what it is.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, Final, TypeAlias, cast
+
+from rummy500.actions import Action
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.scoring import score_hand
+from rummy500.engine.step import apply, chance, is_over, why_not
+from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand
+from rummy500.notation.actions import action_text
+from rummy500.rules.questions import Tally, Verdict
+from rummy500.rules.rules import Rules
+from rummy500.rules.scores import ScoreLine
+from rummy500.state import State
+from rummy500_testing.law import Fault, Law
+from rummy500_testing.near_misses import near_miss
+from rummy500_testing.play import Game
+from rummy500_testing.snapshot import MOST_LISTED, Snapshot
+
+#: How many listed actions, and how many near misses, are asked about in one state.
+_MOST_ASKED: Final = 6
+#: How many of them are applied.
+_MOST_APPLIED: Final = 2
+#: The fault of an answer that uses the program's own random source.
+BY_CHANCE: Final = (
+    "comes from the random source of the whole program (the module random), so that no hand can be played again"
+)
+#: High scores before a hand, if no score ends the match.
+_HIGH: Final = 500
+_OTHERWISE: Final = "is another when asked for again; it must depend on nothing but what is asked about"
+_CHANGES: Final = "changes the state that it is asked about"
+
+#: The questions: a name for each, and how it is asked.
+_Question: TypeAlias = tuple[str, Callable[[], object]]
+
+
+def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
+    """A question has one answer, which depends on nothing but its arguments.
+
+    The law computes the list of legal actions, `why_not`, the score and the state after an action twice, with the
+    other calls in between. No call changes anything.
+    """
+    rules, state = snapshot.rules, snapshot.state
+    before = _copy(state)
+    questions: list[_Question] = [
+        ("the list of legal actions", lambda: tuple(islice(legal_actions(rules, state), MOST_LISTED))),
+        ("the score", lambda: score_hand(rules, state).lines),
+        *_about_actions(snapshot),
+    ]
+    answers: dict[int, object] = {0: snapshot.listed}
+    for number, (what, ask) in (*enumerate(questions), *enumerate(questions)):
+        answer, wrong = _answer(ask)
+        if not wrong and answers.setdefault(number, answer) != answer:
+            wrong = _OTHERWISE
+        if not wrong and state != before:
+            wrong = _CHANGES
+        if wrong:
+            return Fault(f"{what} {wrong}", state=before)
+    return None
+
+
+def _about_actions(snapshot: Snapshot) -> Iterator[_Question]:
+    rules, state = snapshot.rules, snapshot.state
+    listed = snapshot.some(_MOST_ASKED)
+    for action in (*listed, *(near_miss(rules, state, each, snapshot.rng) for each in listed)):
+        yield f"the answer of why_not to {_text(action, state)!r}", _asking(rules, state, action)
+    for action in listed[:_MOST_APPLIED] if chance(rules, state) is None else ():
+        yield f"the state after {_text(action, state)!r}", _applying(rules, state, action)
+
+
+def _text(action: Action, state: State) -> str:
+    try:
+        return action_text(action, state)
+    except (LookupError, ValueError):
+        return repr(action)
+
+
+def _asking(rules: Rules, state: State, action: Action) -> Callable[[], object]:
+    return lambda: why_not(rules, state, action)
+
+
+def _applying(rules: Rules, state: State, action: Action) -> Callable[[], object]:
+    return lambda: None if why_not(rules, state, action) else apply(rules, state, action)
+
+
+def _answer(ask: Callable[[], object]) -> tuple[object, str]:
+    """Ask a question; return its answer and a fault of how it came about, empty if there is none."""
+    everywhere = random.getstate()
+    answer = ask()
+    if random.getstate() == everywhere:
+        return answer, ""
+    random.setstate(everywhere)
+    return answer, BY_CHANCE
+
+
+def score_lines_are_valid(snapshot: Snapshot) -> Fault | None:
+    """Each line of a hand's score has a seat of the game and whole points; whether a hand counts is yes or no.
+
+    Scoring changes nothing.
+    """
+    rules, state = snapshot.rules, snapshot.state
+    before = _copy(state)
+    for seat in range(rules.seats):
+        value = cast("object", rules.scoring.deducts(rules, state, seat))
+        if not isinstance(value, bool):
+            return Fault(f"whether the hand of seat {seat} counts is said to be {value!r}{_by(rules.scoring.deducts)}")
+    for find in rules.scoring.score_lines:
+        wrong = _wrong_lines(rules, find(rules, state))
+        if not wrong and state != before:
+            wrong = f"the score {_CHANGES}"
+        if wrong:
+            return Fault(f"{wrong}{_by(find)}", state=before)
+    return None
+
+
+def _copy(state: State) -> State:
+    return cast("State", pickle.loads(pickle.dumps(state)))  # noqa: S301 - pickled in this line
+
+
+def match_lines_are_valid(game: Game) -> Fault | None:
+    """The match after a hand has valid winners, a tie or neither, and its lines have seats and whole points.
+
+    Checked twice for each hand that is over, with low and with high scores before the hand.
+    """
+    rules, hand = game.rules, game.states[-1]
+    if not is_over(hand):
+        return None
+    for points in (0, rules.match.target or _HIGH):
+        scores = (points,) * rules.seats
+        before = match_with_scores(rules, scores, dealer=hand.public.match.dealer)
+        moved = hand_in_match(hand, before)
+        wrong = _wrong_verdict(rules, moved)
+        if wrong:
+            return Fault(wrong, state=hand)
+        first, by_chance = _answer(lambda: record_hand(rules, Match(before), moved))  # noqa: B023 - called at once
+        again, by_chance_again = _answer(lambda: record_hand(rules, Match(before), moved))  # noqa: B023
+        wrong = by_chance or by_chance_again or (_OTHERWISE if first != again else "")
+        if wrong:
+            return Fault(f"the match after the hand {wrong}", state=hand)
+    return None
+
+
+def _wrong_verdict(rules: Rules, hand: State) -> str:
+    """Find a fault in the winners of a match or in its lines."""
+    match, score = hand.public.match, score_hand(rules, hand)
+    counted = tuple(before + made for before, made in zip(match.scores, score.by_seat, strict=True))
+    tally = Tally(counted, hand, score, playoff=False, slots=match.slots)
+    slots = tuple(
+        memory.after(rules, record, tally)
+        for (_, memory), record in zip(rules.memory.match_memory, match.slots, strict=True)
+    )
+    tally = Tally(counted, hand, score, playoff=False, slots=slots)
+    verdict = cast("object", rules.match.match_winners(rules, tally))
+    if not isinstance(verdict, Verdict):
+        return f"match_winners must return a Verdict, not {verdict!r}{_by(rules.match.match_winners)}"
+    if not _are_seats(rules, verdict.winners) or not isinstance(cast("object", verdict.playoff), bool):
+        return f"{verdict!r} is not a verdict for seats 0 to {rules.seats - 1}{_by(rules.match.match_winners)}"
+    for find in rules.match.match_lines:
+        wrong = _wrong_lines(rules, find(rules, tally, verdict))
+        if wrong:
+            return f"{wrong}{_by(find)}"
+    return ""
+
+
+def _are_seats(rules: Rules, value: object) -> bool:
+    return isinstance(value, tuple) and all(
+        isinstance(seat, int) and 0 <= seat < rules.seats for seat in cast("tuple[object, ...]", value)
+    )
+
+
+def _wrong_lines(rules: Rules, lines: Iterable[object]) -> str:
+    """Find a fault in the lines of a score; empty if they can be summed."""
+    for line in lines:
+        if not isinstance(line, ScoreLine):
+            return f"a line of a score must be a ScoreLine, not {line!r}"
+        if not _are_seats(rules, (line.seat,)):
+            return f"{line!r} is of no seat that plays: they are 0 to {rules.seats - 1}"
+        points = cast("object", line.points)
+        if not isinstance(points, int) or isinstance(points, bool):
+            return f"{line!r} has no whole number of points"
+    return ""
+
+
+def _by(function: Any) -> str:
+    """Name the function that gave the answer."""
+    module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
+    return f" ({module}, {name})" if module and name else ""
+
+
+ANSWER_LAWS = (
+    Law(
+        "score lines are valid",
+        "Each line of a hand's score names a seat of the game and a whole number of points.",
+        Snapshot,
+        score_lines_are_valid,
+        costly=True,
+    ),
+    Law(
+        "match lines are valid",
+        "Every winner is a seat of the game, each line of a match names a seat of the game and a whole number of"
+        " points, and a second call gives the same.",
+        Game,
+        match_lines_are_valid,
+    ),
+    Law(
+        "the same question has the same answer",
+        "The same call with the same state always has the same result, without a random source or side effects.",
+        Snapshot,
+        the_same_question_has_the_same_answer,
+        costly=True,
+    ),
+)

@@ -1,0 +1,138 @@
+"""Laws of composed rules: they pickle, the order of plugins is honest, every rule is explained."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any, Final
+
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.scoring import score_hand
+from rummy500.engine.step import apply, why_not
+from rummy500.errors import ComposeError
+from rummy500.game.deal import deal
+from rummy500.hooks.compose import compose, recompose
+from rummy500.hooks.load import check_plugin
+from rummy500.hooks.plugin import PassedPlugin
+from rummy500.rulebook.explain import contradictions, explain
+from rummy500.rulebook.sheet import diff_rules
+from rummy500.rules.rules import Rules
+from rummy500_testing.law import Fault, Law
+from rummy500_testing.play import random_game
+
+#: Hands that are played in both orders of the plugins.
+_HANDS: Final = 2
+_MOST_TURNS: Final = 60
+_UNTOLD: Final = " than this order of the plugins, and diff_rules shows no difference"
+
+
+def rules_survive_pickling(rules: Rules) -> Fault | None:
+    """Rules that are pickled, or composed again from their identity, are equal and explained alike."""
+    passed = rules.origin.passed_plugins
+    for word, back in (
+        ("a pickle", rules if passed else pickle.loads(pickle.dumps(rules))),  # noqa: S301 - pickled in this line
+        ("their identity", recompose(rules.identity, passed)),
+    ):
+        if back != rules or hash(back) != hash(rules):
+            return Fault(f"from {word} they come back as {back!r}")
+        if explain(back) != explain(rules):
+            return Fault(f"from {word} they come back with other explanations")
+    return None
+
+
+def any_order_composes(rules: Rules) -> Fault | None:
+    """Plugins that compose in one order compose in every order."""
+    try:
+        _other_order(rules)
+    except ComposeError as error:
+        return Fault(f"with the plugins in the other order they are refused: {error}")
+    return None
+
+
+def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
+    """If the order of plugins changes play or scores, `diff_rules` shows the difference between the two orders.
+
+    If your rule breaks it beside another, make it independent of the order. To forbid moves, use `may` rather than
+    another hook: a refusal counts in any order. For example, a limit to the cards that a take brings is a function of
+    `may` that counts `brings(rules, view, action)`, not an answer to `pile_brings`, which a later plugin replaces. If
+    both rules must answer the hook, name the other plugin in `conflicts`.
+    """
+    other = _other_order(rules)
+    if other is None or diff_rules(rules, other):
+        return None
+    for number in range(_HANDS):
+        fault = _played_otherwise(rules, other, random.Random(f"order {number}"))
+        if fault is not None:
+            return fault
+    return None
+
+
+def every_rule_is_explained(rules: Rules) -> Fault | None:
+    """`explain` lists each rule once with a sentence, and no two rules contradict each other."""
+    explained = explain(rules)
+    ids = [line.rule for line in explained]
+    twice = next((rule for rule in ids if ids.count(rule) > 1), None)
+    if twice is not None:
+        return Fault(f"{twice} is explained twice")
+    silent = next((line.rule for line in explained if not line.text.strip()), None)
+    if silent is not None:
+        return Fault(f"nothing is said of {silent}")
+    against = contradictions(rules)
+    return Fault(f"two rules contradict each other about {against[0]}") if against else None
+
+
+def named_plugins(rules: Rules) -> list[Any]:
+    """List the plugins of some rules in their order, by name or as they were passed, without those of the preset."""
+    brought = set(rules.preset.plugins)
+    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PassedPlugin)]
+    objects = {check_plugin(each).info.name: each for each in passed}
+    return [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought]
+
+
+def _other_order(rules: Rules) -> Rules | None:
+    """Compose the rules with their plugins in reverse order; `None` where that makes no difference.
+
+    Raises:
+        ComposeError: if they are refused.
+    """
+    other = compose(rules.identity.preset, named_plugins(rules)[::-1], dict(rules.identity.options), seats=rules.seats)
+    return None if other.identity == rules.identity else other
+
+
+def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault | None:
+    """Find the first difference of a random hand played under both rules."""
+    game = random_game(rules, rng, max_turns=_MOST_TURNS)
+    state = deal(other, deck=game.deck, dealer=game.state.public.match.dealer)
+    for action, before in zip(game.actions, game.states, strict=False):
+        if set(legal_actions(other, state)) != set(legal_actions(rules, before)):
+            return Fault(f"the other order lists other actions{_UNTOLD}", state=before)
+        if why_not(other, state, action) is not None:
+            return Fault(f"the other order refuses an action{_UNTOLD}", action, state=before)
+        state = apply(other, state, action)
+    if score_hand(other, state).by_seat != score_hand(rules, game.states[-1]).by_seat:
+        return Fault(f"the other order scores otherwise{_UNTOLD}", state=game.states[-1])
+    return None
+
+
+COMPOSING_LAWS = (
+    Law(
+        "rules survive pickling",
+        "Rules that are unpickled, or composed again from their identity, are equal to the original and have the"
+        " same explanation.",
+        Rules,
+        rules_survive_pickling,
+    ),
+    Law("any order composes", "Plugins that compose in one order compose in every order.", Rules, any_order_composes),
+    Law(
+        "an order that matters shows in diff_rules",
+        "If the order of plugins changes the legal actions or the score, diff_rules shows it.",
+        Rules,
+        an_order_that_matters_shows_in_diff_rules,
+    ),
+    Law(
+        "every rule is explained",
+        "explain lists each rule once with a sentence, and no two rules contradict each other.",
+        Rules,
+        every_rule_is_explained,
+    ),
+)

@@ -1,0 +1,129 @@
+"""Laws of fairness: no seat is special. If every seat moves round the table, nothing else changes.
+
+Nothing is compared where a plugin remembers something, since its memory may name seats, and where the move would
+separate partners.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final
+
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.scoring import score_hand
+from rummy500.engine.step import apply, is_over
+from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand, start_match
+from rummy500.rules.rules import Rules
+from rummy500.state import State
+from rummy500_testing.law import Fault, Law
+from rummy500_testing.model.known import number
+from rummy500_testing.model.rotated import (
+    can_rotate,
+    remembers_nothing,
+    rotated_action,
+    rotated_list,
+    rotated_seat,
+    rotated_state,
+)
+from rummy500_testing.model.winning import added
+from rummy500_testing.snapshot import Counted, Snapshot, Step
+
+#: How many rotations of the seats are tried with one counted hand.
+_ROTATIONS: Final = 2
+_UNLIKE: Final = "the seats are not treated alike: "
+
+
+def lists_rotate_with_the_seats(snapshot: Snapshot) -> Fault | None:
+    """If all seats are rotated, the same actions are listed, each for the rotated seat."""
+    rules, state = snapshot.rules, snapshot.state
+    by = snapshot.rng.randrange(1, rules.seats)
+    if not snapshot.whole or not can_rotate(rules, by) or not remembers_nothing(rules, state):
+        return None
+    where = rotated_state(rules, state, by)
+    due = {rotated_action(action, by, rules.seats) for action in snapshot.listed}
+    found = set(legal_actions(rules, where))
+    for action in due - found:
+        return Fault(f"with every seat moved round by {by} this is not listed, and it was before", action, "may", where)
+    for action in found - due:
+        return Fault(f"with every seat moved round by {by} this is listed, and it was not", action, "may_not", where)
+    return None
+
+
+def steps_rotate_with_the_seats(step: Step) -> Fault | None:
+    """If all seats are rotated, an action has the same effect on the rotated seats."""
+    rules, before, after = step.rules, step.before, step.after
+    by = step.rng.randrange(1, rules.seats)
+    if not can_rotate(rules, by) or not remembers_nothing(rules, before):
+        return None
+    action = rotated_action(step.action, by, rules.seats)
+    found, due = apply(rules, rotated_state(rules, before, by), action), rotated_state(rules, after, by)
+    if (found.public, found.hands, found.drawn, found.stock) == (due.public, due.hands, due.drawn, due.stock):
+        return None
+    what = f"with every seat moved round by {by} the action does something else"
+    return Fault(what, action, state=rotated_state(rules, before, by))
+
+
+def scores_rotate_with_the_seats(counted: Counted) -> Fault | None:
+    """If all seats are rotated, each rotated seat scores the same, and the same players win."""
+    rules, hand = counted.rules, counted.hand
+    if not is_over(hand) or not remembers_nothing(rules, hand):
+        return None
+    rotations = (by for by in range(1, rules.seats) if can_rotate(rules, by))
+    for by in islice(rotations, _ROTATIONS):
+        fault = _rotated_scores(rules, counted, by)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _rotated_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
+    hand, turned = counted.hand, rotated_state(rules, counted.hand, by)
+    # Where sides play, a line may be at any seat of its side.
+    none = start_match(rules)
+    scored = added(rules, none, score_hand(rules, hand).by_seat)
+    found, due = added(rules, none, score_hand(rules, turned).by_seat), rotated_list(scored, by)
+    if found != due:
+        return Fault(f"{_UNLIKE}with every seat moved round by {by} the seats make {found} and not {due}", state=turned)
+    scores, playoff = counted.before.scores, counted.before.playoff
+    # These scores make everybody tie past the target once the hand is counted.
+    level = tuple(number(rules, "match.target") + 1 - points for points in scored)
+    for points in (scores, level):
+        one = _recorded(rules, hand, points, playoff=playoff)
+        other = _recorded(rules, turned, rotated_list(points, by), playoff=playoff)
+        won = tuple(sorted(rotated_seat(seat, by, rules.seats) for seat in one.winners))
+        as_due = (won, one.playoff, rotated_list(one.scores, by), rotated_seat(one.dealer, by, rules.seats))
+        if (tuple(sorted(other.winners)), other.playoff, other.scores, other.dealer) != as_due:
+            shown, wanted = f"{other.winners} and scores {other.scores}", f"{won} and {rotated_list(one.scores, by)}"
+            what = f"{_UNLIKE}with every seat moved round by {by} the match has winners {shown} instead of {wanted}"
+            return Fault(what, state=turned)
+    return None
+
+
+def _recorded(rules: Rules, hand: State, scores: tuple[int, ...], *, playoff: bool) -> Match:
+    """The match after a hand that was played with these scores."""
+    before = match_with_scores(rules, scores, dealer=hand.public.match.dealer, playoff=playoff)
+    return record_hand(rules, Match(before), hand_in_match(hand, before))
+
+
+SEAT_LAWS = (
+    Law(
+        "lists rotate with the seats",
+        "If all seats are rotated, the same actions are listed, each for the rotated seat.",
+        Snapshot,
+        lists_rotate_with_the_seats,
+        costly=True,
+    ),
+    Law(
+        "steps rotate with the seats",
+        "If all seats are rotated, an action has the same effect on the rotated seats.",
+        Step,
+        steps_rotate_with_the_seats,
+        costly=True,
+    ),
+    Law(
+        "scores rotate with the seats",
+        "If all seats are rotated, each rotated seat scores the same, and the same players win.",
+        Counted,
+        scores_rotate_with_the_seats,
+    ),
+)

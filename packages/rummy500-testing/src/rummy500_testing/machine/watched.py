@@ -1,0 +1,300 @@
+"""A hand that is checked at every step: by laws, by the model of moved cards, by saving and loading."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, Final, Literal, get_args
+
+from rummy500.actions import DECK, Action
+from rummy500.cards.cards import size
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.scoring import score_hand, side_totals
+from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
+from rummy500.errors import IllegalActionError, Refusal, nearest
+from rummy500.game.deal import deal
+from rummy500.game.match import start_match
+from rummy500.game.view import observe
+from rummy500.inputs import at_least
+from rummy500.notation.actions import action_text
+from rummy500.notation.json import state_from_json, state_to_json
+from rummy500.notation.position import Position, parse_position, position_table
+from rummy500.notation.toml import toml_lines
+from rummy500.records import replace
+from rummy500.rules.rules import Rules
+from rummy500.state import State
+from rummy500_testing.law import Fault, Law
+from rummy500_testing.laws.matches import count_hand, going_on
+from rummy500_testing.laws.steps import an_action_moves_the_cards_that_it_names
+from rummy500_testing.machine.differs import HandDiffers
+from rummy500_testing.near_misses import near_miss, nonsense
+from rummy500_testing.snapshot import MOST_LISTED, Counted, Snapshot, Step, snapshot_of
+
+#: The name of a form in which a hand is saved.
+Saved = Literal["text", "json", "pickle"]
+#: Every form in which a hand is saved.
+FORMS: Final[tuple[Saved, ...]] = get_args(Saved)
+
+_MOST_LISTED: Final = 500
+
+
+class WatchedHand:
+    """A hand in play: each method is one step of it, and raises an error if anything is wrong.
+
+    Attributes:
+        rules: the rules in force.
+        state: the state that play has reached.
+    """
+
+    def __init__(
+        self, rules: Rules, state: State, laws: Iterable[Law[Any]] = (), *, note: Callable[[str], object] = str
+    ) -> None:
+        """Begin with a state.
+
+        Args:
+            rules: the rules in force.
+            state: the hand as it was dealt, or any position.
+            laws: the laws that are asked of states, actions and counted hands; the costly ones are left out.
+            note: is called with a text for each thing that is done.
+
+        Raises:
+            LawBroken: if a law does not hold in the position.
+        """
+        self.rules = rules
+        self.state = state
+        self._laws = tuple(law for law in laws if not law.costly)
+        self._note = note
+        self._expected = state
+        self._match = start_match(rules, dealer=state.public.match.dealer)
+        self._asked = 0
+        self._ask(snapshot_of(rules, state, "0"))
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the hand is over."""
+        return is_over(self.state)
+
+    def act(self, pick: int) -> None:
+        """Do a legal action, or an outcome of the chance that is due; nothing in a hand that is over.
+
+        Args:
+            pick: which of the actions, from 0; larger numbers begin again at the first.
+
+        Raises:
+            HandDiffers: if nobody can act, if a legal action cannot be applied, or if it moves other cards than the
+                model predicts.
+            LawBroken: if a law does not hold of the action, or in the state after it.
+        """
+        rules, before = self.rules, self.state
+        if self.is_over:
+            return
+        due, source = chance(rules, before), random.Random(pick)
+        if due is not None:
+            action = due.sample(source)
+        else:
+            listed = self._listed()
+            if not listed:
+                raise self._differs("the hand is not over and nobody can do anything")
+            action = resolve_chance(rules, before, listed[pick % len(listed)], source)
+        self._do(action)
+
+    def try_nearly_legal(self, seed: int) -> None:
+        """Try a legal action with one thing changed; it must be refused unless it is listed.
+
+        Args:
+            seed: chooses the change; 0 or more.
+
+        Raises:
+            ValueError: for a negative seed.
+            HandDiffers: if `why_not`, `apply` and the legal actions disagree on the action, if trying it crashes or
+                changes the state, or if it is applied and changes nothing.
+        """
+        at_least(0, seed=seed)
+        listed, source = self._listed(), random.Random(seed)
+        if listed:
+            self._try(near_miss(self.rules, self.state, source.choice(listed), source))
+
+    def try_nonsense(self, seed: int) -> None:
+        """Try an action of parts that need not fit together.
+
+        Args:
+            seed: chooses the parts; 0 or more.
+
+        Raises:
+            ValueError: for a negative seed.
+            HandDiffers: as `try_nearly_legal`.
+        """
+        at_least(0, seed=seed)
+        self._try(nonsense(self.rules, random.Random(seed)))
+
+    def save_and_load(self, how: Saved) -> None:
+        """Save the hand, read it back and go on with what was read.
+
+        Args:
+            how: `text` (a position), `json` or `pickle`.
+
+        Raises:
+            ValueError: for another form.
+            HandDiffers: if the saved hand cannot be read, or is read back as another one.
+        """
+        if how not in FORMS:
+            raise ValueError(f"there is no form {how!r} of a saved hand; {nearest(how, FORMS)}")
+        rules, before = self.rules, self.state
+        position = Position(rules, before)
+        # A plugin that was passed as an object has no name to be found by.
+        known = rules if rules.origin.passed_plugins else None
+        with self._watched(f"what is saved as {how} cannot be read"):
+            if how == "text":
+                read = parse_position("\n".join(toml_lines(position_table(position))), rules=known)
+            elif how == "json":
+                read = state_from_json(state_to_json(position), rules=known)
+            else:
+                read = pickle.loads(pickle.dumps(position))  # noqa: S301 - pickled in this line
+        if read.rules != rules or read.state != before:
+            raise self._differs(f"what was saved as {how} is not what is read back")
+        self.state = read.state
+
+    def look(self, number: int) -> None:
+        """Look at the hand as a seat or a spectator does, and compare its view with the state.
+
+        Args:
+            number: the seat, or the number of seats for the spectator; larger numbers begin again at seat 0.
+
+        Raises:
+            HandDiffers: if looking crashes, or the view shows cards that are not there.
+        """
+        rules, state = self.rules, self.state
+        seat = (*range(rules.seats), None)[number % (rules.seats + 1)]
+        with self._watched("looking fails"):
+            view = observe(rules, state, seat)
+        wrong = [
+            f"{view.public.hand_size(each)} cards in the hand of seat {each}"
+            for each in range(rules.seats)
+            if view.public.hand_size(each) != size(state.hands[each])
+        ]
+        if view.public.stock_count != len(state.stock):
+            wrong.append(f"{view.public.stock_count} cards in the stock")
+        if view.public.pile != state.public.pile:
+            wrong.append("another pile")
+        own = 0 if seat is None else state.hands[seat]
+        if view.hand != (0 if state.public.phase in rules.views.blind_phases else own):
+            wrong.append("other cards of its own")
+        if wrong:
+            who = "a spectator" if seat is None else f"seat {seat}"
+            raise self._differs(f"{who} is shown what is not there: {', '.join(wrong)}")
+
+    def ask_score(self) -> None:
+        """Ask for the score so far: its lines add up to its totals.
+
+        Raises:
+            HandDiffers: if asking crashes, or the lines do not add up.
+        """
+        rules, state = self.rules, self.state
+        with self._watched("asking the score fails"):
+            score = score_hand(rules, state)
+        totals = tuple(sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats))
+        if score.by_seat != totals or score.by_side != side_totals(rules, totals) or score.final != self.is_over:
+            raise self._differs(f"the score does not add up: {score}")
+
+    def count_and_deal(self, seed: int) -> None:
+        """Count a hand that is over in the match, and deal the next one.
+
+        Args:
+            seed: shuffles; 0 or more.
+
+        Raises:
+            ValueError: for a negative seed.
+            HandDiffers: if the hand cannot be counted, because it is not over or counting crashes.
+            LawBroken: if a law does not hold of the counted hand, or in the hand that is dealt next.
+        """
+        at_least(0, seed=seed)
+        with self._watched("counting the hand fails"):
+            counted = count_hand(self.rules, self._match, self.state)
+        self._ask(counted)
+        self._match = going_on(self.rules, counted.after)
+        self._note(f"the match stands at {counted.after.scores}")
+        self.state = deal(self.rules, seed=seed, match=self._match.so_far)
+        self._expected = self.state
+        self._ask(snapshot_of(self.rules, self.state, "0"))
+
+    def compare(self) -> None:
+        """Check that nothing but an action has changed the state.
+
+        Raises:
+            HandDiffers: if the state is not the one after the last action.
+        """
+        if self.state != self._expected:
+            raise self._differs("the state has changed between two actions")
+
+    def _do(self, action: Action) -> None:
+        rules, before = self.rules, self.state
+        self._note(action_text(action, before))
+        with self._watched("a legal action cannot be done", action):
+            after = apply(rules, before, action)
+        self._asked += 1
+        seed = str(self._asked)
+        step = Step(rules, before, action, after, seed)
+        self._ask(step)
+        fault = an_action_moves_the_cards_that_it_names(step)
+        if isinstance(fault, Fault):
+            raise self._differs(fault.what, action)
+        self.state = self._expected = after
+        self._ask(snapshot_of(rules, after, seed))
+
+    def _try(self, action: Action) -> None:
+        """Try an action that may or may not be legal."""
+        rules, before = self.rules, self.state
+        copy = pickle.loads(pickle.dumps(before))  # noqa: S301 - pickled in this line
+        with self._watched("trying an action fails", action):
+            refusal = why_not(rules, before, action)
+            after, refused = _applied(rules, before, action)
+        if refused != refusal:
+            raise self._differs(f"why_not says {refusal}, apply says {refused}", action, "refuse")
+        if after is not None:
+            if not self._may(action):
+                raise self._differs("an action that is not listed can be done", action, "refuse")
+            if after == before:
+                raise self._differs("an action changes nothing", action)
+        if before != copy:
+            raise HandDiffers("trying an action changes the state", rules, copy, action, "do")
+
+    def _may(self, action: Action) -> bool:
+        """Return whether an action is listed, or an outcome of the chance that is due or of a listed decision."""
+        if action.seat == DECK:
+            return chance(self.rules, self.state) is not None
+        decision = action
+        if outcome_move(self.rules, action) is not None:
+            decision = replace(action, extra=())
+        listed = legal_actions(self.rules, self.state)
+        # Many wild cards have too many melds to list them all.
+        return decision in tuple(islice(listed, MOST_LISTED)) or len(listed) > MOST_LISTED
+
+    @contextmanager
+    def _watched(self, what: str, action: Action | None = None) -> Generator[None]:
+        """Report any error with the state in which it was raised."""
+        try:
+            yield
+        except Exception as error:
+            raise self._differs(f"{what}: {type(error).__name__}: {error}", action) from error
+
+    def _differs(self, what: str, action: Action | None = None, kind: Literal["do", "refuse"] = "do") -> HandDiffers:
+        return HandDiffers(what, self.rules, self.state, action, kind)
+
+    def _listed(self) -> tuple[Action, ...]:
+        return tuple(islice(legal_actions(self.rules, self.state), _MOST_LISTED))
+
+    def _ask(self, subject: Snapshot | Step | Counted) -> None:
+        for law in self._laws:
+            if isinstance(subject, law.of):
+                law.check(subject)
+
+
+def _applied(rules: Rules, state: State, action: Action) -> tuple[State | None, Refusal | None]:
+    """Apply an action; return the state after it, or the refusal."""
+    try:
+        return apply(rules, state, action), None
+    except IllegalActionError as error:
+        return None, error.refusal

@@ -1,0 +1,125 @@
+"""Random play, each legal action equally likely, step by step or a whole hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.cards.shuffle import shuffled
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.step import apply, chance, is_over, resolve_chance
+from rummy500.game.deal import deal, first_hand
+from rummy500.rules.rules import Rules
+from rummy500.state import MatchSoFar, State
+from rummy500_testing.snapshot import MOST_LISTED
+
+#: A hand with more turns than these is cut off and reported.
+MAX_TURNS = 1000
+
+#: Lists the actions of a state to choose from; it is called with each state of the hand.
+Look = Callable[[State], Sequence[Action]]
+#: Is called with each applied action: the state before, the action, the state after.
+Saw = Callable[[State, Action, State], None]
+#: Turns a hand as dealt into a random position to begin with.
+Begin = Callable[[Rules, State, random.Random], State]
+
+
+@attrs.frozen
+class Game:
+    """A hand that was played: its deck, actions and states.
+
+    Attributes:
+        rules: the rules in force.
+        deck: the pack in the order in which it was dealt.
+        actions: every action, outcomes of chance too.
+        states: the state before each action, and the last one.
+        turns: how often the turn went to another seat.
+        from_deal: whether the first state is the hand as it was dealt.
+        max_turns: after this many turns it was cut off.
+        seed: the name of the hand, which plays it again; empty if it has none.
+    """
+
+    rules: Rules
+    deck: bytes
+    actions: tuple[Action, ...]
+    states: tuple[State, ...]
+    turns: int
+    from_deal: bool = True
+    max_turns: int = MAX_TURNS
+    seed: str = ""
+
+    @property
+    def state(self) -> State:
+        """Return the state that the hand began with."""
+        return self.states[0]
+
+    @property
+    def how(self) -> str:
+        """Return how the hand ended: a value of `PublicState.ended`, or `cut` if it was cut off."""
+        return self.states[-1].public.ended if is_over(self.states[-1]) else "cut"
+
+
+def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = None) -> Iterator[tuple[Action, State]]:
+    """Play at random until the hand is over or nobody can act.
+
+    Args:
+        rules: the rules in force.
+        state: where to begin.
+        rng: chooses the actions and samples chance.
+        look: lists the actions of each state, the first and the last too; by default the engine does.
+
+    Yields:
+        Each action and the state after it.
+    """
+    while True:
+        listed = look(state) if look is not None else tuple(islice(legal_actions(rules, state), MOST_LISTED))
+        due = chance(rules, state)
+        if due is None and not listed:
+            return
+        action = resolve_chance(rules, state, rng.choice(listed), rng) if due is None else due.sample(rng)
+        state = apply(rules, state, action)
+        yield action, state
+
+
+def random_game(
+    rules: Rules,
+    rng: random.Random,
+    *,
+    max_turns: int = MAX_TURNS,
+    look: Look | None = None,
+    begin: Begin | None = None,
+    saw: Saw | None = None,
+    name: str = "",
+    match: MatchSoFar | None = None,
+) -> Game:
+    """Deal at random and play a whole hand at random.
+
+    Args:
+        rules: the rules in force.
+        rng: shuffles, deals and plays.
+        max_turns: after this many turns the hand is cut off.
+        look: as for `walk`.
+        begin: makes the position to begin with; by default the hand as dealt.
+        saw: is called after each action.
+        name: the name of the hand, if it has one that plays it again.
+        match: the match before the hand; by default it is the first hand of one, dealt by a random seat.
+    """
+    deck = shuffled(rules.deal.pack, rng)
+    dealer = rng.randrange(rules.seats)
+    dealt = deal(rules, deck=deck, match=first_hand(rules, dealer) if match is None else match)
+    states = [dealt if begin is None else begin(rules, dealt, rng)]
+    actions: list[Action] = []
+    turns = 0
+    for action, state in walk(rules, states[0], rng, look):
+        turns += state.public.to_act != states[-1].public.to_act
+        actions.append(action)
+        states.append(state)
+        if saw is not None:
+            saw(states[-2], action, state)
+        if turns >= max_turns:
+            break
+    return Game(rules, deck, tuple(actions), tuple(states), turns, begin is None, max_turns, name)

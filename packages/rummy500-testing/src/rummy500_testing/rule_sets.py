@@ -1,0 +1,111 @@
+"""Generate sets of rules for tests: every preset, few and many seats, other options, other plugins."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, permutations
+from typing import Final
+
+from rummy500.errors import ComposeError
+from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
+from rummy500.inputs import at_least
+from rummy500.rules.options import Option, OptionValue
+from rummy500.rules.rules import Rules
+from rummy500_testing import available
+
+_SEATS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
+#: How many options are set at a time.
+_AT_ONCE: Final = 3
+
+
+def rule_sets(*plugins: object, options: int = 12, beside: bool = True, seed: int = 0) -> Iterator[Rules]:
+    """Generate sets of rules under which a test suite can check the laws.
+
+    First every preset that goes together with the plugins, with few, some and many seats; then values of the options of
+    core and plugins, in a random order and a few at a time, each once before any is repeated; then the plugins beside
+    each other installed one, in both orders. Refused rules are left out.
+
+    Args:
+        plugins: the plugins under test, by name or as objects; none for the core alone.
+        options: how many rules with other options, 0 or more; 30 are enough for every value of the core's options.
+        beside: whether to add every other installed plugin in turn.
+        seed: the same seed, 0 or more, gives the same rules.
+
+    Returns:
+        An iterator that composes each set of rules when it is asked for.
+
+    Raises:
+        ValueError: if `options` or `seed` is less than 0.
+        ComposeError: if the plugins go together with no preset, with the reason of the first one; raised when the first
+            rules are asked for.
+
+    Examples:
+        >>> len({(rules.preset.name, rules.seats) for rules in rule_sets(options=0, beside=False)}) >= 12
+        True
+    """
+    at_least(0, options=options, seed=seed)
+    return _rule_sets(plugins, options, random.Random(seed), among=available.plugins() if beside else ())
+
+
+def _rule_sets(plugins: Sequence[object], options: int, rng: random.Random, among: Sequence[str]) -> Iterator[Rules]:
+    found = 0
+    for preset in available.presets():
+        for few in (range(2, 3), range(3, 5), range(5, 9)):
+            rules = _first(preset, plugins, {}, rng.sample(few, len(few)))
+            if rules is not None:
+                found += 1
+                yield rules
+    if not found:
+        compose(next(iter(available.presets())), plugins, seats=4)
+    yield from islice(_with_options(plugins, rng), options)
+    for other in among:
+        for order in permutations((*plugins, other)) if len(plugins) == 1 else ((*plugins, other),):
+            rules = _anywhere(order, {}, rng)
+            if rules is not None:
+                yield rules
+
+
+def _with_options(plugins: Sequence[object], rng: random.Random) -> Iterator[Rules]:
+    """Generate rules with other options, a few at a time; each value is used once before any is repeated."""
+    kinds = _known_options(plugins)
+    every = [(name, value) for name, option in kinds.items() for value in available.values(option)]
+    left: list[available.Setting] = []
+    while every:
+        left = left or rng.sample(every, len(every))
+        few = dict(reversed(left[:_AT_ONCE]))
+        alone = dict(left[:1])
+        rules = _anywhere(plugins, few, rng)
+        if rules is None:  # two of them may not go together
+            few, rules = alone, _anywhere(plugins, alone, rng)
+        left = [setting for setting in left if few.get(setting[0]) != setting[1]]
+        if rules is not None:
+            yield rules
+
+
+def _known_options(plugins: Sequence[object]) -> Mapping[str, Option]:
+    for preset in available.presets():
+        try:
+            return known_options(preset, plugins)
+        except ComposeError:
+            continue
+    return {}
+
+
+def _anywhere(plugins: Sequence[object], options: Mapping[str, OptionValue], rng: random.Random) -> Rules | None:
+    """Compose rules with the first preset, in a random order, and number of seats that are accepted."""
+    presets = rng.sample(tuple(available.presets()), len(available.presets()))
+    tried = (_first(preset, plugins, options, rng.sample(_SEATS, len(_SEATS))) for preset in presets)
+    return next(filter(None, tried), None)
+
+
+def _first(
+    preset: str, plugins: Sequence[object], options: Mapping[str, OptionValue], seats: Sequence[int]
+) -> Rules | None:
+    """Compose rules with the first number of seats that is accepted, `None` if none is."""
+    for number in seats:
+        try:
+            return compose(preset, plugins, options, seats=number)
+        except ComposeError:
+            continue
+    return None

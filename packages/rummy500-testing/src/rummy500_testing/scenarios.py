@@ -1,0 +1,200 @@
+"""Run scenarios as tests, and report failures with position, step, expected and actual result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Any, Final, cast
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.engine.step import apply
+from rummy500.errors import ComposeError, NotationError
+from rummy500.hooks.compose import known_options
+from rummy500.hooks.plugin import installed
+from rummy500.notation.actions import action_text, parse_action
+from rummy500.notation.check import Failure, run_scenario
+from rummy500.notation.fields import Fields
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import Scenario, Step
+from rummy500.notation.toml import toml_value
+from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
+from rummy500.state import State
+from rummy500_testing.law import Law, LawBroken
+from rummy500_testing.render import labelled, render
+from rummy500_testing.reproduce import broken_by
+
+#: The heading that names a preset or plugin which deliberately does not exist.
+_UNKNOWN: Final = "unknown"
+
+
+def missing(scenario: Scenario) -> tuple[str, ...]:
+    """List the plugins and presets of a scenario that are not installed here.
+
+    Args:
+        scenario: the scenario. A name in its heading `unknown = "NAME"` does not exist on purpose.
+
+    Returns:
+        `plugin NAME` for each such plugin, and `preset NAME`; empty if the scenario can run.
+    """
+    if not isinstance(scenario.position, ComposeError):
+        return ()
+    rules = _rules_table(scenario)
+    named = rules.get("plugins", [])
+    plugins = [named] if isinstance(named, str) else cast("list[object]", named)
+    absent = [f"plugin {name}" for name in plugins if isinstance(name, str) and name not in installed()]
+    preset = rules.get("preset", DEFAULT_PRESET)
+    if isinstance(preset, str) and _is_missing_preset(preset):
+        absent.append(f"preset {preset}")
+    meant = scenario.notes.get(_UNKNOWN)
+    return tuple(name for name in absent if name.partition(" ")[2] != meant)
+
+
+def _rules_table(scenario: Scenario) -> Mapping[str, Any]:
+    """Return the table of a scenario's rules, which may be refused."""
+    heading: Any = reduce(lambda data, key: data[key], scenario.path, cast("Any", scenario.document.data))
+    table: Mapping[str, Any] = heading["position"].get("rules", {})
+    return table
+
+
+def _is_missing_preset(name: str) -> bool:
+    """Return whether no installed plugin has a preset; one that does not load might have it, so it is not missing."""
+    return (
+        name not in CORE_PRESETS
+        and not _composes(name)
+        and all(_composes(DEFAULT_PRESET, each) for each in installed())
+    )
+
+
+def _composes(preset: str, *plugins: str) -> bool:
+    try:
+        known_options(preset, plugins)
+    except ComposeError:
+        return False
+    return True
+
+
+def problem(scenario: Scenario, laws: Iterable[Law[Any]] = ()) -> str | None:
+    """Run a scenario, and check the law that its heading names.
+
+    Args:
+        scenario: the scenario.
+        laws: laws of files that the scenario may name.
+
+    Returns:
+        `None` if it held; else a report of several lines: the place, the position there, the steps done, the failing
+        step, the expected and the actual result.
+    """
+    try:
+        failure = run_scenario(scenario)
+        broken = broken_by(scenario, laws) if failure is None else None
+    except NotationError as error:
+        return "\n\n".join([unread(error), *account(scenario)])
+    if failure is not None:
+        parts = account(scenario, failure)
+        return "\n\n".join([_headline(scenario, failure), *parts, _compared(failure.expected, failure.got)])
+    return None if broken is None else _broken(broken)
+
+
+def unread(error: NotationError) -> str:
+    """Describe a file that does not parse: the place, the error, and on a line of its own what was expected."""
+    place = f"line {error.line}, column {error.column}: {error.message}"
+    return "\n".join([place, *labelled("expected", [error.expected])]) if error.expected else place
+
+
+def account(scenario: Scenario, failure: Failure | None = None) -> list[str]:
+    """Describe how far a scenario runs: the position there, the steps done, and the next step or expectation.
+
+    Args:
+        scenario: a scenario that does not run to its end, or fails there.
+        failure: how it fails, if that is known.
+
+    Returns:
+        Each of them with its title, on several lines.
+    """
+    position = scenario.position
+    if isinstance(position, ComposeError):
+        return ["\n".join(labelled("rules", [toml_value(_rules_table(scenario))]))]
+    state, done = _reached(scenario, position)
+    steps = [f"{number:<3} {_step_text(step)}" for number, step in enumerate(scenario.steps, 1)]
+    where = f"before step {done + 1}" if done < len(steps) else "at the end"
+    parts = [_block(f"position {where}", _picture(attrs.evolve(position, state=state)))]
+    if done:
+        parts.append(_block("steps done", steps[:done]))
+    if done < len(steps):
+        parts.append(_block("failing step", [steps[done]]))
+    elif failure is not None:
+        key = failure.where.removeprefix("expect.")
+        parts.append(_block("failing", [f"expect: {key} = {toml_value(scenario.expect.table[key])}"]))
+    return parts
+
+
+def _headline(scenario: Scenario, failure: Failure) -> str:
+    """Write the line about a failing scenario in pytest's summary."""
+    document = scenario.document
+    if isinstance(scenario.position, ComposeError):
+        return f"line {document.place((*scenario.path, 'position', 'rules'))[0]}: the rules are refused"
+    expected, _, key = failure.where.partition("expect.")
+    if not expected:
+        return f"line {document.key_place((*scenario.expect.path, key))[0]}: {key} is not as expected"
+    _, done = _reached(scenario, scenario.position)
+    line, _ = document.place(scenario.steps[done].fields.path)
+    return f"line {line}: step {done + 1} does not go as expected"
+
+
+def _reached(scenario: Scenario, position: Position) -> tuple[State, int]:
+    """Return the state after the steps that hold, each tried by itself, and their number."""
+    state = position.state
+    nothing = Fields(scenario.document, scenario.expect.path, {}, what="expect", known=())
+    for done, step in enumerate(scenario.steps):
+        here = attrs.evolve(position, state=state)
+        try:
+            if run_scenario(attrs.evolve(scenario, position=here, steps=(step,), expect=nothing)) is not None:
+                return state, done
+            if step.kind == "do":
+                state = apply(position.rules, state, parse_action(step.fields.text("do"), state, rules=position.rules))
+        except Exception:  # noqa: BLE001 - whatever ended it, the caller knows; this is how far it came
+            return state, done
+    return state, len(scenario.steps)
+
+
+def _step_text(step: Step) -> str:
+    """Write a step as in the file, its action first."""
+    table = {step.kind: step.fields.table[step.kind], **step.fields.table}
+    return ", ".join(f"{key} = {toml_value(value)}" for key, value in table.items())
+
+
+def _broken(broken: LawBroken) -> str:
+    """Describe a broken law by its fault and the position that shows it."""
+    headline = f"the law {broken.law!r} is broken"
+    parts = [headline, _block("position in which it is broken", _picture(broken.position))]
+    told = labelled("says", broken.statement.split())
+    action = broken.fault.action
+    if action is not None:
+        told += labelled("action", [_action_text(action, broken.state)])
+    parts.append("\n".join([*told, *labelled("found", broken.fault.what.split())]))
+    return "\n\n".join(parts)
+
+
+def _action_text(action: Action, state: State) -> str:
+    try:
+        return action_text(action, state)
+    except (LookupError, TypeError, ValueError):  # positions are written the same way
+        return repr(action)
+
+
+def _picture(position: Position) -> list[str]:
+    """Draw the position, or show it as data if a plugin's memory cannot be written, which may be the fault."""
+    try:
+        return render(position)
+    except Exception:  # noqa: BLE001 - a report must not fail
+        return [repr(position.state)]
+
+
+def _compared(expected: str, got: str) -> str:
+    return "\n".join([*labelled("expected", expected.split()), *labelled("got", got.split())])
+
+
+def _block(title: str, lines: Sequence[str]) -> str:
+    return "\n".join([title, *(f"  {line}" for line in lines)])

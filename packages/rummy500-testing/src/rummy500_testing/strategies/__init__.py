@@ -1,0 +1,55 @@
+"""Hypothesis strategies: cards, decks, melds, rules, positions that play reaches, actions, whole hands.
+
+Every choice is drawn from hypothesis, so a failing example shrinks: towards the first preset without options, two
+seats, the pack in order, few steps and the first action of each list. Drawn values print in a readable form: cards and
+actions in the notation, rules as the call of `compose` that makes them, a position and a whole hand as a scenario file.
+
+    >>> from hypothesis import given, settings
+    >>> import rummy500 as r5
+    >>> from rummy500_testing import strategies as r5st
+    >>> @settings(max_examples=5)
+    ... @given(hand=r5st.hands(r5.compose("classic", seats=3), most_steps=20))
+    ... def every_hand_has_an_owner(hand):
+    ...     assert len(hand.state.hands) == 3
+    >>> every_hand_has_an_owner()
+
+Needs the extra `testing`.
+"""
+
+from rummy500_testing.strategies.acting import (
+    Try,
+    actions,
+    legal_actions,
+    nearly_legal_actions,
+    nonsense_actions,
+    tries,
+)
+from rummy500_testing.strategies.composing import option_values, rules
+from rummy500_testing.strategies.melding import NearMeld, melds, near_melds
+from rummy500_testing.strategies.packs import cards, decks, some_cards
+from rummy500_testing.strategies.playing import PlayedGame, games
+from rummy500_testing.strategies.positions import Hand, hands
+from rummy500_testing.strategies.showing import Card, Cards
+
+__all__ = [
+    "Card",
+    "Cards",
+    "Hand",
+    "NearMeld",
+    "PlayedGame",
+    "Try",
+    "actions",
+    "cards",
+    "decks",
+    "games",
+    "hands",
+    "legal_actions",
+    "melds",
+    "near_melds",
+    "nearly_legal_actions",
+    "nonsense_actions",
+    "option_values",
+    "rules",
+    "some_cards",
+    "tries",
+]

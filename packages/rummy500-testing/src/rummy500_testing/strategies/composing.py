@@ -1,0 +1,195 @@
+"""Any rules that compose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from operator import itemgetter
+from typing import Final
+
+import attrs
+from hypothesis import strategies as st
+
+from rummy500.errors import ComposeError
+from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options, known_preset
+from rummy500.hooks.load import check_plugin, load_plugins
+from rummy500.rules.options import CORE_PRESETS, Option, OptionValue
+from rummy500.rules.rules import Rules
+
+_MOST_OPTIONS: Final = 6
+_MOST_AMONG: Final = 4
+#: How far above its least number an option without a bound is drawn.
+_ABOVE: Final[Mapping[str, int]] = {"deal.size": 12, "match.target": 999}
+_ABOVE_OTHERS: Final = 60
+
+
+@attrs.frozen
+class _Arguments:
+    """The arguments of `compose`."""
+
+    preset: str
+    seats: int
+    plugins: tuple[object, ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    def refusal(self) -> ComposeError | None:
+        """Return why these rules are refused, `None` if they are not."""
+        try:
+            compose(self.preset, self.plugins, dict(self.options), seats=self.seats)
+        except ComposeError as error:
+            return error
+        return None
+
+    def strategy(self) -> st.SearchStrategy[Rules]:
+        """Make a strategy of the rules, which hypothesis prints as a call of `compose`."""
+        # Only the arguments that are given are printed.
+        given: dict[str, object] = {"plugins": list(self.plugins), "options": dict(self.options)}
+        keywords = {name: st.just(value) for name, value in given.items() if value}
+        return st.builds(compose, st.just(self.preset), **keywords, seats=st.just(self.seats))
+
+
+def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
+    """Any value that an option takes; a number without an upper bound is drawn close to its lower one.
+
+    Args:
+        option: the option, for example one of `known_options`.
+    """
+    values: list[st.SearchStrategy[OptionValue]] = []
+    if option.choices:
+        values.append(st.sampled_from(list(option.choices)))
+    if option.flag:
+        values.append(st.booleans())
+    if option.zero:
+        values.append(st.just(0))
+    if option.least is not None:
+        most = option.least + _ABOVE.get(option.name, _ABOVE_OTHERS) if option.most is None else option.most
+        values.append(st.integers(option.least, most))
+    return st.one_of(values)
+
+
+def rules(
+    presets: Iterable[str] = tuple(CORE_PRESETS),
+    seats: Iterable[int] = range(FEWEST_SEATS, MOST_SEATS + 1),
+    *,
+    options: bool = True,
+    fixed: Mapping[str, OptionValue] | None = None,
+    plugins: Iterable[object] = (),
+    among: Iterable[object] = (),
+) -> st.SearchStrategy[Rules]:
+    """Any rules that compose.
+
+    Plugins and options that do not go together are left out one by one, so no example is lost.
+
+    Args:
+        presets: the presets to choose from.
+        seats: the numbers of seats to choose from.
+        options: also set some options, those of plugins included, to any values that go together.
+        fixed: options that are always set, by name.
+        plugins: the plugins that are always in play, in their order: names of installed ones, or objects with hooks.
+        among: plugins of which any may be in play besides, in any order; `rummy500_testing.available.plugins()` has the
+            names of all that are installed.
+
+    Raises:
+        ComposeError: by each example, if no preset and number of seats composes with these plugins and the fixed
+            options, or if one of `presets` is not a preset or one of `among` is not a plugin.
+
+    Examples:
+        >>> from hypothesis import find
+        >>> find(rules(), lambda found: found.seats == 5)
+        <Rules 'pagat', seats=5>
+    """
+    # An argument may be an iterator, which would be empty for the second example.
+    given = _Arguments("", 0, tuple(plugins), tuple((fixed or {}).items()))
+    return _composing(tuple(presets), tuple(seats), given, tuple(among), options=options)
+
+
+@st.composite
+def _composing(
+    draw: st.DrawFn,
+    presets: Sequence[str],
+    seats: Sequence[int],
+    given: _Arguments,
+    among: Sequence[object],
+    *,
+    options: bool,
+) -> Rules:
+    _check_presets(presets, given.plugins)
+    _check_plugins(among)
+    asked = _table(draw, presets, seats, given)
+    asked = _with_plugins(asked, _some_of(draw, among))
+    if options:
+        known = known_options(asked.preset, asked.plugins)
+        kinds = {name: kind for name, kind in known.items() if name not in dict(given.options)}
+        # Each name is drawn with its value, so that hypothesis can leave out both together.
+        each = st.sampled_from(tuple(kinds.values())).flatmap(_setting)
+        settings = draw(st.lists(each, unique_by=itemgetter(0), max_size=_MOST_OPTIONS))
+        asked = _with_options(asked, settings)
+    return draw(asked.strategy())
+
+
+def _check_presets(presets: Iterable[str], plugins: Iterable[object]) -> None:
+    """Refuse unknown presets: beside a known one nobody would notice that one is never drawn.
+
+    Raises:
+        ComposeError: naming it.
+    """
+    for preset in presets:
+        known_preset(preset, plugins)
+
+
+def _check_plugins(among: Iterable[object]) -> None:
+    """Refuse unknown plugins: they would be left out silently, like plugins that do not go together.
+
+    Raises:
+        ComposeError: naming it.
+    """
+    for plugin in among:
+        if isinstance(plugin, str):
+            load_plugins([plugin])
+        else:
+            check_plugin(plugin)
+
+
+def _table(draw: st.DrawFn, presets: Sequence[str], seats: Sequence[int], given: _Arguments) -> _Arguments:
+    """Draw a preset and a number of seats that compose with the given plugins and options."""
+    asked = attrs.evolve(given, preset=draw(st.sampled_from(presets)), seats=draw(st.sampled_from(seats)))
+    refusal = asked.refusal()
+    if refusal is None:
+        return asked
+    tables = [attrs.evolve(given, preset=preset, seats=count) for preset, count in product(presets, seats)]
+    allowed = [table for table in tables if table.refusal() is None]
+    if not allowed:
+        raise refusal
+    return draw(st.sampled_from(allowed))
+
+
+def _setting(option: Option) -> st.SearchStrategy[tuple[str, OptionValue]]:
+    return st.tuples(st.just(option.name), option_values(option))
+
+
+def _some_of(draw: st.DrawFn, among: Sequence[object]) -> list[object]:
+    if not among:
+        return []
+    # They are drawn by number: a plugin that is an object need not be hashable.
+    places = draw(st.lists(st.integers(0, len(among) - 1), unique=True, max_size=_MOST_AMONG))
+    return [among[place] for place in places]
+
+
+def _with_plugins(asked: _Arguments, more: Iterable[object]) -> _Arguments:
+    """Add plugins one by one, leaving out those that do not go together with the earlier ones."""
+    for plugin in more:
+        if plugin not in asked.plugins:
+            tried = attrs.evolve(asked, plugins=(*asked.plugins, plugin))
+            asked = tried if tried.refusal() is None else asked
+    return asked
+
+
+def _with_options(asked: _Arguments, more: Sequence[tuple[str, OptionValue]]) -> _Arguments:
+    """Set options one by one, leaving out those that do not go together with the earlier ones."""
+    every = attrs.evolve(asked, options=(*asked.options, *more))
+    if every.refusal() is None:
+        return every
+    for option in more:
+        tried = attrs.evolve(asked, options=(*asked.options, option))
+        asked = tried if tried.refusal() is None else asked
+    return asked

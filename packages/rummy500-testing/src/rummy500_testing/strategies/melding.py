@@ -1,0 +1,119 @@
+"""Melds that the rules allow, and near misses of melds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+from hypothesis import strategies as st
+
+from rummy500.cards.cards import bag_of
+from rummy500.cards.finder import MeldFinder
+from rummy500.cards.pieces import (
+    Meld,
+    Pieces,
+    group_order,
+    meld_text,
+    piece_card,
+    piece_role,
+    piece_text,
+    run_order,
+    wild_in_group,
+    wild_in_run,
+)
+from rummy500.rules.rules import Rules
+from rummy500_testing.near_misses import near_miss_meld
+from rummy500_testing.strategies.showing import Readable, shown
+
+_MOST_WILD = 3
+_KEPT = 16
+
+
+@attrs.frozen(repr=False)
+class NearMeld(Readable):
+    """Cards laid down as a new meld, which is not one.
+
+    Attributes:
+        pieces: the cards in their roles.
+        is_run: whether they are laid down as a run; as a group if not.
+    """
+
+    pieces: Pieces
+    is_run: bool
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Return the cards."""
+        return tuple(map(piece_card, self.pieces))
+
+    def __str__(self) -> str:
+        """Format the cards in brackets, as in an action."""
+        inside = " ".join(map(piece_text, self.pieces))
+        return f"[{inside}]" if self.is_run else f"{{{inside}}}"
+
+    def __repr__(self) -> str:
+        """Format the cards in brackets."""
+        return f"<NearMeld {self}>"
+
+
+@st.composite
+def melds(draw: st.DrawFn, rules: Rules) -> Meld:
+    """New melds of any seat that the rules allow by their shape, wild cards among them.
+
+    A seat may not be allowed to lay one down in a given state, for example because of the opening minimum.
+    Its cards are `[piece_card(piece) for piece in meld.pieces]`.
+
+    Args:
+        draw: given by hypothesis.
+        rules: the rules in force.
+    """
+    pieces, is_run = draw(st.sampled_from(_natural_melds(rules)))
+    for place, face in draw(_replacements(rules, len(pieces))):
+        pieces = _with_wild(rules, pieces, place, face, is_run=is_run)
+    seat = draw(st.integers(0, rules.seats - 1))
+    meld = rules.melding.finder.new_meld(pieces, seat, is_run=is_run)
+    if not isinstance(meld, Meld):
+        raise TypeError(f"these rules allow a meld and refuse it: {meld}")
+    return shown(draw, meld, "parse_meld", meld_text(meld))
+
+
+@st.composite
+def near_melds(draw: st.DrawFn, rules: Rules) -> NearMeld:
+    """Near misses of new melds: a card short, of two suits, round the corner, and so on.
+
+    Args:
+        draw: given by hypothesis.
+        rules: the rules in force, which refuse it.
+    """
+    meld = draw(melds(rules))
+    pieces, is_run = near_miss_meld(rules, meld, draw(st.randoms(use_true_random=False)))
+    return NearMeld(pieces, is_run)
+
+
+def _replacements(rules: Rules, length: int) -> st.SearchStrategy[list[tuple[int, int]]]:
+    """Draw the places of a meld that wild cards take."""
+    if not rules.melding.shapes.wilds:
+        return st.just([])
+    each = st.tuples(st.integers(0, length - 1), st.sampled_from(rules.melding.shapes.wilds))
+    return st.lists(each, max_size=_MOST_WILD)
+
+
+def _with_wild(rules: Rules, pieces: Pieces, place: int, face: int, *, is_run: bool) -> Pieces:
+    """Replace a card of a meld by a wild card; leave the meld as it is if the result is none."""
+    role = piece_role(pieces[place])
+    wild = wild_in_run(face, role) if is_run else wild_in_group(face, role % 64 % 13)
+    changed = (*pieces[:place], wild, *pieces[place + 1 :])
+    ordered = run_order(changed) if is_run else group_order(changed)
+    enough = sum(piece_card(piece) == face for piece in ordered) <= rules.deal.pack.count(face)
+    return ordered if enough and isinstance(rules.melding.finder.new_meld(ordered, 0, is_run=is_run), Meld) else pieces
+
+
+@lru_cache(maxsize=_KEPT)
+def _natural_melds(rules: Rules) -> tuple[tuple[Pieces, bool], ...]:
+    """List every meld of natural cards of the pack, the short ones first."""
+    finder = MeldFinder(attrs.evolve(rules.melding.shapes, wilds=()))
+    bag = bag_of(rules.deal.pack)
+    every = [(pieces, True) for pieces in finder.new_runs(bag)]
+    every += [(pieces, False) for pieces in finder.new_groups(bag)]
+    found = [each for each in every if isinstance(rules.melding.finder.new_meld(each[0], 0, is_run=each[1]), Meld)]
+    return tuple(sorted(found, key=lambda each: len(each[0])))

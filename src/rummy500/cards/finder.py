@@ -1,0 +1,213 @@
+"""`MeldFinder` finds every meld and lay-off that some cards can make, by their shapes alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rummy500.cards.bits import PIECE, Memo, ranks_with_three, suit_mask, suits_with_run
+from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SUIT_BITS
+from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, role_rank
+from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes, joined_group
+from rummy500.cards.wild import WildFinder
+from rummy500.errors import Refusal
+
+NO_CARD: Final = -1
+_ALL_RANKS: Final = tuple(range(13))
+_ALL_SUITS: Final = (0, 1, 2, 3)
+_NATURAL_PIECES_END: Final = NATURALS * 65
+
+
+class MeldFinder:
+    """Finds every meld and lay-off that some cards can make under the shape rules.
+
+    Without wild cards at hand it looks the answers up. With wild cards it searches, lazily.
+
+    Args:
+        shapes: the shape rules.
+
+    Attributes:
+        shapes: the shape rules.
+        natural: finds melds of natural cards.
+        wild: finds melds with wild cards.
+        joker_groups: jokers that are not wild make groups of their own.
+        wild_bits: the bits of a bag that count wild cards.
+    """
+
+    __slots__ = ("_groups", "_in_runs", "_only_jokers", "joker_groups", "natural", "shapes", "wild", "wild_bits")
+
+    def __init__(self, shapes: MeldShapes) -> None:
+        self.shapes = shapes
+        self.natural = NaturalFinder(shapes)
+        self.wild = WildFinder(shapes, self.natural)
+        self._only_jokers = shapes.wilds in ((), (JOKER,))
+        self.wild_bits = self.wild.bits
+        self._groups: Memo[Pieces, tuple[int, int]] = Memo()
+        self._in_runs: Memo[int, int] = Memo()
+        self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
+
+    def has_wild(self, bag: int) -> bool:
+        """Whether a bag has a wild card."""
+        return bag & self.wild_bits != 0
+
+    def new_groups(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
+        """The groups that these cards can make.
+
+        Args:
+            bag: the cards at hand.
+            must: a card that each group must have, -1 for any group.
+            plain: leave out groups that spend a wild card where a natural one would do, and choose between kinds of
+                wild cards in one order only.
+
+        Returns:
+            The pieces of each group in canonical order, each group once.
+        """
+        natural_must = self._is_natural_must(must)
+        if self.has_wild(bag):
+            if natural_must:
+                return self.wild.groups(bag, must % 13, plain=plain, must=must)
+            return _with(must, (pieces for rank in _ALL_RANKS for pieces in self.wild.groups(bag, rank, plain=plain)))
+        if natural_must:
+            groups = self.natural.groups(must % 13, bag)
+            piece = PIECE[must]
+            return [pieces for pieces in groups if piece in pieces] if groups else groups
+        found = [pieces for rank in ranks_with_three(bag) for pieces in self.natural.groups(rank, bag)]
+        if self.joker_groups:
+            found += self.groups_of_jokers(bag)
+        return _with(must, found)
+
+    def groups_of_jokers(self, bag: int) -> list[Pieces]:
+        """The groups of jokers that stand for themselves."""
+        longest = min(bag & COUNT_BITS, self.shapes.group_cap)
+        return [(natural_piece(JOKER),) * length for length in range(SMALLEST, longest + 1)]
+
+    def new_runs(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
+        """The runs that these cards can make; arguments and answer as for `new_groups`."""
+        natural_must = self._is_natural_must(must)
+        if self.has_wild(bag):
+            if natural_must:
+                return self.wild.runs(bag, must // 13, plain=plain, must=must)
+            return _with(must, (pieces for suit in _ALL_SUITS for pieces in self.wild.runs(bag, suit, plain=plain)))
+        if natural_must:
+            suit = must // 13
+            return self.natural.runs_with(suit, suit_mask(bag, suit), must % 13)
+        return _with(must, [pieces for suit, mask in suits_with_run(bag) for pieces in self.natural.runs(suit, mask)])
+
+    def extensions(self, bag: int, meld: Meld, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
+        """The lay-offs that these cards can make on a meld.
+
+        Args:
+            bag: the cards at hand.
+            meld: the meld on the table.
+            must: a card that each lay-off must have, -1 for any lay-off.
+            plain: as for `new_groups`.
+
+        Returns:
+            The pieces of each lay-off in canonical order: one stretch at one end of a run, or cards for a group.
+        """
+        is_run = meld.low >= 0
+        natural_must = self._is_natural_must(must)
+        if natural_must and (must // 13 if is_run else must % 13) != meld.line:
+            return ()
+        if self.has_wild(bag):
+            find = self.wild.run_extensions if is_run else self.wild.group_extensions
+            if natural_must:
+                return find(bag, meld, plain=plain, must=must)
+            return _with(must, find(bag, meld, plain=plain))
+        if not bag & self.natural.wanted(meld):
+            return ()
+        return _with(must, self.natural.lay_offs(meld, bag))
+
+    def new_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld | Refusal:
+        """The new meld that these pieces make, or the reason why they make none; melds judged before are looked up."""
+        known = self.natural.run_place(pieces) if is_run else self._groups.get(pieces)
+        if known is not None:
+            return Meld(seat, known[0], known[1], pieces, bytes((seat,)) * len(pieces))
+        if is_run:
+            return self.shapes.new_run(pieces, seat)
+        judged = self.shapes.new_group(pieces, seat)
+        if isinstance(judged, Meld) and judged.pieces == pieces:
+            self._groups.keep(pieces, (judged.low, judged.line))
+        return judged
+
+    def found_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld:
+        """The new meld of pieces that this finder has found; they are not judged again."""
+        rank = role_rank(pieces[0])
+        by = bytes((seat,)) * len(pieces)
+        if not is_run:
+            return Meld(seat, GROUP, rank, pieces, by)
+        low = self.shapes.place_of_all if len(pieces) == ALL_THIRTEEN else rank
+        return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, by)
+
+    def found_longer(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
+        """The meld after a lay-off that this finder has found; the lay-off is not judged again."""
+        if meld.low >= 0:
+            return self.shapes.joined_run(meld, pieces, seat)
+        for piece in pieces:
+            meld = joined_group(meld, piece, seat)
+        return meld
+
+    def in_runs(self, mask: int, wilds: int) -> int:
+        """The ranks of a suit that a new run could hold, as bits.
+
+        Args:
+            mask: the ranks at hand, as bits.
+            wilds: the number of wild cards that may stand for others.
+        """
+        key = wilds << 13 | mask
+        known = self._in_runs.get(key)
+        return self._in_runs.keep(key, self._find_in_runs(mask, wilds)) if known is None else known
+
+    def _find_in_runs(self, mask: int, wilds: int) -> int:
+        shapes = self.shapes
+        if mask.bit_count() + wilds < shapes.run_min:
+            return 0
+        window = (1 << shapes.run_min) - 1
+        places = (mask if shapes.ace_low else mask & ~1) | ((mask & 1) << ACE_HIGH if shapes.ace_high else 0)
+        inside = 0
+        for low in range(ACE_HIGH + 2 - shapes.run_min):
+            there = places & window << low
+            if there and there.bit_count() + wilds >= shapes.run_min:
+                inside |= there
+        return inside & SUIT_BITS | inside >> ACE_HIGH
+
+    def is_known(self, pieces: Pieces) -> bool:
+        """Whether pieces are known to be in canonical order: one card, or a meld that has been looked up."""
+        return len(pieces) == 1 or self.natural.run_place(pieces) is not None or pieces in self._groups
+
+    def extended(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        """The meld after a lay-off of these pieces, or the refusal of the lay-off."""
+        if len(pieces) == 1 and 0 <= pieces[0] < _NATURAL_PIECES_END:
+            card = pieces[0] & 63
+            if card * 65 == pieces[0] and BIT[card] & self.natural.wanted(meld):
+                is_run = meld.low >= 0
+                return self.shapes.joined_run(meld, pieces, seat) if is_run else joined_group(meld, pieces[0], seat)
+        elif self._would_find(meld, pieces):
+            return self.found_longer(meld, pieces, seat)
+        return self.shapes.extend(meld, pieces, seat)
+
+    def _would_find(self, meld: Meld, pieces: Pieces) -> bool:
+        """Whether pieces are natural cards of different faces that `NaturalFinder` finds as a lay-off on a meld."""
+        bag = 0
+        for piece in pieces:
+            if not 0 <= piece < _NATURAL_PIECES_END or piece % 65:
+                return False
+            bag |= BIT[piece & 63]
+        return pieces in self.natural.lay_offs(meld, bag)
+
+    def _is_natural_must(self, must: int) -> bool:
+        return 0 <= must < NATURALS and (self._only_jokers or must not in self.shapes.wilds)
+
+
+def _with(must: int, found: Iterable[Pieces]) -> Iterable[Pieces]:
+    """The melds that have a card; all melds if `must` is -1."""
+    return found if must < 0 else _holding(must, found)
+
+
+def _holding(must: int, found: Iterable[Pieces]) -> Iterator[Pieces]:
+    for pieces in found:
+        for piece in pieces:
+            if piece & 63 == must:
+                yield pieces
+                break

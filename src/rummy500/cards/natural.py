@@ -1,0 +1,358 @@
+"""`NaturalFinder` finds melds and lay-offs of natural cards.
+
+It stores its answers by the bits of a suit or the copies of a rank. These have few different values, so most answers
+are looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from rummy500.cards.bits import EVERY_SUIT, MORE_OF_RANK, PIECE, RANK_BITS, SUIT_SHIFT, Memo, copies_of, row_table
+from rummy500.cards.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, SUIT_BITS
+from rummy500.cards.pieces import Meld, Pieces, is_natural, natural_piece, role_rank
+from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
+
+_RANKS: Final = 13
+
+#: Melds that can grow: the place of each on the table, the meld, and the cards that fit it.
+Targets = list[tuple[int, Meld, int]]
+
+#: A table, its melds with the cards that fit each, and all cards that fit one of them.
+_Looked = tuple[tuple[Meld, ...], Targets, int]
+
+
+_HEARTS: Final = SUIT_SHIFT[1]
+_DIAMONDS: Final = SUIT_SHIFT[2]
+_CLUBS: Final = SUIT_SHIFT[3]
+#: The natural card of each bag that holds one natural card.
+_ALONE: Final = {bit: card for card, bit in enumerate(BIT)}
+#: For each natural card the cards that may be beside it in a run. For aces and kings one of these is at the other end
+#: of the suit's bits, so any card counts.
+_BESIDE: Final = tuple(-1 if card % 13 in (ACE, KING) else BIT[card] << 1 | BIT[card] >> 1 for card in range(NATURALS))
+
+
+class _EveryRun(NamedTuple):
+    """Every run that natural cards can make.
+
+    Attributes:
+        places: the low end and the suit of each run.
+        bits: the bits of the ranks of each run, whatever its suit.
+        pieces: for each suit, the pieces of each run.
+    """
+
+    places: Mapping[Pieces, tuple[int, int]]
+    bits: Sequence[int]
+    pieces: Sequence[Sequence[Pieces]]
+
+
+def _last_new_place(low: int, lowest: int, top_place: int) -> int:
+    return KING if low == 0 or (low == 1 and not lowest) else top_place
+
+
+@cache
+def _every_run(lowest: int, top_place: int, run_min: int) -> _EveryRun:
+    """Make every run; all finders of the same shapes share it, since that takes most of the time to compose rules."""
+    places: dict[Pieces, tuple[int, int]] = {}
+    bits: list[int] = []
+    by_suit: list[list[Pieces]] = [[], [], [], []]
+    for low in range(lowest, top_place):
+        for high in range(low + run_min - 1, _last_new_place(low, lowest, top_place) + 1):
+            ranks = [place % _RANKS for place in range(low, high + 1)]
+            bits.append(sum(1 << rank for rank in ranks))
+            for suit, runs in enumerate(by_suit):
+                run = as_written(tuple([PIECE[suit * _RANKS + rank] for rank in ranks]))
+                runs.append(run)
+                places[run] = (low, suit)
+    return _EveryRun(places, bits, by_suit)
+
+
+class NaturalFinder:
+    """Finds melds and lay-offs of natural cards under the shape rules.
+
+    Args:
+        shapes: the shape rules.
+    """
+
+    __slots__ = (
+        "_additions", "_bits", "_cap", "_different", "_faces", "_groups", "_lowest", "_more", "_natural_two", "_places",
+        "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows",
+        "_window_pieces", "_windows_with",
+    )  # fmt: skip
+
+    def __init__(self, shapes: MeldShapes) -> None:
+        self._run_min = shapes.run_min
+        self._cap = shapes.group_cap
+        self._different = shapes.different_suits
+        #: The fewest different faces that a group may have.
+        self._faces = SMALLEST if shapes.different_suits else -(-SMALLEST // shapes.packs)
+        #: The second and further copies of each rank's cards that a group may have, as in `MORE_OF_RANK`.
+        self._more = (0,) * len(MORE_OF_RANK) if shapes.different_suits else MORE_OF_RANK
+        self._natural_two = not shapes.wild_after_low_ace
+        self._lowest = 0 if shapes.ace_low else 1
+        self._top_place = ACE_HIGH if shapes.ace_high else KING
+        self._table: _Looked = ((), [], 0)
+        self._rows: tuple[int, ...] = ()
+        self._places, self._bits, self._window_pieces = _every_run(self._lowest, self._top_place, self._run_min)
+        self._windows: Memo[int, tuple[int, ...]] = Memo()
+        self._windows_with: Memo[int, tuple[int, ...]] = Memo()
+        self._groups: Memo[tuple[int, int], tuple[Pieces, ...]] = Memo()
+        self._stretches: Memo[tuple[int, int, int, int, int], tuple[Pieces, ...]] = Memo()
+        self._additions: Memo[tuple[int, int, int], tuple[Pieces, ...]] = Memo()
+        self._wanted_run: Memo[tuple[int, int, int], int] = Memo()
+        self._wanted_group: Memo[Pieces, int] = Memo()
+
+    def runs(self, suit: int, mask: int) -> list[Pieces]:
+        """The runs in a suit's thirteen bits, from the low end up."""
+        windows = self._windows.get(mask)
+        if windows is None:
+            windows = self._windows.keep(mask, tuple(self._fitting(mask)))
+        pieces = self._window_pieces[suit]
+        return [pieces[window] for window in windows]
+
+    def runs_with(self, suit: int, mask: int, rank: int) -> list[Pieces]:
+        """The runs in a suit's thirteen bits that have a card of a rank, from the low end up."""
+        key = mask << 4 | rank
+        windows = self._windows_with.get(key)
+        if windows is None:
+            piece = PIECE[rank]
+            every = self._window_pieces[0]
+            windows = tuple(window for window in self._fitting(mask) if piece in every[window])
+            self._windows_with.keep(key, windows)
+        if not windows:
+            return []
+        pieces = self._window_pieces[suit]
+        return [pieces[window] for window in windows]
+
+    def groups(self, rank: int, bag: int) -> tuple[Pieces, ...]:
+        """The groups of a rank in a bag."""
+        first, more = bag & RANK_BITS[rank], bag >> NATURALS & self._more[rank]
+        if first.bit_count() + more.bit_count() < SMALLEST:
+            return ()
+        key = (first, more)
+        groups = self._groups.get(key)
+        if groups is None:
+            groups = self._groups.keep(key, tuple(self.choose(rank, copies_of(rank, bag), SMALLEST)))
+        return groups
+
+    def choose(self, rank: int, copies: tuple[int, ...], least: int) -> Iterator[Pieces]:
+        """Every choice of at least `least` cards of a rank that a group may have; `copies` are the cards by suit."""
+        most = 1 if self._different else MOST_COPIES
+        for chosen in product(*(range(min(number, most) + 1) for number in copies)):
+            if least <= sum(chosen) <= self._cap:
+                yield tuple(PIECE[suit * _RANKS + rank] for suit in range(4) for _ in range(chosen[suit]))
+
+    def stretches(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
+        """The lay-offs of a bag on a run: upwards, then downwards, shorter ones first."""
+        key = self._run_key(meld, bag)
+        found = self._stretches.get(key)
+        if found is None:
+            found = self._stretches.keep(key, tuple(self._cut_stretches(*key)))
+        return found
+
+    def _run_key(self, meld: Meld, bag: int) -> tuple[int, int, int, int, int]:
+        """The suit, low end and high end of a run, and the number of cards that a bag can add upwards and downwards."""
+        suit, low = meld.line, meld.low
+        high = low + len(meld.pieces) - 1
+        mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
+        places = mask | (mask & 1) << ACE_HIGH if self.last_place(meld) == ACE_HIGH else mask
+        above = places >> high + 1
+        missing = ~mask & (1 << low) - 1
+        if low and (self.first_place(meld) or self.ace_fits_both_ends(low, high)):
+            missing |= 1  # no ace may be below the two, or it is found as the high end
+        return suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()
+
+    def additions(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
+        """The lay-offs of a bag on a group."""
+        rank = meld.line
+        room = self._cap - len(meld.pieces)
+        if rank >= _RANKS:
+            return tuple((natural_piece(JOKER),) * more for more in range(1, min(room, bag & COUNT_BITS) + 1))
+        free = bag & self.wanted(meld)
+        more = bag >> NATURALS & self._more[rank]
+        key = (free, more, room)
+        found = self._additions.get(key)
+        if found is None:
+            copies = copies_of(rank, free | more << NATURALS)
+            found = tuple(pieces for pieces in self.choose(rank, copies, 1) if len(pieces) <= room)
+            self._additions.keep(key, found)
+        return found
+
+    def lay_offs(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
+        """The lay-offs of a bag on a meld."""
+        return self.stretches(meld, bag) if meld.low >= 0 else self.additions(meld, bag)
+
+    def laying_key(self, meld: Meld, bag: int) -> tuple[int, ...]:
+        """A key for the answer of `lay_offs`: melds and bags with equal keys have equal answers."""
+        if meld.low >= 0:
+            return self._run_key(meld, bag)
+        free = bag & self.wanted(meld)
+        return (4 + meld.line, len(meld.pieces), free, bag >> NATURALS & self._more[meld.line])
+
+    def lone_card(self, meld: Meld, bag: int, wanted: int) -> int:
+        """The card of a bag that makes the only lay-off on a meld; -1 if there are more lay-offs.
+
+        Args:
+            meld: the meld.
+            bag: the cards at hand.
+            wanted: the cards that fit the meld; the bag has one of them.
+        """
+        card = _ALONE.get(bag & wanted, -1)
+        # On a group a second copy makes further lay-offs, on a run a card beside it may.
+        if card < 0 or bag & (_BESIDE[card] if meld.low >= 0 else BIT[card] << NATURALS):
+            return -1
+        return card
+
+    def wanted(self, meld: Meld) -> int:
+        """The cards that fit a meld one by one, as first copies, or as the bits of jokers."""
+        if meld.low >= 0:
+            if self._natural_two and self.is_closed_below(meld):
+                return self._ends(meld)
+            key = (meld.low, len(meld.pieces), meld.line)
+            wanted = self._wanted_run.get(key)
+            if wanted is None:
+                wanted = self._wanted_run.keep(key, self._ends(meld))
+            return wanted
+        if len(meld.pieces) >= self._cap:
+            return 0
+        if meld.line >= _RANKS:
+            return COUNT_BITS
+        if not self._different:
+            return RANK_BITS[meld.line]
+        wanted = self._wanted_group.get(meld.pieces)
+        if wanted is None:
+            there = {piece & 63 for piece in meld.pieces if is_natural(piece)}
+            wanted = sum(BIT[card] for card in range(meld.line, NATURALS, _RANKS) if card not in there)
+            self._wanted_group.keep(meld.pieces, wanted)
+        return wanted
+
+    def targets(self, table: tuple[Meld, ...]) -> Targets:
+        """The melds of a table that can grow, each with its place and the cards that fit it."""
+        looked = self._table
+        if looked[0] is not table:
+            looked = self._look_at(table)
+        return [target for target in looked[1] if target[2]]
+
+    def fitting_targets(self, table: tuple[Meld, ...], bag: int) -> Targets:
+        """The melds of a table that some card of a bag fits, as for `targets`."""
+        looked = self._table
+        if looked[0] is not table:
+            looked = self._look_at(table)
+        if not bag & looked[2]:
+            return []
+        return [target for target in looked[1] if bag & target[2]]
+
+    def in_new_melds(self, faces: int) -> tuple[int, int]:
+        """The natural cards that can be in a new run and in a new group of some faces; the answer may have more cards.
+
+        Args:
+            faces: the faces at hand, as a bag.
+        """
+        rows = self._rows or self.rows()
+        cards = faces >> FIRST
+        spades = cards & SUIT_BITS
+        hearts = cards >> 13 & SUIT_BITS
+        diamonds = cards >> 26 & SUIT_BITS
+        clubs = cards >> 39 & SUIT_BITS
+        runs = rows[spades] << FIRST
+        if row := rows[hearts]:
+            runs |= row << _HEARTS
+        if row := rows[diamonds]:
+            runs |= row << _DIAMONDS
+        if row := rows[clubs]:
+            runs |= row << _CLUBS
+        if self._faces == SMALLEST:
+            ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+        elif self._faces == 1:
+            ranks = spades | hearts | diamonds | clubs
+        else:
+            ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
+        return runs, ranks * EVERY_SUIT if ranks else 0
+
+    def rows(self) -> tuple[int, ...]:
+        """`row_table`; a copy, since compiled code reads an attribute faster than it calls a cached function."""
+        if not self._rows:
+            self._rows = row_table()
+        return self._rows
+
+    def _look_at(self, table: tuple[Meld, ...]) -> _Looked:
+        """Find the cards that fit each meld of a table, and remember them: most steps change one meld or none."""
+        before, known, every = self._table
+        if len(table) == len(before) + 1 and table[:-1] == before:  # tuples compare melds by identity first
+            wanted = self.wanted(table[-1])
+            known = [*known, (len(before), table[-1], wanted)]
+            every |= wanted
+        else:
+            there = len(before)
+            known = [
+                known[on] if on < there and meld is before[on] else (on, meld, self.wanted(meld))
+                for on, meld in enumerate(table)
+            ]
+            every = 0
+            for _, _, wanted in known:
+                every |= wanted
+        looked = self._table = (table, known, every)
+        return looked
+
+    def run_place(self, pieces: Pieces) -> tuple[int, int] | None:
+        """The place of the first card, and the suit, of a run of natural cards; `None` if these make no run."""
+        return self._places.get(pieces)
+
+    def _ends(self, meld: Meld) -> int:
+        low, high, suit = meld.low, meld.low + len(meld.pieces) - 1, meld.line
+        bag = 0
+        if high < self.last_place(meld):
+            bag |= BIT[suit * _RANKS + (high + 1) % _RANKS]
+        if low > self.first_place(meld):
+            bag |= BIT[suit * _RANKS + low - 1]
+        return bag
+
+    def is_closed_below(self, meld: Meld) -> bool:
+        """Whether no ace fits below a run because it begins with a wild card as the two."""
+        return meld.low == 1 and self._natural_two and not is_natural(meld.pieces[0])
+
+    def first_place(self, meld: Meld) -> int:
+        """The lowest place that a run may grow to."""
+        closed = meld.low + len(meld.pieces) > ACE_HIGH or self.is_closed_below(meld)
+        return 1 if closed else self._lowest
+
+    def last_place(self, meld: Meld) -> int:
+        """The highest place that a run may grow to: that of the king if its ace is low, or would be."""
+        return KING if meld.low == 0 or (not self._lowest and self.is_closed_below(meld)) else self._top_place
+
+    def last_new_place(self, low: int) -> int:
+        """The highest place that a new run from a low end may reach; a run of all thirteen ends with its king."""
+        return _last_new_place(low, self._lowest, self._top_place)
+
+    def low_ends(self) -> range:
+        """The places where a run may begin."""
+        return range(self._lowest, self._top_place)
+
+    def _fitting(self, mask: int) -> Iterator[int]:
+        for window, bits in enumerate(self._bits):
+            if mask & bits == bits:
+                yield window
+
+    def _cut_stretches(self, suit: int, low: int, high: int, upwards: int, downwards: int) -> Iterator[Pieces]:
+        pieces: Pieces = ()
+        for place in range(high + 1, high + 1 + upwards):
+            pieces += (PIECE[suit * _RANKS + place % _RANKS],)
+            yield pieces
+        pieces = ()
+        for place in range(low - 1, low - 1 - downwards, -1):
+            pieces = (PIECE[suit * _RANKS + place], *pieces)
+            yield pieces
+
+    def ace_fits_both_ends(self, low: int, high: int) -> bool:
+        """Whether a run lacks only its ace, which may be laid off at either end."""
+        return low == 1 and high == KING and self._top_place == ACE_HIGH
+
+
+def as_written(pieces: Pieces) -> Pieces:
+    """Reorder a run of all thirteen cards so that it begins with its ace; return any other run unchanged."""
+    if len(pieces) == ALL_THIRTEEN and role_rank(pieces[-1]) == ACE:
+        return pieces[-1:] + pieces[:-1]
+    return pieces

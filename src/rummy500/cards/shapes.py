@@ -1,0 +1,295 @@
+"""`MeldShapes` decides which pieces are a meld, and which may be laid off on one (rules `meld.*`).
+
+Each check returns the new meld, or a `Refusal` that names the most specific rule.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final
+
+import attrs
+
+from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, RANKS, card_text
+from rummy500.cards.pieces import (
+    GROUP,
+    IN_GROUP,
+    Meld,
+    Pieces,
+    group_order,
+    is_natural,
+    piece_text,
+    role_rank,
+    run_order,
+)
+from rummy500.errors import Refusal, refuse
+
+SMALLEST: Final = 3
+ALL_THIRTEEN: Final = 13
+#: The place of an ace after the king.
+ACE_HIGH: Final = 13
+
+
+@attrs.frozen
+class MeldShapes:
+    """The shape rules of melds, as the options set them.
+
+    Attributes:
+        run_min: the fewest cards of a run (`meld.run-min`).
+        group_max: the most cards of a group (`meld.group-max`), 0 for as many as the packs hold.
+        different_suits: whether a group's natural cards differ in suit (`meld.group-suits`).
+        ace_low: whether an ace may lie before the two (`meld.ace`).
+        ace_high: whether an ace may lie after the king (`meld.ace`).
+        packs: the number of packs of 52 cards.
+        wilds: the faces that are wild (`meld.joker`).
+        joker_groups: whether jokers that stand for themselves make groups.
+        wild_after_low_ace: whether finders look for runs in which a wild card stands for the two after a low ace. The
+            checks of this class do not depend on it.
+    """
+
+    run_min: int = 3
+    group_max: int = 0
+    different_suits: bool = False
+    ace_low: bool = True
+    ace_high: bool = True
+    packs: int = 1
+    wilds: tuple[int, ...] = (JOKER,)
+    joker_groups: bool = False
+    wild_after_low_ace: bool = True
+
+    @property
+    def rank_holds(self) -> int:
+        """The number of cards of one rank in the pack that a group could have; a wild card stands for one of them."""
+        return 4 if self.different_suits else 4 * self.packs
+
+    @property
+    def group_cap(self) -> int:
+        """The most cards of a group, by `group_max` and by the packs."""
+        return min(self.group_max, self.rank_holds) if self.group_max else self.rank_holds
+
+    @property
+    def place_of_all(self) -> int:
+        """The place of the first card of a run of all thirteen: 0, its ace being low, if an ace may be low."""
+        return 0 if self.ace_low else 1
+
+    def new_run(self, pieces: Pieces, seat: int) -> Meld | Refusal:
+        """The run that these pieces make, in any order, or the reason why they make none."""
+        if len(pieces) < SMALLEST:
+            return _too_small(len(pieces))
+        refusal = self._check_roles(pieces) or _check_some_natural(pieces)
+        if refusal is not None:
+            return refusal
+        pieces = run_order(pieces)
+        low = self._stretch(pieces)
+        if isinstance(low, Refusal):
+            return low
+        if len(pieces) < self.run_min:
+            return refuse(
+                "meld.run-min",
+                "short",
+                "A run needs at least {minimum} cards here; this one has {cards}.",
+                minimum=self.run_min,
+                cards=len(pieces),
+            )
+        return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, bytes((seat,)) * len(pieces))
+
+    def new_group(self, pieces: Pieces, seat: int) -> Meld | Refusal:
+        """The group that these pieces make, in any order, or the reason why they make none."""
+        if len(pieces) < SMALLEST:
+            return _too_small(len(pieces))
+        refusal = self._check_group(pieces)
+        if refusal is not None:
+            return refusal
+        pieces = group_order(pieces)
+        return Meld(seat, GROUP, role_rank(pieces[0]), pieces, bytes((seat,)) * len(pieces))
+
+    def extend(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        """The meld after a seat's lay-off of these pieces, or the refusal of the lay-off."""
+        if not pieces:
+            return refuse("meld.layoff", "nothing", "Name the cards that you lay off.")
+        return self._extend_run(meld, pieces, seat) if meld.low >= 0 else self._extend_group(meld, pieces, seat)
+
+    def _extend_group(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        refusal = self._check_group(pieces, meld.pieces)
+        if refusal is not None:
+            return refusal
+        both = sorted(
+            [*zip(meld.pieces, meld.by, strict=True), *((piece, seat) for piece in pieces)],
+            key=lambda played: played[0],
+        )
+        return Meld(
+            meld.owner,
+            GROUP,
+            meld.line,
+            tuple(piece for piece, _ in both),
+            bytes(player for _, player in both),
+        )
+
+    def _extend_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        refusal = self._check_roles(pieces)
+        if refusal is not None:
+            return refusal
+        pieces = run_order(pieces)
+        suit = meld.line
+        stray = next((piece for piece in pieces if (piece >> 6) // 13 != suit), None)
+        if stray is not None:
+            text = "{card} cannot be laid off on a run of {suit}."
+            return refuse("meld.run", "suit", text, card=piece_text(stray), suit=_SUIT_NAMES[suit])
+        low, high = meld.low, meld.low + len(meld.pieces) - 1
+        ranks = [role_rank(piece) for piece in pieces]
+        cards = len(ranks)
+        played = bytes((seat,)) * cards
+        upwards = high + cards <= ACE_HIGH and ranks == [place % 13 for place in range(high + 1, high + 1 + cards)]
+        downwards = low - cards >= 0 and ranks == [place % 13 for place in range(low - cards, low)]
+        if upwards and (ranks[-1] != ACE or (self.ace_high and low > 0)):
+            return self._joined(meld, low, meld.pieces + pieces, meld.by + played)
+        if downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH)):
+            return self._joined(meld, low - cards, pieces + meld.pieces, played + meld.by)
+        if upwards or downwards:
+            return self._bad_ace()
+        around = {place % 13 for place in range(high + 1, high + 1 + len(ranks))}
+        around_down = {place % 13 for place in range(low - len(ranks), low)}
+        if set(ranks) in (around, around_down):
+            return self._bad_ace()
+        return refuse("meld.run", "place", "These cards do not continue the run at one of its ends.")
+
+    def _bad_ace(self) -> Refusal:
+        if self.ace_low and self.ace_high:
+            return refuse("meld.ace", "corner", "An ace cannot lie there: a run does not go round the corner.")
+        if self.ace_high:
+            return refuse("meld.ace", "high-only", "An ace lies only after the king here.")
+        return refuse("meld.ace", "low-only", "An ace lies only before the two here.")
+
+    def joined_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
+        """Add cards that fit to one end of a run."""
+        low, high, cards = meld.low, meld.low + len(meld.pieces) - 1, len(pieces)
+        upwards = high + cards <= ACE_HIGH and (pieces[0] >> 6) % 13 == (high + 1) % 13
+        if upwards and ((pieces[-1] >> 6) % 13 != ACE or (self.ace_high and low > 0)):
+            return self._joined(meld, low, meld.pieces + pieces, meld.by + bytes((seat,)) * cards)
+        return self._joined(meld, low - cards, pieces + meld.pieces, bytes((seat,)) * cards + meld.by)
+
+    def _joined(self, meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:
+        if len(pieces) == ALL_THIRTEEN:
+            if role_rank(pieces[0]) != ACE:
+                # The canonical order begins with the ace, even if it counts high.
+                pieces, by = pieces[-1:] + pieces[:-1], by[-1:] + by[:-1]
+            low = self.place_of_all
+        return Meld(meld.owner, low, meld.line, pieces, by)
+
+    def _check_roles(self, pieces: Pieces) -> Refusal | None:
+        """Refuse a wild card of a run without a role, and a role of a card that is not wild."""
+        for piece in pieces:
+            card, role = piece & 63, piece >> 6
+            if card == role and card < NATURALS:
+                continue
+            if card not in self.wilds:
+                return _not_wild(card)
+            if role >= NATURALS:
+                return _no_role(card)
+        return None
+
+    def _check_group(self, pieces: Pieces, on_table: Pieces = ()) -> Refusal | None:
+        """Refuse pieces that make no group with those on the table, where a card that was wild stays wild."""
+        rank = role_rank(on_table[0]) if on_table else -1
+        naturals = [piece & 63 for piece in on_table if is_natural(piece)]
+        cards = len(on_table) + len(pieces)
+        for piece in pieces:
+            card, role = piece & 63, piece >> 6
+            if card == role and (card < NATURALS or (self.joker_groups and card not in self.wilds)):
+                naturals.append(card)
+            elif card not in self.wilds:
+                return _not_wild(card)
+            elif role < IN_GROUP:
+                return _no_role(card)
+            elif card < NATURALS and card % 13 == role - IN_GROUP:
+                return _natural_here(card)
+            if rank not in (-1, role_rank(piece)):
+                return refuse("meld.group", "rank", "A group is of one rank.")
+            rank = role_rank(piece)
+        if not naturals:
+            return _check_some_natural(pieces)
+        # Jokers that stand for themselves have no suit, and no other card is in a group with them.
+        if self.different_suits and naturals[0] < NATURALS and len({card // 13 for card in naturals}) < len(naturals):
+            return refuse("meld.group-suits", "same-suit", "The cards of a group must differ in suit.")
+        if cards > self.rank_holds and len(naturals) < cards:
+            return refuse(
+                "meld.joker-role",
+                "no-such-card",
+                "There is no other {rank} that a wild card could stand for.",
+                rank=RANKS[rank],
+            )
+        if cards > self.group_cap:
+            return refuse("meld.group-max", "full", "A group has at most {maximum} cards here.", maximum=self.group_cap)
+        return None
+
+    def _stretch(self, pieces: Pieces) -> int | Refusal:
+        """The place of the first of these cards, if they are consecutive and of one suit."""
+        suit = (pieces[0] >> 6) // 13
+        if any((piece >> 6) // 13 != suit for piece in pieces):
+            return refuse("meld.run", "suits", "A run is of one suit.")
+        ranks = [role_rank(piece) for piece in pieces]
+        length = len(ranks)
+        if ranks.count(ACE) > 1 and len(set(ranks)) == length - 1 == ALL_THIRTEEN:
+            return self._bad_ace()
+        if len(set(ranks)) < length:
+            return refuse("meld.run", "twice", "A run cannot have a card twice.")
+        if length == ALL_THIRTEEN:
+            return self.place_of_all
+        if ACE not in ranks:
+            return ranks[0] if ranks[-1] - ranks[0] == length - 1 else _gap()
+        if ranks == list(range(length)):
+            return 0 if self.ace_low else self._bad_ace()
+        if ranks[-1] == ACE and ranks[:-1] == list(range(ALL_THIRTEEN - length + 1, ALL_THIRTEEN)):
+            return ALL_THIRTEEN - length + 1 if self.ace_high else self._bad_ace()
+        return self._bad_ace() if _round_the_corner(ranks) else _gap()
+
+
+_SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+
+
+def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
+    """Add a card that fits to a group."""
+    place = bisect_right(meld.pieces, piece)
+    return Meld(
+        meld.owner,
+        GROUP,
+        meld.line,
+        (*meld.pieces[:place], piece, *meld.pieces[place:]),
+        meld.by[:place] + bytes((seat,)) + meld.by[place:],
+    )
+
+
+def _round_the_corner(ranks: list[int]) -> bool:
+    """Whether ranks are consecutive only if the two may follow the ace."""
+    have = set(ranks)
+    if ACE not in have or KING not in have or 1 not in have:
+        return False
+    starts = [rank for rank in have if (rank - 1) % 13 not in have]
+    return len(starts) == 1
+
+
+def _check_some_natural(pieces: Pieces) -> Refusal | None:
+    if any(is_natural(piece) and piece & 63 < NATURALS for piece in pieces):
+        return None
+    return refuse("meld.joker-count", "only-wild", "A meld needs at least one natural card.")
+
+
+def _too_small(cards: int) -> Refusal:
+    return refuse("meld.size", "small", "A meld has three cards or more; this one has {cards}.", cards=cards)
+
+
+def _not_wild(card: int) -> Refusal:
+    return refuse("meld.joker", "not-wild", "{card} is not wild here.", card=card_text(card))
+
+
+def _no_role(card: int) -> Refusal:
+    return refuse("meld.joker-role", "unsaid", "Name the card that {card} stands for.", card=card_text(card))
+
+
+def _natural_here(card: int) -> Refusal:
+    text = "{card} is natural in a group of its own rank and cannot stand for another card there."
+    return refuse("meld.joker-role", "natural", text, card=card_text(card))
+
+
+def _gap() -> Refusal:
+    return refuse("meld.run", "gap", "The cards of a run follow each other without a gap.")

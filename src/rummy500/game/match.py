@@ -1,0 +1,300 @@
+"""A match of hands: scores, who deals next, who has won (`match.*`, `deal.first-dealer`, `deal.next-dealer`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.cards.cards import NATURALS, card_text
+from rummy500.engine.scoring import score_hand
+from rummy500.engine.step import apply, is_over
+from rummy500.errors import DealError, Rummy500Error
+from rummy500.game.deal import deal, deck_cards, first_hand, shuffled_pack
+from rummy500.inputs import quoted
+from rummy500.records import replace
+from rummy500.rules.memory import match_start
+from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.questions import Tally
+from rummy500.rules.rules import Rules
+from rummy500.rules.scores import HandScore, ScoreLine
+from rummy500.state import MatchSoFar, State
+
+
+class MatchError(Rummy500Error, ValueError):
+    """A step that the match does not allow now: its hand is still going on, or the match is over."""
+
+
+@attrs.frozen
+class PlayedHand:
+    """A finished hand of a match.
+
+    Attributes:
+        dealer: who dealt it.
+        out: who went out, -1 for nobody.
+        score: its score.
+    """
+
+    dealer: int
+    out: int
+    score: HandScore
+
+
+@attrs.frozen
+class Match:
+    """A match: scores, finished hands and the hand that is going on. It is immutable and knows no future deck.
+
+    Attributes:
+        so_far: the match before the hand that is going on, or before the next one.
+        hands: the hands played.
+        hand: the hand that is going on, `None` between hands.
+        winners: the seats that have won, empty while the match goes on.
+        lines: the lines of score that the match itself added to those of its hands, when it ended.
+    """
+
+    so_far: MatchSoFar
+    hands: tuple[PlayedHand, ...] = ()
+    hand: State | None = None
+    winners: tuple[int, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals the hand that is going on, or the next one."""
+        return self.so_far.dealer
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score, or its side's if partners play."""
+        return self.so_far.scores
+
+    @property
+    def playoff(self) -> bool:
+        """Whether a tie is being played on (`match.tie`)."""
+        return self.so_far.playoff
+
+    @property
+    def slots(self) -> tuple[object, ...]:
+        """The records of plugins from hand to hand, in the order of the rules' plugins."""
+        return self.so_far.slots
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+    @property
+    def margins(self) -> tuple[tuple[int, ...], ...]:
+        """By how many points each seat leads each other seat (`match.margin`); negative if it is behind."""
+        return tuple(tuple(mine - other for other in self.scores) for mine in self.scores)
+
+
+def start_match(rules: Rules, *, dealer: int = 0) -> Match:
+    """Start a match; its first hand is not dealt yet.
+
+    Args:
+        rules: the rules in force.
+        dealer: who deals the first hand; `draw_for_deal` finds one.
+
+    Raises:
+        DealError: if there is no such seat.
+        TypeError: for anything but a whole number.
+    """
+    return Match(first_hand(rules, dealer))
+
+
+def match_with_scores(
+    rules: Rules, scores: tuple[int, ...], *, dealer: int = 0, playoff: bool = False, hand_number: int = 1
+) -> MatchSoFar:
+    """A match of which only the scores are known; the memory of plugins starts from these.
+
+    Args:
+        rules: the rules in force.
+        scores: each seat's score, or its side's if partners play.
+        dealer: who deals the hand.
+        playoff: whether a tie is being played on.
+        hand_number: the number of the hand, from 1.
+    """
+    return MatchSoFar(dealer, scores, hand_number, playoff, match_start(rules, scores))
+
+
+def hand_in_match(hand: State, match: MatchSoFar) -> State:
+    """A hand as one of another match, for programs that deal hands themselves.
+
+    Args:
+        hand: the hand; what plugins remember of it stays.
+        match: the match before it. It has the same dealer, or the hand is another one.
+    """
+    return replace(hand, public=replace(hand.public, match=match))
+
+
+def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequence[int] | None = None) -> Match:
+    """Deal the next hand of a match.
+
+    Args:
+        rules: the rules in force.
+        match: the match between hands.
+        seed: shuffles the pack; 0 or more.
+        deck: instead of a seed, the whole pack in order.
+
+    Raises:
+        MatchError: if a hand is going on or the match is over.
+        DealError: as `deal`.
+    """
+    if match.hand is not None:
+        raise MatchError("the hand is still going on")
+    if match.winners:
+        raise MatchError("the match is over")
+    return attrs.evolve(match, hand=deal(rules, seed=seed, deck=deck, match=match.so_far))
+
+
+def play(rules: Rules, match: Match, action: Action) -> Match:
+    """Apply an action to the hand of a match. If it ends the hand, the hand is scored.
+
+    Args:
+        rules: the rules in force.
+        match: the match with a hand going on.
+        action: a legal action or an outcome of the chance that is due.
+
+    Raises:
+        MatchError: if no hand is going on.
+        IllegalActionError: if the action is refused.
+    """
+    if match.hand is None:
+        raise MatchError("no hand is going on")
+    hand = apply(rules, match.hand, action)
+    return record_hand(rules, match, hand) if is_over(hand) else attrs.evolve(match, hand=hand)
+
+
+@names_plugins
+def record_hand(rules: Rules, match: Match, hand: State) -> Match:
+    """Score a finished hand into a match, for programs that play the hand themselves.
+
+    Args:
+        rules: the rules in force.
+        match: the match.
+        hand: a hand that is over.
+
+    Raises:
+        MatchError: if the hand is not over or the match is, or if the hand was dealt in another match.
+    """
+    if not is_over(hand):
+        raise MatchError("the hand is still going on")
+    if match.winners:
+        raise MatchError("the match is over")
+    if hand.public.match != match.so_far:
+        raise MatchError(other_match(hand.public.match, match.so_far))
+    score = score_hand(rules, hand)
+    scores = with_lines(rules, match.scores, score.lines)
+    tally = Tally(scores, hand, score, match.playoff)
+    slots = tuple(
+        memory.after(rules, record, tally)
+        for (_, memory), record in zip(rules.memory.match_memory, match.slots, strict=True)
+    )
+    tally = attrs.evolve(tally, slots=slots)
+    verdict = rules.match.match_winners(rules, tally)
+    lines = tuple(line for find in rules.match.match_lines for line in find(rules, tally, verdict))
+    so_far = MatchSoFar(
+        next_dealer(rules, hand, score),
+        with_lines(rules, scores, lines),
+        match.so_far.hand_number + 1,
+        verdict.playoff,
+        slots,
+    )
+    played = PlayedHand(match.dealer, hand.public.out, score)
+    return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *lines))
+
+
+def other_match(hand: MatchSoFar, match: MatchSoFar) -> str:
+    """Describe the first difference between the match in which a hand was dealt and the match that it is played in."""
+    fields = ("dealer", "scores", "hand_number", "playoff", "slots")
+    field = next(name for name in fields if getattr(hand, name) != getattr(match, name))
+    dealt, expected = quoted(getattr(hand, field)), quoted(getattr(match, field))
+    return f"the hand was dealt in another match: {field} {dealt} in the hand, {expected} in the match"
+
+
+def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]) -> tuple[int, ...]:
+    """Add lines to scores; a line counts for every seat of its side.
+
+    Args:
+        rules: the rules in force.
+        scores: each seat's score, or its side's if partners play.
+        lines: the lines; each must be for a seat that plays.
+    """
+    sides = rules.sides
+    return tuple(
+        before + sum(line.points for line in lines if sides[line.seat] == sides[seat])
+        for seat, before in enumerate(scores)
+    )
+
+
+def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
+    """The seat that deals after a hand, by the option `deal.next-dealer`."""
+    dealer, seats = hand.public.match.dealer, rules.seats
+    passes = rules.options["deal.next-dealer"]
+    sides_play = len(set(rules.sides)) < seats
+    if passes == "right":
+        return (dealer - 1) % seats
+    if passes == "left" or sides_play:
+        return (dealer + 1) % seats
+    if hand.public.out >= 0:
+        return hand.public.out
+    best = max(score.by_seat)
+    return score.by_seat.index(best) if score.by_seat.count(best) == 1 else dealer
+
+
+@attrs.frozen
+class DealDraw:
+    """The result of drawing for the first deal.
+
+    Attributes:
+        dealer: the seat that drew the lowest card.
+        rounds: every round, as pairs of seat and card; the first round has every seat, later ones those that drew
+            again.
+    """
+
+    dealer: int
+    rounds: tuple[tuple[tuple[int, int], ...], ...]
+
+
+def draw_for_deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None) -> DealDraw:
+    """Draw for the first deal (`deal.first-dealer`): the lowest card deals; ties and jokers draw again.
+
+    Args:
+        rules: the rules in force.
+        seed: shuffles the pack to draw from; 0 or more.
+        deck: instead of a seed, the cards in the order in which they are drawn.
+
+    Returns:
+        The dealer and every drawn card.
+
+    Raises:
+        DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, or the cards run out before
+            one seat is lowest.
+    """
+    if (seed is None) == (deck is None):
+        raise DealError("give either a seed or a deck")
+    cards = list(shuffled_pack(rules, seed)) if seed is not None else deck_cards(deck)
+    rounds: list[tuple[tuple[int, int], ...]] = []
+    seats = list(range(rules.seats))
+    while len(seats) > 1 or not rounds:
+        lowest: dict[int, int] = {}
+        waiting = seats
+        while waiting:
+            if len(cards) < len(waiting):
+                raise DealError("the cards ran out before one seat had drawn the lowest")
+            drawn, cards = cards[: len(waiting)], cards[len(waiting) :]
+            rounds.append(tuple(zip(waiting, drawn, strict=True)))
+            again: list[int] = []
+            for seat, card in rounds[-1]:
+                if not 0 <= card <= NATURALS:
+                    raise DealError(f"{card_text(card)} is not a card to draw")
+                rank = rules.deal.cut_ranks[card]
+                if rank is None:
+                    again.append(seat)
+                else:
+                    lowest[seat] = rank
+            waiting = again
+        seats = sorted(seat for seat, rank in lowest.items() if rank == min(lowest.values()))
+    return DealDraw(seats[0], tuple(rounds))

@@ -1,0 +1,610 @@
+"""Answers of plugins to hooks: checks beyond their type, and how several answers merge into one.
+
+Each method of `HookAnswers` is one kind of merge. `rummy500.hooks.specs.MERGES` explains them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, cast
+
+import attrs
+
+from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
+from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.specs import SPECS, Merge, Options, Spec
+from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
+from rummy500.rulebook.explain import wrong_claim
+from rummy500.rules.entry import RuleEntry
+from rummy500.rules.move import Duty, Move, Round, Use
+from rummy500.rules.options import CORE_PRESETS, Option, Preset
+from rummy500.rules.questions import Bar
+from rummy500.state import CORE_PHASES, OVER_PHASE
+
+# ---------------------------------------------------------------- check
+# Checks of plugins' answers beyond their type: functions, moves, uses, deeds, steps of the deal, presets.
+
+_WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
+_RULE: Final = rf"{_WORD}(\.{_WORD})*"
+_PHASE: Final = r"[A-Za-z0-9_-]+"
+_WORDS: Final = "letters, digits and hyphens"
+_WHOSE: Final = ("turn", "pending", "others", "deck")
+_ENDS: Final = ("turn", "hand")
+_BY: Final = ("all", "dealer", "left")
+#: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
+_PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
+#: The fields of actions whose text is derived for a verb of a plugin's own.
+_WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
+
+_View = ("rules", "view")
+_Case = ("rules", "view", "action")
+#: The arguments of an effect.
+STATE_ARGUMENTS: Final = ("rules", "state", "action")
+
+
+# ------------------------------------------------- functions
+
+
+def check_function(
+    plugin: LoadedPlugin,
+    hook: str,
+    answer: object,
+    arguments: tuple[str, ...],
+    *,
+    prefix: str = "must return",
+    named: tuple[str, ...] = (),
+) -> None:
+    """Check that an answer of a plugin is a function that takes certain arguments.
+
+    Args:
+        plugin: the plugin.
+        hook: the hook that it answers.
+        answer: the answer.
+        arguments: the names of the arguments that are given by position.
+        prefix: the beginning of the error, up to "a function of".
+        named: further arguments, which are given by name.
+
+    Raises:
+        ComposeError: if it is not a function or takes other arguments; the error names plugin and hook.
+    """
+    shown = ", ".join((*(name.strip("_") or "_" for name in arguments), *(("*", *named) if named else ())))
+    many = len(arguments) + len(named)
+    wanted = f"{prefix} a function of {many} argument{'s' if many > 1 else ''} ({shown})"
+    if not callable(answer):
+        raise plugin.error(hook, f"{wanted}, not {answer!r}")
+    try:
+        inspect.signature(answer).bind(*arguments, **dict.fromkeys(named))
+    except (TypeError, ValueError):
+        raise plugin.error(hook, wanted) from None
+
+
+def check_functions(
+    plugin: LoadedPlugin,
+    hook: str,
+    owner: str,
+    functions: Mapping[str, tuple[object, tuple[str, ...]]],
+    *,
+    named: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> None:
+    """Check the functions in the fields of an answer.
+
+    Args:
+        plugin: the plugin.
+        hook: the hook that it answers.
+        owner: the name of the answer in the error: `a Bar`.
+        functions: each function with the names of its arguments, by the name of its field.
+        named: further arguments of a field's function, which are given by name.
+
+    Raises:
+        ComposeError: for a field that is not a function or takes other arguments; the error names plugin and hook.
+    """
+    for field, (function, arguments) in functions.items():
+        prefix = f"has {owner} whose {field} must be"
+        check_function(plugin, hook, function, arguments, prefix=prefix, named=named.get(field, ()))
+
+
+def check_draw_count(plugin: LoadedPlugin, draw_count: int) -> None:
+    """Check that a draw gives at least one card."""
+    if draw_count < 1:
+        raise plugin.error("draw_count", f"must return a whole number, at least 1, not {draw_count}")
+
+
+# ------------------------------------------------- moves, uses, deeds
+
+
+def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> None:
+    """Check a plugin's move, apart from other moves.
+
+    Args:
+        plugin: the plugin.
+        move: the move.
+        core: the core's moves by their verbs.
+
+    Raises:
+        ComposeError: for a field with a value that `Move` does not allow.
+    """
+
+    def wrong(what: str) -> ComposeError:
+        return plugin.error("moves", f"has a move {move.verb!r} {what}")
+
+    verb = _is_word(move.verb) and move.verb[0].isalpha() and not move.verb.startswith("deck")
+    if not verb:
+        raise wrong(f"whose verb must be a word of {_WORDS} that begins with a letter, and not with deck")
+    if move.suffix != "" and not _is_word(move.suffix):
+        raise wrong(f"whose suffix must be a word of {_WORDS}, not {move.suffix!r}")
+    if not _are_words(move.phases, _PHASE) or not move.phases:
+        raise wrong(f"whose phases must be a tuple of words, not {move.phases!r}")
+    if OVER_PHASE in move.phases:
+        raise wrong(f"in the phase {OVER_PHASE!r}, in which a hand has ended")
+    if move.whose not in _WHOSE:
+        raise wrong(f"whose must be {_either(_WHOSE)}, not {move.whose!r}")
+    if not isinstance(cast("object", move.fields), tuple):
+        raise wrong(f"whose fields must be a tuple, not {move.fields!r}")
+    if not isinstance(cast("object", move.uses), tuple) or not all(use == "" or _is_word(use) for use in move.uses):
+        raise wrong(f"whose uses must be a tuple of words, not {move.uses!r}")
+    if move.ends not in ("", *_ENDS):
+        raise wrong(f"whose ends must be {_either(_ENDS)}, or empty for neither, not {move.ends!r}")
+    if not isinstance(cast("object", move.lifts), tuple) or (move.lifts and not move.ends):
+        raise wrong(f"whose lifts must be a tuple of duties, and only if it ends something, not {move.lifts!r}")
+    if move.outcome is not None and not move.suffix:
+        raise wrong("with an outcome but without a suffix: the suffix is the word that its outcomes begin with")
+    if move.suffix and "extra" not in move.fields:
+        raise wrong(f"with the suffix {move.suffix!r}, whose fields must have 'extra'")
+    _check_text(move, core, wrong)
+    check_functions(
+        plugin,
+        "moves",
+        f"a move {f'{move.verb} {move.suffix}'.strip()!r}",
+        {
+            "generate": (move.generate, ("facts",)),
+            "check": (move.check, _Case),
+            "effect": (move.effect, STATE_ARGUMENTS),
+            "wrong_phase": (move.wrong_phase, _Case),
+            **({} if move.follow_ups is None else {"follow_ups": (move.follow_ups, _View)}),
+            **({} if move.outcome is None else {"outcome": (move.outcome, (*STATE_ARGUMENTS, "random_source"))}),
+            **({} if move.redact is None else {"redact": (move.redact, ("rules", "action", "seat"))}),
+            **({} if move.shows is None else {"shows": (move.shows, (*STATE_ARGUMENTS, "seat"))}),
+            **({} if move.reveals is None else {"reveals": (move.reveals, STATE_ARGUMENTS)}),
+        },
+        named={"generate": ("plain",)},
+    )
+
+
+def _check_text(move: Move, core: Mapping[str, Move], wrong: Callable[[str], ComposeError]) -> None:
+    """Check that a move's actions can be written as text and read again."""
+    fields = set(move.fields)
+    if move.verb in core:
+        more = fields - set(core[move.verb].fields) - {"extra"}
+        if more:
+            raise wrong(f"whose fields have {min(more)!r}, which the text of the core's {move.verb} does not have")
+        return
+    unwritten = fields - set(_WRITTEN)
+    if unwritten:
+        raise wrong(f"whose fields have {min(unwritten)!r}, which its text cannot have: it has {', '.join(_WRITTEN)}")
+    if ("use" in fields) != ("pieces" in fields) or ("on" in fields and "pieces" not in fields):
+        raise wrong("whose fields must have 'use' and 'pieces' together, and 'on' with these only")
+    if "pieces" in fields and (not move.uses or set(move.uses) - set(_PLAYED)):
+        raise wrong(f"with pieces, whose uses must be of {', '.join(_PLAYED)}, not {move.uses!r}")
+    if USE_LAY in move.uses and "on" not in fields:
+        raise wrong("that lays off, whose fields must have 'on'")
+
+
+def check_suffixes(
+    moves: Mapping[str, Move], suffixed: Iterable[tuple[LoadedPlugin, Move]], core: Mapping[str, Move]
+) -> None:
+    """Check that each move with a suffix belongs to a move without one that has the same fields.
+
+    Raises:
+        ComposeError: if there is none, if it has other fields, or if two outcomes belong to one verb.
+    """
+    chance: dict[str, str] = {}
+    for plugin, move in suffixed:
+        what = f"has a move {move.verb!r} with the suffix {move.suffix!r}"
+        if move.outcome is not None and move.verb in chance:
+            both = f"plugins {chance[move.verb]} and {plugin.info.name} do not go together"
+            raise ComposeError(f"{both}: each has an outcome of {move.verb}")
+        if move.outcome is not None:
+            chance[move.verb] = plugin.info.name
+        if move.verb not in moves:
+            raise plugin.error("moves", f"{what}, and there is no move {move.verb!r}; {nearest(move.verb, moves)}")
+        if move.verb not in core and set(move.fields) - {"extra"} != set(moves[move.verb].fields) - {"extra"}:
+            raise plugin.error("moves", f"{what}, whose fields must be those of the move without it, and 'extra'")
+
+
+def check_use(plugin: LoadedPlugin, use: Use) -> None:
+    """Check a plugin's use of a taken card.
+
+    Raises:
+        ComposeError: for a word that is malformed or the core's, and for functions that take other arguments.
+    """
+    if use.word in (USE_NONE, *_PLAYED) or not _is_word(use.word):
+        raise plugin.error("uses", f"has a use {use.word!r}: it must be a word of {_WORDS}, and none of the core's")
+    functions: dict[str, tuple[object, tuple[str, ...]]] = {
+        "find": (use.find, (*_View, "card")),
+        "play": (use.play, (*_View, "pieces", "on")),
+    }
+    if use.wants is not None:
+        functions["wants"] = (use.wants, _View)
+    check_functions(plugin, "uses", f"a use {use.word!r}", functions)
+
+
+#: The arguments of the functions that forbid a deed of the core.
+_OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"draw": _View, "take": _Case, "call": _Case, "meld": (*_View, "meld", "on"), "lay": (*_View, "on")}
+)
+_DISCARD: Final = "discard"
+#: The deeds that the hook `may` can forbid, beside the verbs of plugins.
+DEEDS: Final = (*_OF_DEED, _DISCARD)
+
+
+def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Collection[str]) -> None:
+    """Check the deeds that a plugin forbids.
+
+    Args:
+        plugin: the plugin.
+        deeds: its answer to the hook `may`.
+        verbs: the verbs of the moves that plugins add.
+
+    Raises:
+        ComposeError: for an unknown deed, for a function that takes other arguments, and for what is not a `Bar`.
+    """
+    for deed, forbids in deeds.items():
+        if deed == _DISCARD:
+            for bar in cast("tuple[object, ...]", forbids) if isinstance(forbids, tuple) else (forbids,):
+                if not isinstance(bar, Bar):
+                    raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
+                check_functions(plugin, "may", "a Bar", {"cards": (bar.cards, _View), "why": (bar.why, ("card",))})
+        elif isinstance(deed, str) and (deed in _OF_DEED or deed in verbs):
+            prefix = f"must forbid {deed!r} by"
+            check_function(plugin, "may", forbids, _OF_DEED.get(deed, _Case), prefix=prefix)
+        else:
+            raise plugin.error("may", f"forbids an unknown deed {deed!r}; {nearest(str(deed), (*DEEDS, *verbs))}")
+
+
+def check_duty(plugin: LoadedPlugin, duty: Duty) -> None:
+    """Check a duty that a plugin adds.
+
+    Raises:
+        ComposeError: for a name that is not text, an unknown end, and a function that takes other arguments.
+    """
+    if not _is_word(duty.name, _RULE):
+        raise plugin.error("duties", f"has a Duty whose name must be the id of a rule, not {duty.name!r}")
+    if duty.ends not in _ENDS:
+        raise plugin.error("duties", f"has a Duty {duty.name!r} whose ends must be {_either(_ENDS)}, not {duty.ends!r}")
+    check_functions(plugin, "duties", f"a Duty {duty.name!r}", {"why": (duty.why, _View)})
+
+
+def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlier: Collection[str]) -> None:
+    """Check a step between the deal and the first turn.
+
+    Args:
+        plugin: the plugin.
+        step: the step.
+        moves: every move of the game.
+        earlier: the phases of the steps before it.
+
+    Raises:
+        ComposeError: for a step without phase and effect, a phase in which no seat has a move, a phase that another
+            step has, an unknown `by`, and an effect that takes other arguments.
+    """
+    if step.begin is not None:
+        check_functions(plugin, "dealt", "a Round", {"begin": (step.begin, ("rules", "state"))})
+    if step.shows is not None:
+        check_functions(plugin, "dealt", "a Round", {"shows": (step.shows, ("rules", "state", "seat"))})
+    if not step.phase:
+        if step.begin is None:
+            raise plugin.error("dealt", "has a Round with neither a phase nor an effect: set phase, begin or both")
+        return
+    if not any(move.whose in ("turn", "pending") and step.phase in move.phases for move in moves):
+        raise plugin.error("dealt", f"names the phase {step.phase!r}, in which no seat has a move")
+    if step.phase in earlier or step.phase in CORE_PHASES:
+        raise plugin.error("dealt", f"has a Round with the phase {step.phase!r}, which exists already: name another")
+    if step.by not in _BY:
+        raise plugin.error("dealt", f"has a Round whose by must be {_either(_BY)}, not {step.by!r}")
+
+
+def _is_word(word: object, pattern: str = _WORD) -> bool:
+    return isinstance(word, str) and re.fullmatch(pattern, word) is not None
+
+
+def _are_words(words: object, pattern: str = _WORD) -> bool:
+    return isinstance(words, tuple) and all(_is_word(word, pattern) for word in cast("tuple[object, ...]", words))
+
+
+def _either(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+# ------------------------------------------------- presets
+
+
+def check_presets(plugins: Iterable[LoadedPlugin]) -> None:
+    """Check the presets that plugins add.
+
+    Args:
+        plugins: the plugins.
+
+    Raises:
+        ComposeError: for a name that another preset has, and for a preset that does not name its own plugin.
+    """
+    owners: dict[str, str] = {}
+    for plugin in plugins:
+        own = plugin.info.name
+        for preset in plugin.info.presets:
+            _check_preset(plugin, preset)
+            other = owners.get(preset.name, "")
+            if other == own:
+                raise plugin.error("plugin_info", f"has two presets {preset.name!r}")
+            if other:
+                raise ComposeError(f"plugins {other} and {own} both have a preset {preset.name}: leave one of them out")
+            owners[preset.name] = own
+
+
+def _check_preset(plugin: LoadedPlugin, preset: Preset) -> None:
+    own, what = plugin.info.name, f"has a preset {preset.name!r}"
+    if not _is_word(preset.name):
+        raise plugin.error("plugin_info", f"{what}: its name must be a word of {_WORDS}")
+    if not isinstance(cast("object", preset.options), Mapping):
+        raise plugin.error("plugin_info", f"{what} whose options must be a mapping")
+    if not _are_words(preset.plugins):
+        raise plugin.error("plugin_info", f"{what} whose plugins must be a tuple of names, not {preset.plugins!r}")
+    if preset.name in CORE_PRESETS:
+        raise plugin.error("plugin_info", f"{what}, which is the name of a preset of the core")
+    if own not in preset.plugins:
+        raise plugin.error("plugin_info", f"{what} that does not name {own} among its plugins")
+
+
+# ---------------------------------------------------------------- merge
+# Merges the answers of several plugins to a hook into one, in the order of the plugins.
+#
+# Each method is one kind of merge. `rummy500.hooks.specs.MERGES` explains them, and each hook declares its own in
+# `rummy500.hooks.specs`.
+
+#: For a case of a TABLE hook: every answer with the name of its plugin; the core's is first, with an empty name.
+Cases = Callable[..., tuple[tuple[str, Any], ...]]
+
+
+@attrs.frozen(eq=False)
+class HookAnswers:
+    """The answers of plugins to hooks, merged on request.
+
+    Attributes:
+        plugins: the plugins, in order.
+        options: the value of every option in force.
+        seats: how many play.
+    """
+
+    plugins: tuple[LoadedPlugin, ...] = ()
+    options: Options = attrs.field(factory=dict[str, Any])
+    seats: int = 0
+
+    def each(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
+        """Every answer to a hook, with its plugin.
+
+        Raises:
+            ComposeError: for an answer of a wrong type.
+        """
+        return self._answers(_declared(hook, "each"))
+
+    def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
+        """The answer that all plugins give to a hook; its default if none answers.
+
+        Args:
+            hook: the hook.
+            check: raises a `ComposeError` for a wrong answer.
+
+        Raises:
+            ComposeError: for a wrong answer, and if two plugins answer differently.
+        """
+        spec = _declared(hook, "alike")
+        name, answer = "", spec.default_for(self.options)
+        for plugin, other in self._answers(spec):
+            check(plugin, other)
+            if name and other != answer:
+                raise ComposeError(
+                    f"plugins {name} and {plugin.info.name} do not go together: {name} answers hook {hook} with"
+                    f" {answer}, {plugin.info.name} with {other}"
+                )
+            name, answer = plugin.info.name, other
+        return answer
+
+    def joined(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
+        """Every item of the tuples that plugins answer to a hook, with its plugin.
+
+        Raises:
+            ComposeError: for an answer that is not a tuple, or an item of a wrong type.
+        """
+        spec = _declared(hook, "joined")
+        found: list[tuple[LoadedPlugin, Any]] = []
+        for plugin in self.plugins:
+            answer = plugin.call(hook, {"options": self.options, "seats": self.seats})
+            if answer is None:
+                continue
+            if not isinstance(answer, Sequence) or isinstance(answer, (str, bytes)):
+                raise plugin.error(hook, f"must return a tuple of {spec.answer.__name__}, not {answer!r}")
+            for item in cast("Sequence[object]", answer):
+                _check(plugin, spec, item)
+                found.append((plugin, item))
+        return found
+
+    def handed_on(self, hook: str, core: Any) -> list[tuple[LoadedPlugin, Any]]:
+        """The values into which each plugin in turn changes the core's, with their plugins.
+
+        Args:
+            hook: the hook.
+            core: the value of the core.
+
+        Raises:
+            ComposeError: for an answer of a wrong type.
+        """
+        return list(self._hand_on(_declared(hook, "handed on"), core))
+
+    def wrapped(self, hook: str, core: Callable[..., Any] | None = None) -> Callable[..., Any] | None:
+        """The core's function after each plugin in turn has wrapped it; `None` if that is the built-in one.
+
+        Args:
+            hook: the hook.
+            core: the core's function; the default of the hook if left out.
+
+        Raises:
+            ComposeError: for an answer that is not a function or takes other arguments.
+        """
+        spec = _declared(hook, "wrapped")
+        first = core or spec.default_for(self.options)
+        rule = [first, *(rule for _, rule in self._hand_on(spec, first))][-1]
+        return None if rule is spec.built_in else rule
+
+    def cases(self, hook: str) -> Cases:
+        """The core's table after each plugin in turn has changed it.
+
+        Returns:
+            A function of a case that returns every answer with the name of its plugin; the core's is first, with an
+            empty name. The last answer decides.
+        """
+        spec = _declared(hook, "handed on")
+        core, arguments, so_far = spec.default_for(self.options), spec.function_arguments, spec.so_far
+        plugins = [plugin for plugin in self.plugins if hook in plugin.hooks]
+        given: dict[str, Any] = {"options": self.options, "seats": self.seats}
+
+        def ask(*case: object) -> tuple[tuple[str, Any], ...]:
+            answers = [("", core(*case))]
+            if plugins:
+                given.update(zip(arguments, case, strict=True))
+            for plugin in plugins:
+                given[so_far] = answers[-1][1]
+                changed = plugin.call(hook, given)
+                if changed is not None:
+                    _check(plugin, spec, changed)
+                    answers.append((plugin.info.name, changed))
+            return tuple(answers)
+
+        return ask
+
+    def _answers(self, spec: Spec) -> list[tuple[LoadedPlugin, Any]]:
+        found: list[tuple[LoadedPlugin, Any]] = []
+        for plugin in self.plugins:
+            answer = plugin.call(spec.name, {"options": self.options, "seats": self.seats})
+            if answer is not None:
+                _check(plugin, spec, answer)
+                found.append((plugin, answer))
+        return found
+
+    def _hand_on(self, spec: Spec, answer: Any) -> Iterator[tuple[LoadedPlugin, Any]]:
+        for plugin in self.plugins:
+            given = {spec.so_far: answer, "options": self.options, "seats": self.seats}
+            changed = plugin.call(spec.name, given)
+            if changed is not None:
+                _check(plugin, spec, changed)
+                answer = changed
+                yield plugin, answer
+
+
+def _declared(hook: str, merge: Merge) -> Spec:
+    """Look up the declaration of a hook.
+
+    Raises:
+        ValueError: if the hook declares another kind of merge.
+    """
+    spec = SPECS[hook]
+    if spec.merge != merge:
+        raise ValueError(f"answers to hook {hook} are merged as {merge!r}; it is declared as {spec.merge!r}")
+    return spec
+
+
+def _check(plugin: LoadedPlugin, spec: Spec, answer: object) -> None:
+    """Check the type of an answer, or of an item of one."""
+    if spec.kind != "TABLE" and spec.function_arguments:
+        check_function(plugin, spec.name, answer, spec.function_arguments)
+        return
+    wanted = spec.answer
+    if type(answer) is wanted:
+        return
+    if not isinstance(answer, wanted) or (isinstance(answer, bool) and wanted is not bool):
+        raise plugin.error(spec.name, f"must return {wanted.__name__} or None, not {answer!r}")
+
+
+# ---------------------------------------------------------------- check entries
+# Checks the entries that plugins add to the rulebook.
+
+#: The table behind the answers to a question.
+_TABLES: Final = {entry.question: table for entry in CORE_ENTRIES for table in entry.tables or ()}
+#: Hooks that change nothing during play by themselves.
+_WITHOUT_PLAY: Final = ("plugin_info", "settings", "entries")
+
+
+def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tuple[LoadedPlugin, RuleEntry]]:
+    """Collect and check the entries that plugins add to the rulebook, each with its plugin.
+
+    Args:
+        answers: the answers of the plugins.
+        options: every option in force.
+
+    Raises:
+        ComposeError: for an id that exists already, and for rules and options that do not exist.
+    """
+    entries = [(plugin, _with_tables(plugin, entry)) for plugin, entry in answers.joined("entries")]
+    core = {entry.id for entry in CORE_ENTRIES}
+    owners: dict[str, str] = {}
+    for plugin, entry in entries:
+        _check_fields(plugin, entry)
+        if entry.id in core and entry.id not in entry.replaces:
+            what = f"has a rule {entry.id!r}, which is the id of a rule of the core that it does not replace"
+            raise plugin.error("entries", what)
+        if entry.id in owners:
+            what = f"has a rule {entry.id!r}, which plugin {owners[entry.id]} has already"
+            raise plugin.error("entries", what)
+        owners[entry.id] = plugin.info.name
+    known = (*core, *owners)
+    for plugin, entry in entries:
+        for kind, names, there in (("rule", entry.replaces, known), ("option", entry.options, tuple(options))):
+            for name in names:
+                if name not in there:
+                    does = "replaces" if kind == "rule" else "depends on"
+                    what = f"has a rule {entry.id!r} that {does} {name!r}, and there is no such {kind}"
+                    raise plugin.error("entries", f"{what}; {nearest(name, there)}")
+    return entries
+
+
+def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
+    """Refuse an entry with a field of a wrong type.
+
+    Raises:
+        ComposeError: for a wrong type; the error names the plugin, the rule and the field.
+    """
+    for field, value in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
+        if not isinstance(cast("object", value), str) or not value:
+            raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {value!r}")
+    if not isinstance(cast("object", entry.question), str):
+        raise plugin.error("entries", f"has a rule {entry.id!r} whose question is not text: {entry.question!r}")
+    for field, listed in (("sources", entry.sources), ("options", entry.options), ("replaces", entry.replaces)):
+        if not _is_tuple_of_str(listed):
+            what = f"has a rule {entry.id!r} whose {field} must be a tuple of words, not {listed!r}"
+            raise plugin.error("entries", what)
+    wrong = wrong_claim(entry.claims, plugin.info.name)
+    if wrong:
+        raise plugin.error("entries", f"has a rule {entry.id!r} with {wrong}")
+    for table in entry.tables or ():
+        if table not in _TABLES.values():
+            what = f"has a rule {entry.id!r} whose tables name {table!r}, which is not a table"
+            raise plugin.error("entries", f"{what}; {nearest(table, _TABLES.values())}")
+    if entry.statement is not None:
+        check_functions(plugin, "entries", f"a rule {entry.id!r}", {"statement": (entry.statement, ("summary",))})
+
+
+def _with_tables(plugin: LoadedPlugin, entry: RuleEntry) -> RuleEntry:
+    """Fill in the `tables` of an entry if the plugin leaves them out and its question or the other hooks tell them."""
+    if entry.tables is not None or not _is_tuple_of_str(entry.replaces):
+        return entry
+    mine = tuple(table for table in _TABLES.values() if table in plugin.hooks)
+    asked = {entry.question, *(QUESTIONS.get(rule, "") for rule in entry.replaces)}
+    if plugin.hooks.keys() <= {*mine, *_WITHOUT_PLAY}:
+        return attrs.evolve(entry, tables=mine)
+    return attrs.evolve(entry, tables=tuple(table for question, table in _TABLES.items() if question in asked) or None)
+
+
+def _is_tuple_of_str(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, str) for each in cast("tuple[object, ...]", value))

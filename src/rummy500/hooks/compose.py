@@ -1,0 +1,273 @@
+"""`compose` builds frozen `Rules` from a preset, plugins in their order and the caller's options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, cast
+
+from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.answers import check_presets
+from rummy500.hooks.build_rules import build_rules
+from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin
+from rummy500.hooks.resolve_options import option_kinds, resolve_options
+from rummy500.inputs import clipped, quoted, whole_number
+from rummy500.rules.entry import RULES_VERSION, Identity
+from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, Option, Preset
+from rummy500.rules.rules import Rules
+
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 8
+#: The most rules that are cached.
+_MOST_CACHED: Final = 256
+#: The most characters of an identity that an error repeats.
+_LONGEST: Final = 200
+
+
+def compose(
+    preset: str = DEFAULT_PRESET,
+    plugins: Iterable[object] = (),
+    options: Mapping[str, object] | None = None,
+    seats: int = FEWEST_SEATS,
+) -> Rules:
+    """Compose the rules of a game.
+
+    Args:
+        preset: the preset to begin with: `pagat`, `north-american`, `classic`, `family`, or a plugin's.
+        plugins: the plugins in play, in order: names of installed ones, or objects with hooks (a module, an instance).
+            A later one acts after an earlier one; a plugin that another requires comes before it. A single plugin
+            needs no list.
+        options: options to set, by name; they override preset and plugins.
+        seats: how many play, 2 to 8; of any type that has an index.
+
+    Returns:
+        The rules; the same arguments give equal rules. They are cached unless a plugin is passed as an object.
+
+    Raises:
+        ComposeError: for an unknown name, with the nearest known one; for a value that an option does not take; for
+            values or plugins that do not go together, with the reason; for a mistake in a plugin, with the hook.
+        TypeError: for a number of seats that is not a whole number.
+
+    Examples:
+        >>> rules = compose("classic", options={"match.target": 250}, seats=3)
+        >>> rules.options["match.target"], rules.deal.hand_size
+        (250, 7)
+    """
+    seats = whole_number(seats, "the number of seats")
+    if not FEWEST_SEATS <= seats <= MOST_SEATS:
+        raise ComposeError(f"500 Rummy is played by {FEWEST_SEATS} to {MOST_SEATS} seats, not {quoted(seats)}")
+    if options is None:
+        options = {}
+    if not isinstance(cast("object", options), Mapping):
+        raise ComposeError(f"options must map names to values, not be {quoted(options)}")
+    base, named = _preset_and_plugins(preset, plugins)
+    if any(isinstance(each, PassedPlugin) for each in named):
+        # An object may have changed since rules were last composed, and a module may have been reloaded.
+        return _compose(base, named, options, seats)
+    try:
+        # The types are part of the key, since 1, 1.0 and True are equal but not the same value of an option.
+        return _composed(base.name, named, tuple((name, value, type(value)) for name, value in options.items()), seats)
+    except TypeError:  # an unhashable value: `_compose` refuses it
+        return _compose(base, named, options, seats)
+
+
+def _preset_and_plugins(preset: object, plugins: object) -> tuple[Preset, tuple[str | PassedPlugin, ...]]:
+    """The preset to begin with, and the plugins in play."""
+    if not isinstance(preset, str):
+        raise ComposeError(f"a preset must be a name, not {quoted(preset)}")
+    wanted = tuple(each if isinstance(each, str) else PassedPlugin(each) for each in _as_tuple(plugins))
+    base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
+    return base, _plugins_in_play(base, wanted)
+
+
+def _as_tuple(plugins: object) -> tuple[object, ...]:
+    """The plugins as a tuple; a caller may pass a single plugin without a list."""
+    if isinstance(plugins, str) or not isinstance(plugins, Iterable):
+        return (plugins,)
+    return tuple(cast("Iterable[object]", plugins))
+
+
+def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rules:
+    """Compose rules again from their identity.
+
+    Args:
+        identity: the `identity` of some rules.
+        passed_plugins: the plugins of these rules that were passed as objects, as in `rules.origin.passed_plugins`;
+            an identity has only their names.
+
+    Returns:
+        Equal rules.
+
+    Raises:
+        ComposeError: if a preset or a plugin is not installed, if the core or a plugin has another rules version than
+            the identity, or if the composed rules have other plugins or options.
+    """
+    if identity.core != RULES_VERSION:
+        raise ComposeError(
+            f"the saved rules have core rules version {identity.core}; this rummy500 has version {RULES_VERSION}"
+        )
+    objects = {_name_of(each): each for each in passed_plugins}
+    named = [objects.get(name, name) for name, _ in identity.plugins]
+    rules = compose(
+        identity.preset,
+        [each.plugin if isinstance(each, PassedPlugin) else each for each in named],
+        dict(identity.options),
+        seats=identity.seats,
+    )
+    if rules.identity != identity:
+        raise ComposeError(difference(identity, rules.identity))
+    return rules
+
+
+def difference(saved: Identity, here: Identity) -> str:
+    """Describe one difference between two identities, in a sentence.
+
+    Args:
+        saved: the identity of rules that were saved.
+        here: the identity of the rules as composed here.
+    """
+    before, now = dict(saved.plugins), dict(here.plugins)
+    for name, version in now.items():
+        if name not in before:
+            return f"plugin {name} is part of these rules here, but not of the saved rules"
+        if before[name] != version:
+            return f"plugin {name}: the saved rules have its rules version {before[name]}; here it has {version}"
+    if saved.plugins != here.plugins:
+        were, are = (", ".join(name for name, _ in identity.plugins) for identity in (saved, here))
+        return f"the saved rules have the plugins {were}; here they are {are}, in this order"
+    mine = dict(here.options)
+    for name, value in saved.options:
+        if name not in mine:
+            return (
+                f"option {name}: the saved rules set it to {quoted(value)}, which is its value here without being set"
+            )
+    return f"the saved rules are {clipped(str(saved), _LONGEST)}; here they are {clipped(str(here), _LONGEST)}"
+
+
+def _name_of(passed: object) -> str:
+    from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
+
+    return check_plugin(passed.plugin if isinstance(passed, PassedPlugin) else passed).info.name
+
+
+def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
+    """Find a preset of the core or of a plugin by its name.
+
+    Args:
+        name: its name.
+        plugins: as for `compose`; presets of plugins that are passed as objects are found, too.
+
+    Raises:
+        ComposeError: as `compose`, for unknown names; other mistakes are not looked for.
+    """
+    return _preset_and_plugins(name, plugins)[0]
+
+
+def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option]:
+    """Every option of a game: those of the core and of its plugins.
+
+    Args:
+        preset: the preset.
+        plugins: as for `compose`.
+
+    Raises:
+        ComposeError: as `compose`, for unknown names.
+    """
+    _, named = _preset_and_plugins(preset, plugins)
+    return option_kinds(_loaded(named))
+
+
+def known_seats(preset: str, plugins: Iterable[object]) -> tuple[int, int]:
+    """The fewest and the most seats that a preset and its plugins allow; the most is less where they allow none.
+
+    Args:
+        preset: the preset.
+        plugins: as for `compose`.
+
+    Raises:
+        ComposeError: as `compose`, for unknown names and plugins that conflict.
+    """
+    _, named = _preset_and_plugins(preset, plugins)
+    limits = [plugin.info.seats for plugin in _loaded(named)]
+    fewest = max([FEWEST_SEATS, *(fewest for fewest, _ in limits)])
+    return fewest, min([MOST_SEATS, *(most for _, most in limits)])
+
+
+@lru_cache(maxsize=_MOST_CACHED)
+def _composed(
+    preset: str, named: tuple[str | PassedPlugin, ...], options: tuple[tuple[str, object, type], ...], seats: int
+) -> Rules:
+    base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, named)
+    return _compose(base, named, {name: value for name, value, _ in options}, seats)
+
+
+def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mapping[str, object], seats: int) -> Rules:
+    plugins = _loaded(named)
+    check_presets(plugins)
+    for plugin in plugins:
+        fewest, most = plugin.info.seats
+        if not fewest <= seats <= most:
+            how_many = str(fewest) if fewest == most else f"{fewest} to {most}"
+            name = plugin.info.name
+            by = next((each.info.name for each in plugins if name in each.info.requires and name not in named), "")
+            who = f"{by} requires {name}, which" if by else name
+            raise ComposeError(f"plugin {who} is played by {how_many} seats, not {seats}")
+    resolved = resolve_options(base, plugins, options, seats)
+    names = tuple((plugin.info.name, plugin.info.rules_version) for plugin in plugins)
+    identity = Identity(base.name, names, resolved.own, seats)
+    passed_plugins = tuple(each for each in named if isinstance(each, PassedPlugin))
+    return build_rules(identity, base, plugins, resolved, passed_plugins, recompose)
+
+
+def _loaded(named: tuple[str | PassedPlugin, ...]) -> tuple[LoadedPlugin, ...]:
+    if not named:
+        return ()
+    from rummy500.hooks.load import load_plugins  # noqa: PLC0415 - pluggy is loaded when used
+
+    return load_plugins(named)
+
+
+def _plugins_in_play(base: Preset, wanted: tuple[str | PassedPlugin, ...]) -> tuple[str | PassedPlugin, ...]:
+    """The plugins in play: those of the preset that no other displaces, then those that the caller wants."""
+    if not base.plugins:
+        return wanted
+    named = {each if isinstance(each, str) else _name_of(each) for each in wanted}
+    displaced = {name for plugin in _loaded(wanted) for name in plugin.info.displaces}
+    return (*(name for name in base.plugins if name not in named | displaced), *wanted)
+
+
+def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset:
+    """Find a preset of an installed plugin, or of one that is passed as an object."""
+    from rummy500.hooks.load import check_plugin, load_plugins  # noqa: PLC0415 - pluggy is loaded when used
+    from rummy500.hooks.plugin import how_to_install, installed  # noqa: PLC0415 - entry points are read when needed
+
+    known: dict[str, tuple[str, Preset]] = {}
+    passed = tuple(check_plugin(each.plugin) for each in wanted if isinstance(each, PassedPlugin))
+    passed_names = {plugin.info.name for plugin in passed}
+    every: tuple[LoadedPlugin | str, ...] = (*passed, *(each for each in installed() if each not in passed_names))
+    for each in every:
+        try:
+            plugin = load_plugins((each,))[-1] if isinstance(each, str) else each
+            presets = plugin.info.presets
+            if plugin in passed or each in wanted or any(preset.name == name for preset in presets):
+                check_presets((plugin,))
+        except ComposeError:
+            if each in wanted or each == name or not isinstance(each, str):
+                raise
+            continue  # A plugin that nobody has named and that does not load has no presets.
+        for preset in presets:
+            other = known.get(preset.name)
+            if other is not None and preset.name == name:
+                raise ComposeError(
+                    f"plugins {other[0]} and {plugin.info.name} both have a preset {name}: leave one of them out"
+                )
+            known[preset.name] = (plugin.info.name, preset)
+    if name not in known:
+        as_plugin = f'compose("classic", plugins=["{name}"])'
+        if name in passed_names or name in installed():
+            raise ComposeError(f"{name} is a plugin, not a preset: {as_plugin}")
+        hint = nearest(name, (*CORE_PRESETS, *known))
+        if remedy := how_to_install(name):  # whether it has a preset is known only once it is installed
+            hint = f"the variant {name} is not installed: {remedy}; if it has no preset: {as_plugin}"
+        raise ComposeError(f"there is no preset {quoted(name)}; {hint}")
+    return known[name][1]

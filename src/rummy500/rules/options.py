@@ -1,0 +1,466 @@
+"""Every option of the core, declared once, and the presets: each is the game of one source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final, cast
+
+import attrs
+
+from rummy500.errors import ComposeError
+from rummy500.inputs import quoted, whole_number
+
+# ---------------------------------------------------------------- options
+# Every option of the core, declared once: its rule, its values with their meanings, its value in each preset.
+
+#: A value of an option.
+OptionValue = int | str | bool
+#: The greatest value of a number option, so that every value can be saved and shown.
+GREATEST: Final = 1_000_000_000
+
+
+def _is_mapping(option: Option, _field: object, choices: object) -> None:
+    if not isinstance(choices, Mapping):
+        raise TypeError(f"option {option.name}: choices must map each word to its meaning, not {quoted(choices)}")
+
+
+@attrs.frozen
+class Option:
+    """An option of the rules: its name, its possible values and their meanings.
+
+    Attributes:
+        name: its name, for example `meld.ace`.
+        rule: the id of the rule that it changes. The rule's question and place on the sheet are used for the option.
+        about: what it decides, in a few words.
+        choices: the words that are values of it, each with its meaning.
+        least: the least number that is a value of it, `None` if it takes no numbers.
+        most: the greatest number, `None` for `GREATEST`.
+        flag: whether its values are true and false.
+        zero: whether 0 is a value of it, though less than `least`.
+        default: its value if no preset, plugin or caller sets it.
+        words: the meanings of numbers and flags. That of `None` is for other numbers, with `{value}` for the number.
+    """
+
+    name: str
+    rule: str
+    about: str
+    choices: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False, validator=_is_mapping)
+    least: int | None = None
+    most: int | None = None
+    flag: bool = False
+    zero: bool = False
+    default: OptionValue = False
+    words: Mapping[int | None, str] = attrs.field(factory=dict[int | None, str], hash=False)
+
+    def check(self, value: object) -> OptionValue:
+        """Check a value and return it; a number of any type with `__index__` becomes an `int`.
+
+        Raises:
+            ComposeError: for another value; the message lists the values that the option can have.
+        """
+        if self.flag and isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value in self.choices:
+            return value
+        with suppress(TypeError):
+            number = whole_number(value, self.name)
+            if self._takes_number(number):
+                return number
+        from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
+
+        similar = get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
+        hint = f'; did you mean "{similar[0]}"?' if similar else ""
+        raise ComposeError(f"option {self.name} cannot be {quoted(value)}: it must be {self.allowed}{hint}")
+
+    def _takes_number(self, value: int) -> bool:
+        if self.least is None:
+            return False
+        most = GREATEST if self.most is None else self.most
+        return (self.zero and value == 0) or self.least <= value <= most
+
+    def read(self, text: str) -> OptionValue:
+        """Read a value from a word of a command line.
+
+        Raises:
+            ComposeError: as for `check`.
+        """
+        if self.flag and text in ("true", "false"):
+            return text == "true"
+        if self.least is not None:
+            try:
+                return self.check(int(text))
+            except ValueError:
+                pass
+        return self.check(text)
+
+    def meaning(self, value: OptionValue) -> str:
+        """Describe a value in words; a number without words of its own is shown as it is.
+
+        Args:
+            value: a value that the option can have.
+
+        Examples:
+            >>> CORE_OPTIONS["deck.jokers"].meaning(2), CORE_OPTIONS["deck.packs"].meaning("auto")
+            ('2 jokers in each pack', 'two packs for five players or more, otherwise one')
+        """
+        if isinstance(value, str):
+            return self.choices[value]
+        return self.words[value] if value in self.words else self.words.get(None, "{value}").format(value=value)
+
+    @property
+    def allowed(self) -> str:
+        """The values that the option can have, in words: `"auto" or a whole number from 1 to 8`."""
+        parts = [f'"{choice}"' for choice in self.choices]
+        if self.flag:
+            parts += ["true", "false"]
+        if self.zero:
+            parts.append("0")
+        if self.least is not None:
+            most = GREATEST if self.most is None else self.most
+            parts.append(f"a whole number from {self.least:,} to {most:,}")
+        return " or ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+@attrs.frozen
+class CoreOption(Option):
+    """An option of the core, with its value in each preset.
+
+    Attributes:
+        presets: its value in each preset that does not have its default.
+    """
+
+    presets: Mapping[str, OptionValue] = attrs.field(factory=dict[str, OptionValue], hash=False)
+
+
+def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
+    """Read an option from a command line: `match.target=250`.
+
+    Args:
+        text: the name, `=` and the value.
+        kinds: the options of the game by name; `known_options` finds them.
+
+    Returns:
+        Its name and value. For a name that is not an option the value stays text, and `compose` refuses the name.
+
+    Raises:
+        ComposeError: if the text is not of that form, or the option does not take the value.
+    """
+    name, equals, value = text.partition("=")
+    name, value = name.strip(), value.strip()
+    if not equals or not name:
+        raise ComposeError(f"{quoted(text)} is not of the form NAME=VALUE")
+    return name, kinds[name].read(value) if name in kinds else value
+
+
+#: From this many seats on `auto` shuffles two packs together.
+_TWO_PACKS_FROM: Final = 5
+
+
+def pack_count(options: Mapping[str, OptionValue], seats: int) -> int:
+    """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two for five players or more.
+
+    Args:
+        options: the value of each option.
+        seats: how many play.
+    """
+    packs = options["deck.packs"]
+    return packs if isinstance(packs, int) else 2 if seats >= _TWO_PACKS_FROM else 1
+
+
+def hand_size_of(options: Mapping[str, OptionValue], seats: int) -> int:
+    """The number of cards that each player is dealt: `deal.size`, where `auto` is 13 for two players and 7 for more.
+
+    Args:
+        options: the value of each option.
+        seats: how many play.
+    """
+    size = options["deal.size"]
+    return size if isinstance(size, int) else 13 if seats == 2 else 7
+
+
+#: Every option of the core. Types, checks, presets and pages are derived from this table.
+CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
+    option.name: option
+    for option in (
+        CoreOption(
+            "deck.jokers",
+            "deck.pack",
+            "jokers in each pack; at most 15 in all",
+            least=0,
+            most=4,
+            words={0: "no jokers", 1: "1 joker in each pack", None: "{value} jokers in each pack"},
+            default=2,
+            presets={"classic": 0},
+        ),
+        CoreOption(
+            "deck.packs",
+            "deck.pack",
+            "packs of 52; auto: two for five players or more",
+            {"auto": "two packs for five players or more, otherwise one"},
+            least=1,
+            most=4,
+            words={1: "one pack", 2: "two packs", 3: "three packs", 4: "four packs"},
+            default="auto",
+        ),
+        CoreOption(
+            "deal.size",
+            "deal.size",
+            "cards dealt to each; auto: 13 for two players, else 7",
+            {"auto": "13 cards each for two players, else 7"},
+            least=1,
+            words={1: "1 card for each player", None: "{value} cards for each player"},
+            default="auto",
+        ),
+        CoreOption(
+            "deal.opening",
+            "deal.upcard",
+            "how a hand begins",
+            {
+                "upcard": "a card is turned up to start the pile",
+                "extra-card": "the first player gets a card more and begins by discarding",
+                "offer": "the upcard is offered round before play",
+            },
+            default="upcard",
+        ),
+        CoreOption(
+            "deal.next-dealer",
+            "deal.next-dealer",
+            "who deals the next hand",
+            {
+                "left": "the deal passes to the left",
+                "right": "the deal passes to the right",
+                "winner": "the winner of a hand deals the next",
+            },
+            default="left",
+        ),
+        CoreOption(
+            "meld.group-suits",
+            "meld.group-suits",
+            "suits in a group",
+            {
+                "different": "the cards of a group must differ in suit",
+                "any": "the cards of a group may have any suits",
+            },
+            default="different",
+            presets={"north-american": "any", "classic": "any", "family": "any"},
+        ),
+        CoreOption(
+            "meld.group-max",
+            "meld.group-max",
+            "most cards in a group; 0: all there are",
+            zero=True,
+            least=3,
+            most=8,
+            words={0: "a group may be as large as the packs allow", None: "at most {value} cards in a group"},
+            default=4,
+            presets={"north-american": 0, "classic": 0, "family": 0},
+        ),
+        CoreOption(
+            "meld.run-min",
+            "meld.run-min",
+            "fewest cards in a run",
+            least=3,
+            most=7,
+            words={None: "at least {value} cards in a run"},
+            default=3,
+        ),
+        CoreOption(
+            "meld.ace",
+            "meld.ace",
+            "where an ace lies in a run",
+            {
+                "both": "an ace is low or high in a run",
+                "high": "an ace is only high in a run",
+                "low": "an ace is only low in a run",
+            },
+            default="both",
+        ),
+        CoreOption(
+            "meld.layoff",
+            "meld.layoff",
+            "who may lay off where",
+            {
+                "any": "you may lay off on every meld",
+                "after-meld": "you may lay off only after a meld of your own",
+                "own": "you may lay off only on your own melds",
+            },
+            default="any",
+            presets={"north-american": "after-meld"},
+        ),
+        CoreOption(
+            "meld.first-minimum",
+            "meld.first-minimum",
+            "points to open with; 0: none",
+            least=0,
+            words={0: "no points needed to open", 1: "1 point needed to open", None: "{value} points needed to open"},
+            default=0,
+        ),
+        CoreOption(
+            "draw.top",
+            "draw.top",
+            "taking the lone top discard",
+            {
+                "free": "the top discard may be taken and kept",
+                "must-meld": "the top discard must be used at once",
+            },
+            default="free",
+            presets={"classic": "must-meld"},
+        ),
+        CoreOption(
+            "draw.deep-use",
+            "draw.deep-use",
+            "how a taken card is used",
+            {
+                "any": "a taken card may be used in a new meld or a lay-off",
+                "new-meld": "a taken card must be used in a new meld",
+            },
+            default="any",
+            presets={"family": "new-meld"},
+        ),
+        CoreOption(
+            "discard.barred",
+            "discard.not-taken",
+            "what may not be discarded",
+            {
+                "lone-top": "you may not discard the top discard if you took it alone this turn",
+                "drawn": "you may not discard any card that you drew this turn",
+            },
+            default="lone-top",
+            presets={"family": "drawn"},
+        ),
+        CoreOption(
+            "out.discard",
+            "out.discard-required",
+            "whether you need a discard to go out",
+            {
+                "optional": "you may go out without a discard",
+                "required": "you need a discard to go out",
+            },
+            default="optional",
+        ),
+        CoreOption(
+            "stock.empty",
+            "stock.empty",
+            "what happens when the stock is empty",
+            {
+                "pile": "you may take from the pile or pass; a pass ends the hand",
+                "strict": "the turn that draws the last card of the stock ends the hand",
+                "reshuffle": "the pile is shuffled and becomes the new stock",
+            },
+            default="pile",
+        ),
+        CoreOption(
+            "call",
+            "call.full",
+            "calling Rummy",
+            {
+                "none": 'nobody calls "Rummy!"',
+                "full": "you may call for new melds and lay-offs, with cards of the whole pile",
+                "layoffs": "you may call only for lay-offs, with cards of the whole pile",
+                "top": "you may call only for cards at the top of the pile",
+                "last-discard": "you may call only to lay off the last discard",
+            },
+            default="full",
+            presets={"north-american": "layoffs", "classic": "none", "family": "none"},
+        ),
+        CoreOption(
+            "score.ace",
+            "score.values",
+            "what an ace counts",
+            {
+                "by-use": "an ace counts 15, or 1 as the low end of a run",
+                "one": "an ace counts 1",
+            },
+            default="by-use",
+            presets={"family": "one"},
+        ),
+        CoreOption(
+            "match.target",
+            "match.target",
+            "points to play to",
+            least=1,
+            words={1: "played to 1 point", None: "played to {value} points"},
+            default=500,
+        ),
+        CoreOption(
+            "match.reached",
+            "match.target",
+            "reach the target or exceed it",
+            {
+                "exceed": "a score must exceed the target",
+                "reach": "a score must reach the target",
+            },
+            default="exceed",
+            presets={"north-american": "reach", "classic": "reach", "family": "reach"},
+        ),
+    )
+}
+
+
+# ---------------------------------------------------------------- presets
+# Presets: each is the game of one source, with a value for every option.
+#
+# `rummy500.rules.options` has the values of the core's options in each preset of the core.
+
+
+def _with_defaults(options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+    if not isinstance(cast("object", options), Mapping):
+        return options  # `check_presets` refuses it and names the plugin
+    return {**{option.name: option.default for option in CORE_OPTIONS.values()}, **options}
+
+
+@attrs.frozen
+class Preset:
+    """A named value for every option, and the plugins that belong to it.
+
+    Attributes:
+        name: its name.
+        source: the source document that it follows, by the first three digits of its name.
+        about: what is special about it, in a line.
+        options: values of options of the core and of plugins; other options of the core have their defaults.
+        plugins: the plugins that are part of it, in order.
+    """
+
+    name: str
+    source: str
+    about: str
+    options: Mapping[str, OptionValue] = attrs.field(hash=False, converter=_with_defaults)
+    plugins: tuple[str, ...] = ()
+
+
+DEFAULT_PRESET: Final = "pagat"
+
+
+def _preset(name: str, source: str, about: str) -> Preset:
+    own = {option.name: option.presets[name] for option in CORE_OPTIONS.values() if name in option.presets}
+    return Preset(name, source, about, own)
+
+
+CORE_PRESETS: Final[Mapping[str, Preset]] = {
+    preset.name: preset
+    for preset in (
+        _preset(
+            "pagat",
+            "000",
+            "the usual rules, with two jokers; you may keep the top discard; a group needs different suits;"
+            ' you may call "Rummy!" for melds and lay-offs',
+        ),
+        _preset(
+            "north-american",
+            "002",
+            'two jokers; you may lay off only after a meld of your own; you may call "Rummy!" only for lay-offs',
+        ),
+        _preset(
+            "classic",
+            "003",
+            'no jokers; even the top discard must be used at once; a group may have any suits; nobody calls "Rummy!"',
+        ),
+        _preset(
+            "family",
+            "004",
+            "two jokers; an ace always counts 1; you may not discard what you have just drawn; a card from deep in the"
+            " pile must go into a new meld",
+        ),
+    )
+}

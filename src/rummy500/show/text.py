@@ -1,0 +1,227 @@
+"""`table_text` shows a table as text: whose turn it is, stock and pile, each seat's hand and melds.
+
+`shown` collects what a reader may see; the picture of a table (`rummy500.show.picture`) draws the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import attrs
+
+from rummy500.cards.cards import EMPTY_BAG, Bag, card_text, cards_of, cards_text
+from rummy500.cards.pieces import Meld, meld_text
+from rummy500.engine.turns import must_act
+from rummy500.engine.views import check_table
+from rummy500.inputs import clipped
+from rummy500.rules.memory import notes
+from rummy500.rules.rules import Rules
+from rummy500.state import OVER_PHASE, PublicState, State, View
+
+#: The most characters of a seat's name that are shown.
+_LONGEST_NAME: Final = 24
+_LONGEST_NOTE: Final = 200
+#: What the seat on turn does in the phases of the core.
+_DOES: Final = {"draw": "draws", "play": "plays", "offer": "is offered the upcard", "reshuffle": "waits for a shuffle"}
+#: The same for a seat named "You".
+_YOU_DO: Final = {"draw": "draw", "play": "play", "offer": "are offered the upcard", "reshuffle": "wait for a shuffle"}
+
+
+@attrs.frozen
+class ShownSeat:
+    """A seat as a reader sees it.
+
+    Attributes:
+        name: its name.
+        partners: the names of the seats on its side.
+        cards: the cards of its hand that the reader sees, in a fixed order.
+        hidden: how many cards of its hand the reader does not see.
+        drawn: the cards of these that it has drawn this turn, as far as the reader may know.
+        score: its score before the hand, or its side's.
+        is_on_turn: whether the hand waits for it.
+        melds: its melds, each with its number on the table, from 1.
+    """
+
+    name: str
+    partners: tuple[str, ...]
+    cards: tuple[int, ...]
+    hidden: int
+    drawn: tuple[int, ...]
+    score: int
+    is_on_turn: bool
+    melds: tuple[tuple[int, Meld], ...]
+
+
+@attrs.frozen
+class ShownTable:
+    """A table as a reader sees it.
+
+    Attributes:
+        heading: whose turn it is, or that the hand is over.
+        stock: the number of cards in the stock.
+        pile: the discard pile, oldest card first.
+        gone: the cards that are out of play.
+        seats: the seats, clockwise; the reader's own last.
+        marks: a sign for each seat, from seat 0: the first letter of its name, or its number if letters would repeat.
+        notes: what plugins show, each in a line.
+    """
+
+    heading: str
+    stock: int
+    pile: tuple[int, ...]
+    gone: tuple[int, ...]
+    seats: tuple[ShownSeat, ...]
+    marks: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -> ShownTable:
+    """Collect what a reader sees: every hand of a state, the own hand and the open cards of a view.
+
+    Args:
+        rules: the rules in force; `None` if they are unknown, then what plugins show is left out.
+        sight: a state, or a view.
+        names: the names of the seats, `seat 0` and so on if left out.
+
+    Raises:
+        PositionError: for a state of another number of seats.
+        ValueError: for too few or too many names.
+    """
+    public = sight.public
+    if rules is not None:
+        check_table(rules, sight)
+    if names and len(names) != public.seats:
+        raise ValueError(f"names must be {public.seats}, one for each seat, not {len(names)}")
+    called = [clipped(name, _LONGEST_NAME) for name in names] or [f"seat {seat}" for seat in range(public.seats)]
+    you = sight.seat if isinstance(sight, View) else -1
+    scores = _scores(rules, public)
+    seats: list[ShownSeat] = []
+    for seat in range(public.seats):
+        known, drawn = _hand(sight, seat)
+        cards = cards_of(known)
+        seats.append(
+            ShownSeat(
+                called[seat],
+                () if rules is None else tuple(called[each] for each in _partners(rules, seat)),
+                cards,
+                max(0, public.hand_size(seat) - len(cards)),
+                cards_of(drawn),
+                scores[seat],
+                _is_on_turn(rules, public, seat),
+                tuple((number, meld) for number, meld in enumerate(public.table, 1) if meld.owner == seat),
+            )
+        )
+    first = you + 1 if you >= 0 else 0
+    return ShownTable(
+        _heading(public, called),
+        public.stock_count,
+        tuple(public.pile),
+        cards_of(public.gone),
+        (*seats[first:], *seats[:first]),
+        _marks(called),
+        () if rules is None else tuple(_notes(rules, sight, called)),
+    )
+
+
+def _marks(names: Sequence[str]) -> tuple[str, ...]:
+    letters = tuple(name[:1].upper() for name in names)
+    return letters if len(set(letters)) == len(names) else tuple(map(str, range(len(names))))
+
+
+def _hand(sight: State | View, seat: int) -> tuple[Bag, Bag]:
+    """The cards of a hand that the reader sees, and those of them that were drawn this turn."""
+    if isinstance(sight, State):
+        return sight.hands[seat], sight.drawn if seat == sight.public.to_act else EMPTY_BAG
+    if seat == sight.seat:
+        return sight.hand, sight.drawn
+    return sight.public.known[seat], EMPTY_BAG
+
+
+def _scores(rules: Rules | None, public: PublicState) -> tuple[int, ...]:
+    scores = public.match.scores
+    if rules is not None and len(scores) != public.seats:
+        return tuple(scores[side] for side in rules.sides)
+    return scores if len(scores) == public.seats else (0,) * public.seats
+
+
+def _partners(rules: Rules, seat: int) -> list[int]:
+    """The other seats on a seat's side."""
+    return [each for each in range(rules.seats) if each != seat and rules.sides[each] == rules.sides[seat]]
+
+
+def _is_on_turn(rules: Rules | None, public: PublicState, seat: int) -> bool:
+    if public.phase == OVER_PHASE:
+        return False
+    return seat == public.to_act if rules is None else must_act(rules, public, seat)
+
+
+def _heading(public: PublicState, names: Sequence[str]) -> str:
+    if public.phase == OVER_PHASE:
+        return f"The hand is over: {names[public.out]} went out" if public.out >= 0 else "The hand is over"
+    name = names[public.to_act]
+    if name.lower() == "you":
+        does = _YOU_DO.get(public.phase, f"are on turn ({public.phase})")
+    else:
+        does = _DOES.get(public.phase, f"is on turn ({public.phase})")
+    return f"{name[:1].upper()}{name[1:]} {does}"
+
+
+def _notes(rules: Rules, sight: State | View, names: Sequence[str]) -> Iterable[str]:
+    for note in notes(rules, sight):
+        whose = f", {names[note.seat]}" if note.seat >= 0 else ""
+        yield clipped(f"{note.label}{whose}: {note.text}", _LONGEST_NOTE)
+
+
+def table_text(rules: Rules, sight: State | View, *, names: Sequence[str] = ()) -> str:
+    r"""Show a table as text: of a state every hand, of a view what its seat sees.
+
+    Args:
+        rules: the rules in force.
+        sight: a state, for whoever may see every card, or a view.
+        names: the names of the seats; `seat 0` and so on if left out.
+
+    Returns:
+        Lines of text. Cards of the pile have their depth, hidden cards are counted.
+
+    Raises:
+        PositionError: for a state of another number of seats.
+        ValueError: for too few or too many names.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> hand = r5.parse_position('to_act = 0\nhands = ["4h 4c 9s Kd", "2c 3c"]\npile = "Jd 4d Kc"\nstock = "5s"')
+        >>> print(r5.table_text(hand.rules, r5.observe(hand.rules, hand.state, 0)))
+        Seat 0 draws
+        stock   1 card
+        pile    Jd/3 4d/2 Kc/1
+        seat 1  2 cards hidden
+        seat 0  9s 4h Kd 4c <
+    """
+    return as_text(shown(rules, sight, names))
+
+
+def as_text(table: ShownTable) -> str:
+    """A table as text.
+
+    Args:
+        table: what is shown.
+    """
+    width = max(len("stock"), *(len(seat.name) for seat in table.seats)) + 2
+    depth = len(table.pile)
+    pile = " ".join(f"{card_text(card)}/{depth - index}" for index, card in enumerate(table.pile)) or "empty"
+    lines = [table.heading, f"{'stock':{width}}{_counted(table.stock)}", f"{'pile':{width}}{pile}"]
+    if table.gone:
+        lines.append(f"{'gone':{width}}{cards_text(table.gone)}")
+    for seat in table.seats:
+        parts = [cards_text(seat.cards), f"{_counted(seat.hidden)} hidden" if seat.hidden else ""]
+        hand = " and ".join(filter(None, parts)) or "no cards"
+        score = f", score {seat.score}" if any(each.score for each in table.seats) else ""
+        partners = f", with {' and '.join(seat.partners)}" if seat.partners else ""
+        lines.append(f"{seat.name:{width}}{hand}{score}{partners}{' <' if seat.is_on_turn else ''}")
+        lines += [f"{f'  m{number}':{width}}{meld_text(meld).partition(' ')[2]}" for number, meld in seat.melds]
+    return "\n".join([*lines, *table.notes])
+
+
+def _counted(cards: int) -> str:
+    return f"{cards} card{'' if cards == 1 else 's'}"
