@@ -53,6 +53,7 @@ class Game:
         seats: the number of seats.
         plain: choose among `.plain()` actions alone.
         has_chance: an action may include an outcome of chance.
+        views: list the actions of the seat on turn from its view, as players do.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Game:
     seats: int = 2
     plain: bool = False
     has_chance: bool = False
+    views: bool = False
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of `compare_worker.Game`."""
@@ -77,6 +79,17 @@ GAMES: Final = (
     Game("persian", plugins=("persian",), seats=4),
     Game("throw-down", plugins=("throw-down",), has_chance=True),
     Game("dealers-gambit", plugins=("dealers-gambit",), has_chance=True),
+    Game("add-opponents-hand", plugins=("add-opponents-hand",)),
+    Game("displayed-discards", plugins=("displayed-discards",)),
+    Game("five-ten-fifteen", plugins=("five-ten-fifteen",)),
+    Game("floating", plugins=("floating",)),
+    Game("masters-hand", plugins=("masters-hand",)),
+    Game("michigan", plugins=("michigan",)),
+    Game("must-go-out", plugins=("must-go-out",)),
+    Game("partnership", plugins=("partnership",), seats=4),
+    Game("scoring", plugins=("scoring",)),
+    Game("wikipedia", preset="wikipedia"),
+    Game("pagat from views", preset="pagat", views=True),
 )
 
 

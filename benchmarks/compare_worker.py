@@ -38,21 +38,26 @@ class Game:
         seats: the number of seats.
         plain: choose among `.plain()` actions alone.
         has_chance: an action may include an outcome of chance, which is resolved before it is applied.
+        views: list the actions of the seat on turn from its view.
     """
 
-    def __init__(self, *, preset: str, plugins: tuple[str, ...], seats: int, plain: bool, has_chance: bool) -> None:
+    def __init__(
+        self, *, preset: str, plugins: tuple[str, ...], seats: int, plain: bool, has_chance: bool, views: bool
+    ) -> None:
         self.rules = r5.compose(preset, plugins, seats=seats)
         self._plain = plain
         self._has_chance = has_chance
+        self._views = views
 
     def play(self, hands: int, seed: int) -> int:
         """Play hands and return the number of decisions."""
         rules, plain, has_chance, rng = self.rules, self._plain, self._has_chance, random.Random(seed)
+        views = self._views
         decisions = 0
         for _ in range(hands):
             state = r5.deal(rules, seed=rng.getrandbits(63))
             while not r5.is_over(state):
-                actions = r5.legal_actions(rules, state)
+                actions = r5.legal_actions(rules, r5.observe(rules, state, state.public.to_act) if views else state)
                 legal = list(actions.plain() if plain else actions)
                 if not legal:
                     state = r5.apply(rules, state, r5.chance(rules, state).sample(rng))
