@@ -12,7 +12,8 @@ from storage import Storage, TakenError, load
 
 from rummy500.table import Table, advance, end_window, entry_to_json, next_hand, time_out, waiting
 from rummy500.wire import handle, update_message
-from rummy500.wire.messages import Answer, UpdateData
+from rummy500.wire.messages import UpdateData
+from rummy500.wire.protocol import Answer
 
 CHANCE = secrets.SystemRandom()  # nobody can guess its shuffles
 

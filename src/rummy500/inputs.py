@@ -35,12 +35,7 @@ def quoted(value: object) -> str:
 
 
 def clipped(text: str, most: int = MOST_QUOTED) -> str:
-    """A text on one line, cut after `most` characters, with control characters escaped.
-
-    Args:
-        text: the text.
-        most: the length at which it is cut.
-    """
+    """A text on one line, cut after `most` characters, with control characters escaped."""
     line = " ".join(text[: most + 1].split())
     line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
     return line if len(text) <= most and len(line) <= most else f"{line[:most]}…"
@@ -48,10 +43,6 @@ def clipped(text: str, most: int = MOST_QUOTED) -> str:
 
 def whole_number(value: object, what: str) -> int:
     """Convert a whole number of any type with `__index__`, numpy's too, to an `int`.
-
-    Args:
-        value: the number.
-        what: its name in the error, for example `"a seed"`.
 
     Raises:
         TypeError: for anything else, and for a `bool`, although Python counts it among the whole numbers.
@@ -73,10 +64,6 @@ def whole_number(value: object, what: str) -> int:
 
 def at_least(least: int, **given: int) -> None:
     """Check that numbers are not too small.
-
-    Args:
-        least: the least allowed number.
-        given: the numbers by their names.
 
     Raises:
         ValueError: for the first number that is smaller, with its name.

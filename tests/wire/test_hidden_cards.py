@@ -14,7 +14,7 @@ from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, cards_of, common
 from rummy500.table import Table, append, waiting
 from rummy500.table.table import Acted
 from rummy500.wire import Request, handle, message_json, update_message
-from rummy500.wire.messages import AskHint, AskWhy, Describe, Select, Since
+from rummy500.wire.protocol import AskHint, AskWhy, Describe, Select, Since
 from rummy500_testing.hidden import cards_named, redealt
 
 CHOICES = {each.name: each for each in r5.list_plugins()}

@@ -40,7 +40,8 @@ from rummy500.wire import (
     view_from_json,
     view_to_json,
 )
-from rummy500.wire.messages import ErrorData, HintData, RefusalData, SelectedData, Submit, UpdateData, WhyData
+from rummy500.wire.messages import ErrorData, HintData, RefusalData, SelectedData, UpdateData, WhyData
+from rummy500.wire.protocol import Submit
 from rummy500_testing import random_game
 
 EVERY = [each for each in every_plugin() if each.plugins or each.preset != "classic"]

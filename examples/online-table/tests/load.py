@@ -18,7 +18,7 @@ from playing import Player, Server
 import rummy500 as r5
 from rummy500.table import advance, end_window, entry_to_json, next_hand, open_table, waiting
 from rummy500.wire import handle, message_json, update_message
-from rummy500.wire.messages import Submit
+from rummy500.wire.protocol import Submit
 
 IDLE, BUSY, SECONDS = 500, 50, 20
 

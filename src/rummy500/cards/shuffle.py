@@ -20,10 +20,6 @@ def shuffled(cards: bytes, random_source: RandomBits) -> bytes:
     """Shuffle cards (Fisher and Yates), with 32 random bits for each card and rejection.
 
     `random.Random.getrandbits` is the same on every Python version; `shuffle` and `randrange` need not be.
-
-    Args:
-        cards: the cards.
-        random_source: the source of random bits.
     """
     order = bytearray(cards)
     more = random_source.getrandbits

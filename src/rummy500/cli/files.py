@@ -67,9 +67,6 @@ def read_text(name: str) -> str:
 def writing(name: str | Path) -> Generator[None, None, None]:
     """Name the file in the error if writing it fails.
 
-    Args:
-        name: its path.
-
     Raises:
         Trouble: if the file cannot be written, with the reason.
     """
@@ -98,10 +95,6 @@ def _is_replaced(path: Path) -> bool:
 def write_text(name: str, text: str) -> None:
     """Write a file, and leave the old one whole until the new one is.
 
-    Args:
-        name: its path.
-        text: what to write.
-
     Raises:
         Trouble: if it cannot be written.
     """
@@ -123,9 +116,6 @@ def check_writable(name: str | Path) -> None:
     """Check before long work that its result can be written, and leave everything as it was.
 
     A pipe or a device is not opened: its reader would take that for the end.
-
-    Args:
-        name: the path.
 
     Raises:
         Trouble: if the file cannot be written, with the reason.
@@ -199,9 +189,6 @@ def files_among(names: Iterable[str]) -> list[str]:
 def load_rule(path: str) -> ModuleType:
     """Load a plugin in one file, and let files that are read later find it by its name.
 
-    Args:
-        path: the path of the file.
-
     Raises:
         Trouble: if the file cannot be run or defines a hook twice, if its module is not a plugin, or if another plugin
             has its name.
@@ -221,9 +208,6 @@ def load_rule(path: str) -> ModuleType:
 
 def load_module(path: str) -> ModuleType:
     """Run a file of Python as a module of its own name, so that other processes can import it, too.
-
-    Args:
-        path: the path of the file.
 
     Raises:
         Trouble: if it cannot be read, has the name of another module, or raises an error.
@@ -280,11 +264,7 @@ def make_player(make: Callable[..., Any], text: str, random_source: random.Rando
 
 
 def raised_text(error: Exception) -> str:
-    """Describe an error of a player's class in a line, with the place in its file where that is known.
-
-    Args:
-        error: the error.
-    """
+    """Describe an error of a player's class in a line, with the place in its file where that is known."""
     places = [
         frame_text(frame, line)
         for frame, line in walk_tb(error.__traceback__)

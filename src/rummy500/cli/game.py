@@ -175,12 +175,7 @@ def people_again(table: Table, people: Mapping[int, str] | None) -> Mapping[int,
 
 
 def free_again(table: Table, people: Mapping[int, str]) -> list[int]:
-    """The seats of a table that was saved whose players are not there: neither people nor programs of the table.
-
-    Args:
-        table: the table.
-        people: the people who are there.
-    """
+    """The seats of a table that was saved whose players are not there: neither people nor programs of the table."""
     return [seat for seat, each in enumerate(table.seats) if each.player in (PERSON, DEFAULT) and seat not in people]
 
 

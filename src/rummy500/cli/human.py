@@ -103,9 +103,6 @@ class Typed:
 def read_command(text: str) -> tuple[str, str]:
     """Read the command that a line begins with.
 
-    Args:
-        text: the line.
-
     Returns:
         The command, empty where the line is none, and the rest of the line.
     """
@@ -239,11 +236,6 @@ def _selected(rules: Rules, view: View, text: str) -> Typed:
 def of_cards(rules: Rules, view: View, cards: Sequence[int]) -> Typed:
     """Find the actions that use exactly the cards that a person has selected.
 
-    Args:
-        rules: the rules in force.
-        view: what the seat sees.
-        cards: the cards, at least one.
-
     Raises:
         NotationError: for no cards or too many.
     """
@@ -274,12 +266,7 @@ class Outcome:
 
 
 def undo(game: Game, seat: int) -> Outcome:
-    """Take back the last action of a person.
-
-    Args:
-        game: the game.
-        seat: the seat of the person.
-    """
+    """Take back the last action of a person."""
     try:
         undone = game.undo(seat)
     except TableError as error:
@@ -305,12 +292,7 @@ def save(game: Game, file: str) -> Outcome:
 
 
 def saved(game: Game, file: str) -> Outcome:
-    """Say that a game is saved, and with which command the person continues it.
-
-    Args:
-        game: the game.
-        file: the path.
-    """
+    """Say that a game is saved, and with which command the person continues it."""
     started = ("uv", "run", "rummy500") if "UV_RUN_RECURSION_DEPTH" in os.environ else ("rummy500",)
     command = shlex.join((*started, "play", *game.code_named, "--resume", file))
     return Outcome(is_done=True, words="Saved. To continue:", command=command)
@@ -329,25 +311,14 @@ def show_outcome(screen: Screen, outcome: Outcome) -> None:
 
 
 def why(rules: Rules, view: View, text: str) -> str:
-    """Explain whether an action is allowed.
-
-    Args:
-        rules: the rules in force.
-        view: what the seat sees.
-        text: the action.
-    """
+    """Explain whether an action is allowed."""
     if not text:
         return "Name a move: why meld [4h 5h 6c]"
     return read_action(rules, view, text).words or "That is allowed."
 
 
 def hint_text(found: Hint, view: View) -> str:
-    """Say what a hint proposes, and why.
-
-    Args:
-        found: the hint.
-        view: what the seat sees.
-    """
+    """Say what a hint proposes, and why."""
     proposed = "let it go" if found.action is None else bare_text(found.action, view)
     return f"Hint: {proposed}. {found.reason}"
 
@@ -415,9 +386,6 @@ Ask = Callable[[str], str]
 def ask_terminal(prompt: str) -> str:
     """Read a line from the standard input stream.
 
-    Args:
-        prompt: the text before it.
-
     Raises:
         Quit: at the end of the input.
     """
@@ -428,13 +396,7 @@ def ask_terminal(prompt: str) -> str:
 
 
 def prompt_of(rules: Rules, view: View, actions: Sequence[Action]) -> str:
-    """Say in a sentence what a seat is asked for.
-
-    Args:
-        rules: the rules in force.
-        view: what the seat sees.
-        actions: what it may do.
-    """
+    """Say in a sentence what a seat is asked for."""
     if must_act(rules, view.public, view.seat):
         if view.public.phase == DRAW_PHASE:
             return _beginning(rules, view, actions)

@@ -134,9 +134,6 @@ def command(
 def read_laws(files: Sequence[str]) -> list[Law[Any]]:
     """Load the laws of some files.
 
-    Args:
-        files: their names.
-
     Raises:
         Trouble: if a file has none, or cannot be run.
     """

@@ -87,10 +87,6 @@ def command(*, name: str, kind: str) -> int:
 def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
     """Make the files of a new plugin.
 
-    Args:
-        name: its name.
-        kind: the kind of its rule, one of `KINDS`.
-
     Returns:
         The text of each file by its path in the folder of the package.
     """

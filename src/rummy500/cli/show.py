@@ -116,12 +116,7 @@ def _show_open(screen: Screen, public: PublicState, reader: Reader) -> None:
 
 
 def melded_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
-    """The points that each seat has on the table in this hand.
-
-    Args:
-        rules: the rules in force.
-        sight: a state, or a view.
-    """
+    """The points that each seat has on the table in this hand."""
     points = [0] * rules.seats
     for line in score_hand(rules, sight).lines:
         if line.meld >= 0:
@@ -147,13 +142,7 @@ class SeatRow:
 
 
 def seat_rows(rules: Rules, view: View, scores: Sequence[int]) -> tuple[SeatRow, ...]:
-    """List the seats.
-
-    Args:
-        rules: the rules in force.
-        view: the seat's view.
-        scores: each seat's score in the match.
-    """
+    """List the seats."""
     public, melded = view.public, melded_points(rules, view)
     rows: list[SeatRow] = []
     for seat in range(public.seats):
@@ -190,13 +179,7 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int], r
 
 
 def show_notes(screen: Screen, shown: Iterable[Note], reader: Reader = WATCHER) -> None:
-    """Show the notes of plugins, those with one label on a line.
-
-    Args:
-        screen: where to.
-        shown: the notes.
-        reader: who reads.
-    """
+    """Show the notes of plugins, those with one label on a line."""
     lines: dict[str, list[str]] = {}
     for note in shown:
         text = note.text if note.seat == NONE else f"{reader.name(note.seat)}: {note.text}"

@@ -64,11 +64,6 @@ def points_this_turn(rules: Rules, view: View) -> int:
 def points_turned_low(rules: Rules, view: View, on: int) -> int:
     """Points that this turn loses on a run with a high ace if the two is laid: of all thirteen the ace is low.
 
-    Args:
-        rules: the rules.
-        view: what the seat on turn sees.
-        on: the place of the run on the table.
-
     Returns:
         The points; 0 where no minimum is due.
     """

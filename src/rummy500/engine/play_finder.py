@@ -18,16 +18,7 @@ Play = tuple[str, Pieces, int]
 
 
 def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> bool:
-    """Whether the meld of a play that a finder has found may lie there, as the hook `may` says.
-
-    Args:
-        rules: the rules.
-        view: what the seat sees.
-        finder: what has found the play.
-        use: the word for its use.
-        pieces: its pieces.
-        on: the meld it is laid on, -1 for a new one.
-    """
+    """Whether the meld of a play that a finder has found may lie there, as the hook `may` says."""
     may_meld = rules.may_meld_found
     if may_meld is None:
         return True

@@ -102,9 +102,6 @@ def places_of_plays(public: PublicState) -> tuple[int, ...]:
     A meld is added at the end of the table and keeps its place, so the melds that this turn began are the last ones, in
     the order of its plays.
 
-    Args:
-        public: what lies open.
-
     Returns:
         A place for each play, 0 for the first meld; `NONE` where the table has no such meld.
     """

@@ -49,12 +49,7 @@ CARD_POINTS: dict[str, CardPoints] = {"by-use": points_by_use, "one": points_ace
 
 
 def match_winners(rules: Rules, tally: Tally) -> Verdict:
-    """Who has won after a hand, and whether a tie is played on.
-
-    Args:
-        rules: the rules in force.
-        tally: the match right after the hand.
-    """
+    """Who has won after a hand, and whether a tie is played on."""
     return verdict_on(rules, tally.scores, playoff=tally.playoff)
 
 

@@ -306,14 +306,7 @@ def _reshuffled(one: _Sight, below: bytes) -> _Sight:
 def _paired(
     lost: list[_Moved], gained: list[_Moved], one: _Sight, action: Action
 ) -> Iterator[tuple[Place, Place, int]]:
-    """Pair each card that a place lost with one that a place gained: source, target, and the card as it is seen.
-
-    Args:
-        lost: the cards that places lost.
-        gained: the cards that places gained.
-        one: the sight before the action.
-        action: the action, redacted for the seat.
-    """
+    """Pair each card that a place lost with one that a place gained: source, target, and the card as it is seen."""
     yield from _faces(lost, gained, is_open=True)
     yield from _faces(lost, gained, is_open=False)
     _drop_revealed(lost, gained)

@@ -150,10 +150,6 @@ def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
 def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
     """The match before its first hand.
 
-    Args:
-        rules: the rules in force.
-        dealer: who deals the first hand.
-
     Raises:
         DealError: if there is no such seat.
         TypeError: for anything but a whole number.

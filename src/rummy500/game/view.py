@@ -105,9 +105,6 @@ def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -
 def hand_texts(view: View) -> list[str]:
     """Each hand as text: the view's own in full, of the others the known cards and `??` for the rest.
 
-    Args:
-        view: a view.
-
     Returns:
         One text for each seat.
     """

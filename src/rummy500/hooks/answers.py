@@ -119,11 +119,6 @@ def check_draw_count(plugin: LoadedPlugin, draw_count: int) -> None:
 def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> None:
     """Check a plugin's move, apart from other moves.
 
-    Args:
-        plugin: the plugin.
-        move: the move.
-        core: the core's moves by their verbs.
-
     Raises:
         ComposeError: for a field with a value that `Move` does not allow.
     """
@@ -244,11 +239,6 @@ DEEDS: Final = (*_OF_DEED, _DISCARD)
 def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Collection[str]) -> None:
     """Check the deeds that a plugin forbids.
 
-    Args:
-        plugin: the plugin.
-        deeds: its answer to the hook `may`.
-        verbs: the verbs of the moves that plugins add.
-
     Raises:
         ComposeError: for an unknown deed, for a function that takes other arguments, and for what is not a `Bar`.
     """
@@ -280,12 +270,6 @@ def check_duty(plugin: LoadedPlugin, duty: Duty) -> None:
 
 def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlier: Collection[str]) -> None:
     """Check a step between the deal and the first turn.
-
-    Args:
-        plugin: the plugin.
-        step: the step.
-        moves: every move of the game.
-        earlier: the phases of the steps before it.
 
     Raises:
         ComposeError: for a step without phase and effect, a phase in which no seat has a move, a phase that another
@@ -324,9 +308,6 @@ def _either(words: Sequence[str]) -> str:
 
 def check_presets(plugins: Iterable[LoadedPlugin]) -> None:
     """Check the presets that plugins add.
-
-    Args:
-        plugins: the plugins.
 
     Raises:
         ComposeError: for a name that another preset has, and for a preset that does not name its own plugin.
@@ -434,10 +415,6 @@ class HookAnswers:
     def handed_on(self, hook: str, core: Any) -> list[tuple[LoadedPlugin, Any]]:
         """The values into which each plugin in turn changes the core's, with their plugins.
 
-        Args:
-            hook: the hook.
-            core: the value of the core.
-
         Raises:
             ComposeError: for an answer of a wrong type.
         """
@@ -538,10 +515,6 @@ _WITHOUT_PLAY: Final = ("plugin_info", "settings", "entries")
 
 def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tuple[LoadedPlugin, RuleEntry]]:
     """Collect and check the entries that plugins add to the rulebook, each with its plugin.
-
-    Args:
-        answers: the answers of the plugins.
-        options: every option in force.
 
     Raises:
         ComposeError: for an id that exists already, and for rules and options that do not exist.

@@ -51,11 +51,6 @@ def build_pack(
 ) -> tuple[Pack, Mapping[int, TableAnswer]]:
     """Build the pack: packs of 52 with their jokers, changed by plugins (`deck.pack`).
 
-    Args:
-        answers: the answers of the plugins.
-        options: the value of every option in force.
-        packs: the number of packs of 52.
-
     Returns:
         The pack, and for each card the ranks in the draw for the deal that core and plugins give it.
 
@@ -132,11 +127,7 @@ def _check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
 
 @lru_cache(maxsize=_MOST_SHARED)
 def finder_of(shapes: MeldShapes) -> MeldFinder:
-    """The finder of melds of some shapes; rules with equal shapes share it, and what it has found.
-
-    Args:
-        shapes: the shape rules.
-    """
+    """The finder of melds of some shapes; rules with equal shapes share it, and what it has found."""
     return MeldFinder(shapes)
 
 

@@ -64,10 +64,6 @@ class Forbidden(NamedTuple):
 def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
     """Join the answers to the hook `may` with what the core forbids.
 
-    Args:
-        answers: the answers of the plugins.
-        verbs: the verbs of the moves that plugins add.
-
     Raises:
         ComposeError: for a wrong answer.
     """
@@ -170,10 +166,6 @@ def with_duties(move: Move, duties: Collection[Duty]) -> Move:
     """A move of a plugin, without the actions that would end a turn or the hand while a duty is open.
 
     Where no duty binds the move, it is returned as it is.
-
-    Args:
-        move: the move.
-        duties: the duties of core and plugins.
     """
     if not move.ends or all(duty.name in move.lifts for duty in duties):
         return move
@@ -197,10 +189,6 @@ Wraps = Mapping[str, list[tuple[LoadedPlugin, WrapEffect]]]
 
 def build_effects(answers: HookAnswers, verbs: Collection[str]) -> Wraps:
     """Collect the functions that wrap effects, by verb.
-
-    Args:
-        answers: the answers of the plugins.
-        verbs: the verbs of every move of the game.
 
     Raises:
         ComposeError: for an unknown verb, and for what is not a function of an effect.
@@ -319,13 +307,6 @@ def build_moves(
     duties: tuple[Duty, ...],
 ) -> KindsOfMove:
     """Build the table of every kind of move: the core's, and those that plugins add.
-
-    Args:
-        added: the moves that plugins add.
-        words: the uses of a taken card that plugins add.
-        options: the options in force.
-        forbidden: what core and plugins forbid.
-        duties: the duties of core and plugins.
 
     Raises:
         ComposeError: for two plugins that have the same move, for a move in the place of the core's, and for a move

@@ -36,9 +36,6 @@ def declared_memory(
 ) -> tuple[list[tuple[LoadedPlugin, HandMemory]], list[tuple[LoadedPlugin, MatchMemory]]]:
     """Find the memory that plugins declare: that of the hand and that of the match, each with its plugin.
 
-    Args:
-        answers: the answers of the plugins.
-
     Raises:
         ComposeError: for an answer that is not a memory, and for two of one kind.
     """
@@ -66,11 +63,6 @@ def memory_slots(
     seats: int,
 ) -> Mapping[type, int]:
     """Check the records of all plugins, and find the slot of each type of record.
-
-    Args:
-        hand_memory: the memory of plugins during a hand.
-        match_memory: the memory of plugins from hand to hand.
-        seats: how many play.
 
     Raises:
         ComposeError: for a record that cannot be stored or written, and for functions that take other arguments.
@@ -203,14 +195,7 @@ def _fits(value: object, hint: Any) -> bool:
 
 
 def checked_effect(plugin: LoadedPlugin, hook: str, effect: Effect, must: str) -> Effect:
-    """Make an effect that checks that another returns a state.
-
-    Args:
-        plugin: the plugin.
-        hook: the hook with which the plugin returned it.
-        effect: the effect.
-        must: the beginning of the error, up to "a State".
-    """
+    """Make an effect that checks that another returns a state."""
 
     @wraps(effect)
     def checked(rules: Rules, state: State, action: Action) -> State:
@@ -225,13 +210,7 @@ def checked_effect(plugin: LoadedPlugin, hook: str, effect: Effect, must: str) -
 def checked_refusal(
     plugin: LoadedPlugin, deed: str, forbids: Callable[..., Refusal | None]
 ) -> Callable[..., Refusal | None]:
-    """Make a function of the hook `may` that checks that another returns a refusal or `None`.
-
-    Args:
-        plugin: the plugin.
-        deed: the deed that it forbids.
-        forbids: the function.
-    """
+    """Make a function of the hook `may` that checks that another returns a refusal or `None`."""
 
     @wraps(forbids)
     def checked(*case: Any) -> Refusal | None:

@@ -120,12 +120,7 @@ def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rule
 
 
 def difference(saved: Identity, here: Identity) -> str:
-    """Describe one difference between two identities, in a sentence.
-
-    Args:
-        saved: the identity of rules that were saved.
-        here: the identity of the rules as composed here.
-    """
+    """Describe one difference between two identities, in a sentence."""
     before, now = dict(saved.plugins), dict(here.plugins)
     for name, version in now.items():
         if name not in before:
@@ -166,10 +161,6 @@ def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
 def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option]:
     """Every option of a game: those of the core and of its plugins.
 
-    Args:
-        preset: the preset.
-        plugins: as for `compose`.
-
     Raises:
         ComposeError: as `compose`, for unknown names.
     """
@@ -179,10 +170,6 @@ def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option
 
 def known_seats(preset: str, plugins: Iterable[object]) -> tuple[int, int]:
     """The fewest and the most seats that a preset and its plugins allow; the most is less where they allow none.
-
-    Args:
-        preset: the preset.
-        plugins: as for `compose`.
 
     Raises:
         ComposeError: as `compose`, for unknown names and plugins that conflict.

@@ -98,9 +98,6 @@ def _check_conflicts(ordered: Mapping[str, LoadedPlugin]) -> None:
 def installed_plugin(name: str) -> LoadedPlugin:
     """Load and check an installed plugin.
 
-    Args:
-        name: the name of the plugin.
-
     Raises:
         ComposeError: if it does not load, if a hook is wrong, or if its `plugin_info` has another name.
     """
@@ -143,9 +140,6 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
 
 def check_source(source: str | bytes) -> None:
     """Refuse a file of rules in which a hook is defined twice: the second function would replace the first.
-
-    Args:
-        source: the text of the file, which has already run.
 
     Raises:
         ComposeError: if it defines a hook twice; it names each such hook and its lines.

@@ -318,10 +318,6 @@ def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
 def add_installed(name: str, module: str) -> None:
     """Let a module of this process be found as an installed plugin, by files that name it.
 
-    Args:
-        name: the name of the plugin.
-        module: the name of its module, which can be imported.
-
     Raises:
         ComposeError: if another plugin of that name is installed.
     """
@@ -337,9 +333,6 @@ def add_installed(name: str, module: str) -> None:
 
 def load_installed(name: str) -> object:
     """Load an installed plugin.
-
-    Args:
-        name: the name of the plugin.
 
     Raises:
         ComposeError: if there is no plugin of that name, if two distributions claim it, or if it does not load.
@@ -376,9 +369,6 @@ def variants() -> Collection[str]:
 
 def how_to_install(name: str) -> str | None:
     """Name the package to install for a variant that is not installed.
-
-    Args:
-        name: the name of a plugin.
 
     Returns:
         The advice; `None` if the plugin is installed, or if this project has no plugin of that name.

@@ -95,12 +95,6 @@ def resolve_options(
 ) -> ResolvedOptions:
     """Resolve the options of a game.
 
-    Args:
-        base: the preset.
-        plugins: the plugins in play, in order.
-        wanted: the caller's options.
-        seats: how many play.
-
     Raises:
         ComposeError: for an option that does not exist or a value that it cannot have; for an option that a plugin
             fixes to another value, or that has no effect with it; for plugins that contradict each other.
@@ -130,9 +124,6 @@ def resolve_options(
 
 def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
     """Collect the options of the core and of the plugins in play, by name.
-
-    Args:
-        plugins: the plugins in play.
 
     Raises:
         ComposeError: for an option of a plugin with a wrong name, or with a default that it cannot have.

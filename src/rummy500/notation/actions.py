@@ -565,11 +565,6 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
 def read_decision(rules: Rules, view: View, text: object) -> Action:
     """Read an action of the seat of a view, and check it.
 
-    Args:
-        rules: the rules in force.
-        view: the view of the seat.
-        text: as for `decide`.
-
     Returns:
         The action, without an outcome of chance.
 

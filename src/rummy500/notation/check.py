@@ -90,11 +90,6 @@ def run_scenario(scenario: Scenario) -> Failure | None:
 def check_end(expect: Fields, position: Position, state: State) -> Failure | None:
     """Check the end of a scenario against its `expect`.
 
-    Args:
-        expect: the scenario's `expect`.
-        position: the position that the scenario began with.
-        state: the state after its last step.
-
     Returns:
         `None` if everything is as expected, else the first failure.
 

@@ -240,13 +240,7 @@ def _seat(scanner: Scanner, seats: int) -> int:
 
 
 def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
-    """Write the memory of plugins during a hand as keys of a position: their own keys, and `plugin` for the others.
-
-    Args:
-        rules: the rules in force.
-        public: the public state of the hand.
-        slots: the records.
-    """
+    """Write the memory of plugins during a hand as keys of a position: their own keys, and `plugin` for the others."""
     table = own_texts(rules, public, slots)
     starts = hand_start(rules, public.match)
     plain = [
@@ -271,11 +265,6 @@ def own_texts(rules: Rules, public: PublicState, slots: Sequence[object]) -> dic
 
 def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple[object, ...]:
     """Read the memory of plugins during a hand from a position that `hand_memory_table` wrote.
-
-    Args:
-        fields: the position.
-        rules: the rules in force.
-        public: its public state.
 
     Raises:
         NotationError: as `read_memory`, and for a mistake that a plugin finds in its own text.
@@ -312,13 +301,6 @@ def read_match_memory(
 ) -> tuple[object, ...]:
     """Read the memory of a match from a table that `match_memory_table` wrote.
 
-    Args:
-        rules: the rules in force.
-        scores: the scores of the match.
-        document: the document that has the table.
-        path: its place in the document.
-        value: the table.
-
     Raises:
         NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
             type.
@@ -328,12 +310,7 @@ def read_match_memory(
 
 
 def _memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:
-    """Write records as a table by plugin, with only the fields that differ from the start.
-
-    Args:
-        named: each plugin with its record.
-        starts: the record of each at the start.
-    """
+    """Write records as a table by plugin, with only the fields that differ from the start."""
     table: dict[str, Any] = {}
     for (name, record), start in zip(named, starts, strict=True):
         changed = {

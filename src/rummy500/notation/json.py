@@ -131,11 +131,6 @@ def written_json(table: Mapping[str, Any], *, compact: bool = False) -> str:
 def open_json(text: str, name: str, known: tuple[str, ...]) -> Fields:
     """Read a document, and check its format and its keys.
 
-    Args:
-        text: the text.
-        name: the name and version of the format.
-        known: the keys that the document may have.
-
     Raises:
         NotationError: with line, column and what was expected.
     """
@@ -176,11 +171,7 @@ _IDENTITY_KEYS = ("preset", "plugins", "options", "seats", "core")
 
 
 def identity_table(rules: Rules) -> dict[str, Any]:
-    """Write the identity of rules as plain data, which `rules_in` reads.
-
-    Args:
-        rules: the rules.
-    """
+    """Write the identity of rules as plain data, which `rules_in` reads."""
     identity = rules.identity
     return {
         "preset": identity.preset,

@@ -129,11 +129,6 @@ def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
 def read_position(document: Document, path: Keys, value: object) -> Position:
     """Read a position.
 
-    Args:
-        document: the document that has the table.
-        path: the place of the table in the document.
-        value: the table.
-
     Raises:
         NotationError: for a mistake in the position, with its place in the document.
         ComposeError: if the rules are refused.

@@ -72,12 +72,7 @@ def strict_converter() -> Converter:
 
 
 def what_is_wrong(error: Exception, name: str) -> Mistake:
-    """Describe the first mistake that a strict converter has found.
-
-    Args:
-        error: what it raised.
-        name: the name of the whole record in the message.
-    """
+    """Describe the first mistake that a strict converter has found."""
     from cattrs import transform_error  # noqa: PLC0415 - loaded when used
 
     what, _, place = transform_error(error, name, format_exception=_mistake)[0].rpartition(" @ ")
@@ -179,11 +174,7 @@ _OLD_LINE: Final = frozenset({"seat", "points", "rule", "about", "cards"})
 
 
 def records_data(records: Sequence[object]) -> list[Any]:
-    """Write records as plain data, which `read_records` reads.
-
-    Args:
-        records: the records.
-    """
+    """Write records as plain data, which `read_records` reads."""
     return cast("list[Any]", _converter().unstructure(records))
 
 
@@ -246,10 +237,6 @@ def match_status(rules: Rules, match: Match) -> tuple[Defect, ...]:
 
     A match that was really played has none. If no plugin decides who wins, the winners are computed again; if one does,
     only winners that no rule could name are defects.
-
-    Args:
-        rules: the rules in force.
-        match: the match.
 
     Returns:
         The defects, empty if there is none: `no-such-seat`, `wrong-counts`, `wrong-scores`, `wrong-winners`,
@@ -396,13 +383,6 @@ def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect 
 
 def refuse_defects(document: Document, path: Keys, rules: Rules, state: State, allowed: frozenset[str]) -> None:
     """Refuse a state with a defect that is not allowed.
-
-    Args:
-        document: the document that has the state.
-        path: its place in the document.
-        rules: the rules in force.
-        state: the state.
-        allowed: as for `first_defect`.
 
     Raises:
         NotationError: for the first defect, at the key that causes it.

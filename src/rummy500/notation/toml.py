@@ -34,10 +34,6 @@ MOST_ACTION: Final = 500
 def check_length(text: str | bytes, most: int) -> None:
     """Refuse a text that is too long.
 
-    Args:
-        text: the text, or the bytes of a file.
-        most: the most characters or bytes that it may have.
-
     Raises:
         NotationError: if it has more.
     """
@@ -185,13 +181,7 @@ class Places:
 
 
 def string_start(text: str, place: int, value: str) -> int | None:
-    """Find the offset of a string's characters in a text; `None` if the text has escapes instead.
-
-    Args:
-        text: the text.
-        place: the offset of its opening quotes.
-        value: the string.
-    """
+    """Find the offset of a string's characters in a text; `None` if the text has escapes instead."""
     mark = text[place : place + 1]
     if mark not in ("'", '"'):
         return None
@@ -357,9 +347,6 @@ def _read_toml(text: str) -> dict[str, Any]:
 def check_document(text: object) -> None:
     """Refuse a document that is not text or is too long.
 
-    Args:
-        text: the document.
-
     Raises:
         NotationError: if it has more than `MOST_DOCUMENT` characters.
         TypeError: if it is not text.
@@ -371,9 +358,6 @@ def check_document(text: object) -> None:
 
 def read_toml_file(file: Path | IO[bytes]) -> str:
     """Read the text of a TOML file, but no more than a document may have.
-
-    Args:
-        file: the file, or a binary stream.
 
     Raises:
         OSError: if it cannot be read.

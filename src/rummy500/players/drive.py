@@ -104,13 +104,7 @@ def answer(rules: Rules, state: State, question: Question, action: Action | None
 
 
 def is_claim(rules: Rules, state: State, action: Action) -> bool:
-    """Whether an action is one that any seat may make out of turn, such as a call.
-
-    Args:
-        rules: the rules in force.
-        state: the state before it.
-        action: the action.
-    """
+    """Whether an action is one that any seat may make out of turn, such as a call."""
     move = rules.turn.move_of(action, state.public.phase)
     return move is not None and move.whose == "others"
 
@@ -250,12 +244,6 @@ def _illegal(action: Action, error: IllegalActionError) -> PlayerError:
 
 def ask_player(rules: Rules, state: State, player: Player, seat: int) -> Action | None:
     """Ask a player for its decision, given the view of its seat, and check that it is one of that seat.
-
-    Args:
-        rules: the rules in force.
-        state: the state.
-        player: the player.
-        seat: its seat.
 
     Returns:
         The action, legal or not, or `None` to let others act.

@@ -85,11 +85,7 @@ def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...]
 
 
 def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
-    """Name the cards that share a label, by the label.
-
-    Args:
-        labels: a label for each card to name.
-    """
+    """Name the cards that share a label, by the label."""
     rows: dict[str, list[tuple[int, str]]] = {}
     for place, rank in enumerate(_ORDER):
         of_rank = [(card, labels[card]) for card in _suits(rank) if card in labels]

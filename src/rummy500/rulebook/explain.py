@@ -86,9 +86,6 @@ def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
 def contradictions(rules: Rules) -> tuple[str, ...]:
     """Name the matters in which two rules in force claim different answers, and claims with a mistake.
 
-    Args:
-        rules: the rules.
-
     Returns:
         A line for each; none if the rules do not contradict each other.
     """
@@ -319,11 +316,7 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
 
 @names_plugins
 def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
-    """Pair each rule that is in force with its entry, in the order of `explain`.
-
-    Args:
-        rules: the rules.
-    """
+    """Pair each rule that is in force with its entry, in the order of `explain`."""
     summary = summarize(rules)
     entries = {entry.id: entry for entry in CORE_ENTRIES}
     entries |= {entry.id: entry for _, entry in rules.origin.entries if entry.under(summary) is not None}
@@ -374,11 +367,7 @@ def _plugin_rule(plugin: str, entry: RuleEntry, statement: Statement, before: Ru
 
 
 def summarize(rules: Rules) -> RulesSummary:
-    """Summarize composed rules for the sentences of the rulebook.
-
-    Args:
-        rules: the rules.
-    """
+    """Summarize composed rules for the sentences of the rulebook."""
     return RulesSummary(
         options=rules.options,
         seats=rules.seats,
@@ -403,11 +392,7 @@ def summarize(rules: Rules) -> RulesSummary:
 
 
 def summarize_preset(rules: Rules) -> RulesSummary:
-    """Summarize the preset of some rules, without plugins and options, for as many seats and sides.
-
-    Args:
-        rules: the rules.
-    """
+    """Summarize the preset of some rules, without plugins and options, for as many seats and sides."""
     options, seats = rules.preset.options, rules.seats
     packs, jokers, most = pack_count(options, seats), options["deck.jokers"], options["meld.group-max"]
     of_a_rank = 4 if options["meld.group-suits"] == "different" else NATURALS // 13 * packs

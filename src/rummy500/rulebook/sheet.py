@@ -151,23 +151,14 @@ class SheetEntry:
 
 @names_plugins
 def sheet_entries(rules: Rules) -> tuple[SheetEntry, ...]:
-    """Place every rule in force, in the order of a sheet.
-
-    Args:
-        rules: the rules.
-    """
+    """Place every rule in force, in the order of a sheet."""
     found = (SheetEntry(entry, in_force, place_of(entry)) for entry, in_force in entries_in_force(rules))
     return tuple(sorted(found, key=lambda each: each.place))
 
 
 @names_plugins
 def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
-    """Name the rules in force that have no line on the sheet, each with the reason.
-
-    Args:
-        rules: the rules.
-        entries: the rules in force.
-    """
+    """Name the rules in force that have no line on the sheet, each with the reason."""
     entries, summary = tuple(entries), summarize(rules)
     of_core = {each.entry.id for each in entries if each.entry in CORE_ENTRIES}
     found: dict[str, str] = {}
@@ -181,11 +172,7 @@ def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
 
 
 def core_place(rule: str) -> Place:
-    """The place of a rule of the core, by the order of the catalogue.
-
-    Args:
-        rule: its id.
-    """
+    """The place of a rule of the core, by the order of the catalogue."""
     return _CORE_PLACES[rule]
 
 
@@ -196,11 +183,7 @@ _CORE_PLACES: Final[Mapping[str, Place]] = {
 
 
 def place_of(entry: RuleEntry) -> Place:
-    """The place of a rule: that of the rule it replaces, or after related rules, or last in its section.
-
-    Args:
-        entry: the rule.
-    """
+    """The place of a rule: that of the rule it replaces, or after related rules, or last in its section."""
     there = [core.id for core in CORE_ENTRIES if core.section == entry.section]
     if not there:
         return 1, entry.section, 0

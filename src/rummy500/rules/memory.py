@@ -157,10 +157,6 @@ class HasSlots(Protocol):
 def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
     """The records of all plugins at the start of a hand, in the order of `State.slots`.
 
-    Args:
-        rules: the rules in force.
-        match: the match before the hand.
-
     Raises:
         TypeError: naming the plugin, for a record of another type than it declares.
     """

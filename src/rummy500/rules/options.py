@@ -158,23 +158,13 @@ _TWO_PACKS_FROM: Final = 5
 
 
 def pack_count(options: Mapping[str, OptionValue], seats: int) -> int:
-    """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two for five players or more.
-
-    Args:
-        options: the value of each option.
-        seats: how many play.
-    """
+    """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two for five players or more."""
     packs = options["deck.packs"]
     return packs if isinstance(packs, int) else 2 if seats >= _TWO_PACKS_FROM else 1
 
 
 def hand_size_of(options: Mapping[str, OptionValue], seats: int) -> int:
-    """The number of cards that each player is dealt: `deal.size`, where `auto` is 13 for two players and 7 for more.
-
-    Args:
-        options: the value of each option.
-        seats: how many play.
-    """
+    """The number of cards that each player is dealt: `deal.size`, where `auto` is 13 for two players and 7 for more."""
     size = options["deal.size"]
     return size if isinstance(size, int) else 13 if seats == 2 else 7
 

@@ -61,14 +61,7 @@ def name_plugin(rules: Rules, error: Exception) -> None:
 
 
 def note_plugin(error: Exception, plugin: str, hook: str, function: Callable[..., object]) -> None:
-    """Add the note of `name_plugin` to an error of rummy500 about what a function of a plugin returned.
-
-    Args:
-        error: the error.
-        plugin: the name of the plugin.
-        hook: the hook by which it gave the function.
-        function: the function.
-    """
+    """Add the note of `name_plugin` to an error of rummy500 about what a function of a plugin returned."""
     from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
 
     start = unwrap(function)
@@ -108,12 +101,7 @@ def plugin_error_text(error: BaseException) -> str:
 
 
 def frame_text(frame: FrameType, line: int) -> str:
-    """Describe a place in the code; an `__init__.py` has the name of its package in front.
-
-    Args:
-        frame: the frame of the function.
-        line: the line.
-    """
+    """Describe a place in the code; an `__init__.py` has the name of its package in front."""
     return _code_text(frame.f_code, line)
 
 

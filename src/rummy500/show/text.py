@@ -202,11 +202,7 @@ def table_text(rules: Rules, sight: State | View, *, names: Sequence[str] = ()) 
 
 
 def as_text(table: ShownTable) -> str:
-    """A table as text.
-
-    Args:
-        table: what is shown.
-    """
+    """A table as text."""
     width = max(len("stock"), *(len(seat.name) for seat in table.seats)) + 2
     depth = len(table.pile)
     pile = " ".join(f"{card_text(card)}/{depth - index}" for index, card in enumerate(table.pile)) or "empty"

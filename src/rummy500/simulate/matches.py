@@ -157,11 +157,7 @@ class Decisions:
         self._abandoned = False
 
     def timed(self, players: Sequence[Player]) -> list[Player]:
-        """Wrap the players so that their decisions are timed.
-
-        Args:
-            players: a player for each seat.
-        """
+        """Wrap the players so that their decisions are timed."""
         return [_Timed(self, player, seat) for seat, player in enumerate(players)]
 
     def play(self, match: Callable[[], T]) -> T:

@@ -121,12 +121,7 @@ class MatchResult:
 
 
 def hand_result(number: int, record: HandRecord) -> HandResult:
-    """Make the result of a hand.
-
-    Args:
-        number: the hand's number in its match, from 0.
-        record: the record of its actions.
-    """
+    """Make the result of a hand."""
     return HandResult(
         number,
         record.end.public.match.dealer,
@@ -219,9 +214,6 @@ def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
 
 def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
     """Format rows as JSON objects, each on a line of its own.
-
-    Args:
-        rows: the rows.
 
     Yields:
         Each line with its end.

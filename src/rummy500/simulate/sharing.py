@@ -223,11 +223,7 @@ def processors() -> int:
 
 
 def processes(workers: int) -> Executor:
-    """Make an executor of processes on this machine.
-
-    Args:
-        workers: how many.
-    """
+    """Make an executor of processes on this machine."""
     return ProcessPoolExecutor(workers, mp_context=_context(), initializer=_begin)
 
 

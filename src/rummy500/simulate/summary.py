@@ -106,11 +106,7 @@ HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest")
 
 
 def standing_rows(found: Simulation) -> list[tuple[str, ...]]:
-    """Make the cells of the table, row by row: players first, then seats.
-
-    Args:
-        found: the results.
-    """
+    """Make the cells of the table, row by row: players first, then seats."""
     rows = [_row(name, standing) for name, standing in found.by_player.items()]
     return rows + [_row(f"seat {seat}", standing) for seat, standing in enumerate(found.by_seat)]
 
@@ -128,11 +124,7 @@ def notes(found: Simulation) -> list[str]:
 
 
 def table(found: Simulation) -> str:
-    """Format the whole table as text.
-
-    Args:
-        found: the results.
-    """
+    """Format the whole table as text."""
     rows = [HEADS, *standing_rows(found)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEADS))]
     lines = [
@@ -290,9 +282,6 @@ def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] =
 
 def check_format(file: str | PathLike[str]) -> None:
     """Check before a long simulation that plots can be saved to a file.
-
-    Args:
-        file: the file.
 
     Raises:
         MissingExtraError: if matplotlib is not installed.

@@ -53,10 +53,6 @@ from rummy500.table.table import (
 def first_undone(table: Table, seat: int) -> int:
     """The place in `Table.in_force` of the earliest action that an undo of a seat takes back: its own last action.
 
-    Args:
-        table: the table.
-        seat: the seat that asks.
-
     Raises:
         TableError: if the seat has no action to take back, if the hand is over, or if what came since bars an undo.
     """
@@ -180,10 +176,6 @@ def replay(rules: Rules, log: Sequence[Entry]) -> Table:
 
 def opened(rules: Rules, entry: Entry) -> Table:
     """The table after the first entry of its log.
-
-    Args:
-        rules: the rules in force.
-        entry: the entry that opens it.
 
     Raises:
         TableError: for another entry, another number of seats than the rules', a bad name, an unknown player, or a
@@ -381,11 +373,7 @@ def _undone(table: Table, entry: Undone) -> Table:
 
 
 def is_undo_agreed(table: Table) -> bool:
-    """Whether an undo was asked for and everybody who must agree has agreed.
-
-    Args:
-        table: the table.
-    """
+    """Whether an undo was asked for and everybody who must agree has agreed."""
     request = table.undo_request
     if request is None:
         return False

@@ -312,11 +312,6 @@ def replace_seat(table: Table, seat: int, name: str, player: str = PERSON) -> Ta
 def check_answer(table: Table, seat: int, decision: object) -> None:
     """Refuse an answer that does not come from a person or answers another decision than the open one.
 
-    Args:
-        table: the table.
-        seat: the seat that answers.
-        decision: the number that it names.
-
     Raises:
         TableError: if it does; for a decision that is past, with who was first.
     """

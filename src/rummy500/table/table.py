@@ -382,12 +382,7 @@ def waiting(table: Table) -> Waiting:
 
 
 def must_act(table: Table, state: State) -> tuple[int, ...]:
-    """The seats without which the hand does not go on, people or not.
-
-    Args:
-        table: the table.
-        state: its hand.
-    """
+    """The seats without which the hand does not go on, people or not."""
     public = state.public
     return public.turn.pending if is_in_any_order(table.rules, public.phase) else (public.to_act,)
 
@@ -397,9 +392,6 @@ def window_seats(table: Table) -> tuple[int, ...]:
 
     The person on turn is among them, but alone they need no window: one is held if another person or a program might
     call, too.
-
-    Args:
-        table: the table.
 
     Returns:
         Their seats; empty if no window is held.
@@ -423,9 +415,6 @@ def waits_for_nobody(table: Table) -> bool:
     """Whether a window is held for the person on turn alone, who has chosen an action or let the call go.
 
     Nobody waits for its end, and it shows nothing of other people. The end of a window that others share would.
-
-    Args:
-        table: the table.
     """
     state = table.hand
     return state is not None and window_seats(table) == (state.public.to_act,) and everyone_let_go(table)

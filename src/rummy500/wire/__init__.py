@@ -27,7 +27,7 @@ from rummy500.wire.convert import (
     view_message,
     view_to_json,
 )
-from rummy500.wire.messages import ANSWERS, REQUESTS, VERSION, Answer, Request
+from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
 from rummy500.wire.serving import Handled, handle, update_message
 
 __all__ = [

@@ -77,13 +77,7 @@ def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData
 
 
 def legal_action(rules: Rules, view: View, action: Action) -> LegalAction:
-    """Make the record of an action.
-
-    Args:
-        rules: the rules in force.
-        view: the view of the seat that may choose it.
-        action: the action.
-    """
+    """Make the record of an action."""
     pieces = [piece & 63 for piece in action.pieces]
     named = [action.card] if action.card >= 0 and action.card not in pieces else []
     return LegalAction(

@@ -32,20 +32,8 @@ from rummy500.rules.memory import notes
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import MatchSoFar, PublicState, Turn, View, packed_sizes
-from rummy500.wire.messages import (
-    ANSWERS,
-    REQUESTS,
-    VERSION,
-    Answer,
-    CardInMeld,
-    HandSeen,
-    MatchBefore,
-    MeldOnTable,
-    NoteShown,
-    Request,
-    TurnSeen,
-    ViewData,
-)
+from rummy500.wire.messages import CardInMeld, HandSeen, MatchBefore, MeldOnTable, NoteShown, TurnSeen, ViewData
+from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
 
 if TYPE_CHECKING:
     from cattrs import Converter

@@ -49,26 +49,28 @@ from rummy500.wire.answers import (
 )
 from rummy500.wire.convert import read_request, view_message
 from rummy500.wire.messages import (
+    EventData,
+    GrowingAction,
+    HintData,
+    LastHandData,
+    SeatData,
+    SelectedData,
+    UpdateData,
+    WaitingData,
+    WhyData,
+)
+from rummy500.wire.protocol import (
     Answer,
     AnswerUndo,
     AskWhy,
     Choose,
     Describe,
-    EventData,
-    GrowingAction,
-    HintData,
-    LastHandData,
     LetGo,
     Request,
-    SeatData,
     Select,
-    SelectedData,
     Since,
     Submit,
     Undo,
-    UpdateData,
-    WaitingData,
-    WhyData,
 )
 
 _SPECTATOR: Final = refuse("table.seat", "spectator", "A spectator cannot do that.")

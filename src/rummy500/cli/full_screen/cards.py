@@ -91,13 +91,7 @@ class CardRow(Widget, can_focus=True):
         return tuple(self._cells[place].card for place in sorted(self._chosen))
 
     def show(self, label: str, cells: Sequence[Cell], empty: str) -> None:
-        """Show other cards, of which none is chosen.
-
-        Args:
-            label: the words before the cards.
-            cells: the cards.
-            empty: the words to show if there are none.
-        """
+        """Show other cards, of which none is chosen."""
         self._label = f"{label} "
         self._cells = tuple(attrs.evolve(cell, text=with_symbols(cell.text)) for cell in cells)
         self._empty = empty

@@ -174,13 +174,7 @@ def marks_page() -> Page:
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: int) -> str:
-    """Write a table as text.
-
-    Args:
-        heads: the headings.
-        rows: the cells, row by row.
-        right: the column that is aligned to the right.
-    """
+    """Write a table as text."""
     table = [tuple(map(with_symbols, row)) for row in (heads, *rows)]
     widths = [max(len(row[column]) for row in table) for column in range(len(heads))]
     lines = (

@@ -127,13 +127,7 @@ def every_action(rules: Rules, asked: Asked) -> Offer:
 
 
 def with_cards(rules: Rules, asked: Asked, cards: Sequence[int]) -> Offer:
-    """Offer the actions that use exactly the chosen cards, then those that need more cards.
-
-    Args:
-        rules: the rules in force.
-        asked: the decision.
-        cards: the chosen cards.
-    """
+    """Offer the actions that use exactly the chosen cards, then those that need more cards."""
     if not cards:
         return every_action(rules, asked)
     exact = of_cards(rules, asked.view, cards).actions
@@ -150,13 +144,6 @@ def with_cards(rules: Rules, asked: Asked, cards: Sequence[int]) -> Offer:
 
 def on_meld(rules: Rules, asked: Asked, cards: Sequence[int], meld: int, reader: Reader) -> Offer:
     """Offer the lay-offs on a meld: of the chosen cards, or of any where none is chosen.
-
-    Args:
-        rules: the rules in force.
-        asked: the decision.
-        cards: the chosen cards.
-        meld: the place of the meld on the table, from 0.
-        reader: who reads.
 
     Returns:
         The lay-offs. Where there is none, the sentence says why the cards do not go there, or describes the meld.

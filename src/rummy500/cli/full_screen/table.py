@@ -350,11 +350,7 @@ class TableScreen(Screen[None]):
     # ------------------------------------------------- keys
 
     def action_type(self, begun: str = "") -> None:
-        """Go to the line where one types, at once: the next key may have been pressed already.
-
-        Args:
-            begun: what the line begins with.
-        """
+        """Go to the line where one types, at once: the next key may have been pressed already."""
         line = self._typed_line
         self.set_focus(line)
         if begun:

@@ -132,14 +132,7 @@ def _wanted_further(rules: Rules, view: View) -> int:
 
 
 def _must_use(rules: Rules, view: View, depth: int, come: int) -> bool:
-    """Whether a taken card must be used at once: one below the top always, the top one by `draw.top`.
-
-    Args:
-        rules: the rules.
-        view: what the seat sees.
-        depth: the depth of the card.
-        come: how many cards come with it, itself included.
-    """
+    """Whether a taken card must be used at once: one below the top always, the top one by `draw.top`."""
     if rules.turn.must_use is not None:
         return rules.turn.must_use(rules, view, depth)
     return _is_used(rules, view, come)

@@ -1,0 +1,192 @@
+"""The messages of a client as records, and every message of either side by its type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import attrs
+
+from rummy500.wire.messages import (
+    ChangesData,
+    ChoicesData,
+    ErrorData,
+    HintData,
+    LegalData,
+    MatchData,
+    RefusalData,
+    RulesData,
+    ScoreData,
+    SelectedData,
+    SheetData,
+    UpdateData,
+    ViewData,
+    WhyData,
+)
+
+#: The version of every message. It rises with every change of a message, a new field too.
+VERSION: Final = 1
+
+
+@attrs.frozen
+class Submit:
+    """A seat acts.
+
+    Attributes:
+        decision: the number of the decision that it answers.
+        action: the action, as text: `draw`, `take 4d with {4d 4h 4c}`.
+    """
+
+    decision: int
+    action: str
+
+
+@attrs.frozen
+class LetGo:
+    """A seat will not call in this window. Optional, and the seat may still call while the window lasts.
+
+    No window gets shorter by it but that which is held for the seat on turn alone.
+
+    Attributes:
+        decision: the number of the decision that it answers.
+    """
+
+    decision: int
+
+
+@attrs.frozen
+class Undo:
+    """A seat asks to take its last action back.
+
+    Attributes:
+        decision: the number of the decision that is open.
+    """
+
+    decision: int
+
+
+@attrs.frozen
+class AnswerUndo:
+    """A seat answers whether another may take its action back.
+
+    Attributes:
+        decision: the number of the decision that is open.
+        agree: whether it agrees.
+    """
+
+    decision: int
+    agree: bool
+
+
+@attrs.frozen
+class Select:
+    """A seat has selected some cards: which actions use them?
+
+    Attributes:
+        cards: the cards, of its hand and of the pile.
+    """
+
+    cards: tuple[str, ...]
+
+
+@attrs.frozen
+class AskWhy:
+    """Ask why an action is not legal.
+
+    Attributes:
+        action: the action, as text. If that is not an action, the answer is an `error`.
+    """
+
+    action: str
+
+
+@attrs.frozen
+class AskHint:
+    """Ask what a program would do. A table may refuse to say."""
+
+
+@attrs.frozen
+class Describe:
+    """Ask for the rules of the table, or for their sheet.
+
+    Attributes:
+        what: `rules` or `sheet`.
+    """
+
+    what: Literal["rules", "sheet"]
+
+
+@attrs.frozen
+class Choose:
+    """Ask what a new table can be opened with.
+
+    Attributes:
+        preset: the preset whose options are asked for.
+        plugins: the plugins beside it.
+    """
+
+    preset: str
+    plugins: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Since:
+    """Ask for everything since an event: a client that connects again sends the number of its last one.
+
+    Attributes:
+        number: the number of the last event that the client has; 0 for none.
+    """
+
+    number: int
+
+
+#: A message of a server.
+Answer = (
+    UpdateData
+    | RefusalData
+    | ErrorData
+    | SelectedData
+    | WhyData
+    | HintData
+    | RulesData
+    | SheetData
+    | ChoicesData
+    | ViewData
+    | LegalData
+    | ScoreData
+    | MatchData
+    | ChangesData
+)
+#: A message of a client.
+Request = Submit | LetGo | Undo | AnswerUndo | Since | Select | AskWhy | AskHint | Describe | Choose
+
+#: The messages of a server, by type.
+ANSWERS: Final[Mapping[str, type[Answer]]] = {
+    "update": UpdateData,
+    "refusal": RefusalData,
+    "error": ErrorData,
+    "selected": SelectedData,
+    "why": WhyData,
+    "hint": HintData,
+    "rules": RulesData,
+    "sheet": SheetData,
+    "choices": ChoicesData,
+    "view": ViewData,
+    "legal": LegalData,
+    "score": ScoreData,
+    "match": MatchData,
+    "changes": ChangesData,
+}
+#: The messages of a client, by type.
+REQUESTS: Final[Mapping[str, type[Request]]] = {
+    "submit": Submit,
+    "let-go": LetGo,
+    "undo": Undo,
+    "answer-undo": AnswerUndo,
+    "since": Since,
+    "select": Select,
+    "ask-why": AskWhy,
+    "ask-hint": AskHint,
+    "describe": Describe,
+    "choose": Choose,
+}
