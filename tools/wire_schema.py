@@ -156,7 +156,7 @@ unknown fields.
 The server of a table sends `update`, `refusal`, `error`, `selected`, `why`, `hint`, `rules`, `sheet` and `choices`. The
 messages `view`, `legal`, `score`, `match` and `changes` are for programs without a table.
 
-In Python each message is a record of `rummy500.wire.messages` or `rummy500.wire.protocol`. The same declarations make the
+In Python each message is a record of `rummy500.wire.messages` or `.protocol`. The same declarations make the
 [JSON Schema](#json-schema) and the types for TypeScript. Both are files of the package:
 
 ```python

@@ -246,7 +246,7 @@ class NaturalFinder:
         return [target for target in looked[1] if bag & target[2]]
 
     def in_new_melds(self, faces: int) -> tuple[int, int]:
-        """The natural cards that can be in a new run and in a new group of some faces; the answer may have more cards."""
+        """The natural cards that can be in a new run and in a new group of some faces; there may be more."""
         rows = self._rows or self.rows()
         cards = faces >> FIRST
         spades = cards & SUIT_BITS

@@ -158,7 +158,7 @@ _TWO_PACKS_FROM: Final = 5
 
 
 def pack_count(options: Mapping[str, OptionValue], seats: int) -> int:
-    """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two for five players or more."""
+    """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two from five players on."""
     packs = options["deck.packs"]
     return packs if isinstance(packs, int) else 2 if seats >= _TWO_PACKS_FROM else 1
 
