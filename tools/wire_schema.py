@@ -184,7 +184,7 @@ _FROM_PYTHON: Final = {
     "Serve a table": ("serving.handle", "serving.Handled", "serving.update_message"),
     "Views": ("convert.view_to_json", "convert.view_from_json", "convert.view_message"),
     "Other messages": tuple(
-        f"answers.{kind}_message"
+        f"serving.{kind}_message"
         for kind in ("legal", "refusal", "error", "score", "match", "changes", "rules", "sheet", "choices")
     ),
     "Read and write": tuple(

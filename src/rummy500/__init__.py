@@ -15,9 +15,8 @@ from types import BuiltinFunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rummy500.actions import DECK, Action
-from rummy500.cards.cards import card_text, cards_of, cards_text
+from rummy500.cards.cards import RandomBits, card_text, cards_of, cards_text
 from rummy500.cards.pieces import Meld
-from rummy500.cards.shuffle import RandomBits
 from rummy500.engine.listing import LegalActions, legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import Chance, apply, chance, is_over, resolve_chance, why_not

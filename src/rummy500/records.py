@@ -113,13 +113,7 @@ def written_methods(
 
 
 def shared_methods(name: str, names: Sequence[str], defined: Container[str] = ()) -> list[str]:
-    """The sources of the methods that are the same in interpreted and compiled records.
-
-    Args:
-        name: the name of the class.
-        names: the names of its fields.
-        defined: the methods that the class defines itself, which are left out.
-    """
+    """The sources of the methods that are the same in interpreted and compiled records."""
     values = f"({''.join(f'self.{each}, ' for each in names)})"
     equal = "".join(f"        and self.{each} == other.{each}\n" for each in names).replace("and ", "", 1)
     sources = {

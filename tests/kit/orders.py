@@ -16,8 +16,7 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards.cards import JOKER, NATURALS, SPARE
-from rummy500.cards.shuffle import shuffled
+from rummy500.cards.cards import JOKER, NATURALS, SPARE, shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, chance, is_over, resolve_chance, why_not

@@ -16,10 +16,9 @@ import rummy500.engine.moves.discard as discard_module
 import rummy500.engine.moves.take as take_module
 import rummy500.engine.opening_minimum as opening_module
 from rummy500 import Action, Rules, ScoreLine, State, compose
-from rummy500.cards.cards import JOKER, SPARE, add, count, remove
+from rummy500.cards.cards import JOKER, SPARE, RandomBits, add, count, remove, shuffled
 from rummy500.cards.pieces import Meld
 from rummy500.cards.shapes import MeldShapes
-from rummy500.cards.shuffle import RandomBits, shuffled
 from rummy500.engine.step import resolve_chance
 from rummy500.engine.taking import TakeFacts
 from rummy500.errors import Refusal, refuse

@@ -7,8 +7,10 @@ from itertools import combinations
 import pytest
 from tests.melds.obvious import ONE_PACK, TWO_PACKS, bags, naturals, times
 
-from rummy500.cards import bits
-from rummy500.cards.bits import (
+from rummy500.cards import pieces as bits
+from rummy500.cards.cards import BIT, NATURALS, SUIT_BITS, bag_of
+from rummy500.cards.natural import as_written
+from rummy500.cards.pieces import (
     CARD_SHIFT,
     PIECE,
     RANK_BITS,
@@ -21,8 +23,6 @@ from rummy500.cards.bits import (
     suit_mask,
     suits_with_run,
 )
-from rummy500.cards.cards import BIT, NATURALS, SUIT_BITS, bag_of
-from rummy500.cards.natural import as_written
 
 #: Three ranks in a row, the ace at both ends.
 ROWS = [{start, start + 1, (start + 2) % 13} for start in range(12)]

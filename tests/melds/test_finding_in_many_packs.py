@@ -10,10 +10,9 @@ import attrs
 import pytest
 from tests.melds.obvious import ONE_PACK, groups, naturals, runs
 
-from rummy500.cards.bits import copies_of, ranks_with_three, suits_with_run
 from rummy500.cards.cards import JOKER, bag_of
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.pieces import Meld, Pieces, natural_piece, pieces_bag
+from rummy500.cards.pieces import Meld, Pieces, copies_of, natural_piece, pieces_bag, ranks_with_three, suits_with_run
 from rummy500.cards.shapes import MeldShapes
 
 SHAPES: Final = {

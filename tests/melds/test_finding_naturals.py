@@ -21,11 +21,10 @@ from tests.melds.obvious import (
     windows,
 )
 
-from rummy500.cards.bits import suit_mask
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, bag_of
 from rummy500.cards.finder import NO_CARD, MeldFinder
 from rummy500.cards.natural import NaturalFinder
-from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece
+from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, suit_mask
 from rummy500.cards.shapes import MeldShapes
 
 EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)

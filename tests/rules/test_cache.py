@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.cards import bits as memo
+from rummy500.cards import pieces as memo
 
 THREADS = 6
 Answers = list[tuple[str, ...]]

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rummy500.cards.bits import PIECE, Memo, ranks_with_three, suit_mask, suits_with_run
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SUIT_BITS
 from rummy500.cards.natural import NaturalFinder
-from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, role_rank
+from rummy500.cards.pieces import (
+    GROUP,
+    PIECE,
+    Meld,
+    Memo,
+    Pieces,
+    natural_piece,
+    ranks_with_three,
+    role_rank,
+    suit_mask,
+    suits_with_run,
+)
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes, joined_group
 from rummy500.cards.wild import WildFinder
 from rummy500.errors import Refusal
@@ -149,12 +159,7 @@ class MeldFinder:
         return meld
 
     def in_runs(self, mask: int, wilds: int) -> int:
-        """The ranks of a suit that a new run could hold, as bits.
-
-        Args:
-            mask: the ranks at hand, as bits.
-            wilds: the number of wild cards that may stand for others.
-        """
+        """The ranks of a suit that a new run could hold, as bits."""
         key = wilds << 13 | mask
         known = self._in_runs.get(key)
         return self._in_runs.keep(key, self._find_in_runs(mask, wilds)) if known is None else known

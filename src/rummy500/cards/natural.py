@@ -11,9 +11,22 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from rummy500.cards.bits import EVERY_SUIT, MORE_OF_RANK, PIECE, RANK_BITS, SUIT_SHIFT, Memo, copies_of, row_table
 from rummy500.cards.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, SUIT_BITS
-from rummy500.cards.pieces import Meld, Pieces, is_natural, natural_piece, role_rank
+from rummy500.cards.pieces import (
+    EVERY_SUIT,
+    MORE_OF_RANK,
+    PIECE,
+    RANK_BITS,
+    SUIT_SHIFT,
+    Meld,
+    Memo,
+    Pieces,
+    copies_of,
+    is_natural,
+    natural_piece,
+    role_rank,
+    row_table,
+)
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
 
 _RANKS: Final = 13

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from rummy500.cards.bits import MORE_OF_RANK, PIECE, RANK_BITS, Memo, copies_of, suit_mask
 from rummy500.cards.cards import (
     ACE,
     BIT,
@@ -24,7 +23,19 @@ from rummy500.cards.cards import (
     every_copy,
 )
 from rummy500.cards.natural import NaturalFinder, as_written
-from rummy500.cards.pieces import Meld, Pieces, is_natural, wild_in_group, wild_in_run
+from rummy500.cards.pieces import (
+    MORE_OF_RANK,
+    PIECE,
+    RANK_BITS,
+    Meld,
+    Memo,
+    Pieces,
+    copies_of,
+    is_natural,
+    suit_mask,
+    wild_in_group,
+    wild_in_run,
+)
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
 
 NO_CARD: Final = -1

@@ -265,10 +265,6 @@ def command(  # noqa: PLR0913 - one argument for each option
 def _raise_failed(failed: MatchFailedError, classes: Collection[str]) -> NoReturn:
     """Raise the error of a match so that the program ends with the right line and exit code.
 
-    Args:
-        failed: the error.
-        classes: the classes of players that the command line names.
-
     Raises:
         PluginTrouble: if a plugin raised the error in the match.
         MatchFailedError: if the rules refused something, or one of these classes was asked last.

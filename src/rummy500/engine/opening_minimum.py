@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from rummy500.actions import NONE
-from rummy500.cards.bits import EVERY_SUIT, RANK_BITS, SUIT_SHIFT
 from rummy500.cards.cards import (
     BIT,
     COUNT_BITS,
@@ -21,7 +20,7 @@ from rummy500.cards.cards import (
     minus,
 )
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.pieces import Meld, Pieces
+from rummy500.cards.pieces import EVERY_SUIT, RANK_BITS, SUIT_SHIFT, Meld, Pieces
 from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.plays import CORE_USES, places_of_plays
 from rummy500.errors import Refusal, refuse

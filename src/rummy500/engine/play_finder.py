@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards.bits import ranks_with_three, suits_with_run
 from rummy500.cards.cards import Bag, add, bag_of, union
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.natural import Targets
-from rummy500.cards.pieces import Pieces
+from rummy500.cards.pieces import Pieces, ranks_with_three, suits_with_run
 from rummy500.rules.rules import Rules
 from rummy500.state import View
 

@@ -7,9 +7,8 @@ from typing import Final
 import attrs
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields, reshuffle
-from rummy500.cards.cards import EMPTY_BAG
+from rummy500.cards.cards import EMPTY_BAG, RandomBits, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
-from rummy500.cards.shuffle import RandomBits, shuffled
 from rummy500.engine.plays import on_a_meld
 from rummy500.engine.views import check_table, seat_view, settled
 from rummy500.errors import IllegalActionError, Refusal, refuse

@@ -24,10 +24,9 @@ from itertools import islice
 from typing import Final, cast
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
-from rummy500.cards.bits import SUIT_SHIFT
 from rummy500.cards.cards import ACE, BIT, NATURALS, Bag, common, count, faces_of, minus, remove, size
 from rummy500.cards.natural import Targets
-from rummy500.cards.pieces import Meld, Pieces, pieces_bag
+from rummy500.cards.pieces import SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
 from rummy500.engine.opening_minimum import (
     OPENING,
@@ -335,12 +334,7 @@ def _is_free(view: View, barred: Bag) -> bool:
 
 
 def free_length(view: View, barred: Bag) -> int:
-    """The most cards that a play may use so that one that may be discarded is left, whichever cards they are.
-
-    Args:
-        view: what the seat sees.
-        barred: the cards of its hand that may not be discarded, as a bag.
-    """
+    """The most cards that a play may use so that one that may be discarded is left, whichever cards they are."""
     return view.public.hand_size(view.seat) - 1 - (size(common(view.hand, barred)) if barred else 0)
 
 

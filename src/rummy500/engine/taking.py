@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import final
 
 from rummy500.actions import CALL, TAKE, Action
-from rummy500.cards.bits import LINE_BITS
 from rummy500.cards.cards import EMPTY_BAG, ONE, Bag, add, bag_of, union
 from rummy500.cards.natural import Targets
+from rummy500.cards.pieces import LINE_BITS
 from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.play_finder import open_targets
 from rummy500.engine.plays import CORE_USES, shape_play, view_after

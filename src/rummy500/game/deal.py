@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, bag_of, card_text
-from rummy500.cards.shuffle import shuffled
+from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, bag_of, card_text, shuffled
 from rummy500.engine.turns import begin_rounds, first_phase
 from rummy500.errors import DealError
 from rummy500.inputs import quoted, whole_number

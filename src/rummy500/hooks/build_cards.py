@@ -9,9 +9,9 @@ from typing import Final
 
 import attrs
 
-from rummy500.cards.bits import Memo
 from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
 from rummy500.cards.finder import MeldFinder
+from rummy500.cards.pieces import Memo
 from rummy500.cards.shapes import MeldShapes
 from rummy500.errors import ComposeError
 from rummy500.hooks.answers import HookAnswers, check_functions
@@ -156,11 +156,6 @@ def build_finder_now(
 
 def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> tuple[PointTable, TableAnswers]:
     """Build the points of each card, and list the plugins that set them.
-
-    Args:
-        answers: the answers of the plugins.
-        shapes: the shapes of melds, on which the roles of wild cards depend.
-        unit: the number of points that make one point of the score.
 
     Returns:
         The table, and all answers of plugins for each case, before they are divided by the unit.

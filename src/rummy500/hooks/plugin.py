@@ -210,10 +210,6 @@ class LoadedPlugin:
     def call(self, hook: str, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
         """Call a hook with the arguments that it takes.
 
-        Args:
-            hook: the name of the hook.
-            given: every argument that the hook may take, by its name.
-
         Returns:
             The answer of the hook; `None` if the plugin does not have it.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
+from rummy500.actions import Action
 from rummy500.cards.cards import JOKER
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
@@ -17,13 +18,7 @@ from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_m
 from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines, table_lines
 from rummy500.engine.scoring import match_winners as highest_wins
 from rummy500.engine.turns import goes_out, next_turn
-from rummy500.errors import nearest
-from rummy500.hooks.defaults import (
-    equal_hands,
-    no_match_lines,
-    no_minimum,
-    refuse_unchanged,
-)
+from rummy500.errors import Refusal, nearest
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Duty, Move, Round, Use, WrapEffect
@@ -41,14 +36,45 @@ from rummy500.rules.questions import (
     PileBrings,
     Refused,
     ScoreLines,
+    Tally,
     TurnEnded,
+    Verdict,
     all_above,
 )
-from rummy500.rules.scores import Place
+from rummy500.rules.rules import Rules
+from rummy500.rules.scores import Place, ScoreLine
+from rummy500.state import MatchSoFar, View
 
 if TYPE_CHECKING:
     from rummy500.rules.entry import RuleEntry
 
+
+# ---------------------------------------------------------------- defaults
+# The core's answers to hooks that restrict nothing and add nothing.
+
+
+def equal_hands(rules: Rules, _match: MatchSoFar) -> tuple[int, ...]:
+    """All seats get as many cards: the answer to `hand_sizes`."""
+    return (rules.deal.hand_size,) * rules.seats
+
+
+def no_minimum(_rules: Rules, _view: View) -> int:
+    """No points are required to open: the answer to `opening_minimum`."""
+    return 0
+
+
+def refuse_unchanged(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -> Refusal:
+    """A refusal does not change: the answer to `refused`."""
+    return refusal
+
+
+def no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[ScoreLine]:
+    """The match adds nothing to the scores: the answer to `match_lines`."""
+    return ()
+
+
+# ---------------------------------------------------------------- specs
+# The table of hooks: every question that a plugin can answer, declared once, from narrow kinds to wide ones.
 
 # ---------------------------------------------------------------- spec
 # `hook` declares a hook: its kind, how answers of several plugins merge, its default and its groups.

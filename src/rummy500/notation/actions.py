@@ -23,9 +23,8 @@ from rummy500.actions import (
     Action,
     nearest_depth,
 )
-from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN
+from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN, RandomBits
 from rummy500.cards.pieces import IN_GROUP, Pieces, group_order, natural_order, natural_piece, run_order
-from rummy500.cards.shuffle import RandomBits
 from rummy500.engine.step import chance, resolve_chance, why_not
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import IllegalActionError, NotationError, refuse

@@ -328,12 +328,6 @@ def _read_memory(
 ) -> tuple[object, ...]:
     """Read records from a table that `_memory_table` wrote.
 
-    Args:
-        document: the document that has the table.
-        path: its place in the document.
-        value: the table.
-        starts: each plugin with memory, and its record at the start.
-
     Raises:
         NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
             type.

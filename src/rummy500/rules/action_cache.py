@@ -7,19 +7,20 @@ from functools import cache
 from typing import Final
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards.bits import (
+from rummy500.cards.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
+from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.pieces import (
     CARD_SHIFT,
     MORE_OF_RANK,
     PIECE,
     RANK_BITS,
     SUIT_SHIFT,
+    Meld,
     Memo,
+    Pieces,
     ranks_with_three,
     row_around,
 )
-from rummy500.cards.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
-from rummy500.cards.natural import NaturalFinder
-from rummy500.cards.pieces import Meld, Pieces
 from rummy500.cards.shapes import SMALLEST
 
 _ONE_PACK: Final = 1 << NATURALS
@@ -195,14 +196,7 @@ class TakeCache:
         self._alone: Memo[int, tuple[Action, ...]] = Memo()
 
     def for_runs(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
-        """The actions that use a card of the pile in a new run.
-
-        Args:
-            seat: who acts.
-            depth: the depth of the card in the pile.
-            card: the card.
-            bag: the cards at hand, including those that come from the pile.
-        """
+        """The actions that use a card of the pile in a new run."""
         mask = bag >> CARD_SHIFT[card] & SUIT_BITS
         rank = card % 13
         if not self._natural.rows()[mask] >> rank & 1:

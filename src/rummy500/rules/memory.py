@@ -118,10 +118,6 @@ class MatchMemory:
 def masked(rules: Rules, view: View) -> View:
     """The view with the records of plugins as its seat sees them.
 
-    Args:
-        rules: the rules in force.
-        view: the view of a seat or a spectator, with whole records.
-
     Raises:
         TypeError: naming the plugin, for a record of another type than it declares.
     """

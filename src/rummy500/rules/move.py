@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import attrs
 
 from rummy500.actions import NONE, USE_NONE, Action
-from rummy500.cards.cards import Bag
+from rummy500.cards.cards import Bag, RandomBits
 from rummy500.cards.pieces import Pieces
-from rummy500.cards.shuffle import RandomBits
 from rummy500.errors import Refusal
 from rummy500.state import PublicState, State, View
 

@@ -25,9 +25,6 @@ def names_plugins(function: F) -> F:
     """Decorate a function so that each error of a plugin in it names the plugin.
 
     The decorator costs a call, so functions that are called often in play have their own `try`.
-
-    Args:
-        function: a function whose first argument is the rules.
     """
 
     @wraps(function)

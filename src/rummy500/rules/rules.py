@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Any, Final, final
 
 from rummy500.actions import Action
-from rummy500.cards.bits import Memo
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.pieces import Memo
 from rummy500.records import field_names, record, replace
 from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.entry import Identity
@@ -123,13 +123,7 @@ _EVERY_CARD: Final = 1_000
 
 
 def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[str, Any]:
-    """The fields of `Rules` that follow from others, by name.
-
-    Args:
-        seats: how many play.
-        melding: the part of the rules with this name, like the other arguments.
-        turn: the turn.
-    """
+    """The fields of `Rules` that follow from others, by name."""
     may_meld = _may_meld_found(melding)
     looked_up = melding.finder_now is None and not melding.finder.joker_groups
     only_natural = looked_up and may_meld is None
@@ -316,10 +310,6 @@ def alter(rules: Rules, **answers: Any) -> Rules:
 
 def answer_of(rules: Rules, field: str) -> Any:
     """Read a field of rules by its name, whichever part has it.
-
-    Args:
-        rules: the rules.
-        field: the name of the field, for example that of a hook.
 
     Raises:
         AttributeError: if there is no such field.

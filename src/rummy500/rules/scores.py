@@ -7,9 +7,8 @@ from typing import Any, Final, Literal
 
 import attrs
 
-from rummy500.cards.bits import Memo
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_BITS, every_copy
-from rummy500.cards.pieces import Meld, Pieces
+from rummy500.cards.pieces import Meld, Memo, Pieces
 from rummy500.errors import filled
 
 # ---------------------------------------------------------------- points

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rummy500.actions import Action
-from rummy500.cards.shuffle import RandomBits, shuffled
+from rummy500.cards.cards import RandomBits, shuffled
 from rummy500.engine.advice import default_action
 from rummy500.engine.step import chance, resolve_chance
 from rummy500.engine.views import seat_view

@@ -5,18 +5,6 @@ changed, and `message_json` writes either. `view_to_json` and `view_from_json` a
 JSON Schema of every message is the file `schema.json` of this package, and `messages.d.ts` has types for TypeScript.
 """
 
-from rummy500.wire.answers import (
-    LISTED,
-    changes_message,
-    choices_message,
-    error_message,
-    legal_message,
-    match_message,
-    refusal_message,
-    rules_message,
-    score_message,
-    sheet_message,
-)
 from rummy500.wire.convert import (
     MOST_REQUEST,
     message_data,
@@ -28,7 +16,21 @@ from rummy500.wire.convert import (
     view_to_json,
 )
 from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
-from rummy500.wire.serving import Handled, handle, update_message
+from rummy500.wire.serving import (
+    LISTED,
+    Handled,
+    changes_message,
+    choices_message,
+    error_message,
+    handle,
+    legal_message,
+    match_message,
+    refusal_message,
+    rules_message,
+    score_message,
+    sheet_message,
+    update_message,
+)
 
 __all__ = [
     "ANSWERS",

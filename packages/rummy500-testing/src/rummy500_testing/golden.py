@@ -41,7 +41,7 @@ from typing import Any, Final
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards.shuffle import below, shuffled
+from rummy500.cards.cards import below, shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, chance, is_over, resolve_chance, why_not

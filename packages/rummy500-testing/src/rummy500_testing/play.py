@@ -9,7 +9,7 @@ from itertools import islice
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards.shuffle import shuffled
+from rummy500.cards.cards import shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, chance, is_over, resolve_chance
 from rummy500.game.deal import deal, first_hand

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from rummy500.actions import Action
 from rummy500.cli.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
-from rummy500.cli.full_screen.parts import (
+from rummy500.cli.full_screen.pages import (
     Offer,
     every_action,
     hand_cells,

@@ -11,8 +11,7 @@ from typing import Final
 import attrs
 
 from rummy500.actions import DECK, RESHUFFLE, Action
-from rummy500.cards.cards import UNKNOWN, cards_of
-from rummy500.cards.shuffle import shuffled
+from rummy500.cards.cards import UNKNOWN, cards_of, shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, why_not
 from rummy500.engine.views import SPECTATOR

@@ -8,9 +8,8 @@ from itertools import islice
 from typing import Final
 
 from rummy500.actions import DRAW, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards.cards import JOKER, cards_of
+from rummy500.cards.cards import JOKER, cards_of, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
-from rummy500.cards.shuffle import shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.game.deal import deal, first_hand
 from rummy500.rules.rules import Rules

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from rummy500.cards.cards import NATURALS, bag_of, cards_of, common, minus, size
-from rummy500.cards.shuffle import shuffled
+from rummy500.cards.cards import NATURALS, bag_of, cards_of, common, minus, shuffled, size
 from rummy500.game.deal import deal
 from rummy500.records import replace
 from rummy500.rules.rules import Rules
