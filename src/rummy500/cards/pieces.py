@@ -28,11 +28,6 @@ from rummy500.cards.cards import (
 from rummy500.records import record
 
 # ---------------------------------------------------------------- pieces
-# Pieces, cards in a role, and `Meld`, a meld on the table with the seat that played each card.
-#
-# A piece is one integer, `card + 64 * role`.
-
-# ---------------------------------------------------------------- pieces
 # A piece is a card in a role: one integer, `card + 64 * role`.
 #
 # The role of a natural card is itself. A wild card in a run stands for a card (`*=9h`). In a group it stands for a
@@ -198,9 +193,6 @@ def meld_text(meld: Meld) -> str:
     )
     return f"{meld.owner} [{cards}]" if meld.low >= 0 else f"{meld.owner} {{{cards}}}"
 
-
-# ---------------------------------------------------------------- bits
-# Bit operations on bags, and `Memo`, the bounded dictionary in which finders keep their answers.
 
 # ---------------------------------------------------------------- memo
 # `Memo`: a dictionary of computed answers, with a bound.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rummy500.cards.cards import EMPTY_BAG, Bag, at_least
 from rummy500.hooks.answers import HookAnswers, check_draw_count, check_round
@@ -35,7 +35,7 @@ from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.resolve_options import ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.records import field_names
-from rummy500.rules.entry import Identity
+from rummy500.rules.entry import Identity, RuleEntry
 from rummy500.rules.move import Move, Round
 from rummy500.rules.options import Option, Preset, hand_size_of, pack_count
 from rummy500.rules.parts import (
@@ -52,9 +52,6 @@ from rummy500.rules.questions import Bar, FixedMinimum, top_brings_all
 from rummy500.rules.rules import Rules, derived_fields
 from rummy500.rules.scores import ScoreLine, Unsettled
 from rummy500.state import View
-
-if TYPE_CHECKING:
-    from rummy500.rules.entry import RuleEntry
 
 #: The hooks whose functions list lines of a score, each with the types of a line.
 _LINES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(

@@ -73,9 +73,6 @@ def no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[
     return ()
 
 
-# ---------------------------------------------------------------- specs
-# The table of hooks: every question that a plugin can answer, declared once, from narrow kinds to wide ones.
-
 # ---------------------------------------------------------------- spec
 # `hook` declares a hook: its kind, how answers of several plugins merge, its default and its groups.
 #

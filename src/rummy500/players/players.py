@@ -217,9 +217,6 @@ def _is_any(found: Iterable[Pieces]) -> bool:
     return any(True for _ in found)
 
 
-# ---------------------------------------------------------------- players
-# Players: the protocol `Player`, `GreedyPlayer`, `RandomPlayer`, the names of players, and hints for a person.
-
 # ---------------------------------------------------------------- player
 # `Player`, the protocol of programs that play a seat, and `PlayerError`.
 

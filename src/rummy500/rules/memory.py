@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
 import attrs
 
-from rummy500.actions import NONE
+from rummy500.actions import NONE, Action
 from rummy500.cards.cards import Bag
 from rummy500.records import replace
 from rummy500.rules.plugin_errors import names_plugins
-from rummy500.state import MatchSoFar, State, View
+from rummy500.state import MatchSoFar, PublicState, Sight, State, View
 
 if TYPE_CHECKING:
-    from rummy500.actions import Action
-    from rummy500.cards.cards import Bag
     from rummy500.rules.questions import Tally
     from rummy500.rules.rules import Rules
-    from rummy500.state import PublicState, Sight
 
 
 # ---------------------------------------------------------------- memory
