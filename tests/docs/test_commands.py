@@ -7,6 +7,7 @@ import shlex
 import tomllib
 from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -43,7 +44,7 @@ def faults(command: str) -> Iterator[str]:
     declared = {"--group": PROJECT["dependency-groups"], "--extra": extras}
     for part in re.split(r" && | \| ", command):
         words = shlex.split(part.replace("'", ""), comments=True)
-        for option, value in zip(words, words[1:], strict=False):
+        for option, value in pairwise(words):
             if words[:2] == ["uv", "run"] and option in declared and value not in declared[option]:
                 yield f"{option} {value}"
             if option == "-m" and value.partition(".")[0] in _OURS and find_spec(value) is None:
@@ -63,9 +64,8 @@ def unknown(words: list[str]) -> Iterator[str]:
             return
         found = app.get_command(click.Context(app), words[0]) or app
     options = {name for each in (*app.params, *found.params) for name in (*each.opts, *each.secondary_opts)}
-    yield from (
-        word for word in words if re.match(r"--\w", word) and word.partition("=")[0] not in {*options, "--help"}
-    )
+    given = (word.partition("=")[0] for word in words if re.match(r"--\w", word))
+    yield from (option for option in given if option not in {*options, "--help"})
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if any(commands(page))], ids=lambda page: page.stem)

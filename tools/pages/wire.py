@@ -180,15 +180,13 @@ print(handle(table, 0, "draw", random.Random()).answer.error)  # this is not JSO
 ```
 """
 _FROM_PYTHON: Final = {
-    "Serve a table": ("serving.handle", "serving.Handled", "serving.update_message"),
-    "Views": ("convert.view_to_json", "convert.view_from_json", "convert.view_message"),
+    "Serve a table": ("handle", "Handled", "update_message"),
+    "Views": ("view_to_json", "view_from_json", "view_message"),
     "Other messages": tuple(
-        f"answers.{kind}_message"
+        f"{kind}_message"
         for kind in ("legal", "refusal", "error", "score", "match", "changes", "rules", "sheet", "choices")
     ),
-    "Read and write": tuple(
-        f"convert.{name}" for name in ("message_json", "message_data", "read_request", "read_answer")
-    ),
+    "Read and write": ("message_json", "message_data", "read_request", "read_answer"),
 }
 _DEEPER: Final = ("    options:", "      heading_level: 4", "")
 _CONSTANTS: Final = """\
