@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 import attrs
-from benchmarks.contestants import of_chess, of_compiled, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500, of_spike
+from benchmarks.contestants import of_chess, of_compiled, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500
 from benchmarks.environments import compiled_environment
 from benchmarks.fresh import Compose, compose_cost, import_cost
 from benchmarks.measuring import Contestant, Spread, measure
@@ -72,7 +72,7 @@ QUICK: Final = Amount(rounds=3, seconds=0.05, processes=3)
 
 def gather(compiled: Path | None = None) -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
     """List the contestants, with the compiled engine if an interpreter has it, and the peers left out."""
-    found, missing = [*of_rummy500.contestants(), *of_spike.contestants()], list[str]()
+    found, missing = list(of_rummy500.contestants()), list[str]()
     if compiled is not None:
         found += of_compiled.contestants(compiled)
     plugins = sorted(set(folders()) - set(of_rummy500.installed_plugins()))

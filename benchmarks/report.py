@@ -43,9 +43,7 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.met:
         return f"met: {told}"
     by = f" by {verdict.missed_by:.0%}" if verdict.wanted else ""
-    # The reason is the overhead of Python if one decision takes only a handful of operations.
-    room = f"; a sketch without rule sets gets {number(verdict.sketch.median)}" if verdict.sketch else ""
-    return f"**missed**{by}: {told}{room}{f'; {verdict.why}' if verdict.why else ''}"
+    return f"**missed**{by}: {told}{f'; {verdict.why}' if verdict.why else ''}"
 
 
 def _bound(verdict: Verdict) -> str:

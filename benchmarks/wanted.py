@@ -11,7 +11,6 @@ from benchmarks.contestants.of_openspiel import CACHED, CRAZY_EIGHTS, GIN
 from benchmarks.contestants.of_pettingzoo import ZOO
 from benchmarks.contestants.of_rlcard import ENVIRONMENT, GAME
 from benchmarks.contestants.of_rummy500 import OKLAHOMA_ROW, named
-from benchmarks.contestants.of_spike import SKETCH
 from benchmarks.fresh import Compose, Import
 from benchmarks.measuring import Measured, Mode, Spread, ratios
 
@@ -68,7 +67,6 @@ class Verdict:
         wanted: how much.
         got: what was found; its median counts. `None` if it was not measured.
         unit: of what.
-        sketch: what a sketch of the game without rule sets reaches in the same run, `None` if that says nothing.
         why: what a miss is put down to, empty if nothing is known.
     """
 
@@ -77,7 +75,6 @@ class Verdict:
     wanted: float
     got: Spread | None
     unit: str = ""
-    sketch: Spread | None = None
     why: str = ""
 
     @property
@@ -138,14 +135,8 @@ def verdicts(
 def _ratio(wanted: Ratio, rows: dict[str, Measured]) -> Verdict:
     ours, theirs = rows.get(wanted.ours), rows.get(wanted.theirs)
     got = ratios(ours.samples(wanted.mode), theirs.samples(wanted.mode)) if ours and theirs else None
-    room = rows.get(SKETCH)
-    sketch = None
-    if room and theirs and wanted not in COMPILED:  # the sketch is not compiled
-        sketch = ratios(room.samples(wanted.mode), theirs.samples(wanted.mode))
     where = ", the state before kept" if wanted.mode == "kept" else ""
-    return Verdict(
-        f"{wanted.ours} to {wanted.theirs}{where}", "at least", wanted.least, got, "times", sketch, wanted.why
-    )
+    return Verdict(f"{wanted.ours} to {wanted.theirs}{where}", "at least", wanted.least, got, "times", wanted.why)
 
 
 def _dearest(found: Iterable[tuple[str, Spread]]) -> tuple[str, Spread | None]:

@@ -17,7 +17,7 @@ from typing import Final
 from urllib.parse import quote
 
 from tools.build_web import build_page, server
-from tools.pictures import FOLDER, PICTURES, Picture
+from tools.pages.pictures import FOLDER, PICTURES, Picture
 
 COMMAND: Final = "uv run --group web --with pillow python -m tools.page_picture"
 FILE: Final = FOLDER / "page.png"

@@ -75,7 +75,7 @@ KEYWORDS: Final = {
     "rules/#options": "options",
     "write-a-house-rule/": "house rule plugin",
     "reference/players/": "bot bots ai",
-    "reference/state/#rummy500.state.View": "view",
+    "reference/state/#rummy500.View": "view",
     "performance/": "performance speed fast benchmark",
     "variants/michigan/": "stop",
     "variants/partnership/": "teams pairs partners",
@@ -85,8 +85,7 @@ KEYWORDS: Final = {
 #: There their rows stack: each is a block with its cells below each other.
 FIGURES: Final = frozenset(
     {
-        *("area", "bytes", "compiled", "game", "interpreted", "parser", "rules", "rules and hand", "target"),
-        *("option by preset", "what grows", "what happens"),
+        *("area", "game", "option by preset", "parser", "rules and hand", "target", "what grows"),
     }
 )
 #: The first column of the tables in which readers look something up. Their rows stack, too.

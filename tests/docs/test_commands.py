@@ -1,130 +1,87 @@
-"""Tests that `python -m tools.commands` knows every command of the pages and leaves out none silently."""
+"""Tests that the commands of the pages exist: subcommands, options, dependency groups, extras, modules and files."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Final
 
+import click
 import pytest
-from tools import commands
-from tools.commands import Command, File, Plan, Reader, UnknownCommandError, plan, steps
 
-PAGES = commands.pages()
-COMMANDS = [step for page in PAGES for step in steps(page) if isinstance(step, Command)]
-PROJECT = tomllib.loads((commands.ROOT / "pyproject.toml").read_text("utf-8"))
+from rummy500.cli.app import app
 
-
-def name(page: Path) -> str:
-    return page.relative_to(commands.ROOT).as_posix()
-
-
-def test_the_pages_of_readers_and_developers_are_among_them() -> None:
-    assert {"README.md", "CONTRIBUTING.md", "docs/cli.md", "plugins/oklahoma/README.md"} <= set(map(name, PAGES))
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name)
-def test_every_command_is_known(page: Path) -> None:
-    plans = [plan(step) for step in steps(page) if isinstance(step, Command)]
-    assert [how for how in plans if not (how.text or how.why)] == []
-
-
-@pytest.mark.parametrize(
-    "entry", [*commands.table()["change"], *commands.table()["rule"]], ids=lambda entry: entry["find"]
+ROOT: Final = Path(__file__).parents[2]
+PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PAGES: Final = sorted(
+    page
+    for pattern in ("*.md", "docs/**/*.md", "plugins/**/README.md", "tests/**/*.md", "examples/**/*.md")
+    for page in ROOT.glob(pattern)
+    if not {"node_modules", ".venv"} & set(page.parts)
 )
-def test_every_entry_matches_some_command__and_has_a_reason(entry: dict[str, Any]) -> None:
-    assert entry["why"]
-    assert [command for command in COMMANDS if entry in plan(command).entries] != []
+_BLOCK: Final = re.compile(r"^( *)```(?:console|text)\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
+_SPAN: Final = re.compile(r"(?<!`)`((?:\w+=\S+ )*(?:uv run|rummy500|python) [^`\n]+)`(?!`)")
+#: Modules of this repository, which only a clone has.
+_OURS: Final = ("benchmarks", "rummy500_testing", "tests", "tools")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
-def test_commands_have_the_one_form_that_is_found(page: Path) -> None:
-    """Commands of the pages begin with `$ ` in fenced blocks, never in indented blocks or without the prompt."""
+def commands(page: Path) -> Iterator[str]:
+    """List the commands of a page: lines after a prompt, and spans of code that begin with one of our programs."""
     text = page.read_text("utf-8")
-    indented = re.findall(
-        r"^ {4}(?:pip|uv|rummy500|python -m|bash) .+", re.sub(r"(?ms)^ *```.*?^ *```", "", text), re.MULTILINE
-    )
-    assert indented == []
-    blocks = re.findall(r"(?ms)^( *)```console\n(.*?)^\1```", text)
-    assert [code for _, code in blocks if not code.lstrip().startswith("$ ")] == []
+    for _, block in _BLOCK.findall(text):
+        yield from re.findall(r"^ *\$ (.*?)(?:\s{2,}#.*)?$", block, re.MULTILINE)
+    yield from _SPAN.findall(_BLOCK.sub("", text))
 
 
-def test_groups_and_extras_that_commands_name_are_declared() -> None:
-    text = "\n".join(command.text for command in COMMANDS)
-    assert set(re.findall(r"--group (\S+)", text)) <= {*PROJECT["dependency-groups"]}
-    assert set(re.findall(r"--extra (\S+)", text)) <= {*PROJECT["project"]["optional-dependencies"]}
+def faults(command: str) -> Iterator[str]:
+    """List what a command names that is not there."""
+    extras = {"cli", "testing", *PROJECT["project"]["optional-dependencies"]}
+    declared = {"--group": PROJECT["dependency-groups"], "--extra": extras}
+    for part in re.split(r" && | \| ", command):
+        words = shlex.split(part.replace("'", ""), comments=True)
+        for option, value in pairwise(words):
+            if words[:2] == ["uv", "run"] and option in declared and value not in declared[option]:
+                yield f"{option} {value}"
+            if option == "-m" and value.partition(".")[0] in _OURS and find_spec(value) is None:
+                yield f"-m {value}"
+        scripts = (word for word in words if re.fullmatch(r"(benchmarks|tools)/[\w/]+\.py", word))
+        yield from (script for script in scripts if not (ROOT / script).exists())
+        if "rummy500" in words and words[0] in ("rummy500", "uv"):
+            yield from unknown(words[words.index("rummy500") + 1 :])
+
+
+def unknown(words: list[str]) -> Iterator[str]:
+    """List the subcommands and options of `rummy500` that it does not have."""
+    found: click.Command = app
+    if words and re.fullmatch(r"[a-z][a-z-]*", words[0]):
+        if words[0] not in app.list_commands(click.Context(app)):
+            yield words[0]
+            return
+        found = app.get_command(click.Context(app), words[0]) or app
+    options = {name for each in (*app.params, *found.params) for name in (*each.opts, *each.secondary_opts)}
+    given = (word.partition("=")[0] for word in words if re.match(r"--\w", word))
+    yield from (option for option in given if option not in {*options, "--help"})
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if any(commands(page))], ids=lambda page: page.stem)
+def test_the_commands_of_a_page_exist(page: Path) -> None:
+    assert {command: wrong for command in commands(page) if (wrong := list(faults(command)))} == {}
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("command", "fault"),
     [
-        ("npm install rummy500", "x.md:1: npm install rummy500: 'npm' is not a program of commands.toml"),
-        ("pip install . && make", "'make' is not a program of commands.toml"),
-        ("rummy500 check FOLDER", "nothing in commands.toml says what 'FOLDER' stands for"),
-        ("pip install PATH/TO/it", "nothing in commands.toml says what 'PATH/TO' stands for"),
-        ("pip install path/to/it", "nothing in commands.toml says what 'path/to' stands for"),
-        ("uv run rummy500 legal ...", "nothing in commands.toml says what '...' stands for"),
+        ("uv run --group lints ruff check", "--group lints"),
+        ("uv run --extra cli rummy500 play --resum x", "--resum"),
+        ("rummy500 plaz", "plaz"),
+        ("X=1 uv run python -m tools.no_such_tool", "-m tools.no_such_tool"),
+        ("uv run python benchmarks/nothing.py --rounds 1", "benchmarks/nothing.py"),
     ],
 )
-def test_unknown_command_is_an_error(text: str, why: str) -> None:
-    with pytest.raises(UnknownCommandError) as caught:
-        plan(Command("x.md", 1, text))
-    assert str(caught.value).endswith(why)
-
-
-def test_steps_are_in_the_order_of_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(commands, "ROOT", tmp_path)
-    page = tmp_path / "page.md"
-    page.write_text(
-        "Run `uv run one.py`, or `uv`.\n\n"
-        '```python title="two.py"\nprint(2)\n```\n\n'
-        "```console\n$ python two.py    # prints 2\n2\n$ python three.py\n```\n\n"
-        "    ```text\n    $ uv run one.py\n    ```\n\n"
-        "| a | `X=1 bash four` |\n"
-    )
-    assert steps(page) == [
-        Command("page.md", 1, "uv run one.py"),
-        File(3, "two.py", "print(2)\n"),
-        Command("page.md", 8, "python two.py"),
-        Command("page.md", 10, "python three.py"),
-        Command("page.md", 17, "X=1 bash four"),
-    ]
-
-
-# ---------------------------------------------------------------- running
-
-
-@pytest.fixture
-def reader(tmp_path: Path) -> Reader:
-    found = Reader(commands.ROOT / "README.md", tmp_path, tmp_path)
-    found.at = tmp_path
-    return found
-
-
-def test_the_exit_status_decides_success(reader: Reader) -> None:
-    assert reader.run(Plan("true", (), 20)) is None
-    assert reader.run(Plan("echo no; exit 3", (), 20)) == "exit status 3\n    no"
-    assert reader.run(Plan("exit 3", (), 20, status=3)) is None
-
-
-def test_next_command_runs_where_the_last_one_ended(reader: Reader, tmp_path: Path) -> None:
-    (tmp_path / "inside").mkdir()
-    assert reader.run(Plan("cd inside", (), 20)) is None
-    assert reader.run(Plan("touch here", (), 20)) is None
-    assert (tmp_path / "inside" / "here").is_file()
-
-
-def test_command_that_takes_too_long_is_ended__and_a_server_must_not_end(reader: Reader) -> None:
-    assert reader.run(Plan("sleep 60", (), 0.2)) == "still running after 0 s"
-    assert reader.run(Plan("sleep 60", (), 20, stop=0.2)) is None
-    assert reader.run(Plan("true", (), 20, stop=20)) == "exit status 0"
-
-
-def test_environment_is_clean(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", "somewhere")
-    monkeypatch.setenv("PIP_FIND_LINKS", "somewhere")
-    here = reader.environment()
-    assert {"PYTHONPATH", "PIP_FIND_LINKS"} & set(here) == set()
-    assert here["HOME"] == str(reader.home)
-    assert here["PATH"].startswith(here["VIRTUAL_ENV"])
+def test_a_command_that_does_not_exist_is_found(command: str, fault: str) -> None:
+    assert list(faults(command)) == [fault]

@@ -37,6 +37,17 @@ def test_a_documented_name_is_imported_by_its_line(path: str) -> None:
     assert found[name] is getattr(import_module(module), name)
 
 
+def test_a_name_is_documented_by_the_path_that_users_import() -> None:
+    """But for names that are modules, too, as `rummy500.table.messages`."""
+    public = {path: import_line(path).split()[1] for path in DIRECTIVES}
+    inner = [path for path, module in public.items() if path.rpartition(".")[0] not in (module, f"{module}.messages")]
+    assert inner == []
+
+
+def test_the_index_lists_the_public_paths() -> None:
+    assert re.findall(r"`(rummy500[\w.]*)`", TEXT["index"].partition("| --- |")[2].partition("\n\n")[0]) == list(PUBLIC)
+
+
 @pytest.mark.parametrize("page", TEXT)
 def test_a_page_opens_with_sentences_and_its_sections_have_plain_titles(page: str) -> None:
     text = re.sub(r"<!--.*?-->\n", "", TEXT[page])

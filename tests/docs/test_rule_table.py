@@ -10,25 +10,16 @@ from pathlib import Path
 
 import attrs
 import pytest
-from tools import rule_table, workspace
-from tools.rule_citations import cites, citing, playing, texts
-from tools.rule_table import COMMAND, CORE, OTHERS, PAGE, SETTLED, UNCITED, Row, looks_like_an_id, owners, rows
+from tools import workspace
+from tools.pages import rules as rule_table
+from tools.pages.citations import cites, citing, playing, texts
+from tools.pages.rules import CORE, SETTLED, Row, looks_like_an_id, owners
 
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.options import CORE_OPTIONS
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"
-
-
-def test_the_page_is_up_to_date() -> None:
-    text = rule_table.page()
-    assert PAGE.read_text("utf-8") == text, f"docs/rules/table.md is out of date; this updates it: {COMMAND}"
-    assert "**missing**" not in text
-
-
-def test_every_rule_is_implemented_tested_and_shown() -> None:
-    assert list(rule_table.gaps()) == []
 
 
 def test_no_two_plugins_add_one_rule_id() -> None:
@@ -42,10 +33,6 @@ def test_every_option_steers_a_rule() -> None:
 
 
 # ---------------------------------------------------------------- ids that do not exist
-
-
-def test_nothing_cites_a_rule_that_does_not_exist() -> None:
-    assert list(rule_table.strays()) == []
 
 
 def test_every_name_before_the_underscores_is_a_rule() -> None:
@@ -72,18 +59,7 @@ def test_another_name_is_not_checked(name: str) -> None:
     assert not looks_like_an_id().fullmatch(name)
 
 
-def test_what_is_cited_is_read_from_code_and_pages() -> None:
-    cited = set(rule_table.cited_names())
-    assert ("src/rummy500/engine/moves/discard.py", "discard.not-taken") in cited
-    assert ("docs/rules/index.md", "meld.layoff-choice") in cited
-    assert {name for _, name in cited} >= set(OTHERS)
-
-
 # ---------------------------------------------------------------- what implements a rule
-
-
-def test_modules_of_uncited_rules_exist() -> None:
-    assert all((ROOT / "src" / "rummy500" / module).is_file() for module in UNCITED.values())
 
 
 def test_only_uncited_rules_have_listed_modules() -> None:
@@ -126,13 +102,6 @@ def test_a_rule_is_implemented_no_more_without_the_function_that_does(rule: str,
     assert function in whole[module]
     assert cites(cut, rule)
     assert citing({**whole, module: cut}, rule) == ()
-
-
-def test_a_row_without_a_citation_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = next(row for row in rows() if row.id == "draw.once")
-    monkeypatch.setattr(rule_table, "citing", lambda *_, **__: ())
-    found = rule_table.row_of("draw.once", CORE, row.scenarios)
-    assert list(found.gaps()) == ["draw.once: no module of core implements it"]
 
 
 CITED = "a.b"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from tools.questions_page import ALSO
+from tools.pages.questions import ALSO
 from tools.site_hooks import KEYWORDS, SEARCH
 
 ROOT: Final = Path(__file__).parents[2]

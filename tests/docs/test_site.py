@@ -1,4 +1,4 @@
-"""Tests that readers find what they look for on the site, and need not read much."""
+"""Tests of the site: its navigation, its tables on a phone, its changelog, the links that it offers."""
 
 from __future__ import annotations
 
@@ -19,89 +19,12 @@ ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
 NAV: Final = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
 PAGES: Final = sorted(DOCS.rglob("*.md"))
-_FENCED: Final = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
-_IMAGE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)")
-_UNSEEN: Final = re.compile(r"<!--.*?-->|<[^>]+>|(?<=\])\([^)]*\)", re.DOTALL)
 _TABLE_HEAD: Final = re.compile(r"^\| ([^|]+) \|.*\n\| ---", re.MULTILINE)
-_WORD: Final = re.compile(r"\w[\w'.,-]*")
-
-#: What each reader must read. A page that somebody reads only for one purpose is not among them.
-MUST_READ: Final = {
-    "player": (1_500, ["how-to-play.md"]),
-    "app author": (3_000, ["first-program.md", "guide.md", "show-it.md", "put-it-online.md", "write-a-client.md"]),
-    "author of a first house rule": (1_200, ["write-a-house-rule.md"]),
-    "rule author": (4_000, ["write-a-house-rule.md", "testing/index.md"]),
-}
-
-
-def words(page: Path) -> int:
-    """Count the words of a page as a reader would: no blocks of code, no texts in the place of pictures."""
-    text = page.read_text("utf-8")
-    for left_out in (_FENCED, _IMAGE, _UNSEEN):
-        text = left_out.sub("", text)
-    return len(_WORD.findall(text))
-
-
-@pytest.mark.parametrize("reader", MUST_READ)
-def test_a_reader_need_not_read_much(reader: str) -> None:
-    most, pages = MUST_READ[reader]
-    assert 100 < sum(words(DOCS / page) for page in pages) <= most
-
-
-def test_pages_and_code_are_told_apart_when_words_are_counted(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text(
-        "# A [page](of/words.md)\n\n```python\nprint(1)\n```\n\n![a picture](x.svg) <!-- a note --> of rummy500's.\n"
-    )
-    assert words(page) == 4
-
-
-# ---------------------------------------------------------------- finding
-
-
-def opening(page: Path) -> str:
-    """Return the headings of a page, and its first paragraph, in small letters."""
-    text = _FENCED.sub("", page.read_text("utf-8"))
-    headings = re.findall(r"^#+ .*", text, re.MULTILINE)
-    first = next((part for part in text.split("\n\n") if part and part[0] not in "#!<"), "")
-    return "\n".join([*headings, first]).lower()
-
-
-@pytest.mark.parametrize(
-    ("word", "page"),
-    [
-        ("embed", "guide.md"),
-        ("server", "guide.md"),
-        ("server", "put-it-online.md"),
-        ("server", "run-a-server.md"),
-        ("client", "write-a-client.md"),
-        ("bot", "write-a-bot.md"),
-        ("websocket", "guide.md"),
-        ("browser", "put-the-page-on-your-site.md"),
-        ("terminal", "play-in-a-terminal.md"),
-        ("undo", "guide.md"),
-        ("save", "guide.md"),
-        ("resume", "guide.md"),
-        ("tutorial", "first-program.md"),
-        ("glossary", "how-to-play.md"),
-        ("glossary", "design/words.md"),
-        ("how to play", "how-to-play.md"),
-        ("changelog", "about.md"),
-        ("licence", "about.md"),
-        ("version", "about.md"),
-    ],
-)
-def test_a_page_opens_with_the_word_that_readers_search(word: str, page: str) -> None:
-    assert word in opening(DOCS / page)
 
 
 def test_pages_and_tabs_that_the_search_weighs_exist() -> None:
     known = {page.relative_to(DOCS).as_posix() for page in PAGES} | set(tabs())
     assert set(BOOSTS) - known == set()
-
-
-def test_proofs_are_found_after_lessons() -> None:
-    assert BOOSTS["Proofs"] < 1 < BOOSTS["Lessons"]
 
 
 def shown(table: str, page: str = "guide.md") -> str:
@@ -132,11 +55,6 @@ def test_stacked_cells_have_the_head_of_their_column_from_the_third_on() -> None
         (' data-label="pagat"', "both"),
         (' data-label="classic"', "high"),
     ]
-
-
-def test_a_column_of_sentences_has_no_label() -> None:
-    assert "data-label" not in shown(rows("field|type|meaning", "seat|number|the seat."))
-    assert ' data-label="default">pagat' in shown(rows("option|what it does|default", "--preset|the rules|pagat"))
 
 
 def test_stacked_figures_have_the_heads_of_all_columns() -> None:
@@ -178,29 +96,6 @@ def tabs() -> dict[str, list[str]]:
             found[tab[1]] = []
         found[next(reversed(found))] += re.findall(r"([\w/-]+\.md)$", line)
     return found
-
-
-def test_home_leads_to_four_doors() -> None:
-    home = (DOCS / "index.md").read_text("utf-8")
-    doors = re.findall(r"\*\*\[[^\]]+\]\(([^)]+)\)\*\*", home)
-    assert doors == ["play.md", "how-to-play.md", "first-program.md", "write-a-house-rule.md"]
-    assert set(doors[1:]) <= set(tabs()["Lessons"])
-
-
-def test_home_leads_to_both_ways_to_play() -> None:
-    home = (DOCS / "index.md").read_text("utf-8")
-    ways = tabs()["Play"]
-    assert ways == ["play.md", "play-in-a-terminal.md"]
-    assert [way for way in ways if f"]({way})" not in home] == []
-    assert words(DOCS / ways[1]) <= 400  # the command line has a page of its own
-
-
-def test_proofs_are_apart() -> None:
-    proofs = set(tabs()["Proofs"])
-    assert {"rules/table.md", "rules/matrix.md", "rules/sources.md", "testing/proof.md"} <= proofs
-    assert {page for page in proofs if page.startswith("rules/source-")} == {
-        f"rules/source-00{number}.md" for number in range(5)
-    }
 
 
 # ---------------------------------------------------------------- about

@@ -24,34 +24,6 @@ def test_every_command_has_a_section() -> None:
     assert sorted(re.findall(r"^## ([a-z-]+)$", page, re.MULTILINE)) == sorted(commands)
 
 
-@pytest.mark.parametrize(
-    ("page", "links"),
-    [
-        ("README.md", ["docs/write-a-house-rule.md"]),
-        ("docs/index.md", ["testing/index.md", "write-a-house-rule.md"]),
-        ("docs/testing/index.md", ["../write-a-house-rule.md", "new-plugin.md", "laws.md", "proof.md"]),
-    ],
-)
-def test_the_page_of_a_tested_rule_is_linked(page: str, links: list[str]) -> None:
-    text = (ROOT / page).read_text("utf-8")
-    assert [link for link in links if f"]({link})" not in text] == []
-
-
-@pytest.mark.parametrize(
-    ("page", "commands"),
-    [
-        ("docs/house-rule-recipes.md", ["pip install build", "python -m build --wheel"]),
-        (
-            "src/rummy500/cli/plugin_template/README.md.tmpl",
-            ["pip install build twine", "python -m build", "twine upload dist/*"],
-        ),
-    ],
-)
-def test_publishing_tools_are_installed_first(page: str, commands: list[str]) -> None:
-    text = (ROOT / page).read_text("utf-8").replace("$$", "$").replace("\n   ", "\n")
-    assert "\n".join(f"$ {command}" for command in commands) in text
-
-
 # ------------------------------------------------------- docs/testing/proof.md
 
 

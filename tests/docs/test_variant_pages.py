@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from tools.rulebook_pages import COMMAND
+from tools.pages import COMMAND
 
 import rummy500 as r5
 from rummy500.hooks.plugin import installed

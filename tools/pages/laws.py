@@ -1,4 +1,4 @@
-"""Write `docs/testing/laws.md` from the laws: `uv run python -m tools.laws_page`."""
+"""`docs/testing/laws.md`, from the laws."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from tools.pages import COMMAND, DOCS
+
 from rummy500.rules.rules import Rules
 from rummy500_testing import Counted, Game, Law, Snapshot, Step, laws_of
 from rummy500_testing.runner import NO_CRASH
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "testing" / "laws.md"
-COMMAND: Final = "uv run python -m tools.laws_page"
+PAGE: Final = DOCS / "testing" / "laws.md"
 
 _HEAD: Final = f"""\
 # What each law means
@@ -64,5 +65,5 @@ def entry(law: Law[Any]) -> str:
     return f"### {law.name}\n\n{law.statement}{costly}\n" + (f"\n{told}\n" if told else "")
 
 
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+def pages() -> dict[Path, str]:
+    return {PAGE: page()}

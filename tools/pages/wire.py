@@ -1,4 +1,4 @@
-"""Write the JSON Schema, the TypeScript types and the page of the wire: `uv run python -m tools.wire_schema`.
+"""The JSON Schema, the TypeScript types and the page of the wire.
 
 All three are made from the records of `rummy500.wire.messages` and `.protocol`: their annotations and their docstrings.
 """
@@ -14,14 +14,13 @@ from pathlib import Path
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
+from tools.pages import COMMAND, DOCS, ROOT
 
 from rummy500.wire import ANSWERS, REQUESTS, VERSION
 
-_ROOT: Final = Path(__file__).parents[1]
-SCHEMA: Final = _ROOT / "src" / "rummy500" / "wire" / "schema.json"
-TYPES: Final = _ROOT / "src" / "rummy500" / "wire" / "messages.d.ts"
-PAGE: Final = _ROOT / "docs" / "reference" / "wire.md"
-COMMAND: Final = "uv run python -m tools.wire_schema"
+SCHEMA: Final = ROOT / "src" / "rummy500" / "wire" / "schema.json"
+TYPES: Final = SCHEMA.with_name("messages.d.ts")
+PAGE: Final = DOCS / "reference" / "wire.md"
 _PLAIN: Final[Mapping[Any, str]] = {int: "integer", str: "string", bool: "boolean", type(None): "null"}
 _WIDTH: Final = 120
 
@@ -181,15 +180,13 @@ print(handle(table, 0, "draw", random.Random()).answer.error)  # this is not JSO
 ```
 """
 _FROM_PYTHON: Final = {
-    "Serve a table": ("serving.handle", "serving.Handled", "serving.update_message"),
-    "Views": ("convert.view_to_json", "convert.view_from_json", "convert.view_message"),
+    "Serve a table": ("handle", "Handled", "update_message"),
+    "Views": ("view_to_json", "view_from_json", "view_message"),
     "Other messages": tuple(
-        f"serving.{kind}_message"
+        f"{kind}_message"
         for kind in ("legal", "refusal", "error", "score", "match", "changes", "rules", "sheet", "choices")
     ),
-    "Read and write": tuple(
-        f"convert.{name}" for name in ("message_json", "message_data", "read_request", "read_answer")
-    ),
+    "Read and write": ("message_json", "message_data", "read_request", "read_answer"),
 }
 _DEEPER: Final = ("    options:", "      heading_level: 4", "")
 _CONSTANTS: Final = """\
@@ -274,15 +271,9 @@ def _linked(of: Mapping[str, Any]) -> str:
     return f"[{shown}](#{_anchor(record[0])})" if record and f'"{record[0]}"' not in written else shown
 
 
-def written() -> Mapping[Path, str]:
-    """Return the text of each file."""
+def pages() -> dict[Path, str]:
     return {
         SCHEMA: json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
         TYPES: typescript(),
         PAGE: wire_page(),
     }
-
-
-if __name__ == "__main__":
-    for path, text in written().items():
-        path.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""Write `docs/reference/hooks.md` from the specs of the hooks: `uv run python -m tools.hook_reference`."""
+"""`docs/reference/hooks.md`, from the specs of the hooks."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import textwrap
 from pathlib import Path
 from typing import Final
 
+from tools.pages import COMMAND, DOCS
+
 from rummy500 import hooks
 from rummy500.hooks.specs import GROUPS, KINDS, MERGES, SPECS, Spec, hooks_of_group
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "reference" / "hooks.md"
-COMMAND: Final = "uv run python -m tools.hook_reference"
+PAGE: Final = DOCS / "reference" / "hooks.md"
 _LINE: Final = 100
 
 #: For each hook the rule that needs it, in a player's words: the table that readers search first.
@@ -159,5 +160,5 @@ def contract(spec: Spec) -> str:
     return f"{text}\n\n{listed}".rstrip()
 
 
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+def pages() -> dict[Path, str]:
+    return {PAGE: page()}

@@ -55,12 +55,8 @@ def texts(folder: Path) -> Mapping[str, str]:
 
 
 def playing(sources: Mapping[str, str]) -> Mapping[str, str]:
-    """Select the modules that play, without the test kit and the laws of plugins."""
-    return {
-        module: text
-        for module, text in sources.items()
-        if not module.startswith("testing/") and not module.rpartition("/")[2].startswith(_OF_LAWS)
-    }
+    """Select the modules that play, without the laws of plugins."""
+    return {module: text for module, text in sources.items() if not module.rpartition("/")[2].startswith(_OF_LAWS)}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Draw the terminal game for the docs: `uv run python -m tools.terminal_picture`.
+"""The pictures of the terminal game for the docs.
 
 The picture is textual's own, of a game that bots have begun. It asks no other host for a font.
 """
@@ -8,16 +8,16 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from pathlib import Path
 from typing import Final
 
-from tools.pictures import FOLDER
+from tools.pages.pictures import FOLDER
 
 import rummy500 as r5
 from rummy500.cli.full_screen.app import FullScreen
 from rummy500.cli.game import Game, Opponent, seat_everybody
 from rummy500.rules.options import DEFAULT_PRESET
 
-COMMAND: Final = "uv run python -m tools.terminal_picture"
 #: Its picture, and one for phones, which `docs/stylesheets/phone.css` puts in its place; each with columns and lines.
 SIZES: Final = {FOLDER / "terminal.svg": (80, 24), FOLDER / "terminal-narrow.svg": (52, 30)}
 TEXT: Final = (
@@ -59,11 +59,5 @@ async def _shot(app: FullScreen, size: tuple[int, int]) -> str:
         return _FONT.sub("", app.export_screenshot(title="rummy500 play", simplify=True))
 
 
-def main() -> None:
-    """Write the pictures."""
-    for file, size in SIZES.items():
-        file.write_text(f"{drawn(size)}\n", "utf-8")
-
-
-if __name__ == "__main__":
-    main()
+def pages() -> dict[Path, str]:
+    return {file: f"{drawn(size)}\n" for file, size in SIZES.items()}

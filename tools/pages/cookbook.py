@@ -1,4 +1,4 @@
-"""Write `docs/cookbook.md` from the rules of the cookbook: `uv run python -m tools.cookbook_page`."""
+"""`docs/cookbook.md`, from the rules of the cookbook."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from tools.pages import COMMAND, DOCS, ROOT
+
 import rummy500_cookbook as cookbook
 from rummy500.cli.new_plugin import KINDS
 from rummy500.hooks.specs import SPECS
 
-ROOT: Final = Path(__file__).parents[1]
-PAGE: Final = ROOT / "docs" / "cookbook.md"
-COMMAND: Final = "uv run python -m tools.cookbook_page"
+PAGE: Final = DOCS / "cookbook.md"
 _FOLDER: Final = Path(str(cookbook.__file__)).parent
 #: The folder as users type it.
 _FILES: Final = _FOLDER.relative_to(ROOT).as_posix()
@@ -111,5 +111,5 @@ def _example(rule: str) -> str:
     return f"What it does:\n\n```pycon\n{lines}```\n"
 
 
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+def pages() -> dict[Path, str]:
+    return {PAGE: page()}

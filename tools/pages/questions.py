@@ -1,4 +1,4 @@
-"""Write `docs/rules/questions.md`, what players ask at the table: `uv run python -m tools.questions_page`."""
+"""`docs/rules/questions.md`, what players ask at the table."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from tools.pages import COMMAND, DOCS
+
 import rummy500 as r5
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import entries_in_force
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.options import DEFAULT_PRESET
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "rules" / "questions.md"
-COMMAND: Final = "uv run python -m tools.questions_page"
+PAGE: Final = DOCS / "rules" / "questions.md"
 #: Every preset, with those of plugins.
 PRESETS: Final = tuple(preset.name for preset in r5.list_presets())
 #: Other words for a question of the rulebook, which people type into a search.
@@ -159,5 +160,5 @@ def _named(presets: Sequence[str]) -> str:
     return ", ".join(f"`{preset}`" for preset in presets)
 
 
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+def pages() -> dict[Path, str]:
+    return {PAGE: page()}

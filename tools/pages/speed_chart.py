@@ -1,4 +1,4 @@
-"""Draw the chart that opens the page about speed: `uv run python -m tools.speed_chart`.
+"""The chart that opens the page about speed.
 
 Its figures are those of the page's own table, which `benchmarks.peers` has printed.
 """
@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from tools.pages import DOCS
+
 from rummy500.rules.options import DEFAULT_PRESET
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
 PAGE: Final = DOCS / "performance.md"
 FILE: Final = DOCS / "performance" / "peers.svg"
-COMMAND: Final = "uv run python -m tools.speed_chart"
 #: The bars, of games of rummy alone: what readers know an engine or a game of ours by, and its row in the table.
 BARS: Final[Mapping[str, str]] = {
     "rummy500, pagat": f"rummy500 {DEFAULT_PRESET}",
@@ -73,10 +73,5 @@ def drawn(page: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{_STYLE}</style>{"".join(parts)}</svg>\n'
 
 
-def main() -> None:
-    FILE.write_text(drawn(PAGE.read_text("utf-8")), "utf-8")
-    print(FILE.relative_to(DOCS.parent))
-
-
-if __name__ == "__main__":
-    main()
+def pages() -> dict[Path, str]:
+    return {FILE: drawn(PAGE.read_text("utf-8"))}

@@ -1,4 +1,4 @@
-"""Draw the pictures of the README, Home, How to play and the variants: `uv run python -m tools.pictures`.
+"""The pictures of the README, Home, How to play and the variants.
 
 Each is a position, the moves that lead from it to what is drawn, and a text for screen readers. The moves are applied,
 so a picture shows play that is legal. Pages repeat the text as the picture's alternative text.
@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Final
 
 import attrs
+from tools.pages import DOCS
 
 import rummy500 as r5
 from rummy500.show.picture import cards_svg
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
 FOLDER: Final = DOCS / "images"
-COMMAND: Final = "uv run python -m tools.pictures"
 NAMES: Final = ("Ann", "Ben", "Cat")
 #: Two pictures fit beside each other on a page, and one on a phone.
 _NARROW: Final = 340
@@ -309,6 +308,5 @@ def file(name: str) -> Path:
     return FOLDER / f"{name}.svg"
 
 
-if __name__ == "__main__":
-    for name, picture in PICTURES.items():
-        file(name).write_text(f"{picture.drawn()}\n", encoding="utf-8")
+def pages() -> dict[Path, str]:
+    return {file(name): f"{picture.drawn()}\n" for name, picture in PICTURES.items()}

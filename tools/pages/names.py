@@ -1,4 +1,4 @@
-"""Write `docs/reference/names.md`, every name for authors of plugins: `uv run python -m tools.names_page`."""
+"""`docs/reference/names.md`, every name for authors of plugins."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from tools.pages import COMMAND, DOCS, ROOT
+
 import rummy500.hooks as names
 
-_ROOT: Final = Path(__file__).parents[1]
-PAGE: Final = _ROOT / "docs" / "reference" / "names.md"
-COMMAND: Final = "uv run python -m tools.names_page"
-_SOURCES: Final = _ROOT / "src" / "rummy500"
+PAGE: Final = DOCS / "reference" / "names.md"
+_SOURCES: Final = ROOT / "src" / "rummy500"
 
 _HEAD: Final = f"""\
 # Every name for authors
@@ -49,7 +49,7 @@ def definitions() -> Mapping[str, tuple[str, str]]:
     """
     found: dict[str, tuple[str, str]] = {}
     for source in sorted(_SOURCES.rglob("*.py")):
-        if source.relative_to(_SOURCES).parts[0] not in ("cli", "cookbook", "simulate", "testing"):
+        if source.relative_to(_SOURCES).parts[0] not in ("cli", "simulate"):
             defined = _defined(source.read_text("utf-8"))
             found.update({name: (kind, about) for name, kind, about in defined if name in names.__all__})
     missing = sorted(set(names.__all__) - found.keys() | {name for name, (_, about) in found.items() if not about})
@@ -88,5 +88,5 @@ def _sentence(text: str) -> str:
     return first.replace("|", "\\|")
 
 
-if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+def pages() -> dict[Path, str]:
+    return {PAGE: page()}

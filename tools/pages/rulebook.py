@@ -1,4 +1,4 @@
-"""Write the tables of rules, options and presets on pages: `uv run python -m tools.rulebook_pages`.
+"""The tables of rules, options and presets on pages.
 
 `docs/rules/catalogue.md` is written whole; in `docs/rules/index.md`, `docs/rules/sheet.md` and
 `docs/reference/plugins.md` the tables and the example of a sheet are, and the text around them is written by hand.
@@ -20,6 +20,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 import attrs
+from tools.pages import COMMAND, DOCS
 
 import rummy500 as r5
 from rummy500.hooks.plugin import installed
@@ -28,8 +29,6 @@ from rummy500.rulebook.explain import MATTERS, entries_in_force
 from rummy500.rules.entry import OURS, RuleEntry
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, Option, OptionValue
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
-COMMAND: Final = "uv run python -m tools.rulebook_pages"
 CATALOGUE: Final = DOCS / "rules" / "catalogue.md"
 INDEX: Final = DOCS / "rules" / "index.md"
 SHEET: Final = DOCS / "rules" / "sheet.md"
@@ -78,8 +77,7 @@ _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
 _Rows = Iterable[tuple[str, ...]]
 
 
-def pages() -> Mapping[Path, str]:
-    """Write each page."""
+def pages() -> dict[Path, str]:
     sheets = {page: variant(page) for page in VARIANTS.glob("*.md") if page.stem in installed()}
     indexes = {folder / "index.md": described(folder / "index.md") for folder in (VARIANTS, VARIANT_PLUGINS)}
     return {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins(), **indexes, **sheets}
@@ -325,13 +323,3 @@ def _with_tables(text: str, tables: Mapping[str, str]) -> str:
             raise LookupError(f"no table under the heading {heading!r}")
         text = text[: found.start(1)] + table + text[found.end(1) :]
     return text
-
-
-def main() -> None:
-    """Write the pages."""
-    for file, text in pages().items():
-        file.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,13 +1,12 @@
-"""Write `docs/rules/source-NNN.md`, the checklists of the five sources: `uv run python -m tools.checklists`.
+"""`docs/rules/source-NNN.md`, the checklists of the five sources.
 
-`tools/sources` has an entry for each sentence of a source, in our words, with its rule. This module looks up the line
-of the rule sheet with that rule, so a page quotes only sentences of sheets.
+`data` has an entry for each sentence of a source, in our words, with its rule. This module looks up the line of the
+rule sheet with that rule, so a page quotes only sentences of sheets.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -18,17 +17,16 @@ from typing import Any, Final
 
 import attrs
 import click
-from tools.rule_table import owners
+from tools.pages import COMMAND, DOCS
+from tools.pages.rules import CORE, entries, owners
 
 from rummy500 import ComposeError, Rules, SheetLine, compose, sheet
 from rummy500.cli.options import read_option
 from rummy500.hooks.compose import known_options
-from rummy500.rules.entry import DOCUMENTS
+from rummy500.rules.entry import DOCUMENTS, OURS
 
-ROOT: Final = Path(__file__).parents[1]
-DATA: Final = ROOT / "tools" / "sources"
-PAGES: Final = ROOT / "docs" / "rules"
-COMMAND: Final = "uv run python -m tools.checklists"
+DATA: Final = Path(__file__).with_name("data")
+PAGES: Final = DOCS / "rules"
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")
 _SEATS: Final = 4
 _COUNTS: Final = dict(enumerate(("two", "three", "four", "five", "six", "seven", "eight"), 2))
@@ -36,7 +34,7 @@ _COUNTS: Final = dict(enumerate(("two", "three", "four", "five", "six", "seven",
 _HEAD: Final = """\
 # Source {name}, sentence by sentence
 
-<!-- Written by `{command}` from tools/sources/{name}.toml: change that, not this page. -->
+<!-- Written by `{command}` from tools/pages/data/{name}.toml: change that, not this page. -->
 
 {about}
 
@@ -119,7 +117,7 @@ class Source:
 
 @cache
 def source(name: str) -> Source:
-    """Read a source's checklist from `tools/sources`."""
+    """Read a source's checklist."""
     fields = tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
     preset: str = fields["preset"]
     return Source(
@@ -203,7 +201,7 @@ def _named(entry: Entry) -> str:
     return f"line {entry.first}, {entry.says!r}"
 
 
-def faults(checked: Source) -> list[str]:
+def mistakes(checked: Source) -> list[str]:
     """List the mistakes in a source's checklist."""
     found: list[str] = []
     for entry in checked.entries:
@@ -294,17 +292,17 @@ def _quoted(text: str, match: tuple[str, ...]) -> str:
     return " ".join(" ".join(each for _, each in run) if stays else "…" for stays, run in runs)
 
 
-def main() -> int:
-    """Write the pages and print what is wrong; the exit status is 1 if anything is."""
-    found = []
+def faults() -> Iterator[str]:
+    """List the mistakes in the checklists, the sentences that no sheet has, and the rules that no checklist has."""
+    listed: set[str] = set()
     for name in DOCUMENTS:
-        wrong = [*faults(source(name)), *missing_lines(source(name))]
-        found += [f"{name}: {fault}" for fault in wrong]
-        if not wrong:
-            source(name).page.write_text(page(source(name)), encoding="utf-8")
-    print("\n".join(found) if found else "every sentence of the sources is on a sheet, or has a reason why not")
-    return 1 if found else 0
+        yield from (f"{name}: {fault}" for fault in (*mistakes(source(name)), *missing_lines(source(name))))
+        listed.update(rule for entry in source(name).entries for rule in entry.rules)
+    for rule, owner in owners().items():
+        entry = entries()[owner][rule]
+        if set(entry.sources) - {OURS} and rule not in listed and not (owner == CORE and entry.omission):
+            yield f"{rule}: no checklist of a source has it"
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def pages() -> dict[Path, str]:
+    return {source(name).page: page(source(name)) for name in DOCUMENTS}

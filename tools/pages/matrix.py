@@ -1,13 +1,8 @@
-"""Write `docs/rules/matrix.md`, the combinations that compose: `uv run python -m tools.matrix_page`.
-
-With files of results (`python -m tests.kit.matrix --json run.jsonl`) it first records their number of hands:
-`uv run python -m tools.matrix_page run.jsonl`.
-"""
+"""`docs/rules/matrix.md`, the combinations that compose, and the recorded numbers of hands played with them."""
 
 from __future__ import annotations
 
 import re
-import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,14 +14,13 @@ from tests.kit import combinations
 from tests.kit.combinations import Combination, composed_in_every_way
 from tests.kit.matrix import Result, read_results
 from tests.kit.orders import LATER_DECIDES
+from tools.pages import COMMAND, DOCS
 
 import rummy500 as r5
 from rummy500_testing import available
 
-ROOT: Final = Path(__file__).parents[1]
-PAGE: Final = ROOT / "docs" / "rules" / "matrix.md"
-FIGURES: Final = ROOT / "docs" / "rules" / "matrix.toml"
-COMMAND: Final = "uv run python -m tools.matrix_page"
+PAGE: Final = DOCS / "rules" / "matrix.md"
+FIGURES: Final = DOCS / "rules" / "matrix.toml"
 _KINDS: Final = {
     "presets": "presets alone",
     "pairs": "pairs of plugins, and plugins on presets",
@@ -211,7 +205,7 @@ def record(results: Iterable[Result]) -> str:
         of[result.verdict] += 1
         of["hands"] += result.hands
         of["states"] += result.states
-    head = f"# Recorded by `{COMMAND} RESULTS`\n"
+    head = f"# Recorded by `{COMMAND} --played RESULTS`\n"
     return head + "".join(
         f"\n[{kind}]\n" + "".join(f"{name} = {number}\n" for name, number in of_kind[kind].items())
         for kind in _KINDS
@@ -248,15 +242,13 @@ def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def main(files: Sequence[str]) -> None:
-    """Write the page, and before it the figures if there are results."""
-    if files:
-        results: dict[str, Any] = {}
-        for file in files:
-            results.update(read_results(Path(file).read_text("utf-8").splitlines()))
-        FIGURES.write_text(record(results.values()), encoding="utf-8")
-    PAGE.write_text(page(), encoding="utf-8")
+def record_files(files: Sequence[Path]) -> None:
+    """Record the figures of a run from its files of results."""
+    results: dict[str, Any] = {}
+    for file in files:
+        results.update(read_results(file.read_text("utf-8").splitlines()))
+    FIGURES.write_text(record(results.values()), encoding="utf-8")
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def pages() -> dict[Path, str]:
+    return {PAGE: page()}
