@@ -103,7 +103,7 @@ def test_a_law_finds_a_match_that_cannot_go_on() -> None:
         return (match.hand_number + 7,) * rules.seats
 
     rules = r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: sizes)], seats=3)
-    fault = a_long_match_can_be_dealt(rules)
+    fault = a_long_match_can_be_dealt.fault_in(rules)
     assert isinstance(fault, Fault)
     assert fault.what.startswith("hand 10 after scores of")
     assert "need 53 cards; the pack has 52" in fault.what

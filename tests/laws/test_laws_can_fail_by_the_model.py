@@ -412,7 +412,7 @@ def a_lay_off_lifts_what_lies(_: Patch) -> Rules:
 
 
 def every_seed_deals_alike(patch: Patch) -> Rules:
-    patch.setattr(sys.modules["rummy500.deal"], "shuffled_pack", lambda rules, seed: rules.deal.pack)
+    patch.setattr(sys.modules["rummy500.game.deal"], "shuffled_pack", lambda rules, seed: rules.deal.pack)
     return compose("pagat", seats=3)
 
 

@@ -304,7 +304,7 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
     rules = compose("pagat", seats=3, options={"match.target": 1})
     hand = random_game(rules, random.Random(3)).states[-1]
     counted = count_hand(rules, Match(hand.public.match), hand)
-    assert each_hand_is_counted_once(counted) is None
+    assert each_hand_is_counted_once.fault_in(counted) is None
     after = counted.after
     for wrong, said in (
         (attrs.evolve(after, so_far=replace(after.so_far, scores=(0, 0, 7))), "the lines bring"),
@@ -313,7 +313,7 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
         (attrs.evolve(after, winners=(1, 1)), "the winners are"),
         (attrs.evolve(after, winners=(1,), so_far=replace(after.so_far, playoff=True)), "a tie is played on"),
     ):
-        fault = each_hand_is_counted_once(attrs.evolve(counted, after=wrong))
+        fault = each_hand_is_counted_once.fault_in(attrs.evolve(counted, after=wrong))
         assert fault is not None
         assert said in fault.what
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast, get_type_hints
 
 import attrs
 
@@ -150,6 +150,11 @@ class Law(Generic[S]):
             raise self.broken(subject, answer)
         return answer is not SKIPPED
 
+    def fault_in(self, subject: S) -> Fault | None:
+        """Return the fault of a subject, `None` if it has none or if the law is skipped."""
+        answer = self.function(subject)
+        return answer if isinstance(answer, Fault) else None
+
     def broken(self, subject: Subject, fault: Fault) -> LawBroken:
         """Make the error of a fault that the law found."""
         seed: str = ""
@@ -163,6 +168,22 @@ class Law(Generic[S]):
         else:
             rules, state, seed = subject.rules, subject.state, subject.seed
         return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed)
+
+
+def law(*, name: str = "", costly: bool = False) -> Callable[[Callable[[S], Answer]], Law[S]]:
+    """Make a law of a function: its name and the first line of its docstring are those of the law.
+
+    Args:
+        name: the name of the law, if it is another than the function's.
+        costly: as in `Law`.
+    """
+
+    def of_function(function: Callable[[S], Answer]) -> Law[S]:
+        statement, *_ = (function.__doc__ or "").splitlines()
+        subject, *_ = get_type_hints(function).values()
+        return Law(name or function.__name__.replace("_", " "), statement, subject, function, costly)
+
+    return of_function
 
 
 class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened

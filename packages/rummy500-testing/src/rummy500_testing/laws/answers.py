@@ -22,7 +22,7 @@ from rummy500.rules.questions import Tally, Verdict
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import ScoreLine
 from rummy500.state import State
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.near_misses import near_miss
 from rummy500_testing.play import Game
 from rummy500_testing.snapshot import MOST_LISTED, Snapshot
@@ -44,8 +44,9 @@ _CHANGES: Final = "changes the state that it is asked about"
 _Question: TypeAlias = tuple[str, Callable[[], object]]
 
 
+@law(costly=True)
 def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
-    """A question has one answer, which depends on nothing but its arguments.
+    """The same call with the same state always has the same result, without a random source or side effects.
 
     The law computes the list of legal actions, `why_not`, the score and the state after an action twice, with the
     other calls in between. No call changes anything.
@@ -103,8 +104,9 @@ def _answer(ask: Callable[[], object]) -> tuple[object, str]:
     return answer, BY_CHANCE
 
 
+@law(costly=True)
 def score_lines_are_valid(snapshot: Snapshot) -> Fault | None:
-    """Each line of a hand's score has a seat of the game and whole points; whether a hand counts is yes or no.
+    """Each line of a hand's score names a seat of the game and a whole number of points.
 
     Scoring changes nothing.
     """
@@ -127,8 +129,9 @@ def _copy(state: State) -> State:
     return cast("State", pickle.loads(pickle.dumps(state)))  # noqa: S301 - pickled in this line
 
 
+@law()
 def match_lines_are_valid(game: Game) -> Fault | None:
-    """The match after a hand has valid winners, a tie or neither, and its lines have seats and whole points.
+    """After a hand the winners are seats of the game, and each line of the match has a seat and whole points.
 
     Checked twice for each hand that is over, with low and with high scores before the hand.
     """
@@ -197,26 +200,4 @@ def _by(function: Any) -> str:
     return f" ({module}, {name})" if module and name else ""
 
 
-ANSWER_LAWS = (
-    Law(
-        "score lines are valid",
-        "Each line of a hand's score names a seat of the game and a whole number of points.",
-        Snapshot,
-        score_lines_are_valid,
-        costly=True,
-    ),
-    Law(
-        "match lines are valid",
-        "Every winner is a seat of the game, each line of a match names a seat of the game and a whole number of"
-        " points, and a second call gives the same.",
-        Game,
-        match_lines_are_valid,
-    ),
-    Law(
-        "the same question has the same answer",
-        "The same call with the same state always has the same result, without a random source or side effects.",
-        Snapshot,
-        the_same_question_has_the_same_answer,
-        costly=True,
-    ),
-)
+ANSWER_LAWS = (score_lines_are_valid, match_lines_are_valid, the_same_question_has_the_same_answer)

@@ -8,7 +8,7 @@ import pickle
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, chance, is_over
 from rummy500.errors import IllegalActionError
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.cards import lost_cards
 from rummy500_testing.near_misses import near_miss
 from rummy500_testing.snapshot import Snapshot
@@ -16,8 +16,9 @@ from rummy500_testing.snapshot import Snapshot
 _APPLIED = 20
 
 
+@law(costly=True)
 def listed_actions_can_be_applied(snapshot: Snapshot) -> Fault | None:
-    """Applying a listed action, or the chance that is due, gives one new state, from which play goes on.
+    """Applying a listed action or a due outcome of chance gives one new state, from which play goes on.
 
     An action after which nobody can do anything, and no chance is due, strands the hand (`turn.no-stranding`).
     """
@@ -40,6 +41,7 @@ def listed_actions_can_be_applied(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def applying_changes_no_state(snapshot: Snapshot) -> Fault | None:
     """Neither an applied nor a refused action changes the state that it was given."""
     rules, state = snapshot.rules, snapshot.state
@@ -54,20 +56,4 @@ def applying_changes_no_state(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-APPLYING_LAWS = (
-    Law(
-        "listed actions can be applied",
-        "Applying a listed action or a due outcome of chance gives one new state, with the same cards, from which"
-        " play goes on.",
-        Snapshot,
-        listed_actions_can_be_applied,
-        costly=True,
-    ),
-    Law(
-        "applying changes no state",
-        "Neither an applied nor a refused action changes the state that it was given.",
-        Snapshot,
-        applying_changes_no_state,
-        costly=True,
-    ),
-)
+APPLYING_LAWS = (listed_actions_can_be_applied, applying_changes_no_state)

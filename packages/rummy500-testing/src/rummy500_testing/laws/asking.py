@@ -14,7 +14,7 @@ from rummy500.game.view import observe
 from rummy500.notation.actions import action_text, decide
 from rummy500.records import replace
 from rummy500.selection import actions_for_cards
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Snapshot
 
 _SELECTED = 6
@@ -22,16 +22,18 @@ _TYPED = 3
 _OF_CARDS = (CALL, DISCARD, LAY, MELD, TAKE)
 
 
+@law(name="ask_order names who may act", costly=True)
 def ask_order_names_who_may_act(snapshot: Snapshot) -> Fault | None:
-    """`ask_order` names exactly the seats that have a listed action."""
+    """ask_order names exactly the seats that have a listed action."""
     asked, acting = set(ask_order(snapshot.rules, snapshot.state)), {action.seat for action in snapshot.listed}
     if asked == acting or not (snapshot.whole or asked >= acting):
         return None
     return Fault(f"seats {sorted(asked)} are asked, seats {sorted(acting)} may act")
 
 
+@law(costly=True)
 def the_default_is_legal(snapshot: Snapshot) -> Fault | None:
-    """The default action of the seat on turn, or of each seat that a round waits for, is legal; no other has one."""
+    """The seat on turn, or each seat that a round waits for, has a legal default action. No other seat has one."""
     rules, public = snapshot.rules, snapshot.state.public
     waits = public.turn.pending if is_in_any_order(rules, public.phase) else (public.to_act,)
     for seat in range(rules.seats):
@@ -44,8 +46,9 @@ def the_default_is_legal(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def selected_cards_give_their_actions(snapshot: Snapshot) -> Fault | None:
-    """Selecting the cards of a listed action offers it, and offers legal actions only."""
+    """Selecting the cards of a listed action offers that action, and offers no action that is refused."""
     for action in snapshot.some(_SELECTED):
         if action.verb not in _OF_CARDS or action.extra:
             continue
@@ -62,8 +65,9 @@ def _cards(action: Action) -> tuple[int, ...]:
     return tuple(piece & 63 for piece in action.pieces) or (action.card,)
 
 
+@law(costly=True)
 def text_acts_for_its_own_seat_only(snapshot: Snapshot) -> Fault | None:
-    """`decide` reads the text of a listed action for its own seat, and refuses it to every other seat."""
+    """Decide reads the text of a listed action for its own seat, and refuses it to every other."""
     rules, state = snapshot.rules, snapshot.state
     for action in snapshot.some(_TYPED):
         for seat in range(rules.seats):
@@ -80,6 +84,7 @@ def text_acts_for_its_own_seat_only(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def no_player_decides_chance(snapshot: Snapshot) -> Fault | None:
     """No view and no text can decide an outcome of chance, and no text is accepted while chance is due."""
     rules, state = snapshot.rules, snapshot.state
@@ -120,39 +125,9 @@ def _decided(snapshot: Snapshot, seat: int, text: str) -> Action | str:
 
 
 ASKING_LAWS = (
-    Law(
-        "ask_order names who may act",
-        "ask_order names exactly the seats that have a listed action.",
-        Snapshot,
-        ask_order_names_who_may_act,
-        costly=True,
-    ),
-    Law(
-        "the default is legal",
-        "The seat on turn, or each seat that a round waits for, has a legal default action. No other seat has one.",
-        Snapshot,
-        the_default_is_legal,
-        costly=True,
-    ),
-    Law(
-        "selected cards give their actions",
-        "Selecting the cards of a listed action offers that action, and offers no action that is refused.",
-        Snapshot,
-        selected_cards_give_their_actions,
-        costly=True,
-    ),
-    Law(
-        "text acts for its own seat only",
-        "decide reads the text of a listed action for its own seat, and refuses it to every other.",
-        Snapshot,
-        text_acts_for_its_own_seat_only,
-        costly=True,
-    ),
-    Law(
-        "no player decides chance",
-        "No view and no text can decide an outcome of chance, and no text is accepted while chance is due.",
-        Snapshot,
-        no_player_decides_chance,
-        costly=True,
-    ),
+    ask_order_names_who_may_act,
+    the_default_is_legal,
+    selected_cards_give_their_actions,
+    text_acts_for_its_own_seat_only,
+    no_player_decides_chance,
 )

@@ -8,10 +8,11 @@ from rummy500.cards.cards import cards_of, cards_text, common, size
 from rummy500.engine.status import status
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Snapshot
 
 
+@law()
 def cards_are_conserved(snapshot: Snapshot) -> Fault | None:
     """Every card of the pack lies in exactly one place."""
     return lost_cards(snapshot.rules, snapshot.state)
@@ -39,6 +40,7 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
     return Fault("; ".join(filter(None, shown)))
 
 
+@law()
 def counts_match_the_cards(snapshot: Snapshot) -> Fault | None:
     """The public sizes of the hands and of the stock equal the number of their cards."""
     state = snapshot.state
@@ -51,8 +53,9 @@ def counts_match_the_cards(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law()
 def known_cards_are_in_the_hand(snapshot: Snapshot) -> Fault | None:
-    """A card that everyone knows to be in a hand is in that hand."""
+    """A card that everyone knows to be in a hand is in it."""
     for seat, (known, hand) in enumerate(zip(snapshot.state.public.known, snapshot.state.hands, strict=True)):
         if known and common(known, hand) != known:
             shown, there = cards_text(cards_of(known)), cards_text(cards_of(hand))
@@ -60,31 +63,11 @@ def known_cards_are_in_the_hand(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def positions_have_no_defect(snapshot: Snapshot) -> Fault | None:
-    """`status` finds no defect."""
+    """A position that play reaches has no defect."""
     defects = status(snapshot.rules, snapshot.state)
     return Fault("; ".join(f"{defect.name}: {defect.about}" for defect in defects)) if defects else None
 
 
-CARD_LAWS = (
-    Law("cards are conserved", "Every card of the pack lies in exactly one place.", Snapshot, cards_are_conserved),
-    Law(
-        "counts match the cards",
-        "The public sizes of the hands and of the stock equal the number of their cards.",
-        Snapshot,
-        counts_match_the_cards,
-    ),
-    Law(
-        "known cards are in the hand",
-        "A card that everyone knows to be in a hand is in it.",
-        Snapshot,
-        known_cards_are_in_the_hand,
-    ),
-    Law(
-        "positions have no defect",
-        "A position that play reaches has no defect.",
-        Snapshot,
-        positions_have_no_defect,
-        costly=True,
-    ),
-)
+CARD_LAWS = (cards_are_conserved, counts_match_the_cards, known_cards_are_in_the_hand, positions_have_no_defect)

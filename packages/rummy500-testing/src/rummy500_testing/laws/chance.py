@@ -12,7 +12,7 @@ from rummy500.game.deal import deal
 from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import RESHUFFLE_PHASE, State
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Snapshot
 
 T = TypeVar("T")
@@ -33,8 +33,9 @@ def same_twice(sample: Callable[[random.Random], T], seed: int) -> tuple[T, str]
     return first, "" if first == second else "the same source gives another outcome when it is asked again"
 
 
+@law(costly=True)
 def a_reshuffle_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
-    """A reshuffle orders the cards below the top of the pile by its random source."""
+    """The order of reshuffled cards depends on the given random source alone."""
     rules, state = snapshot.rules, snapshot.state
     below = state.public.pile[:-1]
     if rules.options["stock.empty"] != "reshuffle" or not below:
@@ -56,8 +57,9 @@ def a_reshuffle_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def an_outcome_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
-    """The chance that is part of a decision depends on its random source."""
+    """The chance that is part of a decision depends on the given random source alone."""
     for action in snapshot.some(_SETTLED) if snapshot.rules.turn.suffixed else ():
         resolve = partial(resolve_chance, snapshot.rules, snapshot.state, action)
         _, wrong = same_twice(resolve, snapshot.rng.getrandbits(32))
@@ -70,8 +72,9 @@ def _dealt(rules: Rules, seed: int, _: random.Random) -> State:
     return deal(rules, seed=seed)
 
 
+@law()
 def a_deal_follows_its_seed(rules: Rules) -> Fault | None:
-    """A seed deals one hand, the same each time, and not every seed the same."""
+    """The same seed always deals the same hand; other seeds deal other hands."""
     dealt: set[State] = set()
     for seed in range(_SOURCES):
         hand, wrong = same_twice(partial(_dealt, rules, seed), seed)
@@ -81,25 +84,4 @@ def a_deal_follows_its_seed(rules: Rules) -> Fault | None:
     return Fault("every seed deals one hand") if len(dealt) == 1 else None
 
 
-CHANCE_LAWS = (
-    Law(
-        "a reshuffle follows its random source",
-        "The order of reshuffled cards depends on the given random source alone.",
-        Snapshot,
-        a_reshuffle_follows_its_random_source,
-        costly=True,
-    ),
-    Law(
-        "an outcome follows its random source",
-        "The chance that is part of a decision depends on the given random source alone.",
-        Snapshot,
-        an_outcome_follows_its_random_source,
-        costly=True,
-    ),
-    Law(
-        "a deal follows its seed",
-        "The same seed always deals the same hand; other seeds deal other hands.",
-        Rules,
-        a_deal_follows_its_seed,
-    ),
-)
+CHANCE_LAWS = (a_reshuffle_follows_its_random_source, an_outcome_follows_its_random_source, a_deal_follows_its_seed)

@@ -10,14 +10,15 @@ from rummy500.game.changes import Change, Place, all_changes, changes
 from rummy500.game.view import observe
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Step
 
 _OPEN: Final = ("pile", "meld", "gone")
 
 
+@law()
 def changes_account_for_every_card(step: Step) -> Fault | None:
-    """The position before and the changes give the position after, for each seat, a spectator and a server's log."""
+    """From the position before an action and its changes a seat can follow every card that it sees."""
     rules, before, after = step.rules, step.before, step.after
     for seat in (*range(rules.seats), None):
         found = changes(rules, before, step.action, after, seat)
@@ -85,12 +86,4 @@ def _cards(state: State, hands: dict[int, Bag]) -> dict[Place, Counter[int]]:
     return found | {Place("hand", seat): Counter(cards_of(bag)) for seat, bag in hands.items()}
 
 
-CHANGING_LAWS: Final = (
-    Law(
-        "changes account for every card",
-        "From the position before an action and its changes a seat can follow every card that it sees; the"
-        " unfiltered changes hide no card.",
-        Step,
-        changes_account_for_every_card,
-    ),
-)
+CHANGING_LAWS: Final = (changes_account_for_every_card,)

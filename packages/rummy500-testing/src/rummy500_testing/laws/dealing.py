@@ -13,7 +13,7 @@ from rummy500.game.match import draw_for_deal, match_with_scores, next_dealer
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import ENDED_OUT, ENDED_STOCK
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.games import deal_fault
 from rummy500_testing.model.cards import RANKS, is_joker
 from rummy500_testing.model.winning import dealer_after, dealer_drawn
@@ -26,8 +26,9 @@ _RANKS_FIRST: Final = 2
 _HANDS: Final = 40
 
 
+@law()
 def the_deal_passes_on(rules: Rules) -> Fault | None:
-    """`deal.next-dealer`: to the left, to the right or to the winner of the hand; of tied seats nobody has won it.
+    """The rules alone decide who deals next; after a tie the same dealer deals again.
 
     Checked with generated results, many of them tied, with and without a player who went out.
     """
@@ -46,8 +47,9 @@ def the_deal_passes_on(rules: Rules) -> Fault | None:
     return None
 
 
+@law()
 def the_lowest_card_deals(rules: Rules) -> Fault | None:
-    """`deal.first-dealer`: the lowest card deals; those who tie draw again, and so does whoever draws a joker.
+    """In the draw for the first deal the lowest card deals; players who tie or draw a joker draw again.
 
     Checked with packs that begin with jokers and cards of two ranks. If a plugin ranks cards for this draw, its ranks
     count.
@@ -66,8 +68,9 @@ def the_lowest_card_deals(rules: Rules) -> Fault | None:
     return None
 
 
+@law()
 def a_long_match_can_be_dealt(rules: Rules) -> Fault | None:
-    """`deal.size`: forty hands of a match can be dealt, whatever the scores; each seat gets its number of cards.
+    """Forty hands of a match can be dealt, and each seat gets its number of cards, one at a time.
 
     Cards are dealt one at a time from the dealer's left; a seat that has all its cards is skipped.
     """
@@ -85,23 +88,4 @@ def a_long_match_can_be_dealt(rules: Rules) -> Fault | None:
     return None
 
 
-DEALING_LAWS = (
-    Law(
-        "a long match can be dealt",
-        "Forty hands of a match can be dealt, and each seat gets its number of cards, one at a time.",
-        Rules,
-        a_long_match_can_be_dealt,
-    ),
-    Law(
-        "the deal passes on",
-        "The rules alone decide who deals next; after a tie the same dealer deals again.",
-        Rules,
-        the_deal_passes_on,
-    ),
-    Law(
-        "the lowest card deals",
-        "In the draw for the first deal the lowest card deals; players who tie or draw a joker draw again.",
-        Rules,
-        the_lowest_card_deals,
-    ),
-)
+DEALING_LAWS = (a_long_match_can_be_dealt, the_deal_passes_on, the_lowest_card_deals)

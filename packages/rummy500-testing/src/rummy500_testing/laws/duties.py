@@ -9,7 +9,7 @@ from rummy500.engine.views import seat_view
 from rummy500.rules.move import Duty, End
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, ENDED_CIRCLE, ENDED_STOCK, OVER_PHASE, PLAY_PHASE, State
-from rummy500_testing.law import Answer, Fault, Law
+from rummy500_testing.law import Answer, Fault, law
 from rummy500_testing.model.known import core_move
 from rummy500_testing.snapshot import Step
 
@@ -19,8 +19,9 @@ _TRIED = 12
 _LISTED = 200
 
 
+@law()
 def chosen_ends_are_declared(step: Step) -> Answer:
-    """A plugin's move by which a seat ends its turn or the hand says so (`Move.ends`), so that duties are asked."""
+    """A plugin's move that ends a turn or the hand declares it (`Move.ends`)."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if _end_of(step) is None or core_move(rules, action, before.public.phase) is not None:
         return None
@@ -31,6 +32,7 @@ def chosen_ends_are_declared(step: Step) -> Answer:
     return Fault(f"{action.verb!r} ends the {what}, but its move has no ends: it must say ends={what!r}")
 
 
+@law()
 def duties_are_met(step: Step) -> Answer:
     """Nobody ends a turn or the hand while a duty is open that a play could meet, unless the move lifts the duty."""
     rules, before, action = step.rules, step.before, step.action
@@ -92,17 +94,4 @@ def _can_end(rules: Rules, state: State, seat: int) -> bool:
     return False
 
 
-DUTY_LAWS = (
-    Law(
-        "chosen ends are declared",
-        "A plugin's move that ends a turn or the hand declares it (`Move.ends`).",
-        Step,
-        chosen_ends_are_declared,
-    ),
-    Law(
-        "duties are met",
-        "Nobody ends a turn or the hand while a duty is open that a play could meet, unless the move lifts the duty.",
-        Step,
-        duties_are_met,
-    ),
-)
+DUTY_LAWS = (chosen_ends_are_declared, duties_are_met)

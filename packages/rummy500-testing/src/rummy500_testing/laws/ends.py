@@ -6,12 +6,13 @@ from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import chance, is_over
 from rummy500.engine.turns import goes_out
 from rummy500.state import CORE_PHASES, ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Snapshot
 
 
+@law()
 def play_can_go_on(snapshot: Snapshot) -> Fault | None:
-    """A hand has a decision or a due chance until it is over, and neither after that."""
+    """Until a hand is over, there is always a move to make or a shuffle to resolve; then there is neither."""
     due = chance(snapshot.rules, snapshot.state)
     phase, seat = snapshot.state.public.phase, snapshot.state.public.to_act
     if is_over(snapshot.state):
@@ -23,8 +24,9 @@ def play_can_go_on(snapshot: Snapshot) -> Fault | None:
     return Fault(f"nobody can do anything in the phase {phase!r} of the turn of seat {seat}")
 
 
+@law()
 def an_empty_hand_ends_its_turn(snapshot: Snapshot) -> Fault | None:
-    """Nobody plays on without a card; if an empty hand ends play, no seat has one while play goes on."""
+    """No seat acts without a card, and play stops after a hand is empty if the rules end it there."""
     state = snapshot.state
     if is_over(state):
         return None
@@ -35,8 +37,9 @@ def an_empty_hand_ends_its_turn(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law()
 def the_end_has_a_reason(snapshot: Snapshot) -> Fault | None:
-    """`ended` and `out` give the reason when a hand is over, and are empty before.
+    """A hand that is over records the reason, and the cards agree with it.
 
     A plugin may have a phase of its own between going out and the end of the hand; there a seat may be out already.
     """
@@ -66,8 +69,9 @@ def _too_soon(snapshot: Snapshot) -> bool:
     return state.public.phase in CORE_PHASES or snapshot.rules.turn.hand_emptied is goes_out or bool(state.hands[out])
 
 
+@law(costly=True)
 def scores_add_up(snapshot: Snapshot) -> Fault | None:
-    """The lines of a score sum to the totals by seat, those to the totals by side."""
+    """Score lines sum to the totals by seat and by side."""
     rules = snapshot.rules
     score = score_hand(rules, snapshot.state)
     seats = [sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats)]
@@ -84,24 +88,4 @@ def scores_add_up(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-END_LAWS = (
-    Law(
-        "play can go on",
-        "Until a hand is over, there is always a move to make or a shuffle to resolve; then there is neither.",
-        Snapshot,
-        play_can_go_on,
-    ),
-    Law(
-        "an empty hand ends its turn",
-        "No seat acts without a card, and play stops after a hand is empty if the rules end it there.",
-        Snapshot,
-        an_empty_hand_ends_its_turn,
-    ),
-    Law(
-        "the end has a reason",
-        "A hand that is over records the reason, and the cards agree with it.",
-        Snapshot,
-        the_end_has_a_reason,
-    ),
-    Law("scores add up", "Score lines sum to the totals by seat and by side.", Snapshot, scores_add_up, costly=True),
-)
+END_LAWS = (play_can_go_on, an_empty_hand_ends_its_turn, the_end_has_a_reason, scores_add_up)

@@ -19,7 +19,7 @@ from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.hooks.compose import compose
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.composing import named_plugins
 from rummy500_testing.play import random_game
 from rummy500_testing.snapshot import MOST_LISTED
@@ -66,6 +66,7 @@ class _House:
         return {deed: answers.get(deed, of_case) for deed in self.deeds}
 
 
+@law()
 def no_plugin_lifts_a_refusal(rules: Rules) -> Fault | None:
     """If one plugin forbids a deed, it stays forbidden, whichever plugin before or after it allows it.
 
@@ -130,11 +131,4 @@ def _is_one_of(action: Action, deeds: Collection[str]) -> bool:
     return action.verb in _CORE and any(deed in deeds for deed in _PLAYED.get(action.use, ()))
 
 
-FORBIDDING_LAWS = (
-    Law(
-        "no plugin lifts a refusal",
-        "If one plugin forbids a deed, it stays forbidden, whichever plugin before or after it allows it.",
-        Rules,
-        no_plugin_lifts_a_refusal,
-    ),
-)
+FORBIDDING_LAWS = (no_plugin_lifts_a_refusal,)

@@ -8,24 +8,27 @@ from rummy500.engine.turns import who_acts
 from rummy500.game.deal import deal
 from rummy500.rules.rules import Rules, alter
 from rummy500.state import State
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.model.known import hand_sizes
 from rummy500_testing.play import Game
 
 
+@law()
 def the_deal_is_right(game: Game) -> Fault | None:
     """A deal gives each seat its cards, opens the hand and leaves the rest as the stock."""
     return deal_fault(game.rules, game.state, game.deck) if game.from_deal else None
 
 
+@law()
 def hands_end(game: Game) -> Fault | None:
-    """Random play ends every hand, unless it is cut off."""
+    """Random play ends every hand."""
     last = game.states[-1]
     if is_over(last) or game.turns >= game.max_turns:
         return None
     return Fault(f"it stops in the phase {last.public.phase!r} of the turn of seat {last.public.to_act}", state=last)
 
 
+@law()
 def a_replay_gives_the_same_states(game: Game) -> Fault | None:
     """The same actions from the same deck give the same states."""
     if game.from_deal:
@@ -71,18 +74,4 @@ def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
     return next((Fault(what) for what, wrong in faults.items() if wrong), None)
 
 
-GAME_LAWS = (
-    Law(
-        "the deal is right",
-        "A deal gives each seat its cards, opens the hand and leaves the rest as the stock.",
-        Game,
-        the_deal_is_right,
-    ),
-    Law("hands end", "Random play ends every hand.", Game, hands_end),
-    Law(
-        "a replay gives the same states",
-        "The same actions from the same deck give the same states.",
-        Game,
-        a_replay_gives_the_same_states,
-    ),
-)
+GAME_LAWS = (the_deal_is_right, hands_end, a_replay_gives_the_same_states)

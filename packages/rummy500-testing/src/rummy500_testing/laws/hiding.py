@@ -17,7 +17,7 @@ from rummy500.game.view import cards_shown, observe, redact
 from rummy500.rules.rules import Rules
 from rummy500.state import PublicState, State
 from rummy500_testing.hidden import cards_named
-from rummy500_testing.law import Answer, Fault, Law
+from rummy500_testing.law import Answer, Fault, law
 from rummy500_testing.snapshot import Snapshot, Step
 
 _CORE: Final = frozenset(move.verb for move in CORE_MOVES)
@@ -33,8 +33,9 @@ def _name(seat: int | None) -> str:
 # ------------------------------------------------- what is hidden stays hidden
 
 
+@law()
 def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
-    """A view from which its seat's secrets are hidden once more is the same view."""
+    """A view does not change if what is hidden from its seat is hidden again."""
     rules = snapshot.rules
     for seat in (*range(rules.seats), None):
         view = observe(rules, snapshot.state, seat)
@@ -43,8 +44,9 @@ def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(name="a redacted action is a part of the action")
 def a_redacted_action_is_a_part_of_it(step: Step) -> Fault | None:
-    """A redacted action keeps its seat and verb, does not change if redacted again, and can be judged."""
+    """The action that others are shown has the same seat and verb, and does not change if it is redacted again."""
     rules, before, action = step.rules, step.before, step.action
     move = rules.turn.move_of(action, before.public.phase)
     if move is None or move.redact is None:
@@ -62,8 +64,9 @@ def a_redacted_action_is_a_part_of_it(step: Step) -> Fault | None:
 # ------------------------------------------------- shown choices, cards that all saw
 
 
+@law(costly=True)
 def the_memory_hides_no_shown_choice(step: Step) -> Fault | None:
-    """If others see a choice, the plugin that offers it does not hide from them what it remembers of it."""
+    """If others are shown a seat's choice, the plugin that offers the choice does not hide it in its memory."""
     rules, before, action = step.rules, step.before, step.action
     if not rules.views.hides_memory or action.verb in _CORE or action.seat == DECK:
         return None
@@ -100,8 +103,9 @@ def _hides_the_difference(rules: Rules, one: State, two: State, seat: int | None
     return ""
 
 
+@law()
 def cards_that_all_saw_are_known(step: Step) -> Answer:
-    """A card that goes into a hand for all to see, or is shown to all there, is known to all (`PublicState.known`)."""
+    """A card that goes into a hand openly, or that everyone is shown there, is known to all."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if action.seat == DECK:
         return None  # the cards of a reshuffle go through the stock, where nobody sees them
@@ -158,29 +162,8 @@ def _hidden_from_all(rules: Rules, state: State, seat: int) -> Counter[int]:
 
 
 HIDING_LAWS: Final = (
-    Law(
-        "a view hides the same again",
-        "A view does not change if what is hidden from its seat is hidden again.",
-        Snapshot,
-        a_view_hides_the_same_again,
-    ),
-    Law(
-        "a redacted action is a part of the action",
-        "The action that others are shown has the same seat and verb, and does not change if it is redacted again.",
-        Step,
-        a_redacted_action_is_a_part_of_it,
-    ),
-    Law(
-        "the memory hides no shown choice",
-        "If others are shown a seat's choice, the plugin that offers the choice does not hide it in its memory.",
-        Step,
-        the_memory_hides_no_shown_choice,
-        costly=True,
-    ),
-    Law(
-        "cards that all saw are known",
-        "A card that goes into a hand openly, or that everyone is shown there, is known to all.",
-        Step,
-        cards_that_all_saw_are_known,
-    ),
+    a_view_hides_the_same_again,
+    a_redacted_action_is_a_part_of_it,
+    the_memory_hides_no_shown_choice,
+    cards_that_all_saw_are_known,
 )

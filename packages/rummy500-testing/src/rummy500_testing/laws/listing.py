@@ -10,7 +10,7 @@ from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, why_not
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.records import replace
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.near_misses import near_miss, nonsense
 from rummy500_testing.snapshot import MOST_LISTED, Snapshot
 
@@ -21,6 +21,7 @@ _SETTLED = 8
 _ACCEPTED = "an action that is not listed is accepted"
 
 
+@law()
 def listed_once(snapshot: Snapshot) -> Fault | None:
     """No action is listed twice."""
     if len(set(snapshot.listed)) == len(snapshot.listed):
@@ -29,8 +30,9 @@ def listed_once(snapshot: Snapshot) -> Fault | None:
     return Fault("an action is listed twice", twice, "may")
 
 
+@law()
 def listed_actions_are_accepted(snapshot: Snapshot) -> Fault | None:
-    """Nothing refuses an action that is listed."""
+    """A listed action is not refused."""
     for action in snapshot.some(_CHECKED):
         refusal = why_not(snapshot.rules, snapshot.state, action)
         if refusal is not None:
@@ -38,8 +40,9 @@ def listed_actions_are_accepted(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law()
 def unlisted_actions_are_refused(snapshot: Snapshot) -> Fault | None:
-    """A near miss or nonsense is refused if and only if it is not listed."""
+    """An action, unless it is an outcome of chance, is either listed or refused with a rule id."""
     rules, state, rng = snapshot.rules, snapshot.state, snapshot.rng
     tried = [nonsense(rules, rng)]
     if snapshot.listed:
@@ -62,8 +65,9 @@ def _is_outcome_of_listed(snapshot: Snapshot, action: Action) -> bool:
     return outcome_move(snapshot.rules, action) is not None and replace(action, extra=()) in snapshot.listed
 
 
+@law(costly=True)
 def chance_is_resolved(snapshot: Snapshot) -> Fault | None:
-    """`resolve_chance` turns a listed decision into an outcome that can be applied, the same for the same source."""
+    """resolve_chance turns a listed decision into an outcome, which is not listed and can be applied."""
     rules, state = snapshot.rules, snapshot.state
     for action in snapshot.some(_SETTLED):
         seed = snapshot.rng.getrandbits(32)
@@ -111,8 +115,9 @@ def _ill_formed(refusal: Refusal, action: Action) -> Fault | None:
     return Fault(f"a refusal without rule, reason or sentence: {refusal!r}", action, "refuse")
 
 
+@law(costly=True)
 def the_list_is_a_sequence(snapshot: Snapshot) -> Fault | None:
-    """Iterating, `len`, `bool`, indexing and `in` of the list agree, whichever is asked first."""
+    """For the list of legal actions, iter, len, bool, index and in agree."""
     rules, state, listed = snapshot.rules, snapshot.state, snapshot.listed
     if bool(legal_actions(rules, state)) != bool(listed):
         return Fault(f"bool of the list differs from its {len(listed)} actions")
@@ -131,8 +136,9 @@ def the_list_is_a_sequence(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(name="plain() is a part of the list", costly=True)
 def plain_is_a_part_of_the_list(snapshot: Snapshot) -> Fault | None:
-    """`plain()` is a part of the list, and empty only if the list is."""
+    """plain() is a part of the list, empty only if it is."""
     plain = legal_actions(snapshot.rules, snapshot.state).plain()
     if bool(plain) != bool(snapshot.listed):
         return Fault(f"{len(snapshot.listed)} actions are listed and {len(plain)} of them are plain")
@@ -147,34 +153,10 @@ def plain_is_a_part_of_the_list(snapshot: Snapshot) -> Fault | None:
 
 
 LISTING_LAWS = (
-    Law("listed once", "No action is listed twice.", Snapshot, listed_once),
-    Law("listed actions are accepted", "A listed action is not refused.", Snapshot, listed_actions_are_accepted),
-    Law(
-        "unlisted actions are refused",
-        "An action, unless it is an outcome of chance, is either listed, or refused by why_not and by apply with a"
-        " rule id.",
-        Snapshot,
-        unlisted_actions_are_refused,
-    ),
-    Law(
-        "chance is resolved",
-        "resolve_chance turns a listed decision into an outcome, which is not listed and can be applied.",
-        Snapshot,
-        chance_is_resolved,
-        costly=True,
-    ),
-    Law(
-        "the list is a sequence",
-        "For the list of legal actions, iter, len, bool, index and in agree.",
-        Snapshot,
-        the_list_is_a_sequence,
-        costly=True,
-    ),
-    Law(
-        "plain() is a part of the list",
-        "plain() is a part of the list, empty only if it is.",
-        Snapshot,
-        plain_is_a_part_of_the_list,
-        costly=True,
-    ),
+    listed_once,
+    listed_actions_are_accepted,
+    unlisted_actions_are_refused,
+    chance_is_resolved,
+    the_list_is_a_sequence,
+    plain_is_a_part_of_the_list,
 )

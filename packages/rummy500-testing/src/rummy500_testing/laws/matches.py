@@ -6,7 +6,7 @@ from rummy500.engine.scoring import score_hand
 from rummy500.game.match import Match, record_hand, start_match
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Counted
 
 
@@ -26,6 +26,7 @@ def going_on(rules: Rules, match: Match) -> Match:
     return start_match(rules, dealer=match.dealer) if match.is_over else match
 
 
+@law()
 def each_hand_is_counted_once(counted: Counted) -> Fault | None:
     """A hand and the lines of the match are counted once, for every seat of a side, and whole sides win."""
     rules, before, after = counted.rules, counted.before, counted.after
@@ -49,11 +50,4 @@ def each_hand_is_counted_once(counted: Counted) -> Fault | None:
     return None
 
 
-MATCH_LAWS = (
-    Law(
-        "each hand is counted once",
-        "A hand and the lines of the match are counted once, for every seat of a side, and whole sides win.",
-        Counted,
-        each_hand_is_counted_once,
-    ),
-)
+MATCH_LAWS = (each_hand_is_counted_once,)

@@ -16,7 +16,7 @@ from rummy500.engine.step import why_not
 from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import PLAY_PHASE
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.model.judging import why_wrong
 from rummy500_testing.model.near_miss_hands import near_miss_hand, near_miss_play
 from rummy500_testing.model.shapes import shapes_of, wrong_meld
@@ -35,8 +35,9 @@ _ORDERS: Final = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_o
 _Unordered: TypeAlias = tuple[int, str, int, int, str, tuple[int, ...], int]
 
 
+@law()
 def melds_follow_the_options(step: Step) -> Fault | None:
-    """Each meld that an action leaves on the table is a group or a run under the options."""
+    """Each meld that an action leaves on the table is a group or a run under the options in force."""
     before = set(step.before.public.table)
     shapes = None
     for number, meld in enumerate(step.after.public.table, 1):
@@ -48,8 +49,9 @@ def melds_follow_the_options(step: Step) -> Fault | None:
     return None
 
 
+@law()
 def listed_actions_are_right(snapshot: Snapshot) -> Fault | None:
-    """A listed action agrees with the rule catalogue."""
+    """A listed action agrees with the rule catalogue: seat, phase, cards, roles, place, and required use."""
     shapes = shapes_of(snapshot.rules)
     for action in snapshot.some(_JUDGED):
         wrong = why_wrong(snapshot.rules, shapes, snapshot.state, action)
@@ -58,6 +60,7 @@ def listed_actions_are_right(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def legal_actions_are_listed(snapshot: Snapshot) -> Fault | None:
     """An action that is clearly legal by the rule catalogue is listed and not refused."""
     if not snapshot.whole:
@@ -86,6 +89,7 @@ def _in_order(action: Action) -> Action:
     return action if order is None else replace(action, pieces=order(action.pieces))
 
 
+@law(costly=True)
 def near_misses_are_refused(snapshot: Snapshot) -> Fault | None:
     """A near miss of a meld or a lay-off that the rule catalogue forbids is refused."""
     rules, state = snapshot.rules, snapshot.state
@@ -102,50 +106,23 @@ def near_misses_are_refused(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(name="near-miss hands are listed correctly")
 def near_miss_hands_are_listed_correctly(rules: Rules) -> Fault | None:
-    """Listed actions are right, legal ones listed and wrong ones refused in hands full of near misses."""
+    """In near-miss hands, listed actions are right, clearly legal ones are listed, and illegal ones are refused."""
     rng = random.Random("hands that are nearly melds")
     for number in range(_NEAR_MISS_HANDS):
         snapshot = take_snapshot(rules, near_miss_hand(rules, rng, draws=number % _EARLY > 0), rng)
-        for law in (listed_actions_are_right, legal_actions_are_listed, near_misses_are_refused):
-            fault = law(snapshot)
+        for each in (listed_actions_are_right, legal_actions_are_listed, near_misses_are_refused):
+            fault = each.fault_in(snapshot)
             if fault is not None:
                 return fault
     return None
 
 
 MELDING_LAWS = (
-    Law(
-        "melds follow the options",
-        "Each meld that an action leaves on the table is a group or a run under the options in force.",
-        Step,
-        melds_follow_the_options,
-    ),
-    Law(
-        "listed actions are right",
-        "A listed action agrees with the rule catalogue: seat, phase, cards, roles, place, and required use.",
-        Snapshot,
-        listed_actions_are_right,
-    ),
-    Law(
-        "legal actions are listed",
-        "An action that is clearly legal by the rule catalogue is listed and not refused.",
-        Snapshot,
-        legal_actions_are_listed,
-        costly=True,
-    ),
-    Law(
-        "near misses are refused",
-        "A near miss of a meld or a lay-off that the rule catalogue forbids is refused.",
-        Snapshot,
-        near_misses_are_refused,
-        costly=True,
-    ),
-    Law(
-        "near-miss hands are listed correctly",
-        "In near-miss hands, listed actions follow the rules, clearly legal actions are listed, and illegal ones are"
-        " refused.",
-        Rules,
-        near_miss_hands_are_listed_correctly,
-    ),
+    melds_follow_the_options,
+    listed_actions_are_right,
+    legal_actions_are_listed,
+    near_misses_are_refused,
+    near_miss_hands_are_listed_correctly,
 )

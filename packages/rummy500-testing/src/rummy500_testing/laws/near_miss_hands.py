@@ -7,7 +7,7 @@ from typing import Final
 
 from rummy500.errors import IllegalActionError
 from rummy500.rules.rules import Rules
-from rummy500_testing.law import Fault, Law, refused_as_done
+from rummy500_testing.law import Fault, law, refused_as_done
 from rummy500_testing.laws.answers import BY_CHANCE, score_lines_are_valid, the_same_question_has_the_same_answer
 from rummy500_testing.laws.refusals import refusals_name_their_rule
 from rummy500_testing.model.near_miss_hands import near_miss_hand
@@ -17,8 +17,9 @@ from rummy500_testing.snapshot import take_snapshot
 _HANDS: Final = 6
 
 
+@law(name="near-miss hands have valid answers")
 def near_miss_hands_have_valid_answers(rules: Rules) -> Fault | None:
-    """Score lines, refusals and repeated questions in near-miss hands, before and after a draw."""
+    """In near-miss hands score lines and refusals are valid, and the same question has the same answer."""
     rng = random.Random("hands that are asked about")
     for number in range(_HANDS):
         everywhere = random.getstate()
@@ -27,19 +28,11 @@ def near_miss_hands_have_valid_answers(rules: Rules) -> Fault | None:
         except IllegalActionError as error:
             return Fault(refused_as_done(error) if random.getstate() == everywhere else f"what is legal {BY_CHANCE}")
         snapshot = take_snapshot(rules, state, rng)
-        for law in (score_lines_are_valid, refusals_name_their_rule, the_same_question_has_the_same_answer):
-            fault = law(snapshot)
+        for each in (score_lines_are_valid, refusals_name_their_rule, the_same_question_has_the_same_answer):
+            fault = each.fault_in(snapshot)
             if fault is not None:
                 return fault if fault.state is not None else Fault(fault.what, fault.action, fault.kind, snapshot.state)
     return None
 
 
-NEAR_MISS_LAWS = (
-    Law(
-        "near-miss hands have valid answers",
-        "In near-miss hands score lines are valid, refusals name their rule and have a sentence, and the same"
-        " question has the same answer.",
-        Rules,
-        near_miss_hands_have_valid_answers,
-    ),
-)
+NEAR_MISS_LAWS = (near_miss_hands_have_valid_answers,)

@@ -12,7 +12,7 @@ from rummy500.cards.cards import JOKER, NATURALS, card_text
 from rummy500.hooks.plugin import Pack, Settings
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.model.cards import as_itself
 from rummy500_testing.model.known import number, packs, plugins_in_play
 from rummy500_testing.model.values import core_value
@@ -22,8 +22,9 @@ _MORE_SEATS: Final = 7
 _PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
 
 
+@law()
 def options_are_followed(rules: Rules) -> Fault | None:
-    """Pack, hand size, draw and sides follow from the options, the seats and the plugins in their order."""
+    """The pack, the size of a hand, the cards of a draw and the sides follow from options, seats and plugins."""
     cards = [*range(NATURALS)] * packs(rules) + [JOKER] * number(rules, "deck.jokers") * packs(rules)
     due, draw, sides = Pack(bytes(sorted(cards))), 1, tuple(range(rules.seats))
     given = {"options": rules.options, "seats": rules.seats}
@@ -44,8 +45,9 @@ def options_are_followed(rules: Rules) -> Fault | None:
     return None
 
 
+@law()
 def plugins_go_together(rules: Rules) -> Fault | None:
-    """No two plugins in play refuse each other, each has what it requires, and what one fixes holds."""
+    """No two plugins in play conflict, each has the plugins that it requires, and fixed options are fixed."""
     there = plugins_in_play(rules)
     names = {plugin.info.name for plugin in there}
     for plugin in there:
@@ -67,8 +69,9 @@ def plugins_go_together(rules: Rules) -> Fault | None:
     return None
 
 
+@law()
 def card_points_follow_the_plugins(rules: Rules) -> Fault | None:
-    """A card counts what the core's table says, changed by the plugins in their order, in their unit."""
+    """The points of a card are those of the core's table, changed by the plugins in their order."""
     there = plugins_in_play(rules)
     given = {"options": rules.options, "seats": rules.seats}
     unit = 1
@@ -93,24 +96,4 @@ def card_points_follow_the_plugins(rules: Rules) -> Fault | None:
     return None
 
 
-RULES_LAWS = (
-    Law(
-        "options are followed",
-        "The pack, the size of a hand, the cards of a draw and the sides follow from options, seats and plugins.",
-        Rules,
-        options_are_followed,
-    ),
-    Law(
-        "plugins go together",
-        "No two plugins in play conflict, each has the plugins that it requires, and fixed options have their fixed"
-        " values.",
-        Rules,
-        plugins_go_together,
-    ),
-    Law(
-        "card points follow the plugins",
-        "The points of a card are those of the core's table, changed by the plugins in their order.",
-        Rules,
-        card_points_follow_the_plugins,
-    ),
-)
+RULES_LAWS = (options_are_followed, plugins_go_together, card_points_follow_the_plugins)

@@ -22,7 +22,7 @@ from rummy500.records import replace
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import SKIPPED, Answer, Fault, Law
+from rummy500_testing.law import SKIPPED, Answer, Fault, law
 from rummy500_testing.model.cards import ABOVE_KING, RANKS, role
 from rummy500_testing.model.known import answered, has_hook, number
 from rummy500_testing.model.values import held, melded, on_table
@@ -35,8 +35,9 @@ _CORE_RULES: Final = frozenset(entry.id for entry in CORE_ENTRIES)
 _TRIED: Final = 6
 
 
+@law(costly=True)
 def cards_count_for_who_played_them(snapshot: Snapshot) -> Fault | None:
-    """Cards on the table count for who played them, cards in hand against who holds them, by the table of values."""
+    """Cards on the table count for the seat that played them, cards in hand against the seat that holds them."""
     return count_fault(snapshot.rules, snapshot.state)
 
 
@@ -57,8 +58,9 @@ def count_fault(rules: Rules, state: State) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def only_cards_score(snapshot: Snapshot) -> Answer:
-    """`score.hand`: a hand scores nothing but its cards. Skipped where a plugin adds lines (`score_lines`)."""
+    """Only cards score in a hand, unless a plugin adds lines."""
     if has_hook(snapshot.rules, "score_lines"):
         return SKIPPED
     score = score_hand(snapshot.rules, snapshot.state)
@@ -72,8 +74,9 @@ def only_cards_score(snapshot: Snapshot) -> Answer:
     return None
 
 
+@law(name="a lay-off changes no other card's points")
 def a_lay_off_changes_no_other_cards_points(step: Step) -> Fault | None:
-    """`meld.ace`, `score.values`: a lay-off changes no other card's points, except an ace's that it makes low."""
+    """A lay-off changes no other card's points, unless it makes an ace low (`meld.ace`, `score.values`)."""
     rules = step.rules
     table = zip(step.before.public.table, step.after.public.table, strict=False)
     for place, (was, now) in enumerate(table, 1):
@@ -98,6 +101,7 @@ def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
     return found
 
 
+@law()
 def lines_name_their_rule(counted: Counted) -> Fault | None:
     """Each line of a score names a seat of the game and a rule of the catalogue."""
     rules = counted.rules
@@ -111,13 +115,15 @@ def lines_name_their_rule(counted: Counted) -> Fault | None:
     return None
 
 
+@law()
 def the_match_goes_on(counted: Counted) -> Fault | None:
-    """Scores add up by sides and the deal passes on, whatever the scores before the hand."""
+    """The scores of a match add up by sides, and the deal passes on."""
     return _counted_fault(counted, _wrong_totals)
 
 
+@law()
 def the_leader_wins(counted: Counted) -> Answer:
-    """`match.tie`: a seat that leads alone at the target wins, whatever the scores before; a tie is played on.
+    """A seat or side that leads alone at the target has won the match; a tie is played on.
 
     Skipped where a plugin overrides who has won (`match_winners`).
     """
@@ -183,44 +189,10 @@ def _matches(rules: Rules, hand: State) -> Iterator[Match]:
 
 
 POINT_LAWS = (
-    Law(
-        "cards count for who played them",
-        "Cards on the table count for the seat that played them and cards in hand against the seat that holds them, by"
-        " the values in force.",
-        Snapshot,
-        cards_count_for_who_played_them,
-        costly=True,
-    ),
-    Law(
-        "only cards score",
-        "Only cards score in a hand, unless a plugin adds lines.",
-        Snapshot,
-        only_cards_score,
-        costly=True,
-    ),
-    Law(
-        "a lay-off changes no other card's points",
-        "A lay-off changes no other card's points; only an ace after the king becomes low when a two completes its run"
-        " of all thirteen.",
-        Step,
-        a_lay_off_changes_no_other_cards_points,
-    ),
-    Law(
-        "lines name their rule",
-        "Each line of a score names a seat of the game and a rule of the catalogue.",
-        Counted,
-        lines_name_their_rule,
-    ),
-    Law(
-        "the match goes on",
-        "The scores of a match add up by sides, and the deal passes on.",
-        Counted,
-        the_match_goes_on,
-    ),
-    Law(
-        "the leader wins",
-        "A seat or side that leads alone at the target has won the match; a tie is played on.",
-        Counted,
-        the_leader_wins,
-    ),
+    cards_count_for_who_played_them,
+    only_cards_score,
+    a_lay_off_changes_no_other_cards_points,
+    lines_name_their_rule,
+    the_match_goes_on,
+    the_leader_wins,
 )

@@ -13,7 +13,7 @@ from rummy500.errors import Refusal, facts_in
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.rules import alter
 from rummy500.state import PLAY_PHASE
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.turns import out_of_turn
 from rummy500_testing.model.cards import hand_of
 from rummy500_testing.model.known import has_hook
@@ -29,6 +29,7 @@ _CORE: Final = frozenset(entry.id for entry in CORE_ENTRIES)
 _DEEDS: Final = ("draw", "take", "call", "meld", "lay")
 
 
+@law(costly=True)
 def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
     """A refusal names a rule of the core or of a plugin in play, and has a sentence.
 
@@ -80,12 +81,4 @@ def _forbidden(snapshot: Snapshot) -> Iterator[Action]:
     yield from islice((action for action in found if action not in listed), _FORBIDDEN)
 
 
-REFUSAL_LAWS = (
-    Law(
-        "refusals name their rule",
-        "A refusal names a rule of the core or of a plugin in play, and has a sentence.",
-        Snapshot,
-        refusals_name_their_rule,
-        costly=True,
-    ),
-)
+REFUSAL_LAWS = (refusals_name_their_rule,)

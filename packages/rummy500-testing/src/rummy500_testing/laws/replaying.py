@@ -23,7 +23,7 @@ from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 from rummy500_testing.hidden import cards_named
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.secrecy import differing
 from rummy500_testing.play import Game
 
@@ -203,6 +203,7 @@ def _places_of_secrets(game: Game) -> list[int]:
     ]
 
 
+@law()
 def a_replay_shows_no_secret(game: Game) -> Fault | None:
     """A hand that is played again with other hidden cards and choices looks the same to each seat."""
     if not game.from_deal:
@@ -222,12 +223,4 @@ def a_replay_shows_no_secret(game: Game) -> Fault | None:
     return None
 
 
-REPLAY_LAWS: Final = (
-    Law(
-        "a replay shows no secret",
-        "If a hand is dealt and played again with other cards and choices where a seat cannot see them, that seat is"
-        " shown the same at every step, and its transcript is the same.",
-        Game,
-        a_replay_shows_no_secret,
-    ),
-)
+REPLAY_LAWS: Final = (a_replay_shows_no_secret,)

@@ -10,15 +10,16 @@ from rummy500.game.view import observe
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Snapshot
 
 _WRITTEN = 25
 _PLAYOFFS = 0.2
 
 
+@law(costly=True)
 def actions_are_read_back(snapshot: Snapshot) -> Fault | None:
-    """The text of an action or of its outcome is read back as it was, with or without the state."""
+    """parse_action reads what action_text writes."""
     for decision in snapshot.some(_WRITTEN):
         for action in (decision, resolve_chance(snapshot.rules, snapshot.state, decision, snapshot.rng)):
             for where in (None, snapshot.state, snapshot.state.public.pile):
@@ -28,8 +29,9 @@ def actions_are_read_back(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def positions_are_read_back(snapshot: Snapshot) -> Fault | None:
-    """A position written as TOML is read back as it was."""
+    """parse_position reads what position_table writes as TOML."""
     # No two alike: a position whose leaders have tied at the target is read as a playoff, whatever it says.
     scores = tuple(snapshot.rng.sample(range(-50, 650), snapshot.rules.seats))
     before = match_with_scores(
@@ -53,8 +55,9 @@ def positions_are_read_back(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def pickles_are_read_back(snapshot: Snapshot) -> Fault | None:
-    """States, rules, views and actions pickle, and are read back equal and with equal hashes.
+    """States, rules, views and actions are equal after pickling and unpickling.
 
     Rules with a plugin that was passed as an object are skipped, since the object need not be picklable.
     """
@@ -67,26 +70,4 @@ def pickles_are_read_back(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-WRITTEN_LAWS = (
-    Law(
-        "actions are read back",
-        "parse_action reads what action_text writes.",
-        Snapshot,
-        actions_are_read_back,
-        costly=True,
-    ),
-    Law(
-        "positions are read back",
-        "parse_position reads what position_table writes as TOML.",
-        Snapshot,
-        positions_are_read_back,
-        costly=True,
-    ),
-    Law(
-        "pickles are read back",
-        "States, rules, views and actions are equal after pickling and unpickling.",
-        Snapshot,
-        pickles_are_read_back,
-        costly=True,
-    ),
-)
+WRITTEN_LAWS = (actions_are_read_back, positions_are_read_back, pickles_are_read_back)

@@ -13,7 +13,7 @@ from rummy500.engine.turns import is_in_any_order, round_of
 from rummy500.errors import IllegalActionError
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Snapshot
 
 #: How many sets of choices are tried in one state, and in how many other orders.
@@ -23,8 +23,9 @@ _ORDERS: Final = 3
 _TRIED: Final = 12
 
 
+@law()
 def each_pending_seat_can_act(snapshot: Snapshot) -> Fault | None:
-    """Each seat that a round waits for can act now: it has legal actions, a default, and a place in `ask_order`."""
+    """Each seat that a round waits for has legal actions, a default action and a place in ask_order."""
     rules, state = snapshot.rules, snapshot.state
     public = state.public
     if round_of(rules, public.phase) is None:
@@ -45,8 +46,9 @@ def each_pending_seat_can_act(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law()
 def pending_seats_do_not_wait(snapshot: Snapshot) -> Fault | None:
-    """An action of a pending seat leaves all actions of the other pending seats legal."""
+    """An action of a pending seat leaves all listed actions of the other pending seats legal."""
     rules, state = snapshot.rules, snapshot.state
     if not _several_wait(rules, state):
         return None
@@ -60,8 +62,9 @@ def pending_seats_do_not_wait(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law()
 def a_round_has_no_order(snapshot: Snapshot) -> Fault | None:
-    """In a round in any order, equal choices lead to equal states in every order."""
+    """If the seats of a round may act in any order, the same choices lead to the same state in every order."""
     rules, state = snapshot.rules, snapshot.state
     if not _several_wait(rules, state):
         return None
@@ -113,23 +116,4 @@ def _after(rules: Rules, state: State, choices: Sequence[Action]) -> State | str
     return state
 
 
-ROUND_LAWS = (
-    Law(
-        "each pending seat can act",
-        "Each seat that a round waits for has legal actions, a default action and a place in ask_order.",
-        Snapshot,
-        each_pending_seat_can_act,
-    ),
-    Law(
-        "pending seats do not wait",
-        "An action of a pending seat leaves all listed actions of the other pending seats legal.",
-        Snapshot,
-        pending_seats_do_not_wait,
-    ),
-    Law(
-        "a round has no order",
-        "If the seats of a round may act in any order, the same choices lead to the same state in every order.",
-        Snapshot,
-        a_round_has_no_order,
-    ),
-)
+ROUND_LAWS = (each_pending_seat_can_act, pending_seats_do_not_wait, a_round_has_no_order)

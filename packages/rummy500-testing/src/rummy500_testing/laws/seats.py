@@ -15,7 +15,7 @@ from rummy500.engine.step import apply, is_over
 from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand, start_match
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.model.known import number
 from rummy500_testing.model.rotated import (
     can_rotate,
@@ -33,6 +33,7 @@ _ROTATIONS: Final = 2
 _UNLIKE: Final = "the seats are not treated alike: "
 
 
+@law(costly=True)
 def lists_rotate_with_the_seats(snapshot: Snapshot) -> Fault | None:
     """If all seats are rotated, the same actions are listed, each for the rotated seat."""
     rules, state = snapshot.rules, snapshot.state
@@ -49,6 +50,7 @@ def lists_rotate_with_the_seats(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(costly=True)
 def steps_rotate_with_the_seats(step: Step) -> Fault | None:
     """If all seats are rotated, an action has the same effect on the rotated seats."""
     rules, before, after = step.rules, step.before, step.after
@@ -63,6 +65,7 @@ def steps_rotate_with_the_seats(step: Step) -> Fault | None:
     return Fault(what, action, state=rotated_state(rules, before, by))
 
 
+@law()
 def scores_rotate_with_the_seats(counted: Counted) -> Fault | None:
     """If all seats are rotated, each rotated seat scores the same, and the same players win."""
     rules, hand = counted.rules, counted.hand
@@ -105,25 +108,4 @@ def _recorded(rules: Rules, hand: State, scores: tuple[int, ...], *, playoff: bo
     return record_hand(rules, Match(before), hand_in_match(hand, before))
 
 
-SEAT_LAWS = (
-    Law(
-        "lists rotate with the seats",
-        "If all seats are rotated, the same actions are listed, each for the rotated seat.",
-        Snapshot,
-        lists_rotate_with_the_seats,
-        costly=True,
-    ),
-    Law(
-        "steps rotate with the seats",
-        "If all seats are rotated, an action has the same effect on the rotated seats.",
-        Step,
-        steps_rotate_with_the_seats,
-        costly=True,
-    ),
-    Law(
-        "scores rotate with the seats",
-        "If all seats are rotated, each rotated seat scores the same, and the same players win.",
-        Counted,
-        scores_rotate_with_the_seats,
-    ),
-)
+SEAT_LAWS = (lists_rotate_with_the_seats, steps_rotate_with_the_seats, scores_rotate_with_the_seats)

@@ -20,7 +20,7 @@ from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import PublicState, State, View
 from rummy500_testing.hidden import cards_named, redealt
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.texts import spelled, texts_for
 from rummy500_testing.near_misses import near_miss, nonsense
 from rummy500_testing.snapshot import MOST_LISTED, Snapshot, Step
@@ -36,8 +36,9 @@ _DEALT: Final = 3
 _SEED_BITS: Final = 63
 
 
+@law(costly=True)
 def a_view_is_enough(snapshot: Snapshot) -> Fault | None:
-    """A seat's view gives the same list, refusals and default action as the state; a spectator can do nothing."""
+    """A seat's view gives the same legal actions, refusals and default action as the state gives for that seat."""
     rules, state = snapshot.rules, snapshot.state
     if legal_actions(rules, observe(rules, state, None)):
         return Fault("a spectator has something to do")
@@ -81,8 +82,9 @@ def _name(seat: int | None) -> str:
 # ------------------------------------------------- views and legal actions
 
 
+@law(costly=True)
 def hidden_cards_make_no_difference(snapshot: Snapshot) -> Fault | None:
-    """If the cards that a seat cannot see are dealt anew, nothing changes for that seat."""
+    """If the cards that a seat cannot see are dealt again, its view, legal actions and refusals do not change."""
     for seat, memory, other in _others(snapshot):
         fault = _seen_differently(snapshot, other, seat, memory)
         if fault is not None:
@@ -175,8 +177,9 @@ def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
 # ------------------------------------------------- texts and bots
 
 
+@law(costly=True)
 def texts_show_no_hidden_card(snapshot: Snapshot) -> Fault | None:
-    """Every text written for a seat is equal in two states that look the same to the seat."""
+    """If the cards that a seat cannot see are dealt again, no label, parsed text, log line, hash or error changes."""
     rules, state = snapshot.rules, snapshot.state
     for seat, memory, other in _others(snapshot, (snapshot.rng.choice(_MEMORIES),)):  # each is slow
         one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
@@ -203,8 +206,9 @@ def _picks(snapshot: Snapshot, other: State, seat: int | None) -> list[tuple[int
     return [tuple(pick) for pick in (*picks, own[:1], hidden[:1]) if pick]
 
 
+@law(costly=True)
 def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
-    """A bot chooses the same in two states that look the same to its seat."""
+    """If the cards that a seat cannot see are dealt again, each bot makes the same choice for that seat."""
     rules = snapshot.rules
     for seat, memory, other in _others(snapshot):
         if seat is None:
@@ -221,8 +225,9 @@ def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
 # ------------------------------------------------- actions
 
 
+@law(costly=True)
 def an_action_shows_no_hidden_card(step: Step) -> Fault | None:
-    """After one action in two states that look alike to a seat, they still look alike to it."""
+    """A seat learns from an action only what follows from its view, the action's text and the cards it reveals."""
     for seat in (*range(step.rules.seats), None):
         what = _shown(step.rules, step.before, step.action, step.after, seat, step.rng)
         if what:
@@ -328,42 +333,9 @@ def _depends_on_hidden_cards(rules: Rules, state: State, other: State, action: A
 
 
 SECRECY_LAWS: Final = (
-    Law(
-        "a view is enough",
-        "A seat's view gives the same legal actions, refusals and default action as the state gives for that seat.",
-        Snapshot,
-        a_view_is_enough,
-        costly=True,
-    ),
-    Law(
-        "hidden cards make no difference",
-        "If the cards that a seat cannot see are dealt again, its view, its legal actions, its refusals and the"
-        " order in which it is asked do not change.",
-        Snapshot,
-        hidden_cards_make_no_difference,
-        costly=True,
-    ),
-    Law(
-        "texts show no hidden card",
-        "If the cards that a seat cannot see are dealt again, no label, parsed text, log line, hash or error for"
-        " that seat changes.",
-        Snapshot,
-        texts_show_no_hidden_card,
-        costly=True,
-    ),
-    Law(
-        "players choose by what they see",
-        "If the cards that a seat cannot see are dealt again, each bot makes the same choice for that seat.",
-        Snapshot,
-        players_choose_by_what_they_see,
-        costly=True,
-    ),
-    Law(
-        "an action shows no hidden card",
-        "A seat learns from an action and its changes only what follows from its view before, from the text of the"
-        " action, and from the cards that the action reveals to it.",
-        Step,
-        an_action_shows_no_hidden_card,
-        costly=True,
-    ),
+    a_view_is_enough,
+    hidden_cards_make_no_difference,
+    texts_show_no_hidden_card,
+    players_choose_by_what_they_see,
+    an_action_shows_no_hidden_card,
 )

@@ -14,7 +14,7 @@ from rummy500.cards.cards import cards_text
 from rummy500.engine.turns import goes_out
 from rummy500.rules.rules import Rules, alter
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
-from rummy500_testing.law import SKIPPED, Answer, Fault, Law
+from rummy500_testing.law import SKIPPED, Answer, Fault, law
 from rummy500_testing.model.cards import faces_of_bag, faces_of_pieces
 from rummy500_testing.model.known import answered, core_effect
 from rummy500_testing.model.moving import difference, moved
@@ -25,8 +25,9 @@ _FROM_THE_PILE = (TAKE, CALL)
 _VERBS = frozenset(("draw", "take", "pass", "meld", "lay", "discard", "call", "reshuffle"))
 
 
+@law()
 def an_action_moves_the_cards_that_it_names(step: Step) -> Answer:
-    """Each card lies where the action of the core moved it, and every other card where it was."""
+    """Draw, take, meld, lay, discard, call and reshuffle move the cards that they name, and no others."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase):
         return SKIPPED
@@ -52,8 +53,9 @@ def _without_plugins(rules: Rules, before: State, action: Action) -> State:
     return bare.turn.moves[action.verb].effect(bare, before, action)
 
 
+@law()
 def other_hands_do_not_change(step: Step) -> Answer:
-    """An action changes only the hand of its seat, unless its move says so; no action changes the match before."""
+    """An action changes only the hand of its seat, unless its move says that it changes other hands."""
     before, action, after = step.before, step.action, step.after
     if before.public.match != after.public.match:
         return Fault(f"the match before the hand was {before.public.match}, and now it is {after.public.match}")
@@ -67,8 +69,9 @@ def other_hands_do_not_change(step: Step) -> Answer:
     return None
 
 
+@law()
 def cards_keep_their_player(step: Step) -> Answer:
-    """Cards on the table keep their player; new ones belong to the seat that acts."""
+    """A card on the table counts for the seat that played it, whoever owns the meld."""
     before, action, after = step.before, step.action, step.after
     if action.verb not in _VERBS or (action.use and action.use in step.rules.turn.uses):
         return SKIPPED
@@ -95,8 +98,9 @@ def cards_keep_their_player(step: Step) -> Answer:
     return None
 
 
+@law()
 def the_turn_is_recorded(step: Step) -> Answer:
-    """A turn records the cards that it has drawn, taken and played; a new turn begins with none."""
+    """A turn records the cards that it has drawn, taken and played; the next turn begins with none."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     public, turn = after.public, after.public.turn
     if not core_effect(rules, action, before.public.phase):
@@ -123,8 +127,9 @@ def the_turn_is_recorded(step: Step) -> Answer:
     return None if plays == due else Fault("the turn remembers other plays than it has made")
 
 
+@law()
 def known_cards_were_seen_by_all(step: Step) -> Answer:
-    """The public cards of a hand are those that came from the pile and have not left; never a card drawn."""
+    """The public cards of a hand are those that it took from the pile and still holds, never a card drawn."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase) or (action.use and action.use in rules.turn.uses):
         return SKIPPED
@@ -151,35 +156,9 @@ def _only_laid_off(rules: Rules, action: Action) -> bool:
 
 
 STEP_LAWS = (
-    Law(
-        "an action moves the cards that it names",
-        "Draw, take, meld, lay, discard, call and reshuffle move the cards that they name, and no others.",
-        Step,
-        an_action_moves_the_cards_that_it_names,
-    ),
-    Law(
-        "other hands do not change",
-        "An action changes only the hand of its seat, unless its move says that it changes other hands.",
-        Step,
-        other_hands_do_not_change,
-    ),
-    Law(
-        "cards keep their player",
-        "A card on the table counts for the seat that played it, whoever owns the meld.",
-        Step,
-        cards_keep_their_player,
-    ),
-    Law(
-        "the turn is recorded",
-        "A turn records the cards that it has drawn, taken and played; the next turn begins with none.",
-        Step,
-        the_turn_is_recorded,
-    ),
-    Law(
-        "known cards were seen by all",
-        "The public cards of a hand are those that it took from the pile and has not played or discarded since,"
-        " never a card drawn from the stock.",
-        Step,
-        known_cards_were_seen_by_all,
-    ),
+    an_action_moves_the_cards_that_it_names,
+    other_hands_do_not_change,
+    cards_keep_their_player,
+    the_turn_is_recorded,
+    known_cards_were_seen_by_all,
 )

@@ -15,7 +15,7 @@ from rummy500.errors import IllegalActionError
 from rummy500.game.view import observe
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, State
-from rummy500_testing.law import Fault, Law, refused_as_done
+from rummy500_testing.law import Fault, law, refused_as_done
 from rummy500_testing.model.short_hands import short_hand
 from rummy500_testing.snapshot import MOST_LISTED, Step
 
@@ -26,8 +26,9 @@ _GENERATED: Final = 24
 _MOST_STATES: Final = 300
 
 
+@law()
 def every_turn_can_end(rules: Rules) -> Fault | None:
-    """`turn.no-stranding`: doing listed actions one by one leads to an end of the turn.
+    """In a hand with few cards besides a meld with a card of the pile, the turn can end after each listed action.
 
     A barred card may be discarded if nothing else is left, but only after a card was drawn unseen.
     """
@@ -48,8 +49,9 @@ def every_turn_can_end(rules: Rules) -> Fault | None:
     return None
 
 
+@law()
 def going_out_takes_a_discard(step: Step) -> Fault | None:
-    """`out.discard-required`: nobody goes out by melding everything."""
+    """If going out requires a discard, nobody goes out by a meld, a lay-off, a take or a call."""
     return Fault(_BY_PLAYING) if _goes_out_by_playing(step.rules, step.before, step.action, step.after) else None
 
 
@@ -90,18 +92,4 @@ def _discards_last(rules: Rules, state: State) -> Iterator[Action]:
     yield from sorted(listed, key=lambda action: action.verb == DISCARD)
 
 
-STRANDING_LAWS = (
-    Law(
-        "every turn can end",
-        "In a hand with few cards besides those that form a meld with a card of the pile, the turn can end after"
-        " each listed action.",
-        Rules,
-        every_turn_can_end,
-    ),
-    Law(
-        "going out takes a discard",
-        "If going out requires a discard, nobody goes out by a meld, a lay-off, a take or a call.",
-        Step,
-        going_out_takes_a_discard,
-    ),
-)
+STRANDING_LAWS = (every_turn_can_end, going_out_takes_a_discard)

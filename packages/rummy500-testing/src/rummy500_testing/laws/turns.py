@@ -17,7 +17,7 @@ from rummy500.engine.views import seat_view, spectator_view
 from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State, View
-from rummy500_testing.law import SKIPPED, Answer, Fault, Law
+from rummy500_testing.law import SKIPPED, Answer, Fault, law
 from rummy500_testing.laws.steps import plugins_go_on
 from rummy500_testing.model.cards import hand_of
 from rummy500_testing.model.judging import has_opened, opening_minimum, why_wrong
@@ -36,8 +36,9 @@ _TRIED = 4
 _CHANGED = 2
 
 
+@law()
 def the_turn_goes_on(step: Step) -> Answer:
-    """The turn goes on or passes to the left, in the phase that follows, or the hand is over with a reason."""
+    """A turn is a draw or a take, plays, a discard; then it passes to the left, or the hand is over with a reason."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase):
         return SKIPPED
@@ -47,8 +48,9 @@ def the_turn_goes_on(step: Step) -> Answer:
     return None if due == turn_state(after) else Fault(f"expected {due}, found {turn_state(after)}")
 
 
+@law()
 def idle_turns_are_counted(step: Step) -> Answer:
-    """With the stock empty, turns that only take the lone top card are counted; playing a card resets the count.
+    """With the stock empty, turns that only take the lone top card are counted, and playing a card resets the count.
 
     The law also tries actions that play cards after an idle turn has been counted.
     """
@@ -61,6 +63,7 @@ def idle_turns_are_counted(step: Step) -> Answer:
     return None
 
 
+@law()
 def no_reshuffle_without_a_play(step: Step) -> Answer:
     """After a reshuffle there is no other one until cards are played to the table.
 
@@ -105,6 +108,7 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
             yield before, reshuffle, apply(rules, before, reshuffle)
 
 
+@law()
 def the_opening_minimum_is_reached(step: Step) -> Answer:
     """A seat that begins its first melds has reached the opening minimum when its turn or the hand ends.
 
@@ -127,8 +131,9 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
     return Fault(f"the first melds bring {points} points, and {minimum} are due") if points < minimum else None
 
 
+@law()
 def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
-    """The opening minimum of a seat that has not opened stays as it is from its draw to the end of its turn."""
+    """The opening minimum of a seat that has not opened does not change from its draw to the end of its turn."""
     rules, before, after = step.rules, step.before, step.after
     seat = after.public.to_act
     if after.public.phase != PLAY_PHASE or step.action.seat not in (seat, DECK) or has_opened(after.public, seat):
@@ -137,8 +142,9 @@ def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
     return None if due == found else Fault(f"the opening minimum of seat {seat} was {due} points, and is {found} now")
 
 
+@law()
 def wild_cards_are_open_and_fixed(step: Step) -> Fault | None:
-    """All seats and a spectator find the same cards wild, and these stay wild to the end of the turn."""
+    """The same cards are wild for all seats and a spectator, and stay wild from a draw to the end of the turn."""
     rules, before, after = step.rules, step.before, step.after
     spectator = _wild(rules, spectator_view(rules, after))
     for seat in range(rules.seats):
@@ -168,6 +174,7 @@ def _ended_turn(step: Step) -> State | None:
     return replace(step.before, public=replace(before, to_act=action.seat, table=table, turn=turn))
 
 
+@law()
 def the_turn_comes_back(game: Game) -> Fault | None:
     """A seat that has drawn ends its turn, whatever phases of plugins come between, and then its left neighbour draws.
 
@@ -204,8 +211,9 @@ def the_turn_comes_back(game: Game) -> Fault | None:
     return None
 
 
+@law()
 def out_of_turn_is_refused(snapshot: Snapshot) -> Fault | None:
-    """An action out of phase, out of turn, with a card not held, or without the use that is due is refused."""
+    """An action out of phase, out of turn, or without a required use is refused."""
     rules, state = snapshot.rules, snapshot.state
     shapes = shapes_of(rules)
     for action in out_of_turn(snapshot):
@@ -237,56 +245,12 @@ def out_of_turn(snapshot: Snapshot) -> list[Action]:
 
 
 TURN_LAWS = (
-    Law(
-        "the turn goes on",
-        "A turn is a draw or a take, plays, a discard; then it passes to the left, or the hand is over with a reason.",
-        Step,
-        the_turn_goes_on,
-    ),
-    Law(
-        "the turn comes back",
-        "A seat that has drawn ends its turn, whatever phases of plugins come between, and then its left neighbour"
-        " draws.",
-        Game,
-        the_turn_comes_back,
-    ),
-    Law(
-        "idle turns are counted",
-        "With the stock empty, turns that only take the lone top card are counted, and playing a card by any"
-        " action resets the count.",
-        Step,
-        idle_turns_are_counted,
-    ),
-    Law(
-        "no reshuffle without a play",
-        "After a reshuffle there is no other one until cards are played to the table.",
-        Step,
-        no_reshuffle_without_a_play,
-    ),
-    Law(
-        "the opening minimum is reached",
-        "A seat that begins its first melds has reached the opening minimum when its turn or the hand ends,"
-        " whatever action ends it.",
-        Step,
-        the_opening_minimum_is_reached,
-    ),
-    Law(
-        "the opening minimum is fixed",
-        "The opening minimum of a seat that has not opened does not change from its draw to the end of its turn.",
-        Step,
-        the_opening_minimum_is_fixed,
-    ),
-    Law(
-        "wild cards are open and fixed",
-        "Which cards are wild is the same for all seats and a spectator, and does not change from a draw to the end of"
-        " the turn.",
-        Step,
-        wild_cards_are_open_and_fixed,
-    ),
-    Law(
-        "out of turn is refused",
-        "An action out of phase, out of turn, or without a required use is refused.",
-        Snapshot,
-        out_of_turn_is_refused,
-    ),
+    the_turn_goes_on,
+    the_turn_comes_back,
+    idle_turns_are_counted,
+    no_reshuffle_without_a_play,
+    the_opening_minimum_is_reached,
+    the_opening_minimum_is_fixed,
+    wild_cards_are_open_and_fixed,
+    out_of_turn_is_refused,
 )

@@ -11,12 +11,13 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import State, View
 from rummy500_testing.hidden import redealt
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.snapshot import Snapshot
 
 
+@law(costly=True)
 def the_score_of_a_view_is_certain(snapshot: Snapshot) -> Fault | None:
-    """A view gives only lines that every state which looks the same gives, and names each seat that has others.
+    """A view has only score lines that no hidden card can change, and names the seats that may have more.
 
     If the view hides no hand and nothing that plugins remember, its score is that of the state.
     """
@@ -53,13 +54,4 @@ def _withheld(rules: Rules, state: State, view: View, seen: HandScore) -> str:
     return "" if seen == score_hand(rules, state) else "sees every hand, but not the whole score"
 
 
-VIEW_SCORE_LAWS: Final = (
-    Law(
-        "the score of a view is certain",
-        "A view has only score lines that no hidden card can change, names the seats that may have more, and has"
-        " every line if no hand is hidden.",
-        Snapshot,
-        the_score_of_a_view_is_certain,
-        costly=True,
-    ),
-)
+VIEW_SCORE_LAWS: Final = (the_score_of_a_view_is_certain,)

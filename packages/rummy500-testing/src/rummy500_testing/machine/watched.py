@@ -238,7 +238,7 @@ class WatchedHand:
         seed = str(self._asked)
         step = Step(rules, before, action, after, seed)
         self._ask(step)
-        fault = an_action_moves_the_cards_that_it_names(step)
+        fault = an_action_moves_the_cards_that_it_names.fault_in(step)
         if isinstance(fault, Fault):
             raise self._differs(fault.what, action)
         self.state = self._expected = after
