@@ -42,7 +42,7 @@ from rummy500.engine.stranding import LIMIT, StrandingSearch
 from rummy500.rules.options import CORE_OPTIONS, DEFAULT_PRESET, OptionValue
 from rummy500.state import View
 from rummy500_testing.available import own_options, presets, setting_text, values
-from rummy500_testing.bounds import number_from
+from rummy500_testing.perft import number_from
 
 PARTS: Final = ("presets", "plugins", "options", "worst")
 

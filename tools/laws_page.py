@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rummy500.rules.rules import Rules
 from rummy500_testing import Counted, Game, Law, Snapshot, Step, laws_of
-from rummy500_testing.runner import NO_CRASH
+from rummy500_testing.checking import NO_CRASH
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "testing" / "laws.md"
 COMMAND: Final = "uv run python -m tools.laws_page"

@@ -17,7 +17,7 @@ from rummy500.state import ENDED_STOCK
 from rummy500_testing import LawRunner
 from rummy500_testing.law import Fault
 from rummy500_testing.laws.dealing import a_long_match_can_be_dealt
-from rummy500_testing.model.near_miss_hands import near_miss_hand
+from rummy500_testing.positions import near_miss_hand
 
 
 def sizes_of(hand: r5.State) -> list[int]:

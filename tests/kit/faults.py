@@ -43,10 +43,10 @@ import attrs
 from tests.kit.plugin_laws import plugin_laws
 
 from rummy500.inputs import at_least
-from rummy500_testing.bounds import number_from
 from rummy500_testing.checking import check_laws
 from rummy500_testing.law import HANDS
 from rummy500_testing.laws import laws_for
+from rummy500_testing.perft import number_from
 from rummy500_testing.rule_sets import rule_sets
 
 ROOT: Final = Path(__file__).parents[2]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from tests.core_laws import composing as forbidding
+from tests.core_laws.composing import no_plugin_lifts_a_refusal
 
 import rummy500 as r5
 from rummy500.hooks import Refusal, Rules, refuse
 from rummy500.rules.rules import alter
-from rummy500_testing.laws import forbidding
-from rummy500_testing.laws.forbidding import no_plugin_lifts_a_refusal
 
 FIELDS: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
 

@@ -94,11 +94,7 @@ def named_plugins(rules: Rules) -> list[Any]:
 
 
 def _other_order(rules: Rules) -> Rules | None:
-    """Compose the rules with their plugins in reverse order; `None` where that makes no difference.
-
-    Raises:
-        ComposeError: if they are refused.
-    """
+    """Compose the rules with their plugins in reverse order; `None` where that makes no difference."""
     other = compose(rules.identity.preset, named_plugins(rules)[::-1], dict(rules.identity.options), seats=rules.seats)
     return None if other.identity == rules.identity else other
 
@@ -116,11 +112,3 @@ def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault |
     if score_hand(other, state).by_seat != score_hand(rules, game.states[-1]).by_seat:
         return Fault(f"the other order scores otherwise{_UNTOLD}", state=game.states[-1])
     return None
-
-
-COMPOSING_LAWS = (
-    rules_survive_pickling,
-    any_order_composes,
-    an_order_that_matters_shows_in_diff_rules,
-    every_rule_is_explained,
-)
