@@ -311,7 +311,7 @@ def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
             why = f"{type(error).__name__}: {error}"
             raise ComposeError(f"plugin {name}: its laws {point.value!r} do not load ({why})") from error
         for law in cast("tuple[object, ...]", laws) if isinstance(laws, tuple) else (laws,):
-            if not _is_law(law):
+            if not is_law(law):
                 raise ComposeError(f"plugin {name}: {point.value!r} must be a tuple of laws; {law!r} is none")
             mine = attrs.evolve(law, plugin=name)
             if mine not in found:  # a distribution may be found twice, installed and on the path
@@ -350,12 +350,13 @@ def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
         raise LawsFileError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
     laws: object = getattr(module, "LAWS", None)
     plugin: object = getattr(module, "PLUGIN", "")
-    if not isinstance(laws, tuple) or not laws or not all(map(_is_law, cast("tuple[object, ...]", laws))):
+    if not isinstance(laws, tuple) or not laws or not all(map(is_law, cast("tuple[object, ...]", laws))):
         raise LawsFileError(f"{file} must have LAWS, a tuple of laws")
     if not isinstance(plugin, str):
         raise LawsFileError(f"{file}: PLUGIN must be the name of a plugin, not {plugin!r}")
     return tuple(attrs.evolve(law, plugin=plugin) for law in cast("tuple[Law[Any], ...]", laws))
 
 
-def _is_law(value: object) -> TypeGuard[Law[Any]]:
+def is_law(value: object) -> TypeGuard[Law[Any]]:
+    """Return whether an object is a law."""
     return isinstance(value, Law)
