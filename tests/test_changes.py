@@ -16,10 +16,11 @@ from rummy500.notation.actions import parse_cards
 from rummy500.records import replace
 from rummy500_cookbook import may_i
 from rummy500_testing import Law, LawBroken, random_game
-from rummy500_testing.laws import changing, secrecy
-from rummy500_testing.laws.changing import CHANGING_LAWS
+from rummy500_testing.laws import secrecy
+from rummy500_testing.laws import steps as changing
 from rummy500_testing.laws.secrecy import SECRECY_LAWS
-from rummy500_testing.snapshot import Step
+from rummy500_testing.laws.steps import changes_account_for_every_card
+from rummy500_testing.play import Step
 
 THREE = """
 phase = "draw"
@@ -171,7 +172,7 @@ def a_leak(rules: Rules, before: State, action: Action, after: State, seat: int 
     return r5.all_changes(rules, before, action, after)
 
 
-ACCOUNT = CHANGING_LAWS[0]
+ACCOUNT = changes_account_for_every_card
 SECRECY = next(law for law in SECRECY_LAWS if law.name == "an action shows no hidden card")
 
 

@@ -13,8 +13,8 @@ from rummy500.cli.screen import Screen
 from rummy500.cli.show import Reader, TurnLog, ending, show_view
 from rummy500.players import RandomPlayer, play_hand
 from rummy500_testing import Step, random_game
-from rummy500_testing.late_positions import late_position
 from rummy500_testing.laws.secrecy import done_elsewhere
+from rummy500_testing.positions import late_position
 
 
 def test_repr_of_a_state__shows_what_lies_open_and_no_hand() -> None:

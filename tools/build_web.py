@@ -37,6 +37,14 @@ PAGE_SUFFIXES: Final = (".html", ".css", ".js", ".py", ".svg")
 #: What is compressed already.
 UNZIPPED: Final = (".zip", ".png", ".woff2")
 SUIT_IDS: Final = ("suit-s", "suit-h", "suit-d", "suit-c", "suit-j")
+#: Parts of the test kit that the page does not use: rules to copy, and what imports pytest or Hypothesis.
+UNUSED: Final = (
+    "rummy500_cookbook/",
+    "pytest_rummy500/",
+    "rummy500_testing/strategies/",
+    "rummy500_testing/machine.py",
+    "rummy500_testing/pytest_plugin.py",
+)
 #: An entry of a zip has a time; one for all makes equal builds equal.
 ZIP_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -128,7 +136,8 @@ def wheel_files(wheels: Path) -> Iterator[tuple[str, bytes]]:
     for wheel in wheels.glob("*.whl"):
         with zipfile.ZipFile(wheel) as opened:
             for name in opened.namelist():
-                yield name, opened.read(name)
+                if not name.startswith(UNUSED):
+                    yield name, opened.read(name)
 
 
 def dependency_files() -> Iterator[tuple[str, bytes]]:

@@ -13,7 +13,7 @@ from rummy500.cards.cards import EMPTY_BAG, bag_of
 from rummy500.cards.pieces import Meld
 from rummy500.records import replace
 from rummy500.state import DRAW_PHASE, NEW_TURN, PLAY_PHASE, Turn, packed_sizes
-from rummy500_testing.late_positions import melds_out_of
+from rummy500_testing.positions import melds_out_of
 
 Phase = Literal["draw", "play"]
 

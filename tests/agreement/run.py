@@ -18,7 +18,7 @@ from tests.agreement.variants import VARIANTS, brought_presets
 from tests.agreement.verdicts import decided
 
 import rummy500 as r5
-from rummy500_testing.bounds import number_from
+from rummy500_testing.perft import number_from
 
 Positions = Iterator[tuple[r5.Rules, r5.State]]
 

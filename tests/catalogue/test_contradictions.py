@@ -70,7 +70,7 @@ def test_two_rules_that_claim_different_answers_in_one_matter_contradict_each_ot
     rules = r5.compose("classic", [youngest])
     (found,) = contradictions(rules)
     assert found == "first turn: 'left of the dealer' (turn.order), but 'house.youngest' (house.rule)"
-    fault = every_rule_is_explained(rules)
+    fault = every_rule_is_explained.fault_in(rules)
     assert fault is not None
     assert found in fault.what
     assert contradictions(r5.compose("classic", [youngest], {"deal.opening": "extra-card"})) != ()
@@ -110,7 +110,7 @@ def test_a_claim_under_given_rules_that_is_no_answer_to_its_matter_breaks_the_la
     def statement(_: RulesSummary) -> Statement:
         return Statement("It.", ("house",), {"jokers": "tame"})
 
-    fault = every_rule_is_explained(r5.compose("classic", [house("It.", statement=statement)]))
+    fault = every_rule_is_explained.fault_in(r5.compose("classic", [house("It.", statement=statement)]))
     assert fault is not None
     assert "house.rule has the claim 'tame' about 'jokers'; the answer must be one of 'none', 'wild'" in fault.what
 

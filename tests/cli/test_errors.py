@@ -172,6 +172,29 @@ def test_a_missing_extra_is_one_line() -> None:
     assert done.stderr == f"rummy500: the command line needs click: {how}\n"
 
 
+SCENARIO_WITH_A_LAW = """\
+format = "rummy500 scenario 1"
+title = "the hand goes on"
+law = "play can go on"
+position = { hands = ["2c", "3c"], stock = "5h" }
+expect = { over = false }
+"""
+
+
+@pytest.mark.parametrize("command", [("laws", "--hands", "1"), ("new-plugin", "mine"), ("check", "law.scenario.toml")])
+def test_a_command_that_needs_the_test_kit_names_it(tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "law.scenario.toml").write_text(SCENARIO_WITH_A_LAW, "utf-8")
+    blocked = "import sys\nsys.modules |= dict.fromkeys(('rummy500_testing', 'rummy500_cookbook'))\n"
+    program = f"{blocked}sys.argv[1:] = {list(command)!r}\nfrom rummy500.cli import main\nmain()"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    needed = "pip install 'rummy500[testing]' (in a clone: pip install ./packages/rummy500-testing)"
+    assert done.stderr == f"rummy500: this needs the package rummy500-testing: {needed}\n"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["law.scenario.toml"]
+
+
 def test_help_lists_commands_and_exit_codes(spawn: Spawn) -> None:
     done = spawn("--help")
     assert done.returncode == 0

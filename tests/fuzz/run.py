@@ -19,7 +19,7 @@ import attrs
 from tests.fuzz.parsers import PARSERS, Parser
 
 from rummy500.errors import NotationError
-from rummy500_testing.bounds import number_from
+from rummy500_testing.perft import number_from
 
 #: How many inputs share one random source, so that a run is equal with any number of workers.
 CHUNK = 2000

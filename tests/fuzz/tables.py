@@ -15,8 +15,8 @@ import rummy500 as r5
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, known_options
 from rummy500.hooks.plugin import installed
 from rummy500.rules.options import CORE_PRESETS, Option, OptionValue
-from rummy500_testing.late_positions import late_position
 from rummy500_testing.play import walk
+from rummy500_testing.positions import late_position
 
 #: This order never changes, because a byte of the corpus is an index. Plugins that are not installed are left out.
 FAMILY: Final = (

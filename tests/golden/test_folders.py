@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rummy500.rules.options import CORE_PRESETS
-from rummy500_testing.folders import record_faults
+from rummy500_testing.golden import record_faults
 
 GOLDEN = Path(__file__).parent
 

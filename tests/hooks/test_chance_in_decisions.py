@@ -35,8 +35,8 @@ from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer, play_hand
-from rummy500_testing import LawBroken, random_game, take_snapshot
-from rummy500_testing.laws.listing import LISTING_LAWS
+from rummy500_testing import LawBroken, Snapshot, random_game, take_snapshot
+from rummy500_testing.laws import laws_in, listing
 
 WAYS = ("up", "down")
 PLAY = 'to_act = 0\nphase = "play"\nhands = ["2c 3c 4d", "5h 6h"]\ndrawn = ["4d"]\nstock = "8d"\npile = "9c"\n'
@@ -213,8 +213,9 @@ def under_laws(rules: Rules) -> None:
 
     def look(state: State) -> Sequence[Action]:
         snapshot = take_snapshot(rules, state, laws_source)
-        for law in LISTING_LAWS:
-            law.check(snapshot)
+        for law in laws_in(listing):
+            if law.of is Snapshot:
+                law.check(snapshot)
         return snapshot.listed
 
     random_game(rules, source, look=look)

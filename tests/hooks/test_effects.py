@@ -10,10 +10,9 @@ from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import Action, HandEmptied, Rules, State
-from rummy500_testing import LawBroken, check_laws
-from rummy500_testing.laws.steps import STEP_LAWS
+from rummy500_testing import LAWS, LawBroken, check_laws
 
-LAWS = {law.name: law for law in STEP_LAWS}
+LAW = {law.name: law for law in LAWS}
 
 
 def played(rules: Rules, *texts: str, seed: int = 7) -> State:
@@ -127,9 +126,9 @@ def test_floating__a_seat_whose_last_card_another_takes_floats_and_the_turn_goes
 
 
 def test_the_law_of_other_hands_stands_back_for_a_declared_move_only() -> None:
-    LAWS["other hands do not change"](r5.compose("pagat", [swaps_hands()], seats=3), hands=3)
+    LAW["other hands do not change"](r5.compose("pagat", [swaps_hands()], seats=3), hands=3)
     with pytest.raises(LawBroken, match=r"seat . acts and the hand of seat . changes"):
-        LAWS["other hands do not change"](r5.compose("pagat", [swaps_hands(declared=False)], seats=3), hands=3)
+        LAW["other hands do not change"](r5.compose("pagat", [swaps_hands(declared=False)], seats=3), hands=3)
 
 
 @pytest.mark.parametrize("plugins", [[may_i()], [swaps_hands()], [may_i(), draws_again("again")]])

@@ -17,7 +17,7 @@ from rummy500.state import ENDED_STOCK
 from rummy500_testing import LawRunner
 from rummy500_testing.law import Fault
 from rummy500_testing.laws.dealing import a_long_match_can_be_dealt
-from rummy500_testing.model.near_miss_hands import near_miss_hand
+from rummy500_testing.positions import near_miss_hand
 
 
 def sizes_of(hand: r5.State) -> list[int]:
@@ -103,7 +103,7 @@ def test_a_law_finds_a_match_that_cannot_go_on() -> None:
         return (match.hand_number + 7,) * rules.seats
 
     rules = r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: sizes)], seats=3)
-    fault = a_long_match_can_be_dealt(rules)
+    fault = a_long_match_can_be_dealt.fault_in(rules)
     assert isinstance(fault, Fault)
     assert fault.what.startswith("hand 10 after scores of")
     assert "need 53 cards; the pack has 52" in fault.what

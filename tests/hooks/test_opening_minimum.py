@@ -14,7 +14,7 @@ from rummy500.game.match import Match, match_with_scores
 from rummy500.hooks import OpeningMinimum, Rules, View, opening_is_due, refuse_unopened
 from rummy500.rules.questions import FixedMinimum
 from rummy500_testing import LawBroken, LawRunner
-from rummy500_testing.laws.turns import TURN_LAWS
+from rummy500_testing.laws.turns import the_opening_minimum_is_fixed
 
 #: Seat 0 can meld kings for 30, queens for 30, tens for 30, and nines for 27 points.
 MELDS = """
@@ -115,6 +115,6 @@ def until_melded(rules: Rules, view: View) -> int:
 @pytest.mark.parametrize("minimum", [by_hand, until_melded])
 def test_a_law_finds_a_minimum_that_changes_within_a_turn(minimum: OpeningMinimum) -> None:
     rules = r5.compose("pagat", [wrapped(minimum)], seats=2)
-    law = next(law for law in TURN_LAWS if law.name == "the opening minimum is fixed")
+    law = the_opening_minimum_is_fixed
     with pytest.raises(LawBroken, match=r"the opening minimum of seat \d was"):
         law(rules, hands=20)

@@ -4,7 +4,8 @@
 
 Each fault is a file of the folder, `tests/faults` if left out. The sources of the core and of every plugin are copied,
 the fault is planted in the copy, and the laws are checked there under many rules (`rummy500_testing.rule_sets`): those
-of the plugin for a fault of a plugin, those of the core for one of the core. The copy without any fault comes first:
+of the plugin for a fault of a plugin, those of the core for one of the core. If no law of the test kit finds it, pytest
+runs the laws of the core in the copy (`tests/core_laws/test_core_laws.py`). The copy without any fault comes first:
 there every law must hold, under the rules of the core and of each plugin in which a fault is planted.
 
 A file `NN-name.fault.toml` describes the fault, the rules that it breaks, and the texts to replace. The old text must
@@ -27,13 +28,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
@@ -43,13 +45,15 @@ import attrs
 from tests.kit.plugin_laws import plugin_laws
 
 from rummy500.inputs import at_least
-from rummy500_testing.bounds import number_from
 from rummy500_testing.checking import check_laws
 from rummy500_testing.law import HANDS
 from rummy500_testing.laws import laws_for
+from rummy500_testing.perft import number_from
 from rummy500_testing.rule_sets import rule_sets
 
 ROOT: Final = Path(__file__).parents[2]
+#: The test that is run if no law of the kit finds a fault.
+CORE_LAWS: Final = "tests/core_laws/test_core_laws.py"
 _SUFFIX: Final = ".fault.toml"
 _LONGEST: Final = 1800
 #: Enough rule sets for every value of the options.
@@ -190,11 +194,21 @@ def look_for(
             told: dict[str, Any] = json.loads(out) if out.startswith("{") else _crashed(ran.stderr)
         except subprocess.TimeoutExpired:
             told = {"laws": ["never ends"], "found": f"no answer after {_LONGEST} s", "at": "", "rule_sets": 0}
+        if fault is not None and not told["laws"]:
+            told |= _found_by_pytest(environment)
     name, what, rules = f"none, {plugin}" if plugin else "none", "no fault", tuple[str, ...]()
     if fault is not None:
         name, what, rules = fault.name, fault.fault, fault.rules
     seconds = round(time.monotonic() - began, 1)
     return Finding(name, what, rules, tuple(told["laws"]), told["found"], told["at"], told["rule_sets"], seconds)
+
+
+def _found_by_pytest(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Ask the laws of the core; they are no part of the test kit."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", CORE_LAWS]
+    ran = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    laws = dict.fromkeys(re.findall(r"the law '(.+)' is broken", ran.stdout))
+    return {"laws": [f"{CORE_LAWS}: {law}" for law in laws], "found": ran.stdout} if ran.returncode == 1 else {}
 
 
 def _crashed(stderr: str) -> dict[str, Any]:
@@ -273,7 +287,8 @@ def table(findings: Sequence[Finding]) -> str:
         laws = ", ".join(each.laws[:_SHOWN]) + (
             f" and {len(each.laws) - _SHOWN} more" if len(each.laws) > _SHOWN else ""
         )
-        at = f"set {each.rule_sets}" if each.laws else f"not in {each.rule_sets} sets"
+        by_kit = each.laws and not each.laws[0].startswith(CORE_LAWS)
+        at = f"set {each.rule_sets}" if by_kit else f"not in {each.rule_sets} sets"
         lines.append(f"| {each.name} | {each.fault} | {laws or '**not found**'} | {at} |")
     return "\n".join(lines)
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 import attrs
+from tests.core_laws import CORE_LAWS
 from tests.kit.cookbook import passed
 from tests.kit.plugin_laws import plugin_laws
 
 from rummy500.hooks.compose import compose
 from rummy500.rules.options import OptionValue
 from rummy500.state import State
-from rummy500_testing.late_positions import begins_late
+from rummy500_testing.checking import LawRunner
 from rummy500_testing.law import LawBroken
 from rummy500_testing.laws import laws_for
-from rummy500_testing.runner import LawRunner
+from rummy500_testing.positions import begins_late
 
 
 @attrs.frozen
@@ -82,7 +83,7 @@ def play_hands(job: Job) -> Tally:
     """
     rules = compose(job.preset, passed(job.plugins), dict(job.options), seats=job.seats)
     tally = Tally()
-    runner = LawRunner(rules, laws_for(rules, plugin_laws()), every=job.every)
+    runner = LawRunner(rules, laws_for(rules, (*CORE_LAWS, *plugin_laws())), every=job.every)
 
     def watch(_: State) -> None:
         tally.states += 1

@@ -57,7 +57,7 @@ from tests.kit.orders import order_fault
 from rummy500.errors import ComposeError, nearest
 from rummy500.inputs import at_least
 from rummy500_testing.available import plugins
-from rummy500_testing.bounds import number_from
+from rummy500_testing.perft import number_from
 from rummy500_testing.play import MAX_TURNS
 
 _PROGRESS_SECONDS: Final = 60

@@ -30,8 +30,8 @@ from rummy500.rules.options import CORE_OPTIONS, OptionValue
 from rummy500.rules.rules import PART_OF, Rules, answer_of
 from rummy500.rules.scores import Place
 from rummy500.state import State
-from rummy500_testing.late_positions import begins_late, late_position
-from rummy500_testing.snapshot import MOST_LISTED
+from rummy500_testing.play import MOST_LISTED
+from rummy500_testing.positions import begins_late, late_position
 
 #: The low end of a run comes last: under some values of `meld.ace` no ace lies there.
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")

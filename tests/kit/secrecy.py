@@ -21,8 +21,8 @@ from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.rules.options import CORE_OPTIONS
 from rummy500_testing import LawRunner, check_laws
 from rummy500_testing.available import Setting, own_options, plugins, presets, values
-from rummy500_testing.bounds import number_from
 from rummy500_testing.laws.secrecy import SECRECY_LAWS
+from rummy500_testing.perft import number_from
 
 #: How many turns of a hand are played; after the first turn, one state or action in the second number is checked.
 TURNS = 40

@@ -28,7 +28,7 @@ from rummy500_testing import (
     hand_under_laws,
     laws_of,
 )
-from rummy500_testing.runner import NO_CRASH
+from rummy500_testing.checking import NO_CRASH
 
 RULES = r5.compose("classic", seats=3)
 BY_NAME = {law.name: law for law in LAWS}
@@ -157,7 +157,7 @@ def test_a_crash_is_reported_with_its_match(monkeypatch: pytest.MonkeyPatch) -> 
     runner = LawRunner(RULES)
     first = runner.hand("first")
     assert first is not None
-    monkeypatch.setattr("rummy500_testing.runner.count_hand", crash)
+    monkeypatch.setattr("rummy500_testing.checking.count_hand", crash)
     with pytest.raises(LawBroken) as caught:
         runner.hand("second")
     assert caught.value.position.scores == r5.score_hand(RULES, first.states[-1]).by_side
@@ -202,7 +202,7 @@ def hates_stock(game: Game) -> Fault | None:
     ids=lambda law: law.statement,
 )
 def test_the_scenario_of_a_broken_law_asks_it_again(law: Law[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500_testing.reproduce.laws_for", lambda *_: (law,))
+    monkeypatch.setattr("rummy500_testing.checking.laws_for", lambda *_: (law,))
     (broken,) = check_laws(RULES, hands=12, laws=(law,)).broken
     assert 'law = "a"' in str(broken)
     (scenario,) = parse_scenarios(broken.scenario)
@@ -245,7 +245,7 @@ def test_a_crash_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = LawBroken(*NO_CRASH, Fault("RuntimeError: out of order"), RULES, state)
     (scenario,) = parse_scenarios(broken.scenario)
     assert broken_by(scenario) is None
-    monkeypatch.setattr("rummy500_testing.reproduce.apply", crash)
+    monkeypatch.setattr("rummy500_testing.checking.apply", crash)
     again = broken_by(scenario)
     assert again is not None
     assert again.law == "nothing crashes"

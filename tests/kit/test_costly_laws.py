@@ -23,7 +23,7 @@ from rummy500.hooks import (
     wrong_phase,
 )
 from rummy500_testing import Law, LawRunner, Snapshot, Step, check_laws
-from rummy500_testing.laws.round_trips import WRITTEN_LAWS
+from rummy500_testing.laws import laws_in, writing
 
 RARELY = 100_000
 
@@ -55,7 +55,7 @@ def test_a_saved_game_that_cannot_be_loaded_in_a_short_round_is_found() -> None:
 
     endless = attrs.evolve(greets(), effect=effect)
     broken_plugin = plugin("greeting", dealt=answering((Round("greet"),)), moves=lambda: (endless,))
-    report = check_laws(r5.compose("classic", [broken_plugin], seats=3), laws=WRITTEN_LAWS, hands=1)
+    report = check_laws(r5.compose("classic", [broken_plugin], seats=3), laws=laws_in(writing), hands=1)
     broken = {each.law: each.fault.what for each in report.broken}
     assert "is on turn, and the first pending seat is" in broken["positions are read back"]
 

@@ -134,7 +134,7 @@ def test_a_state_changed_behind_the_model_is_noticed(hand: WatchedHand) -> None:
 
 
 def test_a_view_that_shows_too_few_cards_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500_testing.machine import watched
+    from rummy500_testing import machine as watched
 
     def blind(rules: Rules, state: State, seat: int | None) -> View:
         return replace(observe(rules, state, seat), hand=0)
@@ -170,7 +170,7 @@ def test_a_difference_is_reported_with_the_scores_of_the_match() -> None:
 
 @pytest.mark.parametrize("how", ["text", "json", "pickle"])
 def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500_testing.machine import watched
+    from rummy500_testing import machine as watched
 
     hand = in_its_second_hand(compose("classic", seats=3, options={"match.target": 100_000}))
     hand.save_and_load(how)
@@ -187,7 +187,7 @@ def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pyt
 def test_a_hand_that_is_read_back_differently_is_noticed(
     how: Any, hand: WatchedHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rummy500_testing.machine import watched
+    from rummy500_testing import machine as watched
 
     hand.save_and_load(how)
     other = Position(PAGAT, deal(PAGAT, seed=8))
@@ -199,7 +199,7 @@ def test_a_hand_that_is_read_back_differently_is_noticed(
 
 
 def test_a_reader_that_crashes_is_reported_with_a_scenario(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500_testing.machine import watched
+    from rummy500_testing import machine as watched
 
     def crash(*_: object, **__: object) -> None:
         raise KeyError("pile")
@@ -216,7 +216,7 @@ def test_an_unknown_form_of_saving_is_refused(hand: WatchedHand) -> None:
 
 
 def test_a_score_that_does_not_add_up_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500_testing.machine import watched
+    from rummy500_testing import machine as watched
 
     hand.ask_score()
     monkeypatch.setattr(
@@ -229,7 +229,7 @@ def test_a_score_that_does_not_add_up_is_noticed(hand: WatchedHand, monkeypatch:
 def test_an_action_that_is_refused_and_done_all_the_same_is_noticed(
     hand: WatchedHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rummy500_testing.machine import watched
+    from rummy500_testing import machine as watched
 
     monkeypatch.setattr(watched, "apply", lambda _, state, __: replace(state, stock=b""))
     with pytest.raises(HandDiffers, match=r"why_not says .*, apply says None"):

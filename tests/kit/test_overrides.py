@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from tests.core_laws import CORE_LAWS
 from tests.hooks.samples import plugin
 from tests.kit.plugin_laws import plugin_laws
 
@@ -288,7 +289,7 @@ def test_a_plugin_that_is_none_of_ours_is_proved_like_ours(strangers_laws: tuple
     """The plugin's laws are checked with all others, also beside a plugin that they name; no other law is skipped."""
     stranger = plugin("stranger", may=the_queen_stays, entries=its_entries)
     for rules in (composed(stranger), composed("oklahoma", stranger), composed(stranger, "must-go-out")):
-        laws = laws_for(rules, (*plugin_laws(), *strangers_laws))
+        laws = laws_for(rules, (*CORE_LAWS, *plugin_laws(), *strangers_laws))
         assert {law.plugin for law in laws} - {""} == set(rules.plugins)
         report = check_laws(rules, hands=1, max_turns=20, laws=laws)
         assert report.passed, report

@@ -9,8 +9,7 @@ import pytest
 from rummy500 import parse_position
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, parse_scenarios
-from rummy500_testing.render import labelled, render
-from rummy500_testing.scenarios import account, problem
+from rummy500_testing.scenarios import account, labelled, problem, render
 
 FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*.scenario.toml"))
 SCENARIOS = [scenario for file in FILES for scenario in parse_scenarios(file.read_text("utf-8"))]

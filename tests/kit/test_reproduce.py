@@ -19,8 +19,8 @@ from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, parse_scenarios
 from rummy500.records import replace
 from rummy500_testing import Counted, Fault, Law, LawBroken, broken_by, check_laws, random_game
-from rummy500_testing.laws.matches import count_hand
-from rummy500_testing.runner import NO_CRASH
+from rummy500_testing.checking import NO_CRASH
+from rummy500_testing.laws.scores import count_hand
 from rummy500_testing.scenarios import problem
 
 RULES = r5.compose("classic", seats=3)
@@ -72,7 +72,7 @@ def test_the_match_is_that_in_which_counting_crashed(monkeypatch: pytest.MonkeyP
             raise RuntimeError(f"with {match.scores}")
         return count_hand(rules, match, hand)
 
-    monkeypatch.setattr("rummy500_testing.reproduce.count_hand", count)
+    monkeypatch.setattr("rummy500_testing.checking.count_hand", count)
     again = broken_by(saved(LawBroken(*NO_CRASH, Fault("RuntimeError"), RULES, TIED)))
     assert again is not None
     assert again.fault.what.startswith("RuntimeError: with (480, 480, 20) (")
@@ -112,7 +112,7 @@ def test_a_crash_of_chance_that_is_due_is_found_again(monkeypatch: pytest.Monkey
     """
     (scenario,) = parse_scenarios(text)
     assert broken_by(scenario) is None
-    monkeypatch.setattr("rummy500_testing.reproduce.apply", crash)
+    monkeypatch.setattr("rummy500_testing.checking.apply", crash)
     again = broken_by(scenario)
     assert again is not None
     assert again.fault.what.startswith("RuntimeError: at reshuffle (")
@@ -124,8 +124,8 @@ def test_a_crash_is_saved_with_its_hand_and_its_match(monkeypatch: pytest.Monkey
             raise RuntimeError(f"with {match.scores}")
         return count_hand(rules, match, hand)
 
-    monkeypatch.setattr("rummy500_testing.runner.count_hand", crash)
-    monkeypatch.setattr("rummy500_testing.reproduce.count_hand", crash)
+    monkeypatch.setattr("rummy500_testing.checking.count_hand", crash)
+    monkeypatch.setattr("rummy500_testing.checking.count_hand", crash)
     (found,) = check_laws(RULES, hands=12, laws=()).broken
     assert any(found.position.scores)
     again = broken_by(saved(found))
@@ -148,7 +148,7 @@ NO_PLAYOFF = Law("no playoff", "No tie is played on.", Counted, hates_playoffs)
 @pytest.fixture
 def tied(monkeypatch: pytest.MonkeyPatch) -> LawBroken:
     """A law of matches that breaks if a tie is being played on below the target, which scores alone do not show."""
-    monkeypatch.setattr("rummy500_testing.reproduce.laws_for", lambda *_: (NO_PLAYOFF,))
+    monkeypatch.setattr("rummy500_testing.checking.laws_for", lambda *_: (NO_PLAYOFF,))
     with pytest.raises(LawBroken) as caught:
         NO_PLAYOFF.check(count_hand(RULES, Match(TIED.public.match), TIED))
     return caught.value

@@ -23,7 +23,8 @@ from rummy500.records import replace
 from rummy500.rules.rules import alter
 from rummy500.selection import actions_for_cards
 from rummy500_testing import Law, LawBroken, Step, check_laws, random_game, take_snapshot
-from rummy500_testing.laws import secrecy, texts
+from rummy500_testing.laws import secrecy
+from rummy500_testing.laws import secrecy as texts
 from rummy500_testing.laws.secrecy import SECRECY_LAWS
 
 BY_NAME: dict[str, Law[Any]] = {law.name: law for law in SECRECY_LAWS}

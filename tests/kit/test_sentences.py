@@ -17,9 +17,9 @@ from rummy500.errors import facts_in
 from rummy500.rulebook.translation import made_under
 from rummy500_testing import random_game
 from rummy500_testing.available import plugins
-from rummy500_testing.laws.turns import out_of_turn
+from rummy500_testing.laws.answers import out_of_turn
 from rummy500_testing.near_misses import near_miss
-from rummy500_testing.snapshot import snapshot_of
+from rummy500_testing.play import snapshot_of
 
 _CARD = r"([A2-9TJQK][shdc]|\*d?|\?\?)(/\d+)?"
 #: A fact that needs no translation: a number, a rank, cards, an action in the text form.

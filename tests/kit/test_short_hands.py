@@ -9,7 +9,7 @@ import pytest
 from rummy500 import Rules, State, compose, parse_position, status
 from rummy500.cards.cards import JOKER, bag_of, count
 from rummy500.records import replace
-from rummy500_testing.model import short_hands
+from rummy500_testing import positions as short_hands
 
 PAGAT = compose("pagat")
 #: Everybody saw the joker of the seat on turn go into its hand.

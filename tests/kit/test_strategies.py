@@ -36,7 +36,7 @@ from rummy500.notation.scenario import parse_scenarios
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
 from rummy500_testing import strategies as r5st
 from rummy500_testing.available import plugins, presets
-from rummy500_testing.strategies.acting import KINDS
+from rummy500_testing.strategies.playing import KINDS
 
 #: A slow example shows that the machine is busy; lost examples show that a strategy is wrong.
 few = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])

@@ -8,10 +8,10 @@ from tests.hooks.samples import ends, plugin
 
 import rummy500 as r5
 from rummy500.hooks import Action, Move, Rules, State, ViewFacts, hand_ended
-from rummy500_testing import Law, LawBroken, Step
+from rummy500_testing import LawBroken, Step
 from rummy500_testing.laws.turns import the_opening_minimum_is_reached
 
-LAW = Law("the opening minimum is reached", "It is.", Step, the_opening_minimum_is_reached)
+LAW = the_opening_minimum_is_reached
 
 
 def knocks() -> Move:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from tests.core_laws import composing as forbidding
+from tests.core_laws.composing import no_plugin_lifts_a_refusal
 
 import rummy500 as r5
 from rummy500.hooks import Refusal, Rules, refuse
 from rummy500.rules.rules import alter
-from rummy500_testing.laws import forbidding
-from rummy500_testing.laws.forbidding import no_plugin_lifts_a_refusal
 
 FIELDS: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
 
@@ -36,7 +36,7 @@ def test_it_holds(preset: str, plugins: tuple[str, ...]) -> None:
         rules = r5.compose(preset, plugins, seats=3)
     except r5.ComposeError as error:
         pytest.skip(str(error))
-    assert no_plugin_lifts_a_refusal(rules) is None
+    assert no_plugin_lifts_a_refusal.fault_in(rules) is None
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -44,13 +44,13 @@ def test_a_refusal_that_is_lost_is_found(field: str, monkeypatch: pytest.MonkeyP
     rules = r5.compose("pagat", seats=3)
     monkeypatch.setattr(forbidding, "_ASKED", 60)
     composing(monkeypatch, "strict", **{field: None, "may_meld_found": None} if field == "may_meld" else {field: None})
-    fault = no_plugin_lifts_a_refusal(rules)
+    fault = no_plugin_lifts_a_refusal.fault_in(rules)
     assert fault is not None
     assert "is legal beside the plugins strict and silent, of which strict forbids" in fault.what
 
 
 def test_an_answer_that_allows_and_changes_something_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     composing(monkeypatch, "second", may_draw=refused)
-    fault = no_plugin_lifts_a_refusal(r5.compose("pagat", seats=3))
+    fault = no_plugin_lifts_a_refusal.fault_in(r5.compose("pagat", seats=3))
     assert fault is not None
     assert fault.what == "two plugins that forbid nothing change what is legal"

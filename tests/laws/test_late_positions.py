@@ -10,7 +10,7 @@ import pytest
 from rummy500 import compose, deal, is_over
 from rummy500.cards.cards import cards_of, size
 from rummy500_testing import LawBroken, available, check_game, check_step, hand_under_laws, random_game
-from rummy500_testing.late_positions import late_position
+from rummy500_testing.positions import late_position
 
 KINDS = [
     ("classic", {}),

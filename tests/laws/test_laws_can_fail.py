@@ -52,7 +52,10 @@ from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.rules.rules import alter
 from rummy500_testing import Game, Law, LawBroken, Snapshot, check_game, check_step, laws_of, random_game, take_snapshot
-from rummy500_testing.laws import asking, ends, listing, round_trips, secrecy
+from rummy500_testing.laws import listing, secrecy
+from rummy500_testing.laws import listing as asking
+from rummy500_testing.laws import scores as ends
+from rummy500_testing.laws import writing as round_trips
 
 RULES = compose("pagat", seats=3)
 DEALT = deal(RULES, seed=7)

@@ -51,12 +51,11 @@ from rummy500.hooks import (
 from rummy500.notation import transcript as seat_transcripts
 from rummy500.rules.rules import alter
 from rummy500_testing import check_laws, random_game
-from rummy500_testing.laws import replaying
-from rummy500_testing.laws.hiding import HIDING_LAWS
-from rummy500_testing.laws.replaying import REPLAY_LAWS
-from rummy500_testing.laws.secrecy import SECRECY_LAWS
+from rummy500_testing.laws import writing as replaying
+from rummy500_testing.laws.secrecy import HIDING_LAWS, SECRECY_LAWS
+from rummy500_testing.laws.writing import a_replay_shows_no_secret
 
-LAWS = (*SECRECY_LAWS, *HIDING_LAWS, *REPLAY_LAWS)
+LAWS = (*SECRECY_LAWS, *HIDING_LAWS, a_replay_shows_no_secret)
 REPLAY = "a replay shows no secret"
 SHOWN = "the memory hides no shown choice"
 KNOWN = "cards that all saw are known"
@@ -121,7 +120,7 @@ WRONG: dict[str, tuple[str, Callable[[], SimpleNamespace]]] = {
 def test_wrong__a_law_finds(what: str) -> None:
     """The kit finds it with its default settings, as a plugin's author would call it."""
     name, make = WRONG[what]
-    report = check_laws(compose("classic", [make()], seats=3), laws=(*HIDING_LAWS, *REPLAY_LAWS))
+    report = check_laws(compose("classic", [make()], seats=3), laws=(*HIDING_LAWS, a_replay_shows_no_secret))
     broken = {each.law: each.fault.what for each in report.broken}
     assert name in broken
     assert not [fault for fault in broken.values() if "Error" in fault]
@@ -144,13 +143,13 @@ def ordered(rules: Rules) -> Rules:
 @pytest.mark.parametrize("fault", [unmasked, ordered])
 def test_a_fault_of_the_engine_is_found(fault: Callable[[Rules], Rules]) -> None:
     rules = fault(compose("classic", [sealed_bids()], {"stock.empty": "reshuffle", "deal.size": 13}, seats=3))
-    report = check_laws(rules, laws=REPLAY_LAWS, max_turns=60)
+    report = check_laws(rules, laws=(a_replay_shows_no_secret,), max_turns=60)
     assert [broken.law for broken in report.broken] == [REPLAY]
 
 
 def test_a_transcript_with_what_was_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seat_transcripts, "redact", lambda rules, before, action, seat: action)
-    report = check_laws(compose("classic", [sealed_bids()], seats=3), laws=REPLAY_LAWS)
+    report = check_laws(compose("classic", [sealed_bids()], seats=3), laws=(a_replay_shows_no_secret,))
     assert "its transcript differs" in report.broken[0].fault.what
 
 
@@ -216,7 +215,7 @@ def slipping(*, forgets: bool) -> SimpleNamespace:
 @pytest.mark.parametrize("forgets", [True, False])
 def test_known_cards_that_may_have_left_a_hand_unseen_must_be_forgotten(forgets: bool) -> None:
     rules = compose("pagat", [slipping(forgets=forgets)], {"draw.top": "free"}, seats=3)
-    report = check_laws(rules, laws=REPLAY_LAWS, hands=40)
+    report = check_laws(rules, laws=(a_replay_shows_no_secret,), hands=40)
     assert [broken.law for broken in report.broken] == ([] if forgets else [REPLAY])
 
 
@@ -260,7 +259,7 @@ def test_a_replay_differs_and_goes_on_to_its_end(make: Any, monkeypatch: pytest.
     monkeypatch.setattr(replaying, "_replayed", counting)
     for number in range(8):
         game = random_game(rules, random.Random(number), max_turns=60)
-        assert replaying.a_replay_shows_no_secret(attrs.evolve(game, seed=str(number))) is None
+        assert replaying.a_replay_shows_no_secret.fault_in(attrs.evolve(game, seed=str(number))) is None
     assert ended > 0.8 * tried
     assert differ > 0.8 * tried
 

@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.core_laws import CORE_LAWS
 
 from rummy500 import IllegalActionError, Rules, apply, legal_actions, parse_action, parse_position, why_not
 from rummy500.rules.options import CORE_PRESETS
@@ -26,7 +27,7 @@ few = settings(
 def test_laws_of_states(preset: str, data: st.DataObject, seed: int) -> None:
     """All of them in each position: to draw one takes longer than to ask most laws."""
     hand = data.draw(hands(rules(presets=[preset]), most_steps=100))
-    for law in laws_of(Snapshot):
+    for law in (*laws_of(Snapshot), *(law for law in CORE_LAWS if law.of is Snapshot)):
         law.check(take_snapshot(hand.rules, hand.state, random.Random(seed)))
 
 

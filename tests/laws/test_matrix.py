@@ -28,7 +28,7 @@ from rummy500.records import replace
 from rummy500.rules.options import CORE_OPTIONS, Option, OptionValue
 from rummy500_testing import Counted, Fault, Game, Law, LawRunner, available, random_game
 from rummy500_testing.law import Subject
-from rummy500_testing.laws.matches import MATCH_LAWS, count_hand, each_hand_is_counted_once, going_on
+from rummy500_testing.laws.scores import count_hand, each_hand_is_counted_once, going_on
 
 #: One pair in four is played here, and one option value in 82 beside a plugin: others after each change of the code.
 #: The command plays them all.
@@ -304,7 +304,7 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
     rules = compose("pagat", seats=3, options={"match.target": 1})
     hand = random_game(rules, random.Random(3)).states[-1]
     counted = count_hand(rules, Match(hand.public.match), hand)
-    assert each_hand_is_counted_once(counted) is None
+    assert each_hand_is_counted_once.fault_in(counted) is None
     after = counted.after
     for wrong, said in (
         (attrs.evolve(after, so_far=replace(after.so_far, scores=(0, 0, 7))), "the lines bring"),
@@ -313,7 +313,7 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
         (attrs.evolve(after, winners=(1, 1)), "the winners are"),
         (attrs.evolve(after, winners=(1,), so_far=replace(after.so_far, playoff=True)), "a tie is played on"),
     ):
-        fault = each_hand_is_counted_once(attrs.evolve(counted, after=wrong))
+        fault = each_hand_is_counted_once.fault_in(attrs.evolve(counted, after=wrong))
         assert fault is not None
         assert said in fault.what
 
@@ -358,7 +358,7 @@ def test_the_command_does_the_combinations_of_one_plugin(
 
 def small(monkeypatch: pytest.MonkeyPatch) -> list[Combination]:
     """Restrict the command to two combinations, played under the laws of matches alone."""
-    under_laws(monkeypatch, *MATCH_LAWS)
+    under_laws(monkeypatch, each_hand_is_counted_once)
     few = [plain(), attrs.evolve(plain(), name="not at all", options=(("meld.ace", "round"),))]
     monkeypatch.setattr(matrix, "preset_alone_combinations", list)
     monkeypatch.setattr(matrix, "pair_combinations", list)

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from tests.core_laws import CORE_LAWS
+from tests.core_laws.scores import only_cards_score
 from tests.hooks.samples import plugin
 from tests.kit.plugin_laws import plugin_laws
 
 import rummy500 as r5
 from rummy500.hooks import OptionValue, ScoreLine
-from rummy500_testing import LAWS, check_laws, laws_for
+from rummy500_testing import check_laws, laws_for
 
 ROOT: Final = Path(__file__).parents[2]
 #: The plugins in play, the options, and the laws whose rule one of the plugins, or an option, overrides.
@@ -47,7 +49,8 @@ def test_a_law_whose_rule_is_overridden_is_skipped(
     for name in names:
         pytest.importorskip(f"rummy500_{name.replace('-', '_')}")
     rules = r5.compose("pagat", names, options, seats=4)
-    rows = check_laws(rules, hands=6, laws=[law for law in laws_for(rules, plugin_laws()) if law.name in laws]).rows
+    asked = [law for law in laws_for(rules, (*CORE_LAWS, *plugin_laws())) if law.name in laws]
+    rows = check_laws(rules, hands=6, laws=asked).rows
     assert {row.name: (row.asked, row.result) for row in rows if row.name in laws} == dict.fromkeys(
         laws, (0, "skipped")
     )
@@ -55,8 +58,7 @@ def test_a_law_whose_rule_is_overridden_is_skipped(
 
 def test_a_law_of_the_score_is_skipped_where_a_plugin_adds_lines() -> None:
     added = plugin("luck", score_lines=lambda: lambda rules, state: [ScoreLine(0, 5, "score.hand", "line", "luck")])
-    law = next(law for law in LAWS if law.name == "only cards score")
-    row, _ = check_laws(r5.compose("pagat", [added], seats=2), hands=2, laws=[law]).rows
+    row, _ = check_laws(r5.compose("pagat", [added], seats=2), hands=2, laws=[only_cards_score]).rows
     assert (row.asked, row.result) == (0, "skipped")
 
 
@@ -81,6 +83,7 @@ def _of_rules(test: ast.expr) -> bool:
 def test_a_law_that_the_rules_leave_nothing_to_check_does_not_answer_that_it_holds() -> None:
     sources = [
         *ROOT.glob("packages/rummy500-testing/src/rummy500_testing/laws/*.py"),
+        *ROOT.glob("tests/core_laws/*.py"),
         *ROOT.glob("plugins/*/tests/laws.py"),
     ]
     assert [place for source in sources for place in _early_exits(source)] == []

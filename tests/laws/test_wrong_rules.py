@@ -14,10 +14,9 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.hooks import Action, Refusal, RuleEntry, Rules, ScoreLine, State, Tally, Verdict, View, refuse, replace
 from rummy500_testing import check_laws
-from rummy500_testing.laws.answers import ANSWER_LAWS
-from rummy500_testing.laws.cards import CARD_LAWS
-from rummy500_testing.laws.near_miss_hands import NEAR_MISS_LAWS
-from rummy500_testing.laws.refusals import REFUSAL_LAWS
+from rummy500_testing.laws import answers, laws_in
+from rummy500_testing.laws.answers import refusals_name_their_rule, score_lines_are_valid
+from rummy500_testing.laws.steps import cards_are_conserved
 
 Hook = Callable[..., Any]
 Lines = Iterable[Any]
@@ -216,7 +215,7 @@ def test_the_first_broken_law_describes_the_slip(compose: Callable[[], r5.Rules]
 
 
 def test_the_laws_of_answers_come_first_and_hold_where_nothing_is_wrong() -> None:
-    laws = (*ANSWER_LAWS, *REFUSAL_LAWS, *NEAR_MISS_LAWS)
+    laws = laws_in(answers)
     rules = takes_forbidden(deep)
     report = check_laws(rules, hands=3, every=1, laws=laws)
     assert report.passed, report
@@ -227,7 +226,7 @@ def test_asking_by_chance_leaves_the_random_source_of_the_program_where_it_was()
     rules = house(score_lines=lambda: lambda rules, state: [attrs.evolve(LINE, points=random.randrange(9))])
     random.seed(5)
     before = random.getstate()
-    snapshot = [law for law in ANSWER_LAWS if law.name == AGAIN]
+    snapshot = [law for law in laws_in(answers) if law.name == AGAIN]
     assert not check_laws(rules, hands=1, max_turns=1, laws=snapshot).passed
     random.setstate(before)
 
@@ -237,7 +236,7 @@ def crash(rules: Rules, state: State) -> Lines:
 
 
 def test_a_crash_names_file_line_and_function_of_the_plugin() -> None:
-    (broken,) = check_laws(house(score_lines=lambda: crash), hands=1, laws=[ANSWER_LAWS[0]]).broken[:1]
+    (broken,) = check_laws(house(score_lines=lambda: crash), hands=1, laws=[score_lines_are_valid]).broken[:1]
     line = crash.__code__.co_firstlineno + 1
     assert broken.fault.what == f"KeyError: 'points' (test_wrong_rules.py, line {line}, in crash)"
 
@@ -247,7 +246,7 @@ def test_a_crash_in_rummy500_names_who_led_to_it_too() -> None:
         r5.parse_card("Q?")
         return []
 
-    (broken,) = check_laws(house(score_lines=lambda: lines), hands=1, laws=[ANSWER_LAWS[0]]).broken[:1]
+    (broken,) = check_laws(house(score_lines=lambda: lines), hands=1, laws=[score_lines_are_valid]).broken[:1]
     assert "from test_wrong_rules.py, line " in broken.fault.what
     assert broken.fault.what.endswith(", in lines)")
 
@@ -261,7 +260,7 @@ def test_a_lost_card_is_named_and_so_is_one_too_many() -> None:
 
         return ended
 
-    (broken,) = check_laws(house(turn_ended=turn_ended), hands=1, laws=[CARD_LAWS[0]]).broken[:1]
+    (broken,) = check_laws(house(turn_ended=turn_ended), hands=1, laws=[cards_are_conserved]).broken[:1]
     assert re.fullmatch(r"missing: (\S+); too many: (?!\1)\S+", broken.fault.what)
 
 
@@ -277,7 +276,10 @@ def test_a_stop_names_phase_and_seat() -> None:
 
 def test_a_broken_law_shows_its_action_only_in_the_scenario() -> None:
     (broken,) = check_laws(
-        takes_forbidden(lambda action: deep(action, rule="house.deep")), hands=3, every=1, laws=REFUSAL_LAWS
+        takes_forbidden(lambda action: deep(action, rule="house.deep")),
+        hands=3,
+        every=1,
+        laws=[refusals_name_their_rule],
     ).broken
     assert broken.fault.action is not None
     assert "Action(" not in str(broken)

@@ -21,7 +21,7 @@ from tests.mutation.sampling import in_order
 from tests.mutation.stages import Stage, judge, limits, stages_for
 from tests.mutation.survivors import Key, read_survivors
 
-from rummy500_testing.bounds import number_from
+from rummy500_testing.perft import number_from
 
 _CHECKOUT = Path(__file__).parents[2]
 

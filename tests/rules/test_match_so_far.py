@@ -24,7 +24,7 @@ from rummy500.notation.transcript import read_transcripts, transcript_text
 from rummy500.players import GreedyPlayer, play_match
 from rummy500.records import replace
 from rummy500_testing import Game, check_laws
-from rummy500_testing.runner import LawRunner
+from rummy500_testing.checking import LawRunner
 
 
 @attrs.frozen

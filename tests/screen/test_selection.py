@@ -14,8 +14,8 @@ from rummy500.cards.pieces import pieces_bag
 from rummy500.engine.facts import ViewFacts
 from rummy500.game.view import observe
 from rummy500.hooks import Move, PluginInfo, hookimpl, wrong_phase
-from rummy500_testing.late_positions import late_position
 from rummy500_testing.play import walk
+from rummy500_testing.positions import late_position
 
 #: Positions with more actions than this are left out: the filter that results are compared with needs all of them.
 _MOST = 2_000

@@ -6,9 +6,11 @@ import gzip
 import http.client
 import http.server
 import io
+import re
 import sys
 import threading
 import urllib.request
+import zipfile
 from collections.abc import Iterator
 from email.message import Message
 from pathlib import Path
@@ -102,3 +104,16 @@ def test_the_address_is_written_before_anybody_is_served__also_into_a_pipe(
     build_web.main()
     ((text, port),) = seen
     assert text.splitlines()[-1:] == [f"http://127.0.0.1:{port}/play/"]
+
+
+def test_the_library_has_of_the_test_kit_what_checks_laws(tmp_path: Path) -> None:
+    """No cookbook, and nothing that imports pytest or Hypothesis: the page has neither."""
+    kit = Path(build_web.ROOT, "packages", "rummy500-testing", "src")
+    with zipfile.ZipFile(tmp_path / "kit.whl", "w") as wheel:
+        for file in kit.rglob("*.py"):
+            wheel.write(file, file.relative_to(kit))
+    packed = dict(build_web.wheel_files(tmp_path))
+    assert {"rummy500_testing/__init__.py", "rummy500_testing/laws/secrecy.py"} <= set(packed)
+    assert {name.partition("/")[0] for name in packed} == {"rummy500_testing"}
+    for name, data in packed.items():
+        assert not re.search(rb"^(from|import) (pytest|hypothesis)", data, re.MULTILINE), name

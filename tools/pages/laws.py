@@ -11,7 +11,7 @@ from tools.pages import COMMAND, DOCS
 
 from rummy500.rules.rules import Rules
 from rummy500_testing import Counted, Game, Law, Snapshot, Step, laws_of
-from rummy500_testing.runner import NO_CRASH
+from rummy500_testing.checking import NO_CRASH
 
 PAGE: Final = DOCS / "testing" / "laws.md"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rummy500_testing.folders import record_faults
+from rummy500_testing.golden import record_faults
 
 
 def test_the_records_are_there_and_hold() -> None:

@@ -48,6 +48,9 @@ _FUNCTIONS: Final = {
     "list": "rules:list_command",
 }
 
+#: The packages of the test kit, a distribution of its own.
+_OF_THE_KIT: Final = ("rummy500_testing", "rummy500_cookbook")
+
 _EXIT_CODES: Final = """\b
 Exit codes:
   0    fine
@@ -190,6 +193,9 @@ def _message(error: Exception) -> tuple[str, int]:
         return by_plugin, BUG
     if isinstance(error, Rummy500Error):
         return str(error), WRONG_USE
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] in _OF_THE_KIT:
+        how = "pip install 'rummy500[testing]' (in a clone: pip install ./packages/rummy500-testing)"
+        return f"this needs the package rummy500-testing: {how}", WRONG_USE
     if isinstance(error, OSError):
         return error.strerror or str(error), WRONG_USE
     if isinstance(error, MemoryError):

@@ -98,7 +98,7 @@ def _checked_one(name: str, scenario: Scenario, number: int, laws: Sequence[str]
 def _broken_law(scenario: Scenario, laws: Sequence[str]) -> str | None:
     if "law" not in scenario.notes:
         return None
-    from rummy500_testing.reproduce import broken_by  # noqa: PLC0415 - the laws are loaded for those who ask them
+    from rummy500_testing.checking import broken_by  # noqa: PLC0415 - the laws are loaded for those who ask them
 
     broken = broken_by(scenario, _read_laws(laws))
     return None if broken is None else f"the law {broken.law!r} is broken: {broken.fault.what}"

@@ -21,10 +21,9 @@ from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.rules.rules import Rules
 from rummy500_testing import Law, LawBroken, LawReport, LawsFileError, check_laws, laws_for, laws_of_file
 from rummy500_testing.available import plugins as installed_plugins
-from rummy500_testing.beside import pairings
-from rummy500_testing.checking import EVERY_OF_FEW
+from rummy500_testing.checking import EVERY_OF_FEW, NO_CRASH
 from rummy500_testing.law import HANDS, NO_SCENARIO
-from rummy500_testing.runner import NO_CRASH
+from rummy500_testing.rule_sets import pairings
 
 _FACT: Final = r"(?:\b[2-9TJQKA][shdc]\b|\*|-?\b\d+\b)"
 #: The cards and numbers of a fault. Faults that differ in them alone are shown once.

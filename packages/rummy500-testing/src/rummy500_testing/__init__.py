@@ -14,16 +14,12 @@ Strategies are in `rummy500_testing.strategies`, the stateful machine is in `rum
 become tests by `pytest_rummy500`; these need the extra `testing`, the rest needs nothing.
 """
 
-from rummy500_testing.checking import LawReport, LawRow, LawsBroken, check_laws
+from rummy500_testing.checking import LawReport, LawRow, LawRunner, LawsBroken, broken_by, check_laws, hand_under_laws
 from rummy500_testing.hidden import redealt
-from rummy500_testing.law import SKIPPED, Answer, Fault, Law, LawBroken
+from rummy500_testing.law import SKIPPED, Answer, Fault, Law, LawBroken, LawsFileError, laws_of_file
 from rummy500_testing.laws import LAWS, check_game, check_step, laws_for, laws_of
 from rummy500_testing.near_misses import near_miss, nonsense
-from rummy500_testing.play import MAX_TURNS, Game, random_game, walk
-from rummy500_testing.plugin_laws import LawsFileError, laws_of_file
-from rummy500_testing.reproduce import broken_by
-from rummy500_testing.runner import LawRunner, hand_under_laws
-from rummy500_testing.snapshot import Counted, Snapshot, Step, take_snapshot
+from rummy500_testing.play import MAX_TURNS, Counted, Game, Snapshot, Step, random_game, take_snapshot, walk
 
 __all__ = [
     "LAWS",

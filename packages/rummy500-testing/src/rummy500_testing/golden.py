@@ -33,7 +33,7 @@ import argparse
 import random
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, Final
@@ -45,7 +45,7 @@ from rummy500.cards.cards import below, shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, chance, is_over, resolve_chance, why_not
-from rummy500.errors import ComposeError, DealError, NotationError
+from rummy500.errors import ComposeError, DealError, NotationError, Rummy500Error
 from rummy500.hooks.compose import FEWEST_SEATS, compose
 from rummy500.inputs import at_least
 from rummy500.notation.actions import action_text, parse_action
@@ -53,10 +53,17 @@ from rummy500.notation.fields import Fields
 from rummy500.notation.toml import Located, read_toml_file, toml_lines
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.bounds import number_from
-from rummy500_testing.perft import Deal, add_rules_options, asked_rules, each_file, read_deal, write_file
-from rummy500_testing.play import MAX_TURNS
-from rummy500_testing.snapshot import MOST_LISTED
+from rummy500_testing.perft import (
+    Deal,
+    add_rules_options,
+    asked_rules,
+    check_perft,
+    each_file,
+    number_from,
+    read_deal,
+    write_file,
+)
+from rummy500_testing.play import MAX_TURNS, MOST_LISTED
 
 FORMAT: Final = "rummy500 golden 1"
 #: `record` looks at so many seeds for a hand in which the rules of every plugin occur.
@@ -294,15 +301,7 @@ def _read_step(text: str) -> tuple[str, str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Record, check or update playthroughs.
-
-    Args:
-        arguments: the arguments of the command line; `sys.argv` by default.
-
-    Returns:
-        The exit status: 0 if no hand differs, 1 if one does, 2 if a file cannot be read, or the rules or an argument
-        are refused.
-    """
+    """Record, check or update playthroughs."""
     parser = argparse.ArgumentParser(prog="python -m rummy500_testing.golden", description="Golden playthroughs.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name in ("record", "check", "update"):
@@ -348,6 +347,49 @@ def _advice(rules: Rules, text: str, seed: int, max_turns: int) -> str:
 def _check(file: Path) -> list[str]:
     difference = compare_golden(read_toml_file(file))
     return [] if difference is None else [difference]
+
+
+# ---------------------------------------------------------------- folders
+# Check a folder of records: replay every playthrough and count every tree again.
+
+
+def record_faults(folder: Path, names: Iterable[str]) -> list[str]:
+    """Compare the golden playthroughs and counted trees of a folder with the engine.
+
+    Args:
+        folder: the folder.
+        names: the names that must have both `NAME.golden.toml` and `NAME.perft.toml`.
+
+    Returns:
+        A sentence for each missing file, each file that cannot be read or whose rules are refused, and each difference
+        from the record; empty if there are none.
+
+    Raises:
+        NotADirectoryError: if there is no such folder.
+        TypeError: if `names` is a single text.
+    """
+    if isinstance(names, str):
+        raise TypeError(f"names is a list of names, [{names!r}] say, not {names!r}")
+    if not folder.is_dir():
+        raise NotADirectoryError(f"there is no folder {folder}")
+    faults = [f"{name} is missing" for name in missing_records(folder, names)]
+    for kind, check in (("golden", _compared), ("perft", check_perft)):
+        for file in sorted(folder.glob(f"*.{kind}.toml")):
+            faults += _faults(file, check)
+    return faults
+
+
+def _compared(text: str) -> list[str]:
+    difference = compare_golden(text)
+    return [] if difference is None else [difference]
+
+
+def _faults(file: Path, check: Callable[[str], Sequence[str]]) -> list[str]:
+    """Run a check on a file; a file that cannot be read is a fault too, so that the others are still checked."""
+    try:
+        return [f"{file.name}: {difference}" for difference in check(read_toml_file(file))]
+    except (OSError, UnicodeError, Rummy500Error) as error:
+        return [f"{file.name}: {error}"]
 
 
 if __name__ == "__main__":

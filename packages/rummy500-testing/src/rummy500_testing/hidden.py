@@ -82,11 +82,7 @@ def redealt(
 
 
 def cards_named(action: Action) -> set[int]:
-    """The cards that an action names, also in its words.
-
-    Args:
-        action: the action.
-    """
+    """The cards that an action names, also in its words."""
     found = {action.card, *(piece & 63 for piece in action.pieces), *action.cards}
     return (found - {-1}) | {parse_card(match[0]) for word in action.extra for match in _CARD.finditer(word)}
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar, cast, get_type_hints
 
 import attrs
 
 from rummy500 import records
 from rummy500.actions import Action
-from rummy500.errors import IllegalActionError, Rummy500Error
+from rummy500.errors import ComposeError, IllegalActionError, Rummy500Error
 from rummy500.game.deal import deal
 from rummy500.hooks.load import check_plugin
 from rummy500.notation.actions import action_text, parse_action
@@ -21,8 +26,7 @@ from rummy500.rules.plugin_errors import frame_text, noted_place
 from rummy500.rules.rules import Rules
 from rummy500.state import State
 from rummy500_testing.overrides import overridden_by
-from rummy500_testing.play import Game
-from rummy500_testing.snapshot import Counted, Snapshot, Step
+from rummy500_testing.play import Counted, Game, Snapshot, Step
 
 #: How many hands a law checks when it is called by itself.
 HANDS = 20
@@ -82,7 +86,7 @@ class Law(Generic[S]):
             (`rummy500.hooks.specs.GROUPS`), whose answers the law takes for granted. It is skipped where a plugin
             answers one of them, except its own plugin and those in `beside`.
         beside: plugins that the law takes into account, though they answer one of those hooks.
-        plugin: the plugin whose rule it states; empty for a law of any rules. `rummy500_testing.plugin_laws` sets it
+        plugin: the plugin whose rule it states; empty for a law of any rules. `rummy500_testing.law` sets it
             when it loads the laws of a plugin.
 
     Examples:
@@ -150,6 +154,11 @@ class Law(Generic[S]):
             raise self.broken(subject, answer)
         return answer is not SKIPPED
 
+    def fault_in(self, subject: S) -> Fault | None:
+        """Return the fault of a subject, `None` if it has none or if the law is skipped."""
+        answer = self.function(subject)
+        return answer if isinstance(answer, Fault) else None
+
     def broken(self, subject: Subject, fault: Fault) -> LawBroken:
         """Make the error of a fault that the law found."""
         seed: str = ""
@@ -163,6 +172,17 @@ class Law(Generic[S]):
         else:
             rules, state, seed = subject.rules, subject.state, subject.seed
         return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed)
+
+
+def law(*, name: str = "", costly: bool = False) -> Callable[[Callable[[S], Answer]], Law[S]]:
+    """Make a law of a function: its name and the first line of its docstring are those of the law."""
+
+    def of_function(function: Callable[[S], Answer]) -> Law[S]:
+        statement, *_ = (function.__doc__ or "").splitlines()
+        subject, *_ = get_type_hints(function).values()
+        return Law(name or function.__name__.replace("_", " "), statement, subject, function, costly)
+
+    return of_function
 
 
 class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
@@ -242,11 +262,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
 
 
 def needed_plugins(rules: Rules) -> str:
-    """Write the comment of a scenario whose rules have plugins that were passed as objects; empty without any.
-
-    Args:
-        rules: the rules of the scenario.
-    """
+    """Write the comment of a scenario whose rules have plugins that were passed as objects; empty without any."""
     # In the rules, a plugin that was passed as an object has that object.
     names = [check_plugin(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.origin.passed_plugins)]
     if not names:
@@ -262,11 +278,7 @@ def refused_as_done(error: IllegalActionError) -> str:
 
 
 def crash_text(error: Exception) -> str:
-    """Describe an error with its origin: file, line and function, and the caller of rummy500 there.
-
-    Args:
-        error: the error, as it was caught.
-    """
+    """Describe an error with its origin: file, line and function, and the caller of rummy500 there."""
     frames = list(traceback.walk_tb(error.__traceback__))
     theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith("rummy500.")]
     places = [*(frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])), noted_place(error)]
@@ -275,3 +287,76 @@ def crash_text(error: Exception) -> str:
 
 #: How many characters of a fault a scenario shows.
 _FOUND = 300
+
+
+# ---------------------------------------------------------------- plugin laws
+# Load the laws of plugins, from a file beside the plugin's tests or from an entry point of a package.
+
+#: The group of entry points for laws; the name of each is the plugin's, its value a tuple of laws.
+GROUP: Final = "rummy500.laws"
+
+
+class LawsFileError(Rummy500Error):
+    """Raised for a file of laws that cannot be loaded or has no laws."""
+
+
+@cache
+def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
+    """Load the laws of an installed plugin from its entry point; empty if it has none."""
+    found: list[Law[Any]] = []
+    for point in entry_points(group=GROUP, name=name):
+        try:
+            laws: object = point.load()
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"
+            raise ComposeError(f"plugin {name}: its laws {point.value!r} do not load ({why})") from error
+        for law in cast("tuple[object, ...]", laws) if isinstance(laws, tuple) else (laws,):
+            if not is_law(law):
+                raise ComposeError(f"plugin {name}: {point.value!r} must be a tuple of laws; {law!r} is none")
+            mine = attrs.evolve(law, plugin=name)
+            if mine not in found:  # a distribution may be found twice, installed and on the path
+                found.append(mine)
+    return tuple(found)
+
+
+def laws_of_file(file: Path) -> tuple[Law[Any], ...]:
+    """Load the laws of a Python file, which need not lie in a package.
+
+    The file has the tuple `LAWS`. If they are the laws of a plugin, `PLUGIN` is its name: then they are asked only
+    where the plugin is in play.
+
+    Args:
+        file: the file, `tests/laws.py` say. Each file is run once.
+
+    Raises:
+        LawsFileError: if the file cannot be read, if running it raises an error, if it has no tuple `LAWS` of laws, or
+            if `PLUGIN` is not text.
+    """
+    return _laws_of_file(file.resolve())
+
+
+@cache
+def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
+    name = f"rummy500_laws_{file.parts[-3] if len(file.parts) > 3 else ''}_{abs(hash(file)):x}"
+    spec = spec_from_file_location(name, file) if file.suffix == ".py" and file.is_file() else None
+    if spec is None or spec.loader is None:
+        raise LawsFileError(f"{file} is not a Python file")
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise LawsFileError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
+    laws: object = getattr(module, "LAWS", None)
+    plugin: object = getattr(module, "PLUGIN", "")
+    if not isinstance(laws, tuple) or not laws or not all(map(is_law, cast("tuple[object, ...]", laws))):
+        raise LawsFileError(f"{file} must have LAWS, a tuple of laws")
+    if not isinstance(plugin, str):
+        raise LawsFileError(f"{file}: PLUGIN must be the name of a plugin, not {plugin!r}")
+    return tuple(attrs.evolve(law, plugin=plugin) for law in cast("tuple[Law[Any], ...]", laws))
+
+
+def is_law(value: object) -> TypeGuard[Law[Any]]:
+    """Return whether an object is a law."""
+    return isinstance(value, Law)

@@ -71,18 +71,7 @@ def nonsense(rules: Rules, rng: random.Random) -> Action:
 
 
 def near_miss_meld(rules: Rules, meld: Meld, rng: random.Random) -> tuple[Pieces, bool]:
-    """Change one thing of a new meld, so that it is none.
-
-    Args:
-        rules: the rules in force.
-        meld: a new meld that they allow.
-        rng: picks what is changed and how.
-
-    Returns:
-        The pieces in canonical order, and whether they are laid down as a run: with two cards only, with another card,
-        with a card twice, with a gap, round the corner, as a group instead of a run. By their shape the rules refuse
-        them.
-    """
+    """Change one thing of a new meld, so that it is none."""
     changed, is_run = rng.choice(_MELD_CHANGES)(meld, rng)
     pieces = run_order(changed) if is_run else group_order(changed)
     if isinstance(rules.melding.finder.new_meld(pieces, meld.owner, is_run=is_run), Meld):

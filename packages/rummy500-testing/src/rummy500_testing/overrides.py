@@ -15,8 +15,7 @@ from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.specs import GROUPS, SPECS, hooks_of_group
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place
-from rummy500_testing.model.known import answers_part, hook_of, plugins_in_play
-from rummy500_testing.model.values import core_value
+from rummy500_testing.model import answers_part, core_value, hook_of, plugins_in_play
 
 #: Plugins are asked with these arguments. A hook that takes others counts as answered, because its answer depends on
 #: #: the case.

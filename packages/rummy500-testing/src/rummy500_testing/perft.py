@@ -42,7 +42,6 @@ from rummy500.rules.options import DEFAULT_PRESET, read_option
 from rummy500.rules.rules import Rules
 from rummy500.simulate.perft import perft
 from rummy500.state import State
-from rummy500_testing.bounds import number_from
 
 FORMAT: Final = "rummy500 perft 1"
 _KEYS: Final = ("rules", "dealer", "deck", "counts")
@@ -74,16 +73,7 @@ class Deal:
 
 
 def read_deal(document: Located, fields: Fields) -> Deal:
-    """Read a deal from a table with the keys `rules`, `dealer` and `deck`.
-
-    Args:
-        document: the document of the table.
-        fields: the table.
-
-    Raises:
-        NotationError: for a wrong table or a deck that is not the pack, with the place in the document.
-        ComposeError: if the rules are refused.
-    """
+    """Read a deal from a table with the keys `rules`, `dealer` and `deck`."""
     rules = read_rules(document, (*fields.path, "rules"), fields.table.get("rules", {}))
     fields.text("deck")  # required
     dealer = fields.number("dealer", 0, least=0, most=rules.seats - 1)
@@ -191,15 +181,7 @@ def write_file(file: Path, text: str) -> Sequence[str]:
 
 
 def each_file(files: Iterable[Path], run: Callable[[Path], Sequence[str]]) -> int:
-    """Run a command on each file and print the lines that it finds.
-
-    Args:
-        files: the files.
-        run: the command; returns the lines that it finds.
-
-    Returns:
-        The exit status: 0 if nothing was found, 1 if something was found, 2 if a file or its rules cannot be read.
-    """
+    """Run a command on each file and print the lines that it finds."""
     status = 0
     for file in files:
         try:
@@ -214,15 +196,7 @@ def each_file(files: Iterable[Path], run: Callable[[Path], Sequence[str]]) -> in
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Record or check counts.
-
-    Args:
-        arguments: the arguments of the command line; `sys.argv` by default.
-
-    Returns:
-        The exit status: 0 if no count differs, 1 if one does, 2 if a file cannot be read, or the rules or an argument
-        are refused.
-    """
+    """Record or check counts."""
     parser = argparse.ArgumentParser(prog="python -m rummy500_testing.perft", description="Counted game trees.")
     commands = parser.add_subparsers(dest="command", required=True)
     recording = commands.add_parser("record")
@@ -237,6 +211,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     composed = [asked_rules(parser, asked, seats) for seats in asked.seats]
     text = perft_text(record_perft(rules, asked.seed, asked.depth) for rules in composed)
     return each_file(asked.files, lambda file: write_file(file, text))
+
+
+def number_from(least: int) -> Callable[[str], int]:
+    """Make a type for command-line arguments: a whole number that is not too small."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        if number < least:
+            raise argparse.ArgumentTypeError(f"it must be at least {least}, not {number}")
+        return number
+
+    return read
 
 
 if __name__ == "__main__":

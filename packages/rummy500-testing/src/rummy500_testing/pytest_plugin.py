@@ -17,8 +17,7 @@ import pytest
 from rummy500.errors import NotationError
 from rummy500.notation.scenario import Scenario, each_scenario
 from rummy500.notation.toml import Located, read_toml_file
-from rummy500_testing.law import Law
-from rummy500_testing.plugin_laws import laws_of_file
+from rummy500_testing.law import Law, laws_of_file
 from rummy500_testing.scenarios import account, missing, problem, unread
 
 pytest_plugins: Final = ("pytest_rummy500",)
@@ -36,11 +35,7 @@ class ScenarioFile(pytest.File):
     """A file of scenarios."""
 
     def collect(self) -> Iterator[ScenarioItem]:
-        """Yield the scenarios one by one; one that does not parse is an item that fails.
-
-        Raises:
-            CollectError: for a file that is not text.
-        """
+        """Yield the scenarios one by one; one that does not parse is an item that fails."""
         try:
             text = read_toml_file(self.path)
         except (OSError, UnicodeError, NotationError) as error:
@@ -76,23 +71,14 @@ class ScenarioItem(pytest.Item):
             self.add_marker(pytest.mark.skip(reason=f"not installed: {', '.join(absent)}"))
 
     def runtest(self) -> None:
-        """Run the scenario, and ask the law that its heading names.
-
-        Raises:
-            ScenarioProblem: if it does not hold.
-        """
+        """Run the scenario, and ask the law that its heading names."""
         found = self.found
         wrong = unread(found) if isinstance(found, NotationError) else problem(found, _laws(self.config))
         if wrong is not None:
             raise ScenarioProblem(wrong)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Format a failure: the text of a problem, or for a crash the position, the steps done and the traceback.
-
-        Args:
-            excinfo: the error.
-            style: how pytest would show a traceback.
-        """
+        """Format a failure: the text of a problem, or for a crash the position, the steps done and the traceback."""
         if isinstance(excinfo.value, ScenarioProblem):
             return str(excinfo.value)
         if excinfo.errisinstance(Exception) and isinstance(self.found, Scenario):

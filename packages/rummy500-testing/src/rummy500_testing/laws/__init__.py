@@ -4,77 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from types import ModuleType
 from typing import Any, Final, cast
 
 from rummy500.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import Law, S
-from rummy500_testing.laws.answers import ANSWER_LAWS
-from rummy500_testing.laws.applying import APPLYING_LAWS
-from rummy500_testing.laws.asking import ASKING_LAWS
-from rummy500_testing.laws.cards import CARD_LAWS
-from rummy500_testing.laws.chance import CHANCE_LAWS
-from rummy500_testing.laws.changing import CHANGING_LAWS
-from rummy500_testing.laws.composing import COMPOSING_LAWS
-from rummy500_testing.laws.dealing import DEALING_LAWS
-from rummy500_testing.laws.duties import DUTY_LAWS
-from rummy500_testing.laws.ends import END_LAWS
-from rummy500_testing.laws.forbidding import FORBIDDING_LAWS
-from rummy500_testing.laws.games import GAME_LAWS
-from rummy500_testing.laws.hiding import HIDING_LAWS
-from rummy500_testing.laws.listing import LISTING_LAWS
-from rummy500_testing.laws.matches import MATCH_LAWS
-from rummy500_testing.laws.melding import MELDING_LAWS
-from rummy500_testing.laws.near_miss_hands import NEAR_MISS_LAWS
-from rummy500_testing.laws.options import RULES_LAWS
-from rummy500_testing.laws.points import POINT_LAWS
-from rummy500_testing.laws.refusals import REFUSAL_LAWS
-from rummy500_testing.laws.replaying import REPLAY_LAWS
-from rummy500_testing.laws.round_trips import WRITTEN_LAWS
-from rummy500_testing.laws.rounds import ROUND_LAWS
-from rummy500_testing.laws.seats import SEAT_LAWS
-from rummy500_testing.laws.secrecy import SECRECY_LAWS
-from rummy500_testing.laws.steps import STEP_LAWS
-from rummy500_testing.laws.stranding import STRANDING_LAWS
-from rummy500_testing.laws.turns import TURN_LAWS
-from rummy500_testing.laws.view_scores import VIEW_SCORE_LAWS
-from rummy500_testing.play import Game
-from rummy500_testing.plugin_laws import laws_of_plugin
-from rummy500_testing.snapshot import Snapshot, take_snapshot
+from rummy500_testing.law import Law, S, is_law, laws_of_plugin
+from rummy500_testing.laws import answers, composing, dealing, listing, scores, secrecy, steps, turns, writing
+from rummy500_testing.play import Game, Snapshot, take_snapshot
 
+
+def laws_in(module: ModuleType) -> tuple[Law[Any], ...]:
+    """List the laws that a module defines, in their order."""
+    return tuple(law for law in vars(module).values() if is_law(law))
+
+
+_MODULES: Final = (answers, composing, dealing, steps, scores, turns, listing, writing, secrecy)
 #: Every law; those that others rely on come first.
-LAWS: Final[tuple[Law[Any], ...]] = (
-    *ANSWER_LAWS,
-    *REFUSAL_LAWS,
-    *NEAR_MISS_LAWS,
-    *COMPOSING_LAWS,
-    *FORBIDDING_LAWS,
-    *RULES_LAWS,
-    *DEALING_LAWS,
-    *CARD_LAWS,
-    *END_LAWS,
-    *STEP_LAWS,
-    *CHANGING_LAWS,
-    *TURN_LAWS,
-    *DUTY_LAWS,
-    *ROUND_LAWS,
-    *MELDING_LAWS,
-    *POINT_LAWS,
-    *SEAT_LAWS,
-    *CHANCE_LAWS,
-    *LISTING_LAWS,
-    *STRANDING_LAWS,
-    *APPLYING_LAWS,
-    *ASKING_LAWS,
-    *WRITTEN_LAWS,
-    *SECRECY_LAWS,
-    *VIEW_SCORE_LAWS,
-    *HIDING_LAWS,
-    *GAME_LAWS,
-    *REPLAY_LAWS,
-    *MATCH_LAWS,
-)
+LAWS: Final = tuple(law for module in _MODULES for law in laws_in(module))
 
 
 def laws_of(subject: type[S]) -> tuple[Law[S], ...]:
@@ -137,4 +85,4 @@ def check_game(game: Game) -> None:
             law.check(game)
 
 
-__all__ = ["LAWS", "check_game", "check_step", "laws_for", "laws_of"]
+__all__ = ["LAWS", "check_game", "check_step", "laws_for", "laws_in", "laws_of"]

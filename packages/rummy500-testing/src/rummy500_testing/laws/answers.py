@@ -1,8 +1,4 @@
-"""Laws of answers: a question asked twice has one answer, and a score consists of valid lines.
-
-They come first: where a rule rolls dice, keeps count in its module or gives half a point, many other laws find
-something wrong, and none of them could say what it is.
-"""
+"""Laws of answers: what rules, hooks and refusals return is valid, and the same each time."""
 
 from __future__ import annotations
 
@@ -12,20 +8,26 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, TypeAlias, cast
 
-from rummy500.actions import Action
+from rummy500.actions import DISCARD, DRAW, TAKE, Action
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, chance, is_over, why_not
+from rummy500.errors import IllegalActionError, Refusal, facts_in
 from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand
 from rummy500.notation.actions import action_text
+from rummy500.records import replace
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.questions import Tally, Verdict
-from rummy500.rules.rules import Rules
+from rummy500.rules.rules import Rules, alter
 from rummy500.rules.scores import ScoreLine
-from rummy500.state import State
-from rummy500_testing.law import Fault, Law
+from rummy500.state import PLAY_PHASE, State
+from rummy500_testing.law import Fault, law, refused_as_done
+from rummy500_testing.model import hand_of, has_hook
 from rummy500_testing.near_misses import near_miss
-from rummy500_testing.play import Game
-from rummy500_testing.snapshot import MOST_LISTED, Snapshot
+from rummy500_testing.play import MOST_LISTED, Game, Snapshot, take_snapshot
+from rummy500_testing.positions import near_miss_hand
+
+# ---------------------------------------------------------------- answers
 
 #: How many listed actions, and how many near misses, are asked about in one state.
 _MOST_ASKED: Final = 6
@@ -44,67 +46,9 @@ _CHANGES: Final = "changes the state that it is asked about"
 _Question: TypeAlias = tuple[str, Callable[[], object]]
 
 
-def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
-    """A question has one answer, which depends on nothing but its arguments.
-
-    The law computes the list of legal actions, `why_not`, the score and the state after an action twice, with the
-    other calls in between. No call changes anything.
-    """
-    rules, state = snapshot.rules, snapshot.state
-    before = _copy(state)
-    questions: list[_Question] = [
-        ("the list of legal actions", lambda: tuple(islice(legal_actions(rules, state), MOST_LISTED))),
-        ("the score", lambda: score_hand(rules, state).lines),
-        *_about_actions(snapshot),
-    ]
-    answers: dict[int, object] = {0: snapshot.listed}
-    for number, (what, ask) in (*enumerate(questions), *enumerate(questions)):
-        answer, wrong = _answer(ask)
-        if not wrong and answers.setdefault(number, answer) != answer:
-            wrong = _OTHERWISE
-        if not wrong and state != before:
-            wrong = _CHANGES
-        if wrong:
-            return Fault(f"{what} {wrong}", state=before)
-    return None
-
-
-def _about_actions(snapshot: Snapshot) -> Iterator[_Question]:
-    rules, state = snapshot.rules, snapshot.state
-    listed = snapshot.some(_MOST_ASKED)
-    for action in (*listed, *(near_miss(rules, state, each, snapshot.rng) for each in listed)):
-        yield f"the answer of why_not to {_text(action, state)!r}", _asking(rules, state, action)
-    for action in listed[:_MOST_APPLIED] if chance(rules, state) is None else ():
-        yield f"the state after {_text(action, state)!r}", _applying(rules, state, action)
-
-
-def _text(action: Action, state: State) -> str:
-    try:
-        return action_text(action, state)
-    except (LookupError, ValueError):
-        return repr(action)
-
-
-def _asking(rules: Rules, state: State, action: Action) -> Callable[[], object]:
-    return lambda: why_not(rules, state, action)
-
-
-def _applying(rules: Rules, state: State, action: Action) -> Callable[[], object]:
-    return lambda: None if why_not(rules, state, action) else apply(rules, state, action)
-
-
-def _answer(ask: Callable[[], object]) -> tuple[object, str]:
-    """Ask a question; return its answer and a fault of how it came about, empty if there is none."""
-    everywhere = random.getstate()
-    answer = ask()
-    if random.getstate() == everywhere:
-        return answer, ""
-    random.setstate(everywhere)
-    return answer, BY_CHANCE
-
-
+@law(costly=True)
 def score_lines_are_valid(snapshot: Snapshot) -> Fault | None:
-    """Each line of a hand's score has a seat of the game and whole points; whether a hand counts is yes or no.
+    """Each line of a hand's score names a seat of the game and a whole number of points.
 
     Scoring changes nothing.
     """
@@ -127,8 +71,9 @@ def _copy(state: State) -> State:
     return cast("State", pickle.loads(pickle.dumps(state)))  # noqa: S301 - pickled in this line
 
 
+@law()
 def match_lines_are_valid(game: Game) -> Fault | None:
-    """The match after a hand has valid winners, a tie or neither, and its lines have seats and whole points.
+    """After a hand the winners are seats of the game, and each line of the match has a seat and whole points.
 
     Checked twice for each hand that is over, with low and with high scores before the hand.
     """
@@ -197,26 +142,176 @@ def _by(function: Any) -> str:
     return f" ({module}, {name})" if module and name else ""
 
 
-ANSWER_LAWS = (
-    Law(
-        "score lines are valid",
-        "Each line of a hand's score names a seat of the game and a whole number of points.",
-        Snapshot,
-        score_lines_are_valid,
-        costly=True,
-    ),
-    Law(
-        "match lines are valid",
-        "Every winner is a seat of the game, each line of a match names a seat of the game and a whole number of"
-        " points, and a second call gives the same.",
-        Game,
-        match_lines_are_valid,
-    ),
-    Law(
-        "the same question has the same answer",
-        "The same call with the same state always has the same result, without a random source or side effects.",
-        Snapshot,
-        the_same_question_has_the_same_answer,
-        costly=True,
-    ),
-)
+@law(costly=True)
+def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
+    """The same call with the same state always has the same result, without a random source or side effects.
+
+    The law computes the list of legal actions, `why_not`, the score and the state after an action twice, with the
+    other calls in between. No call changes anything.
+    """
+    rules, state = snapshot.rules, snapshot.state
+    before = _copy(state)
+    questions: list[_Question] = [
+        ("the list of legal actions", lambda: tuple(islice(legal_actions(rules, state), MOST_LISTED))),
+        ("the score", lambda: score_hand(rules, state).lines),
+        *_about_actions(snapshot),
+    ]
+    answers: dict[int, object] = {0: snapshot.listed}
+    for number, (what, ask) in (*enumerate(questions), *enumerate(questions)):
+        answer, wrong = _answer(ask)
+        if not wrong and answers.setdefault(number, answer) != answer:
+            wrong = _OTHERWISE
+        if not wrong and state != before:
+            wrong = _CHANGES
+        if wrong:
+            return Fault(f"{what} {wrong}", state=before)
+    return None
+
+
+def _about_actions(snapshot: Snapshot) -> Iterator[_Question]:
+    rules, state = snapshot.rules, snapshot.state
+    listed = snapshot.some(_MOST_ASKED)
+    for action in (*listed, *(near_miss(rules, state, each, snapshot.rng) for each in listed)):
+        yield f"the answer of why_not to {_text(action, state)!r}", _asking(rules, state, action)
+    for action in listed[:_MOST_APPLIED] if chance(rules, state) is None else ():
+        yield f"the state after {_text(action, state)!r}", _applying(rules, state, action)
+
+
+def _text(action: Action, state: State) -> str:
+    try:
+        return action_text(action, state)
+    except (LookupError, ValueError):
+        return repr(action)
+
+
+def _asking(rules: Rules, state: State, action: Action) -> Callable[[], object]:
+    return lambda: why_not(rules, state, action)
+
+
+def _applying(rules: Rules, state: State, action: Action) -> Callable[[], object]:
+    return lambda: None if why_not(rules, state, action) else apply(rules, state, action)
+
+
+def _answer(ask: Callable[[], object]) -> tuple[object, str]:
+    """Ask a question; return its answer and a fault of how it came about, empty if there is none."""
+    everywhere = random.getstate()
+    answer = ask()
+    if random.getstate() == everywhere:
+        return answer, ""
+    random.setstate(everywhere)
+    return answer, BY_CHANCE
+
+
+# ---------------------------------------------------------------- refusals
+
+_TRIED: Final = 4
+#: How many actions are searched for some that a plugin forbids, and how many of those are tried.
+_SEARCHED: Final = 200
+_FORBIDDEN: Final = 12
+_CORE: Final = frozenset(entry.id for entry in CORE_ENTRIES)
+#: The deeds that plugins forbid and that would be legal without that; `Rules` have a field `may_draw` and so on.
+_DEEDS: Final = ("draw", "take", "call", "meld", "lay")
+
+
+@law(costly=True)
+def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
+    """A refusal names a rule of the core or of a plugin in play, and has a sentence.
+
+    Checked with actions that are nearly legal or out of turn, with each discard, and with actions that are legal
+    without the bans of plugins.
+    """
+    rules, state = snapshot.rules, snapshot.state
+    known = _CORE | {entry.id for _, entry in rules.origin.entries}
+    tried = (near_miss(rules, state, action, snapshot.rng) for action in snapshot.some(_TRIED))
+    for action in (*out_of_turn(snapshot), *tried, *_discards(snapshot), *_forbidden(snapshot)):
+        refusal = cast("object", why_not(rules, state, action))
+        wrong = "" if refusal is None else _wrong(refusal, known)
+        if wrong:
+            return Fault(wrong, action, "refuse")
+    return None
+
+
+def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
+    if not isinstance(refusal, Refusal):
+        return f"an action is refused by {refusal!r}: it must be None, or what rummy500.hooks.refuse makes"
+    missing = [name for name in facts_in(refusal.template) if name not in refusal.facts]
+    if missing:
+        facts = ", ".join(refusal.facts) or "nothing"
+        return f"no sentence can be made of {refusal.template!r}, which is given {facts}, not {missing[0]}"
+    sentence = refusal.sentence
+    if not sentence.strip() or not refusal.reason:
+        return f"a refusal without reason or sentence: {refusal!r}"
+    if refusal.rule not in known:
+        return f"no rule of these rules is {refusal.rule!r}, which a refusal names: {sentence}"
+    return ""
+
+
+def _discards(snapshot: Snapshot) -> Iterator[Action]:
+    """Discard each card of the seat on turn, where it may discard."""
+    state = snapshot.state
+    if state.public.phase == PLAY_PHASE:
+        for card in hand_of(state, state.public.to_act):
+            yield Action(state.public.to_act, DISCARD, card)
+
+
+def _forbidden(snapshot: Snapshot) -> Iterator[Action]:
+    """Find actions that would be legal if no plugin forbade them."""
+    rules, state = snapshot.rules, snapshot.state
+    free: dict[str, Any] = {f"may_{deed}": None for deed in _DEEDS if has_hook(rules, f"may.{deed}")}
+    if not free:
+        return
+    found = islice(legal_actions(alter(rules, **free), state), _SEARCHED)
+    listed = set(snapshot.listed)
+    yield from islice((action for action in found if action not in listed), _FORBIDDEN)
+
+
+#: How many actions out of turn are tried in one state, and from how many listed ones they are generated.
+_OUT_OF_TURN = 4
+
+
+_CHANGED = 2
+
+
+def out_of_turn(snapshot: Snapshot) -> list[Action]:
+    """Generate actions that are out of turn or out of phase for most seats."""
+    state, rng, seats = snapshot.state, snapshot.rng, snapshot.rules.seats
+    public = state.public
+    found = [Action(rng.randrange(seats), DRAW), Action(public.to_act, DRAW)]
+    for seat in (public.to_act, rng.randrange(seats)):
+        hand = list(hand_of(state, seat))
+        if hand:
+            found.append(Action(seat, DISCARD, rng.choice(hand)))
+    depths = [depth for depth in (1, 2, len(public.pile)) if 1 <= depth <= len(public.pile)]
+    found += [Action(public.to_act, TAKE, public.pile[-depth], depth) for depth in depths]
+    for action in snapshot.some(_CHANGED):
+        found.append(replace(action, seat=(action.seat + rng.randrange(1, seats)) % seats))
+        if action.verb == TAKE and action.use:
+            below = action.depth + 1
+            if below <= len(public.pile):
+                found.append(replace(action, depth=below, card=public.pile[-below]))
+            found.append(replace(action, use="", pieces=(), on=-1))
+    return rng.sample(found, min(_OUT_OF_TURN, len(found)))
+
+
+# ---------------------------------------------------------------- near miss hands
+
+#: How many hands are generated, every other one before its draw.
+_HANDS: Final = 6
+
+
+@law(name="near-miss hands have valid answers")
+def near_miss_hands_have_valid_answers(rules: Rules) -> Fault | None:
+    """In near-miss hands score lines and refusals are valid, and the same question has the same answer."""
+    rng = random.Random("hands that are asked about")
+    for number in range(_HANDS):
+        everywhere = random.getstate()
+        try:
+            state = near_miss_hand(rules, rng, draws=number % 2 > 0)
+        except IllegalActionError as error:
+            return Fault(refused_as_done(error) if random.getstate() == everywhere else f"what is legal {BY_CHANCE}")
+        snapshot = take_snapshot(rules, state, rng)
+        for each in (score_lines_are_valid, refusals_name_their_rule, the_same_question_has_the_same_answer):
+            fault = each.fault_in(snapshot)
+            if fault is not None:
+                return fault if fault.state is not None else Fault(fault.what, fault.action, fault.kind, snapshot.state)
+    return None

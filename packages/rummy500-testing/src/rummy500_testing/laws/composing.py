@@ -17,7 +17,7 @@ from rummy500.hooks.plugin import PassedPlugin
 from rummy500.rulebook.explain import contradictions, explain
 from rummy500.rulebook.sheet import diff_rules
 from rummy500.rules.rules import Rules
-from rummy500_testing.law import Fault, Law
+from rummy500_testing.law import Fault, law
 from rummy500_testing.play import random_game
 
 #: Hands that are played in both orders of the plugins.
@@ -26,8 +26,9 @@ _MOST_TURNS: Final = 60
 _UNTOLD: Final = " than this order of the plugins, and diff_rules shows no difference"
 
 
+@law()
 def rules_survive_pickling(rules: Rules) -> Fault | None:
-    """Rules that are pickled, or composed again from their identity, are equal and explained alike."""
+    """Rules that are unpickled, or composed again from their identity, are equal and have the same explanation."""
     passed = rules.origin.passed_plugins
     for word, back in (
         ("a pickle", rules if passed else pickle.loads(pickle.dumps(rules))),  # noqa: S301 - pickled in this line
@@ -40,6 +41,7 @@ def rules_survive_pickling(rules: Rules) -> Fault | None:
     return None
 
 
+@law()
 def any_order_composes(rules: Rules) -> Fault | None:
     """Plugins that compose in one order compose in every order."""
     try:
@@ -49,8 +51,9 @@ def any_order_composes(rules: Rules) -> Fault | None:
     return None
 
 
+@law(name="an order that matters shows in diff_rules")
 def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
-    """If the order of plugins changes play or scores, `diff_rules` shows the difference between the two orders.
+    """If the order of plugins changes the legal actions or the score, diff_rules shows it.
 
     If your rule breaks it beside another, make it independent of the order. To forbid moves, use `may` rather than
     another hook: a refusal counts in any order. For example, a limit to the cards that a take brings is a function of
@@ -67,8 +70,9 @@ def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
     return None
 
 
+@law()
 def every_rule_is_explained(rules: Rules) -> Fault | None:
-    """`explain` lists each rule once with a sentence, and no two rules contradict each other."""
+    """Explain lists each rule once with a sentence, and no two rules contradict each other."""
     explained = explain(rules)
     ids = [line.rule for line in explained]
     twice = next((rule for rule in ids if ids.count(rule) > 1), None)
@@ -90,11 +94,7 @@ def named_plugins(rules: Rules) -> list[Any]:
 
 
 def _other_order(rules: Rules) -> Rules | None:
-    """Compose the rules with their plugins in reverse order; `None` where that makes no difference.
-
-    Raises:
-        ComposeError: if they are refused.
-    """
+    """Compose the rules with their plugins in reverse order; `None` where that makes no difference."""
     other = compose(rules.identity.preset, named_plugins(rules)[::-1], dict(rules.identity.options), seats=rules.seats)
     return None if other.identity == rules.identity else other
 
@@ -112,27 +112,3 @@ def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault |
     if score_hand(other, state).by_seat != score_hand(rules, game.states[-1]).by_seat:
         return Fault(f"the other order scores otherwise{_UNTOLD}", state=game.states[-1])
     return None
-
-
-COMPOSING_LAWS = (
-    Law(
-        "rules survive pickling",
-        "Rules that are unpickled, or composed again from their identity, are equal to the original and have the"
-        " same explanation.",
-        Rules,
-        rules_survive_pickling,
-    ),
-    Law("any order composes", "Plugins that compose in one order compose in every order.", Rules, any_order_composes),
-    Law(
-        "an order that matters shows in diff_rules",
-        "If the order of plugins changes the legal actions or the score, diff_rules shows it.",
-        Rules,
-        an_order_that_matters_shows_in_diff_rules,
-    ),
-    Law(
-        "every rule is explained",
-        "explain lists each rule once with a sentence, and no two rules contradict each other.",
-        Rules,
-        every_rule_is_explained,
-    ),
-)

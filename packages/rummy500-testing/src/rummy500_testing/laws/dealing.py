@@ -1,73 +1,92 @@
-"""Laws of the dealer: the draw for the first hand, and who deals each hand after it."""
+"""Laws of the deal, of whole hands and of chance."""
 
 from __future__ import annotations
 
 import random
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
 
-from rummy500.actions import NONE
-from rummy500.engine.turns import hand_ended
+from rummy500.cards.cards import size
+from rummy500.engine.step import apply, chance, is_over, resolve_chance
+from rummy500.engine.turns import who_acts
 from rummy500.errors import DealError
 from rummy500.game.deal import deal
-from rummy500.game.match import draw_for_deal, match_with_scores, next_dealer
-from rummy500.rules.rules import Rules
-from rummy500.rules.scores import HandScore
-from rummy500.state import ENDED_OUT, ENDED_STOCK
-from rummy500_testing.law import Fault, Law
-from rummy500_testing.laws.games import deal_fault
-from rummy500_testing.model.cards import RANKS, is_joker
-from rummy500_testing.model.winning import dealer_after, dealer_drawn
+from rummy500.game.match import match_with_scores
+from rummy500.records import replace
+from rummy500.rules.rules import Rules, alter
+from rummy500.state import RESHUFFLE_PHASE, State
+from rummy500_testing.law import Fault, law
+from rummy500_testing.model import hand_sizes
+from rummy500_testing.play import Game, Snapshot
 
-#: How many results of a hand, and how many packs for the first draw, are generated.
-_GENERATED: Final = 24
-#: The first cards of such a pack are jokers and cards of only this many ranks, so that many seats draw again.
-_RANKS_FIRST: Final = 2
+# ---------------------------------------------------------------- games
+
+
+@law()
+def the_deal_is_right(game: Game) -> Fault | None:
+    """A deal gives each seat its cards, opens the hand and leaves the rest as the stock."""
+    return deal_fault(game.rules, game.state, game.deck) if game.from_deal else None
+
+
+@law()
+def hands_end(game: Game) -> Fault | None:
+    """Random play ends every hand."""
+    last = game.states[-1]
+    if is_over(last) or game.turns >= game.max_turns:
+        return None
+    return Fault(f"it stops in the phase {last.public.phase!r} of the turn of seat {last.public.to_act}", state=last)
+
+
+@law()
+def a_replay_gives_the_same_states(game: Game) -> Fault | None:
+    """The same actions from the same deck give the same states."""
+    if game.from_deal:
+        again = deal(game.rules, deck=game.deck, match=game.state.public.match)
+        if again != game.state:
+            return Fault("dealt again it is another hand: is it changed since, or dealt by something but the deck?")
+    state = game.state
+    for action, before, after in zip(game.actions, game.states[:-1], game.states[1:], strict=True):
+        state = apply(game.rules, state, action)
+        if state != after or hash(state) != hash(after):
+            return Fault(f"done again it leads elsewhere; when it was played it led to {after!r}", action, state=before)
+    return None
+
+
+def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
+    """Find a fault in a deal (`deal.*`); `None` if there is none."""
+    public = state.public
+    dealer = public.match.dealer
+    first = (dealer + 1) % rules.seats
+    if any(step.begin is not None for step in rules.deal.rounds):
+        # A plugin may change the hand once the cards lie.
+        return deal_fault(alter(rules, rounds=()), deal(alter(rules, rounds=()), deck=deck, match=public.match), deck)
+    begins = next((who_acts(rules, step, dealer)[0] for step in rules.deal.rounds), first)
+    extra = rules.options["deal.opening"] == "extra-card"
+    due = hand_sizes(rules, public.match)
+    sizes = [cards + (extra and seat == first) for seat, cards in enumerate(due)]
+    dealt = sum(due) + 1
+    faults = {
+        f"seat {begins} does not begin": public.to_act != begins,
+        f"hands of {sizes} were due": [size(hand) for hand in state.hands] != sizes,
+        "the first card is not where it belongs": public.pile != (b"" if extra else deck[dealt - 1 : dealt]),
+        "the rest of the deck is not the stock": state.stock != deck[dealt:],
+        "something has happened already": bool(
+            public.table or any(public.known) or public.last >= 0 or public.gone or state.drawn
+        ),
+    }
+    return next((Fault(what) for what, wrong in faults.items() if wrong), None)
+
+
+# ---------------------------------------------------------------- dealing
+
 #: The number of hands of a match that are dealt.
 _HANDS: Final = 40
 
 
-def the_deal_passes_on(rules: Rules) -> Fault | None:
-    """`deal.next-dealer`: to the left, to the right or to the winner of the hand; of tied seats nobody has won it.
-
-    Checked with generated results, many of them tied, with and without a player who went out.
-    """
-    rng = random.Random("results of hands")
-    for _ in range(_GENERATED):
-        out = rng.choice((NONE, rng.randrange(rules.seats)))
-        dealt = deal(rules, seed=0, dealer=rng.randrange(rules.seats))
-        hand = hand_ended(dealt, ENDED_STOCK if out == NONE else ENDED_OUT, out)
-        points = tuple(rng.choice((-5, 10, 25)) for _ in range(rules.seats))
-        due = dealer_after(rules, hand, points)
-        found = next_dealer(rules, hand, HandScore((), points, (), final=True))
-        if found != due:
-            how = "nobody out" if out == NONE else f"seat {out} out"
-            dealer = hand.public.match.dealer
-            return Fault(f"seat {dealer} dealt, {how}, points {points}: seat {due} deals next, not seat {found}")
-    return None
-
-
-def the_lowest_card_deals(rules: Rules) -> Fault | None:
-    """`deal.first-dealer`: the lowest card deals; those who tie draw again, and so does whoever draws a joker.
-
-    Checked with packs that begin with jokers and cards of two ranks. If a plugin ranks cards for this draw, its ranks
-    count.
-    """
-    rng = random.Random("draws for the first deal")
-    for _ in range(_GENERATED):
-        first = rng.sample(range(RANKS), _RANKS_FIRST)
-        deck = sorted(
-            rng.sample(rules.deal.pack, len(rules.deal.pack)),
-            key=lambda card: not is_joker(card) and card % RANKS not in first,
-        )
-        due, rounds = dealer_drawn(rules, deck)
-        drawn = draw_for_deal(rules, deck=deck)
-        if (drawn.dealer, drawn.rounds) != (due, rounds):
-            return Fault(f"seat {due} should deal after {rounds}, and seat {drawn.dealer} deals after {drawn.rounds}")
-    return None
-
-
+@law()
 def a_long_match_can_be_dealt(rules: Rules) -> Fault | None:
-    """`deal.size`: forty hands of a match can be dealt, whatever the scores; each seat gets its number of cards.
+    """Forty hands of a match can be dealt, and each seat gets its number of cards, one at a time.
 
     Cards are dealt one at a time from the dealer's left; a seat that has all its cards is skipped.
     """
@@ -85,23 +104,72 @@ def a_long_match_can_be_dealt(rules: Rules) -> Fault | None:
     return None
 
 
-DEALING_LAWS = (
-    Law(
-        "a long match can be dealt",
-        "Forty hands of a match can be dealt, and each seat gets its number of cards, one at a time.",
-        Rules,
-        a_long_match_can_be_dealt,
-    ),
-    Law(
-        "the deal passes on",
-        "The rules alone decide who deals next; after a tie the same dealer deals again.",
-        Rules,
-        the_deal_passes_on,
-    ),
-    Law(
-        "the lowest card deals",
-        "In the draw for the first deal the lowest card deals; players who tie or draw a joker draw again.",
-        Rules,
-        the_lowest_card_deals,
-    ),
-)
+# ---------------------------------------------------------------- chance
+
+T = TypeVar("T")
+
+#: With this many different cards two random sources hardly give one order.
+_ENOUGH = 6
+_SOURCES = 6
+_SETTLED = 3
+
+
+def same_twice(sample: Callable[[random.Random], T], seed: int) -> tuple[T, str]:
+    """Draw a sample twice from one source; return it and its fault, empty if there is none."""
+    everywhere = random.getstate()
+    first, second = sample(random.Random(seed)), sample(random.Random(seed))
+    if random.getstate() != everywhere:
+        random.setstate(everywhere)
+        return first, "it comes from the source of the whole program and not from the one that is given"
+    return first, "" if first == second else "the same source gives another outcome when it is asked again"
+
+
+@law(costly=True)
+def a_reshuffle_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
+    """The order of reshuffled cards depends on the given random source alone."""
+    rules, state = snapshot.rules, snapshot.state
+    below = state.public.pile[:-1]
+    if rules.options["stock.empty"] != "reshuffle" or not below:
+        return None
+    asked = replace(state, public=replace(state.public, phase=RESHUFFLE_PHASE))
+    due = chance(rules, asked)
+    if due is None:
+        return Fault("the deck is to act and no chance is due", state=asked)
+    orders: set[bytes] = set()
+    for _ in range(_SOURCES):
+        action, wrong = same_twice(due.sample, snapshot.rng.getrandbits(32))
+        if wrong:
+            return Fault(wrong, state=asked)
+        if sorted(action.cards) != sorted(below):
+            return Fault("a reshuffle orders other cards than those below the top of the pile", action, state=asked)
+        orders.add(action.cards)
+    if len(set(below)) >= _ENOUGH and len(orders) == 1:
+        return Fault("every source gives one order", state=asked)
+    return None
+
+
+@law(costly=True)
+def an_outcome_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
+    """The chance that is part of a decision depends on the given random source alone."""
+    for action in snapshot.some(_SETTLED) if snapshot.rules.turn.suffixed else ():
+        resolve = partial(resolve_chance, snapshot.rules, snapshot.state, action)
+        _, wrong = same_twice(resolve, snapshot.rng.getrandbits(32))
+        if wrong:
+            return Fault(wrong, action)
+    return None
+
+
+def _dealt(rules: Rules, seed: int, _: random.Random) -> State:
+    return deal(rules, seed=seed)
+
+
+@law()
+def a_deal_follows_its_seed(rules: Rules) -> Fault | None:
+    """The same seed always deals the same hand; other seeds deal other hands."""
+    dealt: set[State] = set()
+    for seed in range(_SOURCES):
+        hand, wrong = same_twice(partial(_dealt, rules, seed), seed)
+        if wrong:
+            return Fault(wrong, state=hand)
+        dealt.add(hand)
+    return Fault("every seed deals one hand") if len(dealt) == 1 else None

@@ -1,18 +1,35 @@
-"""Laws of the list of legal actions: listed actions are accepted, all others refused."""
+"""Laws of legal actions: listed ones are accepted, applied and asked for, all others are refused."""
 
 from __future__ import annotations
 
+import contextlib
+import pickle
 import random
 import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
-from rummy500.actions import DECK, Action
+from rummy500.actions import CALL, DECK, DISCARD, LAY, MELD, TAKE, Action
+from rummy500.cards.cards import EMPTY_BAG, count
+from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.listing import legal_actions
-from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, why_not
-from rummy500.errors import IllegalActionError, Refusal
+from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
+from rummy500.engine.turns import is_in_any_order
+from rummy500.errors import IllegalActionError, NotationError, Refusal
+from rummy500.game.view import observe
+from rummy500.notation.actions import action_text, decide
 from rummy500.records import replace
-from rummy500_testing.law import Fault, Law
+from rummy500.rules.rules import Rules
+from rummy500.selection import actions_for_cards
+from rummy500.state import DRAW_PHASE, State
+from rummy500_testing.law import Fault, law, refused_as_done
+from rummy500_testing.laws.steps import lost_cards
 from rummy500_testing.near_misses import near_miss, nonsense
-from rummy500_testing.snapshot import MOST_LISTED, Snapshot
+from rummy500_testing.play import MOST_LISTED, Snapshot, Step
+from rummy500_testing.positions import short_hand
+
+# ---------------------------------------------------------------- listing
 
 _RULE_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\Z")
 _CHECKED = 60
@@ -21,6 +38,7 @@ _SETTLED = 8
 _ACCEPTED = "an action that is not listed is accepted"
 
 
+@law()
 def listed_once(snapshot: Snapshot) -> Fault | None:
     """No action is listed twice."""
     if len(set(snapshot.listed)) == len(snapshot.listed):
@@ -29,8 +47,9 @@ def listed_once(snapshot: Snapshot) -> Fault | None:
     return Fault("an action is listed twice", twice, "may")
 
 
+@law()
 def listed_actions_are_accepted(snapshot: Snapshot) -> Fault | None:
-    """Nothing refuses an action that is listed."""
+    """A listed action is not refused."""
     for action in snapshot.some(_CHECKED):
         refusal = why_not(snapshot.rules, snapshot.state, action)
         if refusal is not None:
@@ -38,8 +57,9 @@ def listed_actions_are_accepted(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law()
 def unlisted_actions_are_refused(snapshot: Snapshot) -> Fault | None:
-    """A near miss or nonsense is refused if and only if it is not listed."""
+    """An action, unless it is an outcome of chance, is either listed or refused with a rule id."""
     rules, state, rng = snapshot.rules, snapshot.state, snapshot.rng
     tried = [nonsense(rules, rng)]
     if snapshot.listed:
@@ -62,8 +82,9 @@ def _is_outcome_of_listed(snapshot: Snapshot, action: Action) -> bool:
     return outcome_move(snapshot.rules, action) is not None and replace(action, extra=()) in snapshot.listed
 
 
+@law(costly=True)
 def chance_is_resolved(snapshot: Snapshot) -> Fault | None:
-    """`resolve_chance` turns a listed decision into an outcome that can be applied, the same for the same source."""
+    """resolve_chance turns a listed decision into an outcome, which is not listed and can be applied."""
     rules, state = snapshot.rules, snapshot.state
     for action in snapshot.some(_SETTLED):
         seed = snapshot.rng.getrandbits(32)
@@ -111,8 +132,9 @@ def _ill_formed(refusal: Refusal, action: Action) -> Fault | None:
     return Fault(f"a refusal without rule, reason or sentence: {refusal!r}", action, "refuse")
 
 
+@law(costly=True)
 def the_list_is_a_sequence(snapshot: Snapshot) -> Fault | None:
-    """Iterating, `len`, `bool`, indexing and `in` of the list agree, whichever is asked first."""
+    """For the list of legal actions, iter, len, bool, index and in agree."""
     rules, state, listed = snapshot.rules, snapshot.state, snapshot.listed
     if bool(legal_actions(rules, state)) != bool(listed):
         return Fault(f"bool of the list differs from its {len(listed)} actions")
@@ -131,8 +153,9 @@ def the_list_is_a_sequence(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+@law(name="plain() is a part of the list", costly=True)
 def plain_is_a_part_of_the_list(snapshot: Snapshot) -> Fault | None:
-    """`plain()` is a part of the list, and empty only if the list is."""
+    """plain() is a part of the list, empty only if it is."""
     plain = legal_actions(snapshot.rules, snapshot.state).plain()
     if bool(plain) != bool(snapshot.listed):
         return Fault(f"{len(snapshot.listed)} actions are listed and {len(plain)} of them are plain")
@@ -146,35 +169,230 @@ def plain_is_a_part_of_the_list(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-LISTING_LAWS = (
-    Law("listed once", "No action is listed twice.", Snapshot, listed_once),
-    Law("listed actions are accepted", "A listed action is not refused.", Snapshot, listed_actions_are_accepted),
-    Law(
-        "unlisted actions are refused",
-        "An action, unless it is an outcome of chance, is either listed, or refused by why_not and by apply with a"
-        " rule id.",
-        Snapshot,
-        unlisted_actions_are_refused,
-    ),
-    Law(
-        "chance is resolved",
-        "resolve_chance turns a listed decision into an outcome, which is not listed and can be applied.",
-        Snapshot,
-        chance_is_resolved,
-        costly=True,
-    ),
-    Law(
-        "the list is a sequence",
-        "For the list of legal actions, iter, len, bool, index and in agree.",
-        Snapshot,
-        the_list_is_a_sequence,
-        costly=True,
-    ),
-    Law(
-        "plain() is a part of the list",
-        "plain() is a part of the list, empty only if it is.",
-        Snapshot,
-        plain_is_a_part_of_the_list,
-        costly=True,
-    ),
-)
+# ---------------------------------------------------------------- applying
+
+_APPLIED = 20
+
+
+@law(costly=True)
+def listed_actions_can_be_applied(snapshot: Snapshot) -> Fault | None:
+    """Applying a listed action or a due outcome of chance gives one new state, from which play goes on.
+
+    An action after which nobody can do anything, and no chance is due, strands the hand (`turn.no-stranding`).
+    """
+    rules, state = snapshot.rules, snapshot.state
+    due = chance(rules, state)
+    for action in snapshot.some(_APPLIED) if due is None else [due.sample(snapshot.rng)]:
+        try:
+            after, again = apply(rules, state, action), apply(rules, state, action)
+        except IllegalActionError as error:
+            return Fault(f"a listed action cannot be done: {error}", action)
+        if after == state:
+            return Fault("an action changes nothing", action)
+        if after != again or hash(after) != hash(again):
+            return Fault("an action done twice gives two states", action)
+        lost = lost_cards(rules, after)
+        if lost is not None:
+            return Fault(f"after the action {lost.what}", action)
+        if not (is_over(after) or chance(rules, after) or legal_actions(rules, after)):
+            return Fault("after the action nobody can do anything", action)
+    return None
+
+
+@law(costly=True)
+def applying_changes_no_state(snapshot: Snapshot) -> Fault | None:
+    """Neither an applied nor a refused action changes the state that it was given."""
+    rules, state = snapshot.rules, snapshot.state
+    copy = pickle.loads(pickle.dumps(state))  # noqa: S301 - pickled in this line
+    before = hash(state)
+    for action in snapshot.some(_APPLIED):
+        for tried in (action, near_miss(rules, state, action, snapshot.rng)):
+            with contextlib.suppress(IllegalActionError):
+                apply(rules, state, tried)
+            if hash(state) != before or state != copy:
+                return Fault("applying changes the state that it was given", tried)
+    return None
+
+
+# ---------------------------------------------------------------- asking
+
+_SELECTED = 6
+_TYPED = 3
+_OF_CARDS = (CALL, DISCARD, LAY, MELD, TAKE)
+
+
+@law(name="ask_order names who may act", costly=True)
+def ask_order_names_who_may_act(snapshot: Snapshot) -> Fault | None:
+    """ask_order names exactly the seats that have a listed action."""
+    asked, acting = set(ask_order(snapshot.rules, snapshot.state)), {action.seat for action in snapshot.listed}
+    if asked == acting or not (snapshot.whole or asked >= acting):
+        return None
+    return Fault(f"seats {sorted(asked)} are asked, seats {sorted(acting)} may act")
+
+
+@law(costly=True)
+def the_default_is_legal(snapshot: Snapshot) -> Fault | None:
+    """The seat on turn, or each seat that a round waits for, has a legal default action. No other seat has one."""
+    rules, public = snapshot.rules, snapshot.state.public
+    waits = public.turn.pending if is_in_any_order(rules, public.phase) else (public.to_act,)
+    for seat in range(rules.seats):
+        action = default_action(rules, snapshot.state, seat)
+        needed = seat in waits and bool(legal_actions(rules, snapshot.state, seat=seat))
+        if (action is not None) != needed:
+            return Fault(f"seat {seat} {'needs' if needed else 'does not need'} to act; its default is {action}")
+        if action is not None and (action.seat != seat or why_not(snapshot.rules, snapshot.state, action) is not None):
+            return Fault(f"the default of seat {seat} is not legal", action, "do")
+    return None
+
+
+@law(costly=True)
+def selected_cards_give_their_actions(snapshot: Snapshot) -> Fault | None:
+    """Selecting the cards of a listed action offers that action, and offers no action that is refused."""
+    for action in snapshot.some(_SELECTED):
+        if action.verb not in _OF_CARDS or action.extra:
+            continue
+        found = actions_for_cards(snapshot.rules, snapshot.state, action.seat, _cards(action))
+        if action not in found:
+            return Fault("the cards of a listed action are not read as it", action, "may")
+        for other in found:
+            if why_not(snapshot.rules, snapshot.state, other) is not None:
+                return Fault("picked cards are read as an action that is refused", other, "may")
+    return None
+
+
+def _cards(action: Action) -> tuple[int, ...]:
+    return tuple(piece & 63 for piece in action.pieces) or (action.card,)
+
+
+@law(costly=True)
+def text_acts_for_its_own_seat_only(snapshot: Snapshot) -> Fault | None:
+    """Decide reads the text of a listed action for its own seat, and refuses it to every other."""
+    rules, state = snapshot.rules, snapshot.state
+    for action in snapshot.some(_TYPED):
+        for seat in range(rules.seats):
+            decided = _decided(snapshot, seat, action_text(action, state))
+            if seat != action.seat and not isinstance(decided, str):
+                return Fault(f"seat {seat} acts for seat {action.seat}", decided, "may_not")
+            if seat == action.seat:
+                if isinstance(decided, str):
+                    return Fault(f"the text of a listed action is refused: {decided}", action, "may")
+                if decided != action and (outcome_move(rules, decided) is None or _plain(decided) != action):
+                    return Fault(f"the text of an action is decided as {decided}", action)
+                if why_not(rules, state, decided) is not None:
+                    return Fault("what is decided is refused", decided)
+    return None
+
+
+@law(costly=True)
+def no_player_decides_chance(snapshot: Snapshot) -> Fault | None:
+    """No view and no text can decide an outcome of chance, and no text is accepted while chance is due."""
+    rules, state = snapshot.rules, snapshot.state
+    views = [observe(rules, state, seat) for seat in (None, *range(rules.seats))]
+    for outcome in _outcomes(snapshot):
+        if any(why_not(rules, view, outcome) is None for view in views):
+            return Fault("a view decides how chance falls", outcome)
+        texts = {action_text(outcome, state), outcome.text(state.public.pile), "draw"}
+        for text in texts if outcome.seat == DECK else texts - {"draw"}:
+            for seat in range(rules.seats):
+                if not isinstance(_decided(snapshot, seat, text), str):
+                    return Fault(f"seat {seat} decides how chance falls by {text!r}", outcome)
+    return None
+
+
+def _outcomes(snapshot: Snapshot) -> Iterator[Action]:
+    """List outcomes of the chance that is due or that is part of listed actions."""
+    due = chance(snapshot.rules, snapshot.state)
+    if due is not None:
+        yield due.sample(snapshot.rng)
+    for action in snapshot.some(_TYPED):
+        outcome = resolve_chance(snapshot.rules, snapshot.state, action, snapshot.rng)
+        if outcome_move(snapshot.rules, outcome) is not None:
+            yield outcome
+
+
+def _plain(action: Action) -> Action:
+    """Remove the outcome of chance from a decision."""
+    return replace(action, extra=())
+
+
+def _decided(snapshot: Snapshot, seat: int, text: str) -> Action | str:
+    """Read a seat's text as its decision; return the action, or why there is none."""
+    try:
+        return decide(snapshot.rules, snapshot.state, seat, text, snapshot.rng)
+    except (IllegalActionError, NotationError) as error:
+        return str(error)
+
+
+# ---------------------------------------------------------------- stranding
+
+_PLAYS: Final = (CALL, LAY, MELD, TAKE)
+#: How many hands are generated.
+_GENERATED: Final = 24
+#: The most states that are searched after an action; a turn with more of them has many ends.
+_MOST_STATES: Final = 300
+
+
+@law()
+def every_turn_can_end(rules: Rules) -> Fault | None:
+    """In a hand with few cards besides a meld with a card of the pile, the turn can end after each listed action.
+
+    A barred card may be discarded if nothing else is left, but only after a card was drawn unseen.
+    """
+    rng = random.Random("hands with little beside a meld")
+    for _ in range(_GENERATED):
+        try:
+            state = short_hand(rules, rng)
+            if chance(rules, state) is not None:
+                continue
+            for action in islice(legal_actions(rules, state), MOST_LISTED):
+                after = apply(rules, state, resolve_chance(rules, state, action, rng))
+                if _goes_out_by_playing(rules, state, action, after):
+                    return Fault(_BY_PLAYING, action, "may_not", state)
+                if not _ends(rules, state, action, after, rng):
+                    return Fault("after the action there is no way to end the turn", action, "may_not", state)
+        except IllegalActionError as error:
+            return Fault(refused_as_done(error))
+    return None
+
+
+@law()
+def going_out_takes_a_discard(step: Step) -> Fault | None:
+    """If going out requires a discard, nobody goes out by a meld, a lay-off, a take or a call."""
+    return Fault(_BY_PLAYING) if _goes_out_by_playing(step.rules, step.before, step.action, step.after) else None
+
+
+_BY_PLAYING: Final = "the last card is played, and going out takes a discard"
+
+
+def _goes_out_by_playing(rules: Rules, before: State, action: Action, after: State) -> bool:
+    if rules.turn.melding_goes_out or action.verb not in _PLAYS:
+        return False
+    return before.public.out < 0 and after.public.out == action.seat
+
+
+def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.Random) -> bool:
+    """Search for an end of the turn: one without a barred discard, unless a card was drawn unseen."""
+    seat = begun.public.to_act
+    met = {after}
+    public = [after]
+    while public:
+        state = public.pop()
+        over = is_over(state) or state.public.to_act != seat or state.public.phase == DRAW_PHASE
+        if over or chance(rules, state) is not None or len(met) > _MOST_STATES:
+            return True
+        bag = rules.turn.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else EMPTY_BAG
+        for each in _discards_last(rules, state):
+            # A card equal to a barred one may be discarded if it was in the hand before.
+            if each.verb == DISCARD and 0 < count(state.hands[seat], each.card) <= count(bag, each.card):
+                continue
+            further = apply(rules, state, resolve_chance(rules, state, each, rng))
+            if further not in met:
+                met.add(further)
+                public.append(further)
+    return False
+
+
+def _discards_last(rules: Rules, state: State) -> Iterator[Action]:
+    """List the legal actions, those that end a turn first."""
+    listed = tuple(islice(legal_actions(rules, state), MOST_LISTED))
+    yield from sorted(listed, key=lambda action: action.verb == DISCARD)

@@ -5,25 +5,38 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+from functools import cache
+from itertools import islice
+from typing import Any, Final, Literal, cast
+
+import attrs
 
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
-from rummy500.cards.cards import Bag, at_least, bag_of, cards_of, common, count, minus
+from rummy500.cards.cards import Bag, at_least, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
 from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.listing import legal_actions
+from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, why_not
+from rummy500.engine.views import SPECTATOR, as_seen
+from rummy500.errors import NotationError
 from rummy500.game.changes import changes
-from rummy500.game.view import cards_shown, observe
+from rummy500.game.view import cards_shown, hand_texts, observe, redact, stock_text
+from rummy500.notation.actions import action_text, bare_text, parse_action
+from rummy500.notation.fields import hand_memory_table
+from rummy500.notation.position import Position
 from rummy500.players import PLAYERS
 from rummy500.records import replace
+from rummy500.rules.memory import notes
 from rummy500.rules.rules import Rules
+from rummy500.rules.scores import HandScore
+from rummy500.selection import actions_for_cards
 from rummy500.state import PublicState, State, View
 from rummy500_testing.hidden import cards_named, redealt
-from rummy500_testing.law import Fault, Law
-from rummy500_testing.laws.texts import spelled, texts_for
+from rummy500_testing.law import Answer, Fault, law
 from rummy500_testing.near_misses import near_miss, nonsense
-from rummy500_testing.snapshot import MOST_LISTED, Snapshot, Step
+from rummy500_testing.play import MOST_LISTED, Snapshot, Step
 
 Memory = Literal["full", "none"]
 
@@ -36,8 +49,9 @@ _DEALT: Final = 3
 _SEED_BITS: Final = 63
 
 
+@law(costly=True)
 def a_view_is_enough(snapshot: Snapshot) -> Fault | None:
-    """A seat's view gives the same list, refusals and default action as the state; a spectator can do nothing."""
+    """A seat's view gives the same legal actions, refusals and default action as the state gives for that seat."""
     rules, state = snapshot.rules, snapshot.state
     if legal_actions(rules, observe(rules, state, None)):
         return Fault("a spectator has something to do")
@@ -81,8 +95,9 @@ def _name(seat: int | None) -> str:
 # ------------------------------------------------- views and legal actions
 
 
+@law(costly=True)
 def hidden_cards_make_no_difference(snapshot: Snapshot) -> Fault | None:
-    """If the cards that a seat cannot see are dealt anew, nothing changes for that seat."""
+    """If the cards that a seat cannot see are dealt again, its view, legal actions and refusals do not change."""
     for seat, memory, other in _others(snapshot):
         fault = _seen_differently(snapshot, other, seat, memory)
         if fault is not None:
@@ -123,12 +138,7 @@ def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memo
 
 
 def differing(one: View, two: View) -> str:
-    """Name the first part in which two views differ.
-
-    Args:
-        one: a view.
-        two: another view of the same seat.
-    """
+    """Name the first part in which two views differ."""
     for mine, other in zip(one.slots, two.slots, strict=False):
         if mine != other:
             return f"a plugin remembers {mine!r} here, {other!r} otherwise"
@@ -138,13 +148,7 @@ def differing(one: View, two: View) -> str:
 
 
 def questions(snapshot: Snapshot, other: State, seat: int) -> list[Action]:
-    """List actions that a seat may ask about: near misses, nonsense, moves with cards that it cannot see.
-
-    Args:
-        snapshot: the state.
-        other: another one that looks the same to the seat.
-        seat: the seat.
-    """
+    """List actions that a seat may ask about: near misses, nonsense, moves with cards that it cannot see."""
     rules, rng = snapshot.rules, snapshot.rng
     pattern = _of(snapshot, seat) or snapshot.listed[:MOST_LISTED]
     asked = [near_miss(rules, snapshot.state, rng.choice(pattern), rng) for _ in range(_TRIED if pattern else 0)]
@@ -175,8 +179,9 @@ def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
 # ------------------------------------------------- texts and bots
 
 
+@law(costly=True)
 def texts_show_no_hidden_card(snapshot: Snapshot) -> Fault | None:
-    """Every text written for a seat is equal in two states that look the same to the seat."""
+    """If the cards that a seat cannot see are dealt again, no label, parsed text, log line, hash or error changes."""
     rules, state = snapshot.rules, snapshot.state
     for seat, memory, other in _others(snapshot, (snapshot.rng.choice(_MEMORIES),)):  # each is slow
         one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
@@ -203,8 +208,9 @@ def _picks(snapshot: Snapshot, other: State, seat: int | None) -> list[tuple[int
     return [tuple(pick) for pick in (*picks, own[:1], hidden[:1]) if pick]
 
 
+@law(costly=True)
 def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
-    """A bot chooses the same in two states that look the same to its seat."""
+    """If the cards that a seat cannot see are dealt again, each bot makes the same choice for that seat."""
     rules = snapshot.rules
     for seat, memory, other in _others(snapshot):
         if seat is None:
@@ -221,8 +227,9 @@ def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
 # ------------------------------------------------- actions
 
 
+@law(costly=True)
 def an_action_shows_no_hidden_card(step: Step) -> Fault | None:
-    """After one action in two states that look alike to a seat, they still look alike to it."""
+    """A seat learns from an action only what follows from its view, the action's text and the cards it reveals."""
     for seat in (*range(step.rules.seats), None):
         what = _shown(step.rules, step.before, step.action, step.after, seat, step.rng)
         if what:
@@ -252,17 +259,6 @@ def done_elsewhere(
     leave a hand, even where an equal card comes into it, those that go from the stock or the side stock to the seat
     itself or to the pile, and the seat's own hand where it may look at it from now on. The order of a reshuffle
     differs, because nobody sees it except for the cards that are drawn at once.
-
-    Args:
-        rules: the rules in force.
-        before: the state before it.
-        action: the action, or the outcome of chance.
-        after: the state after it.
-        seat: the seat; `None` for a spectator.
-        rng: deals the other state.
-
-    Returns:
-        The other step; `None` where the action was legal in no state that was tried.
     """
     left = _left_hands(before, action, after)
     shown = _reveals_cards(before, after, left, seat)
@@ -328,42 +324,281 @@ def _depends_on_hidden_cards(rules: Rules, state: State, other: State, action: A
 
 
 SECRECY_LAWS: Final = (
-    Law(
-        "a view is enough",
-        "A seat's view gives the same legal actions, refusals and default action as the state gives for that seat.",
-        Snapshot,
-        a_view_is_enough,
-        costly=True,
-    ),
-    Law(
-        "hidden cards make no difference",
-        "If the cards that a seat cannot see are dealt again, its view, its legal actions, its refusals and the"
-        " order in which it is asked do not change.",
-        Snapshot,
-        hidden_cards_make_no_difference,
-        costly=True,
-    ),
-    Law(
-        "texts show no hidden card",
-        "If the cards that a seat cannot see are dealt again, no label, parsed text, log line, hash or error for"
-        " that seat changes.",
-        Snapshot,
-        texts_show_no_hidden_card,
-        costly=True,
-    ),
-    Law(
-        "players choose by what they see",
-        "If the cards that a seat cannot see are dealt again, each bot makes the same choice for that seat.",
-        Snapshot,
-        players_choose_by_what_they_see,
-        costly=True,
-    ),
-    Law(
-        "an action shows no hidden card",
-        "A seat learns from an action and its changes only what follows from its view before, from the text of the"
-        " action, and from the cards that the action reveals to it.",
-        Step,
-        an_action_shows_no_hidden_card,
-        costly=True,
-    ),
+    a_view_is_enough,
+    hidden_cards_make_no_difference,
+    texts_show_no_hidden_card,
+    players_choose_by_what_they_see,
+    an_action_shows_no_hidden_card,
 )
+
+
+# ---------------------------------------------------------------- texts
+
+
+def spelled(value: object) -> object:
+    """Convert a value to plain data with every field of every record, also fields that are not compared or shown."""
+    fields = _fields(cast("Any", type(value)))
+    if fields:
+        return (type(value).__name__, *(spelled(getattr(value, field)) for field in fields))
+    if isinstance(value, tuple | list):
+        return tuple(spelled(item) for item in cast("Sequence[object]", value))
+    return value
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    if attrs.has(kind):
+        return tuple(field.name for field in attrs.fields(kind))
+    return cast("tuple[str, ...]", getattr(kind, "__match_args__", ()))
+
+
+def texts_for(
+    rules: Rules, state: State, view: View, asked: Sequence[Action], picks: Sequence[Sequence[int]]
+) -> Iterator[tuple[str, str]]:
+    """Collect every text that a program would show or log for a seat.
+
+    Yields:
+        A label, and the text.
+    """
+    for about, value in (("a state", state), ("a view", view)):
+        yield f"{about} in a log", f"{value!r} {value} {value!s:>9} {[value]}"
+    yield "a position in a log", repr(Position(rules, state))
+    yield "the chance that is due", repr(chance(rules, state))
+    yield "what a view shows", " | ".join([*hand_texts(view), stock_text(view)])
+    yield "what plugins remember", repr(hand_memory_table(rules, view.public, view.slots))
+    yield "the notes of plugins", repr(notes(rules, view))
+    yield from _wrong_questions(rules, state, view)
+    if view.seat < 0:
+        return
+    yield "a list in a log", repr(legal_actions(rules, state, seat=view.seat))
+    for action in asked:
+        yield from _about(rules, state, view, action)
+    for pick in picks:
+        yield "how picked cards are read", repr(actions_for_cards(rules, state, view.seat, pick))
+
+
+def _about(rules: Rules, state: State, view: View, action: Action) -> Iterator[tuple[str, str]]:
+    """Collect the texts about an action: its labels, its refusal, how a part of its text is read."""
+    text = action_text(action, state)
+    yield "a label", f"{text} | {bare_text(action, state)} | {action_text(action, view)} | {action} | {action!r}"
+    yield "how text is read", _read(rules, state, text)
+    yield "why text is not an action", _read(rules, state, text[: len(text) // 2])
+    refusal = why_not(rules, view, action)
+    yield "a refusal", f"{refusal} {refusal!r} {'' if refusal is None else refusal.facts}"
+    if action.seat == view.seat and refusal is not None and outcome_move(rules, action) is None:
+        yield "an illegal action", _raised(rules, state, action)
+
+
+def _read(rules: Rules, where: State, text: str) -> str:
+    try:
+        return repr(parse_action(text, where, rules=rules))
+    except NotationError as error:
+        return f"{error} {error.message} {error.expected}"
+
+
+def _raised(rules: Rules, state: Any, action: Any) -> str:
+    """Collect the error of an action that cannot be applied."""
+    try:
+        apply(rules, state, action)
+    except (TypeError, ValueError) as error:
+        return f"{type(error).__name__}: {error} {error!r} {error.args!r}"
+    return "done"
+
+
+def _wrong_questions(rules: Rules, state: State, view: View) -> Iterator[tuple[str, str]]:
+    """Collect the errors that wrong calls of a program raise."""
+    yield "an action on a view", _raised(rules, view, Action(view.seat, "draw"))
+    yield "an action that is text", _raised(rules, state, "draw")
+    try:
+        legal_actions(rules, state, seat=rules.seats)
+    except ValueError as error:
+        yield "a seat that does not play", repr(error)
+
+
+# ---------------------------------------------------------------- hiding
+
+_CORE: Final = frozenset(move.verb for move in CORE_MOVES)
+#: How many other choices of a seat are looked at.
+_CHOICES: Final = 200
+_HIDDEN_TRIED: Final = 2
+
+
+# ------------------------------------------------- what is hidden stays hidden
+
+
+@law()
+def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
+    """A view does not change if what is hidden from its seat is hidden again."""
+    rules = snapshot.rules
+    for seat in (*range(rules.seats), None):
+        view = observe(rules, snapshot.state, seat)
+        if as_seen(rules, view) != view:
+            return Fault(f"the view of {_name(seat)} changes if its secrets are hidden from it again")
+    return None
+
+
+@law(name="a redacted action is a part of the action")
+def a_redacted_action_is_a_part_of_it(step: Step) -> Fault | None:
+    """The action that others are shown has the same seat and verb, and does not change if it is redacted again."""
+    rules, before, action = step.rules, step.before, step.action
+    move = rules.turn.move_of(action, before.public.phase)
+    if move is None or move.redact is None:
+        return None
+    for seat in (*range(rules.seats), None):
+        part = redact(rules, before, action, seat)
+        if (part.seat, part.verb) != (action.seat, action.verb):
+            return Fault(f"{_name(seat)} is shown {part}, an action of another seat or of another kind")
+        if seat != action.seat and redact(rules, before, part, seat) != part:
+            return Fault(f"{_name(seat)} is shown {part}, and if that is redacted again, something else")
+        why_not(rules, before, part)  # it is not an input, but whoever gives it back must be given an answer
+    return None
+
+
+# ------------------------------------------------- shown choices, cards that all saw
+
+
+@law(costly=True)
+def the_memory_hides_no_shown_choice(step: Step) -> Fault | None:
+    """If others are shown a seat's choice, the plugin that offers the choice does not hide it in its memory."""
+    rules, before, action = step.rules, step.before, step.action
+    if not rules.views.hides_memory or action.verb in _CORE or action.seat == DECK:
+        return None
+    others = [seat for seat in (*range(rules.seats), None) if seat != action.seat]
+    others = [seat for seat in others if redact(rules, before, action, seat) == action]
+    for other in _other_choices(step) if others else ():
+        after = apply(rules, before, other)
+        for seat in others:
+            if redact(rules, before, other, seat) != other:
+                continue
+            name = _hides_the_difference(rules, step.after, after, seat)
+            if name:
+                hint = "let the move hide it too (`Move.redact`), or let the record show it"
+                return Fault(f"{_name(seat)} is shown {action}, and the memory of {name} hides it: {hint}")
+    return None
+
+
+def _other_choices(step: Step) -> list[Action]:
+    action = step.action
+    listed = islice(legal_actions(step.rules, step.before, seat=action.seat), _CHOICES)
+    found = [other for other in listed if other.verb == action.verb and other != action]
+    return step.rng.sample(found, min(_HIDDEN_TRIED, len(found)))
+
+
+def _hides_the_difference(rules: Rules, one: State, two: State, seat: int | None) -> str:
+    """The plugin whose records differ in two states and look the same to a seat; empty if there is none."""
+    number = SPECTATOR if seat is None else seat
+    for place, (name, memory) in enumerate(rules.memory.hand_memory):
+        records = one.slots[place], two.slots[place]
+        if memory.seen is None or "moves" not in rules.origin.hook_functions[name] or records[0] == records[1]:
+            continue
+        if memory.seen(rules, records[0], number) == memory.seen(rules, records[1], number):
+            return name
+    return ""
+
+
+@law()
+def cards_that_all_saw_are_known(step: Step) -> Answer:
+    """A card that goes into a hand openly, or that everyone is shown there, is known to all."""
+    rules, before, action, after = step.rules, step.before, step.action, step.after
+    if action.seat == DECK:
+        return None  # the cards of a reshuffle go through the stock, where nobody sees them
+    laid = _come_open(before.public, after.public)
+    named = cards_named(redact(rules, before, action, None)) - laid  # these went to the table, not into the hand
+    for seat, hand in enumerate(after.hands):
+        due = Counter(cards_of(hand)) - Counter(cards_of(before.hands[seat]))
+        if not due:
+            continue
+        for card in _into_other_hands(before, after, seat):
+            del due[card]
+        hidden = _hidden_from_all(rules, before, seat)
+        hidden.subtract(_hidden_from_all(rules, after, seat))
+        for card, gained in due.items():
+            seen = gained if card in named else gained - max(0, hidden[card])
+            if count(after.public.known[seat], card) < seen:
+                return Fault(f"all saw {card_text(card)} go into the hand of seat {seat}, and it is not known there")
+    shown = cards_shown(rules, before, action, None)
+    for card in set(cards_of(shown)):
+        holders = [seat for seat, hand in enumerate(before.hands) if count(hand, card)]
+        for seat in holders if len(holders) == 1 else ():
+            stayed = common(before.hands[seat], after.hands[seat])
+            if count(after.public.known[seat], card) < min(count(stayed, card), count(shown, card)):
+                return Fault(f"all are shown {card_text(card)} in the hand of seat {seat}, and it is not known there")
+    return None
+
+
+def _come_open(before: PublicState, after: PublicState) -> set[int]:
+    """The faces of which there are more on the table, on the pile or out of play than before."""
+    pile = Counter(after.pile) - Counter(before.pile)
+    gone = Counter(cards_of(after.gone)) - Counter(cards_of(before.gone))
+    laid, lay = (Counter(piece & 63 for meld in each.table for piece in meld.pieces) for each in (after, before))
+    return {*pile, *gone, *(laid - lay)}
+
+
+def _into_other_hands(before: State, after: State, seat: int) -> Iterator[int]:
+    """The faces that went into other hands, too: of two equal cards nobody can say which went where."""
+    for other, hand in enumerate(after.hands):
+        if other != seat:
+            yield from Counter(cards_of(hand)) - Counter(cards_of(before.hands[other]))
+
+
+def _hidden_from_all(rules: Rules, state: State, seat: int) -> Counter[int]:
+    """The cards that lie where not everybody sees them: in the stock, in other hands, face down in memory."""
+    found = Counter(state.stock)
+    for other, hand in enumerate(state.hands):
+        if other != seat:
+            found.update(cards_of(hand))
+    for (_, memory), record in zip(rules.memory.hand_memory, state.slots, strict=True):
+        if memory.cards is not None and memory.seen is not None:
+            shown = memory.cards(memory.seen(rules, record, SPECTATOR))
+            found.update(Counter(memory.cards(record)) - Counter(shown))
+    return found
+
+
+HIDING_LAWS: Final = (
+    a_view_hides_the_same_again,
+    a_redacted_action_is_a_part_of_it,
+    the_memory_hides_no_shown_choice,
+    cards_that_all_saw_are_known,
+)
+
+
+# ---------------------------------------------------------------- view scores
+
+
+@law(costly=True)
+def the_score_of_a_view_is_certain(snapshot: Snapshot) -> Fault | None:
+    """A view has only score lines that no hidden card can change, and names the seats that may have more.
+
+    If the view hides no hand and nothing that plugins remember, its score is that of the state.
+    """
+    rules, state = snapshot.rules, snapshot.state
+    for seat in (*range(rules.seats), None):
+        view = observe(rules, state, seat)
+        seen = score_hand(rules, view)
+        other = redealt(rules, state, seat, snapshot.rng)
+        what = (
+            _uncertain(seen, score_hand(rules, state))
+            or _uncertain(seen, score_hand(rules, other))
+            or _withheld(rules, state, view, seen)
+        )
+        if what:
+            return Fault(f"{'a spectator' if seat is None else f'seat {seat}'} {what}")
+    return None
+
+
+def _uncertain(seen: HandScore, whole: HandScore) -> str:
+    """Find a line or a total of a view that a state does not have; empty if there is none."""
+    more = Counter(seen.lines) - Counter(whole.lines)
+    if more:
+        return f"sees {next(iter(more))!r}, which hidden cards change"
+    for seat, (points, all_points) in enumerate(zip(seen.by_seat, whole.by_seat, strict=True)):
+        if points != all_points and seat not in seen.partial:
+            return f"sees {points} points of seat {seat} as its total, which may be {all_points}"
+    return ""
+
+
+def _withheld(rules: Rules, state: State, view: View, seen: HandScore) -> str:
+    """Find out whether a view from which nothing is hidden has a smaller score; empty if it has not."""
+    if view.slots != state.slots or any(view.hand_of(seat) is None for seat in range(rules.seats)):
+        return ""
+    return "" if seen == score_hand(rules, state) else "sees every hand, but not the whole score"

@@ -1,32 +1,96 @@
-"""Laws of the effect of an action: it moves the cards that it names, and cards keep their player.
-
-They do not judge a plugin's own verbs, effects that a plugin replaces, or what a plugin does after a turn or an
-emptied hand. But even a plugin's effect changes no other hand, unless its move says so (`Move.other_hands`), and the
-cards that an action of a verb of the core plays belong to its seat.
-"""
+"""Laws of actions: where cards lie, which of them an action moves, and what its changes say."""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from rummy500.actions import CALL, DECK, DISCARD, TAKE, Action
-from rummy500.cards.cards import cards_text
+from rummy500.cards.cards import Bag, cards_of, cards_text, common, size
+from rummy500.engine.status import status
 from rummy500.engine.turns import goes_out
+from rummy500.game.changes import Change, Place, all_changes, changes
+from rummy500.game.view import observe
 from rummy500.rules.rules import Rules, alter
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
-from rummy500_testing.law import SKIPPED, Answer, Fault, Law
-from rummy500_testing.model.cards import faces_of_bag, faces_of_pieces
-from rummy500_testing.model.known import answered, core_effect
-from rummy500_testing.model.moving import difference, moved
-from rummy500_testing.model.turn_flow import collected, gained
-from rummy500_testing.snapshot import Step
+from rummy500_testing.law import SKIPPED, Answer, Fault, law
+from rummy500_testing.model import (
+    answered,
+    collected,
+    core_effect,
+    difference,
+    faces_of_bag,
+    faces_of_pieces,
+    gained,
+    moved,
+)
+from rummy500_testing.play import Snapshot, Step
+
+# ---------------------------------------------------------------- cards
+
+
+@law()
+def cards_are_conserved(snapshot: Snapshot) -> Fault | None:
+    """Every card of the pack lies in exactly one place."""
+    return lost_cards(snapshot.rules, snapshot.state)
+
+
+def lost_cards(rules: Rules, state: State) -> Fault | None:
+    """Find a card that is missing or lies in two places; `None` if all are right."""
+    there = [*state.stock, *state.public.pile, *cards_of(state.public.gone)]
+    for hand in state.hands:
+        there += cards_of(hand)
+    for meld in state.public.table:
+        there += [piece & 63 for piece in meld.pieces]
+    for (_, memory), record in zip(rules.memory.hand_memory, state.slots, strict=True):
+        there += memory.cards(record) if memory.cards is not None else ()
+    lie, pack = Counter(there), Counter(rules.deal.pack + rules.deal.side_pack)
+    if lie == pack:
+        return None
+    lost, more = cards_text((pack - lie).elements()), cards_text((lie - pack).elements())
+    shown = (f"missing: {lost}" if lost else "", f"too many: {more}" if more else "")
+    return Fault("; ".join(filter(None, shown)))
+
+
+@law()
+def counts_match_the_cards(snapshot: Snapshot) -> Fault | None:
+    """The public sizes of the hands and of the stock equal the number of their cards."""
+    state = snapshot.state
+    if state.public.stock_count != len(state.stock):
+        return Fault(f"the stock is said to have {state.public.stock_count} cards and has {len(state.stock)}")
+    for seat, hand in enumerate(state.hands):
+        shown = state.public.hand_size(seat)
+        if shown != size(hand):
+            return Fault(f"hand {seat} is said to have {shown} cards and has {size(hand)}")
+    return None
+
+
+@law()
+def known_cards_are_in_the_hand(snapshot: Snapshot) -> Fault | None:
+    """A card that everyone knows to be in a hand is in it."""
+    for seat, (known, hand) in enumerate(zip(snapshot.state.public.known, snapshot.state.hands, strict=True)):
+        if known and common(known, hand) != known:
+            shown, there = cards_text(cards_of(known)), cards_text(cards_of(hand))
+            return Fault(f"seat {seat} is known to have {shown} and has {there}")
+    return None
+
+
+@law(costly=True)
+def positions_have_no_defect(snapshot: Snapshot) -> Fault | None:
+    """A position that play reaches has no defect."""
+    defects = status(snapshot.rules, snapshot.state)
+    return Fault("; ".join(f"{defect.name}: {defect.about}" for defect in defects)) if defects else None
+
+
+# ---------------------------------------------------------------- steps
 
 _FROM_THE_PILE = (TAKE, CALL)
 _VERBS = frozenset(("draw", "take", "pass", "meld", "lay", "discard", "call", "reshuffle"))
 
 
+@law()
 def an_action_moves_the_cards_that_it_names(step: Step) -> Answer:
-    """Each card lies where the action of the core moved it, and every other card where it was."""
+    """Draw, take, meld, lay, discard, call and reshuffle move the cards that they name, and no others."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase):
         return SKIPPED
@@ -52,8 +116,9 @@ def _without_plugins(rules: Rules, before: State, action: Action) -> State:
     return bare.turn.moves[action.verb].effect(bare, before, action)
 
 
+@law()
 def other_hands_do_not_change(step: Step) -> Answer:
-    """An action changes only the hand of its seat, unless its move says so; no action changes the match before."""
+    """An action changes only the hand of its seat, unless its move says that it changes other hands."""
     before, action, after = step.before, step.action, step.after
     if before.public.match != after.public.match:
         return Fault(f"the match before the hand was {before.public.match}, and now it is {after.public.match}")
@@ -67,8 +132,9 @@ def other_hands_do_not_change(step: Step) -> Answer:
     return None
 
 
+@law()
 def cards_keep_their_player(step: Step) -> Answer:
-    """Cards on the table keep their player; new ones belong to the seat that acts."""
+    """A card on the table counts for the seat that played it, whoever owns the meld."""
     before, action, after = step.before, step.action, step.after
     if action.verb not in _VERBS or (action.use and action.use in step.rules.turn.uses):
         return SKIPPED
@@ -95,8 +161,9 @@ def cards_keep_their_player(step: Step) -> Answer:
     return None
 
 
+@law()
 def the_turn_is_recorded(step: Step) -> Answer:
-    """A turn records the cards that it has drawn, taken and played; a new turn begins with none."""
+    """A turn records the cards that it has drawn, taken and played; the next turn begins with none."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     public, turn = after.public, after.public.turn
     if not core_effect(rules, action, before.public.phase):
@@ -123,8 +190,9 @@ def the_turn_is_recorded(step: Step) -> Answer:
     return None if plays == due else Fault("the turn remembers other plays than it has made")
 
 
+@law()
 def known_cards_were_seen_by_all(step: Step) -> Answer:
-    """The public cards of a hand are those that came from the pile and have not left; never a card drawn."""
+    """The public cards of a hand are those that it took from the pile and still holds, never a card drawn."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase) or (action.use and action.use in rules.turn.uses):
         return SKIPPED
@@ -150,36 +218,76 @@ def _only_laid_off(rules: Rules, action: Action) -> bool:
     return action.verb == CALL and rules.options["call"] == "last-discard"
 
 
-STEP_LAWS = (
-    Law(
-        "an action moves the cards that it names",
-        "Draw, take, meld, lay, discard, call and reshuffle move the cards that they name, and no others.",
-        Step,
-        an_action_moves_the_cards_that_it_names,
-    ),
-    Law(
-        "other hands do not change",
-        "An action changes only the hand of its seat, unless its move says that it changes other hands.",
-        Step,
-        other_hands_do_not_change,
-    ),
-    Law(
-        "cards keep their player",
-        "A card on the table counts for the seat that played it, whoever owns the meld.",
-        Step,
-        cards_keep_their_player,
-    ),
-    Law(
-        "the turn is recorded",
-        "A turn records the cards that it has drawn, taken and played; the next turn begins with none.",
-        Step,
-        the_turn_is_recorded,
-    ),
-    Law(
-        "known cards were seen by all",
-        "The public cards of a hand are those that it took from the pile and has not played or discarded since,"
-        " never a card drawn from the stock.",
-        Step,
-        known_cards_were_seen_by_all,
-    ),
-)
+# ---------------------------------------------------------------- changing
+
+_OPEN: Final = ("pile", "meld", "gone")
+
+
+@law()
+def changes_account_for_every_card(step: Step) -> Fault | None:
+    """From the position before an action and its changes a seat can follow every card that it sees."""
+    rules, before, after = step.rules, step.before, step.after
+    for seat in (*range(rules.seats), None):
+        found = changes(rules, before, step.action, after, seat)
+        views = observe(rules, before, seat), observe(rules, after, seat)
+        # In a blind phase a seat does not see its own cards, so it cannot tell which of them moved.
+        blind = seat is None or any(view.public.phase in rules.views.blind_phases for view in views)
+        hands: dict[int, tuple[Bag, Bag]] = {} if blind or seat is None else {seat: (views[0].hand, views[1].hand)}
+        what = _unaccounted(rules, before, found, after, hands)
+        if what:
+            return Fault(f"{'a spectator' if seat is None else f'seat {seat}'}: {what}")
+    hands = dict(enumerate(zip(before.hands, after.hands, strict=True)))
+    found = all_changes(rules, before, step.action, after)
+    if any(len(change.cards) != change.number for change in found):
+        return Fault("all changes: a card is hidden")
+    what = _unaccounted(rules, before, found, after, hands)
+    return Fault(f"all changes: {what}") if what else None
+
+
+def _unaccounted(
+    rules: Rules, before: State, found: tuple[Change, ...], after: State, hands: dict[int, tuple[Bag, Bag]]
+) -> str:
+    """Describe the first place whose cards after the action do not follow from the changes; empty if all do."""
+    numbers = _numbers(rules, before)
+    cards = _cards(before, {seat: bags[0] for seat, bags in hands.items()})
+    for change in found:
+        if change.number < 1 or len(change.cards) > change.number or change.source == change.target:
+            return f"{change} is not a change"
+        for place, sign in ((change.source, -1), (change.target, 1)):
+            numbers[place] += sign * change.number
+            seen = cards.setdefault(place, Counter())
+            for card in change.cards:
+                seen[card] += sign
+        if {change.source.kind, change.target.kind} & {*_OPEN} and len(change.cards) != change.number:
+            return f"{change} hides cards of an open place"
+    due = _numbers(rules, after)
+    for place in dict.fromkeys((*numbers, *due)):
+        if numbers[place] != due[place] and place.kind != "elsewhere":
+            return f"{place} has {due[place]} cards, and {numbers[place]} by the changes"
+    for place, there in _cards(after, {seat: bags[1] for seat, bags in hands.items()}).items():
+        by_changes = cards.get(place, Counter())
+        if {card: times for card, times in by_changes.items() if times} != dict(there):
+            shown = cards_text(sorted(by_changes.elements()))
+            return f"{place} holds {cards_text(sorted(there.elements()))}, and by the changes {shown}"
+    return ""
+
+
+def _numbers(rules: Rules, state: State) -> Counter[Place]:
+    """How many cards lie at each place."""
+    public = state.public
+    found = Counter({Place("stock"): public.stock_count, Place("pile"): len(public.pile)})
+    found[Place("gone")] = size(public.gone)
+    found.update({Place("hand", seat): public.hand_size(seat) for seat in range(public.seats)})
+    found.update({Place("meld", number): len(meld.pieces) for number, meld in enumerate(public.table)})
+    for (name, memory), record in zip(rules.memory.hand_memory, state.slots, strict=True):
+        if memory.cards is not None:
+            found[Place("plugin", plugin=name)] += len(memory.cards(record))
+    return found
+
+
+def _cards(state: State, hands: dict[int, Bag]) -> dict[Place, Counter[int]]:
+    """The cards of each open place, and of the hands that are seen."""
+    found = {Place("pile"): Counter(state.public.pile), Place("gone"): Counter(cards_of(state.public.gone))}
+    for number, meld in enumerate(state.public.table):
+        found[Place("meld", number)] = Counter(piece & 63 for piece in meld.pieces)
+    return found | {Place("hand", seat): Counter(cards_of(bag)) for seat, bag in hands.items()}

@@ -1,43 +1,61 @@
-"""Laws of turns: their order, what each phase allows, how a turn and a hand end.
-
-A law is skipped where a plugin overrides the subject of the law: the end of a turn (`turn_ended`), an emptied hand
-(`hand_emptied`), or the effect of a move of the core.
-"""
+"""Laws of turns, of duties within them, and of rounds between the deal and the first turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from rummy500.actions import CALL, DECK, DISCARD, DRAW, NONE, TAKE, Action
+from rummy500.actions import CALL, DECK, DRAW, NONE, Action
 from rummy500.cards.cards import cards_text
+from rummy500.engine.advice import ask_order, default_action
+from rummy500.engine.listing import legal_actions
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.engine.plays import play_record
-from rummy500.engine.step import apply, chance, why_not
+from rummy500.engine.step import apply, chance, resolve_chance, why_not
+from rummy500.engine.turns import is_in_any_order, round_of
 from rummy500.engine.views import seat_view, spectator_view
+from rummy500.errors import IllegalActionError
 from rummy500.records import replace
+from rummy500.rules.move import Duty, End
 from rummy500.rules.rules import Rules
-from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State, View
-from rummy500_testing.law import SKIPPED, Answer, Fault, Law
+from rummy500.state import (
+    DRAW_PHASE,
+    ENDED_CIRCLE,
+    ENDED_STOCK,
+    OVER_PHASE,
+    PLAY_PHASE,
+    RESHUFFLE_PHASE,
+    PublicState,
+    State,
+    View,
+)
+from rummy500_testing.law import SKIPPED, Answer, Fault, law
 from rummy500_testing.laws.steps import plugins_go_on
-from rummy500_testing.model.cards import hand_of
-from rummy500_testing.model.judging import has_opened, opening_minimum, why_wrong
-from rummy500_testing.model.known import answered, any_answered, core_effect
-from rummy500_testing.model.shapes import shapes_of
-from rummy500_testing.model.turn_flow import idle_after, predicted_turn, stale_after, turn_state
-from rummy500_testing.model.values import played_now
-from rummy500_testing.play import Game
-from rummy500_testing.snapshot import Snapshot, Step
+from rummy500_testing.model import (
+    answered,
+    any_answered,
+    core_effect,
+    core_move,
+    has_opened,
+    idle_after,
+    opening_minimum,
+    played_now,
+    predicted_turn,
+    stale_after,
+    turn_state,
+)
+from rummy500_testing.play import Game, Snapshot, Step
+
+# ---------------------------------------------------------------- turns
 
 #: The phases of the core in which the seat on turn draws and plays, and what it does in each.
 _DOES = {DRAW_PHASE: "draw", PLAY_PHASE: "play on"}
 _OF_A_TURN = tuple(_DOES)
-#: How many actions out of turn are tried in one state, and from how many listed ones they are generated.
-_TRIED = 4
-_CHANGED = 2
 
 
+@law()
 def the_turn_goes_on(step: Step) -> Answer:
-    """The turn goes on or passes to the left, in the phase that follows, or the hand is over with a reason."""
+    """A turn is a draw or a take, plays, a discard; then it passes to the left, or the hand is over with a reason."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase):
         return SKIPPED
@@ -47,8 +65,9 @@ def the_turn_goes_on(step: Step) -> Answer:
     return None if due == turn_state(after) else Fault(f"expected {due}, found {turn_state(after)}")
 
 
+@law()
 def idle_turns_are_counted(step: Step) -> Answer:
-    """With the stock empty, turns that only take the lone top card are counted; playing a card resets the count.
+    """With the stock empty, turns that only take the lone top card are counted, and playing a card resets the count.
 
     The law also tries actions that play cards after an idle turn has been counted.
     """
@@ -61,6 +80,7 @@ def idle_turns_are_counted(step: Step) -> Answer:
     return None
 
 
+@law()
 def no_reshuffle_without_a_play(step: Step) -> Answer:
     """After a reshuffle there is no other one until cards are played to the table.
 
@@ -105,6 +125,7 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
             yield before, reshuffle, apply(rules, before, reshuffle)
 
 
+@law()
 def the_opening_minimum_is_reached(step: Step) -> Answer:
     """A seat that begins its first melds has reached the opening minimum when its turn or the hand ends.
 
@@ -127,8 +148,9 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
     return Fault(f"the first melds bring {points} points, and {minimum} are due") if points < minimum else None
 
 
+@law()
 def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
-    """The opening minimum of a seat that has not opened stays as it is from its draw to the end of its turn."""
+    """The opening minimum of a seat that has not opened does not change from its draw to the end of its turn."""
     rules, before, after = step.rules, step.before, step.after
     seat = after.public.to_act
     if after.public.phase != PLAY_PHASE or step.action.seat not in (seat, DECK) or has_opened(after.public, seat):
@@ -137,8 +159,9 @@ def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
     return None if due == found else Fault(f"the opening minimum of seat {seat} was {due} points, and is {found} now")
 
 
+@law()
 def wild_cards_are_open_and_fixed(step: Step) -> Fault | None:
-    """All seats and a spectator find the same cards wild, and these stay wild to the end of the turn."""
+    """The same cards are wild for all seats and a spectator, and stay wild from a draw to the end of the turn."""
     rules, before, after = step.rules, step.before, step.after
     spectator = _wild(rules, spectator_view(rules, after))
     for seat in range(rules.seats):
@@ -168,6 +191,7 @@ def _ended_turn(step: Step) -> State | None:
     return replace(step.before, public=replace(before, to_act=action.seat, table=table, turn=turn))
 
 
+@law()
 def the_turn_comes_back(game: Game) -> Fault | None:
     """A seat that has drawn ends its turn, whatever phases of plugins come between, and then its left neighbour draws.
 
@@ -204,89 +228,186 @@ def the_turn_comes_back(game: Game) -> Fault | None:
     return None
 
 
-def out_of_turn_is_refused(snapshot: Snapshot) -> Fault | None:
-    """An action out of phase, out of turn, with a card not held, or without the use that is due is refused."""
-    rules, state = snapshot.rules, snapshot.state
-    shapes = shapes_of(rules)
-    for action in out_of_turn(snapshot):
-        wrong = why_wrong(rules, shapes, state, action)
-        if wrong is not None and why_not(rules, state, action) is None:
-            return Fault(f"it is accepted, and {wrong}", action, "refuse")
+# ---------------------------------------------------------------- duties
+
+#: How many plays are tried that could meet a duty.
+_TRIED = 12
+#: How many legal actions are listed to find plays among them.
+_LISTED = 200
+
+
+@law()
+def chosen_ends_are_declared(step: Step) -> Answer:
+    """A plugin's move that ends a turn or the hand declares it (`Move.ends`)."""
+    rules, before, action, after = step.rules, step.before, step.action, step.after
+    if _end_of(step) is None or core_move(rules, action, before.public.phase) is not None:
+        return None
+    move = rules.turn.move_of(action, before.public.phase)
+    if move is None or move.ends or not after.hands[action.seat]:
+        return None  # whoever plays its last card is asked before the play
+    what = "hand" if after.public.phase == OVER_PHASE else "turn"
+    return Fault(f"{action.verb!r} ends the {what}, but its move has no ends: it must say ends={what!r}")
+
+
+@law()
+def duties_are_met(step: Step) -> Answer:
+    """Nobody ends a turn or the hand while a duty is open that a play could meet, unless the move lifts the duty."""
+    rules, before, action = step.rules, step.before, step.action
+    end = _end_of(step) if rules.turn.duties else None
+    move = rules.turn.move_of(action, before.public.phase)
+    if end is None or move is None:
+        return None
+    binding = [duty for duty in rules.turn.duties if duty.binds(end) and duty.name not in move.lifts]
+    # A play of the last cards is judged by the view after it.
+    plays_all = action.use and step.after.public.phase == OVER_PHASE and not step.after.hands[action.seat]
+    ended = step.after if plays_all else before
+    name = next((duty.name for duty in binding if _is_open(rules, ended, action.seat, duty)), None)
+    if name is None:
+        return None
+    play = _meets(step, binding)
+    if play is None:
+        return None
+    return Fault(f"the duty {name} is open at the end of the {end}, and {play.text(before.public.pile)} could meet it")
+
+
+def _end_of(step: Step) -> End | None:
+    """Return what the seat on turn ends by its action, `None` for nothing; the end of the stock ends nothing."""
+    before, after = step.before.public, step.after.public
+    if step.action.seat != before.to_act or before.phase not in (DRAW_PHASE, PLAY_PHASE):
+        return None
+    if after.phase == OVER_PHASE:
+        by_stock = after.ended in (ENDED_STOCK, ENDED_CIRCLE)
+        if by_stock:
+            return "turn" if before.phase == PLAY_PHASE else None
+        return "hand"
+    is_next = after.phase == DRAW_PHASE and (before.phase == PLAY_PHASE or after.to_act != before.to_act)
+    return "turn" if is_next else None
+
+
+def _is_open(rules: Rules, state: State, seat: int, duty: Duty) -> bool:
+    return duty.why(rules, seat_view(rules, state, seat)) is not None
+
+
+def _meets(step: Step, duties: list[Duty]) -> Action | None:
+    """Find a play after which every duty is met and the seat can end its turn; `None` if none is found."""
+    rules, before, seat = step.rules, step.before, step.action.seat
+    if before.public.phase != PLAY_PHASE:
+        return None
+    plays = [action for action in legal_actions(rules, before, seat=seat)[:_LISTED] if action.use]
+    for play in step.rng.sample(plays, min(_TRIED, len(plays))):
+        after = apply(rules, before, play)
+        goes_on = after.public.phase == PLAY_PHASE and after.public.to_act == seat
+        if goes_on and not any(_is_open(rules, after, seat, duty) for duty in duties) and _can_end(rules, after, seat):
+            return play
     return None
 
 
-def out_of_turn(snapshot: Snapshot) -> list[Action]:
-    """Generate actions that are out of turn or out of phase for most seats."""
-    state, rng, seats = snapshot.state, snapshot.rng, snapshot.rules.seats
+def _can_end(rules: Rules, state: State, seat: int) -> bool:
+    """Return whether a legal action of a seat ends its turn or the hand."""
+    for action in legal_actions(rules, state, seat=seat):
+        move = rules.turn.move_of(action, state.public.phase)
+        if move is not None and move.ends:
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- rounds
+
+#: How many sets of choices are tried in one state, and in how many other orders.
+_CHOICES: Final = 2
+_ORDERS: Final = 3
+#: How many actions of others are tried after an action.
+_OTHERS: Final = 12
+
+
+@law()
+def each_pending_seat_can_act(snapshot: Snapshot) -> Fault | None:
+    """Each seat that a round waits for has legal actions, a default action and a place in ask_order."""
+    rules, state = snapshot.rules, snapshot.state
     public = state.public
-    found = [Action(rng.randrange(seats), DRAW), Action(public.to_act, DRAW)]
-    for seat in (public.to_act, rng.randrange(seats)):
-        hand = list(hand_of(state, seat))
-        if hand:
-            found.append(Action(seat, DISCARD, rng.choice(hand)))
-    depths = [depth for depth in (1, 2, len(public.pile)) if 1 <= depth <= len(public.pile)]
-    found += [Action(public.to_act, TAKE, public.pile[-depth], depth) for depth in depths]
-    for action in snapshot.some(_CHANGED):
-        found.append(replace(action, seat=(action.seat + rng.randrange(1, seats)) % seats))
-        if action.verb == TAKE and action.use:
-            below = action.depth + 1
-            if below <= len(public.pile):
-                found.append(replace(action, depth=below, card=public.pile[-below]))
-            found.append(replace(action, use="", pieces=(), on=-1))
-    return rng.sample(found, min(_TRIED, len(found)))
+    if round_of(rules, public.phase) is None:
+        return None
+    pending = public.turn.pending
+    waits = pending if is_in_any_order(rules, public.phase) else pending[:1]
+    asked = ask_order(rules, state)
+    if asked[len(asked) - len(waits) :] != waits:
+        return Fault(f"seats {list(waits)} are to act, and the order to ask seats is {list(asked)}")
+    for seat in waits:
+        default = default_action(rules, state, seat)
+        if default is None:
+            return Fault(f"seat {seat} is pending and has no legal action")
+        if snapshot.whole and default not in snapshot.listed:
+            return Fault(f"the default of pending seat {seat} is not listed for the whole table", default, "may")
+        if snapshot.whole and _of_seat(snapshot, seat) != list(legal_actions(rules, state, seat=seat)):
+            return Fault(f"the list of pending seat {seat} is another one than its part of the whole list")
+    return None
 
 
-TURN_LAWS = (
-    Law(
-        "the turn goes on",
-        "A turn is a draw or a take, plays, a discard; then it passes to the left, or the hand is over with a reason.",
-        Step,
-        the_turn_goes_on,
-    ),
-    Law(
-        "the turn comes back",
-        "A seat that has drawn ends its turn, whatever phases of plugins come between, and then its left neighbour"
-        " draws.",
-        Game,
-        the_turn_comes_back,
-    ),
-    Law(
-        "idle turns are counted",
-        "With the stock empty, turns that only take the lone top card are counted, and playing a card by any"
-        " action resets the count.",
-        Step,
-        idle_turns_are_counted,
-    ),
-    Law(
-        "no reshuffle without a play",
-        "After a reshuffle there is no other one until cards are played to the table.",
-        Step,
-        no_reshuffle_without_a_play,
-    ),
-    Law(
-        "the opening minimum is reached",
-        "A seat that begins its first melds has reached the opening minimum when its turn or the hand ends,"
-        " whatever action ends it.",
-        Step,
-        the_opening_minimum_is_reached,
-    ),
-    Law(
-        "the opening minimum is fixed",
-        "The opening minimum of a seat that has not opened does not change from its draw to the end of its turn.",
-        Step,
-        the_opening_minimum_is_fixed,
-    ),
-    Law(
-        "wild cards are open and fixed",
-        "Which cards are wild is the same for all seats and a spectator, and does not change from a draw to the end of"
-        " the turn.",
-        Step,
-        wild_cards_are_open_and_fixed,
-    ),
-    Law(
-        "out of turn is refused",
-        "An action out of phase, out of turn, or without a required use is refused.",
-        Snapshot,
-        out_of_turn_is_refused,
-    ),
-)
+@law()
+def pending_seats_do_not_wait(snapshot: Snapshot) -> Fault | None:
+    """An action of a pending seat leaves all listed actions of the other pending seats legal."""
+    rules, state = snapshot.rules, snapshot.state
+    if not _several_wait(rules, state):
+        return None
+    for action in _choices(snapshot):
+        others = [other for other in snapshot.listed if _is_choice(rules, state, other) and other.seat != action.seat]
+        after = apply(rules, state, action)
+        for other in snapshot.rng.sample(others, min(len(others), _OTHERS)):
+            refusal = why_not(rules, after, other)
+            if refusal is not None:
+                return Fault(f"it was legal before seat {action.seat} acted: {refusal}", other, "may", after)
+    return None
+
+
+@law()
+def a_round_has_no_order(snapshot: Snapshot) -> Fault | None:
+    """If the seats of a round may act in any order, the same choices lead to the same state in every order."""
+    rules, state = snapshot.rules, snapshot.state
+    if not _several_wait(rules, state):
+        return None
+    for _ in range(_CHOICES):
+        choices = _choices(snapshot)
+        due = _after(rules, state, choices)
+        for _ in range(_ORDERS):
+            order = snapshot.rng.sample(choices, len(choices))
+            found = _after(rules, state, order)
+            if found != due:
+                seats = [[action.seat for action in each] for each in (order, choices)]
+                what = " and ".join(end if isinstance(end, str) else "it goes on" for end in (found, due))
+                return Fault(f"seats act in the order {seats[0]} and {seats[1]}, and it ends otherwise: {what}")
+    return None
+
+
+def _several_wait(rules: Rules, state: State) -> bool:
+    return len(state.public.turn.pending) > 1 and is_in_any_order(rules, state.public.phase)
+
+
+def _choices(snapshot: Snapshot) -> list[Action]:
+    """Choose a listed action of each pending seat, without those in which chance takes part."""
+    rules, state, rng = snapshot.rules, snapshot.state, snapshot.rng
+    chosen: list[Action] = []
+    for seat in state.public.turn.pending:
+        listed = [action for action in _of_seat(snapshot, seat) if _is_choice(rules, state, action)]
+        if listed:
+            chosen.append(rng.choice(listed))
+    return [action for action in chosen if resolve_chance(rules, state, action, rng) == action]
+
+
+def _of_seat(snapshot: Snapshot, seat: int) -> list[Action]:
+    return [action for action in snapshot.listed if action.seat == seat]
+
+
+def _is_choice(rules: Rules, state: State, action: Action) -> bool:
+    """Return whether an action is one that pending seats make in any order."""
+    move = rules.turn.move_of(action, state.public.phase)
+    return move is not None and move.whose == "pending"
+
+
+def _after(rules: Rules, state: State, choices: Sequence[Action]) -> State | str:
+    """Apply choices one after the other; return the state after them, or why one is refused."""
+    for action in choices:
+        try:
+            state = apply(rules, state, action)
+        except IllegalActionError as error:
+            return f"seat {action.seat} is refused ({error})"
+    return state

@@ -16,20 +16,20 @@ actions in the notation, rules as the call of `compose` that makes them, a posit
 Needs the extra `testing`.
 """
 
-from rummy500_testing.strategies.acting import (
+from rummy500_testing.strategies.composing import option_values, rules
+from rummy500_testing.strategies.melding import Card, Cards, NearMeld, cards, decks, melds, near_melds, some_cards
+from rummy500_testing.strategies.playing import (
+    Hand,
+    PlayedGame,
     Try,
     actions,
+    games,
+    hands,
     legal_actions,
     nearly_legal_actions,
     nonsense_actions,
     tries,
 )
-from rummy500_testing.strategies.composing import option_values, rules
-from rummy500_testing.strategies.melding import NearMeld, melds, near_melds
-from rummy500_testing.strategies.packs import cards, decks, some_cards
-from rummy500_testing.strategies.playing import PlayedGame, games
-from rummy500_testing.strategies.positions import Hand, hands
-from rummy500_testing.strategies.showing import Card, Cards
 
 __all__ = [
     "Card",

@@ -128,21 +128,13 @@ def _composing(
 
 
 def _check_presets(presets: Iterable[str], plugins: Iterable[object]) -> None:
-    """Refuse unknown presets: beside a known one nobody would notice that one is never drawn.
-
-    Raises:
-        ComposeError: naming it.
-    """
+    """Refuse unknown presets: beside a known one nobody would notice that one is never drawn."""
     for preset in presets:
         known_preset(preset, plugins)
 
 
 def _check_plugins(among: Iterable[object]) -> None:
-    """Refuse unknown plugins: they would be left out silently, like plugins that do not go together.
-
-    Raises:
-        ComposeError: naming it.
-    """
+    """Refuse unknown plugins: they would be left out silently, like plugins that do not go together."""
     for plugin in among:
         if isinstance(plugin, str):
             load_plugins([plugin])

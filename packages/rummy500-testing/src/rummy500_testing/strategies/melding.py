@@ -1,13 +1,16 @@
-"""Melds that the rules allow, and near misses of melds."""
+"""Strategies for cards, decks and melds, and how drawn values are shown."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from math import prod
+from typing import Final, Protocol, TypeVar
 
 import attrs
 from hypothesis import strategies as st
 
-from rummy500.cards.cards import bag_of
+from rummy500.cards.cards import JOKER, bag_of, card_text, cards_text
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import (
     Meld,
@@ -23,7 +26,133 @@ from rummy500.cards.pieces import (
 )
 from rummy500.rules.rules import Rules
 from rummy500_testing.near_misses import near_miss_meld
-from rummy500_testing.strategies.showing import Readable, shown
+
+# ---------------------------------------------------------------- showing
+# Format drawn values for the failing examples that hypothesis prints.
+
+T = TypeVar("T")
+
+
+class _Printer(Protocol):
+    """The printer of hypothesis."""
+
+    def text(self, obj: str) -> None: ...
+
+    def break_(self) -> None: ...
+
+
+class Readable:
+    """A value that hypothesis prints by its `repr`, line by line, not field by field."""
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: _Printer, _: object) -> None:
+        for number, line in enumerate(repr(self).splitlines()):
+            if number:
+                printer.break_()
+            printer.text(line)
+
+
+class Card(int):
+    """A card that prints as one: an `int` like any other card.
+
+    >>> Card(35), Card(35) == 35
+    (Td, True)
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """Format the card as text."""
+        return card_text(self)
+
+
+class Cards(bytes):
+    """Cards in an order, which print as the call that reads them: `bytes` like any other deck.
+
+    >>> Cards([0, 35])
+    parse_cards('As Td')
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """Format the call that reads the cards."""
+        return f"parse_cards({cards_text(self)!r})"
+
+
+def shown(draw: st.DrawFn, value: T, reader: str, text: str) -> T:
+    """Make a strategy of a value, which hypothesis prints as the call that reads it from its text."""
+
+    def read(_: str) -> T:
+        return value
+
+    read.__name__ = read.__qualname__ = reader
+    return draw(st.just(text).map(read))
+
+
+def written(write: Callable[[], str], rules: Rules) -> str:
+    """Write a scenario, or a comment with the reason if the notation has no form for it."""
+    try:
+        return write()
+    except Exception as error:  # noqa: BLE001 - a broken rule is what is looked for; its example must be shown anyway
+        return f"# no scenario can say it ({type(error).__name__}: {error})\n# {rules!r}\n"
+
+
+# ---------------------------------------------------------------- packs
+# Cards, some cards of a pack, and decks.
+
+#: How many cards one drawn number moves; with more, hypothesis would prefer small numbers.
+_SWAPS: Final = 3
+
+
+def cards(rules: Rules | None = None) -> st.SearchStrategy[int]:
+    """Any card: a natural one or a joker.
+
+    Args:
+        rules: only the cards of their pack; every face if left out.
+    """
+    if rules is None:
+        return st.integers(0, JOKER).map(Card)
+    return st.sampled_from([Card(card) for card in dict.fromkeys(rules.deal.pack)])
+
+
+def some_cards(rules: Rules, *, fewest: int = 0, most: int = 13) -> st.SearchStrategy[bytes]:
+    """Some cards of the pack, none of them more often than it is in the pack.
+
+    Args:
+        rules: the rules whose pack it is.
+        fewest: the fewest cards.
+        most: the most cards.
+    """
+    places = st.integers(0, len(rules.deal.pack) - 1)
+    return st.lists(places, unique=True, min_size=fewest, max_size=min(most, len(rules.deal.pack))).map(
+        lambda chosen: Cards(rules.deal.pack[place] for place in chosen)
+    )
+
+
+@st.composite
+def decks(draw: st.DrawFn, rules: Rules) -> bytes:
+    """The pack of some rules in any order; `deal` takes it as `deck`.
+
+    Args:
+        draw: given by hypothesis.
+        rules: the rules whose pack it is.
+    """
+    deck, length = list(rules.deal.pack), len(rules.deal.pack)
+    # Each number decides with which later cards a few cards change places; 0 leaves them. One number for each card
+    # # would shrink no further and take hypothesis several times as long.
+    for start in range(0, length - 1, _SWAPS):
+        places = range(start, min(start + _SWAPS, length - 1))
+        swaps = draw(st.integers(0, prod(length - place for place in places) - 1))
+        for place in places:
+            swaps, behind = divmod(swaps, length - place)
+            deck[place], deck[place + behind] = deck[place + behind], deck[place]
+    return Cards(deck)
+
+
+# ---------------------------------------------------------------- melding
+# Melds that the rules allow, and near misses of melds.
 
 _MOST_WILD = 3
 _KEPT = 16

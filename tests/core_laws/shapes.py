@@ -1,18 +1,53 @@
-"""Judge the shapes of melds and lay-offs (`meld.*`)."""
+"""Judge the shapes of melds and lay-offs (`meld.*`), and list the melds of some cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, TypeAlias
 
 import attrs
 
-from rummy500.actions import USE_GROUP, USE_LAY, USE_RUN
+from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards.cards import ACE, JOKER, NATURALS
 from rummy500.cards.pieces import Meld
 from rummy500.rules.rules import Rules
-from rummy500_testing.model.cards import ABOVE_KING, OF_RANK, RANKS, face, role
-from rummy500_testing.model.known import joker_groups, number, packs, wilds
+from rummy500_testing.model import ABOVE_KING, RANKS, SUITS, Faces, face, has_hook, number, role, wilds
+
+#: The role of a wild card in a group is this plus a rank.
+OF_RANK: Final = 64
+
+_TWO_PACKS_FROM: Final = 5
+
+
+def as_itself(card: int) -> int:
+    """Return the piece of a card that stands for itself."""
+    return card + 64 * card
+
+
+def as_card(card: int, role: int) -> int:
+    """Return the piece of a card that stands for another."""
+    return card + 64 * role
+
+
+def as_rank(card: int, rank: int) -> int:
+    """Return the piece of a wild card in a group of a rank."""
+    return card + 64 * (OF_RANK + rank)
+
+
+def packs(rules: Rules) -> int:
+    """Return the number of packs: one, two for five players or more, or the number of the option (`deck.pack`)."""
+    asked = rules.options["deck.packs"]
+    return asked if isinstance(asked, int) else 2 if rules.seats >= _TWO_PACKS_FROM else 1
+
+
+def joker_groups(rules: Rules) -> bool:
+    """Return whether jokers that stand for themselves make groups, as only a plugin can decide."""
+    return has_hook(rules, "wilds") and rules.melding.shapes.joker_groups
+
+
+# ---------------------------------------------------------------- shapes
+# Judge the shapes of melds and lay-offs (`meld.*`).
 
 _SMALLEST: Final = 3
 
@@ -172,3 +207,80 @@ def wrong_use(shapes: Shapes, use: str, pieces: Sequence[int], meld: Meld | None
     if use == USE_LAY:
         return "there is no such meld" if meld is None else wrong_lay_off(shapes, meld, pieces)
     return None
+
+
+# ---------------------------------------------------------------- melds
+# Find the melds and lay-offs of some cards by trial; those with two wild cards or more are left out.
+
+#: A use, its pieces in the order of their numbers, and the meld that they are laid on.
+Play: TypeAlias = tuple[str, tuple[int, ...], int]
+
+
+def play(use: str, pieces: Iterable[int], on: int = NONE) -> Play:
+    """Write a play in one form, whatever the order of its pieces."""
+    return use, tuple(sorted(pieces)), on
+
+
+def new_melds(shapes: Shapes, cards: Faces) -> set[Play]:
+    """List the new melds of some cards, with one wild card at most."""
+    return {play(USE_GROUP, pieces) for pieces in _groups(shapes, cards)} | {
+        play(USE_RUN, pieces) for pieces in _runs(shapes, cards)
+    }
+
+
+def lay_offs(shapes: Shapes, cards: Faces, table: Sequence[Meld]) -> set[Play]:
+    """List the lay-offs of one card each."""
+    found: set[Play] = set()
+    for on, meld in enumerate(table):
+        roles: list[int] = []
+        if meld.low >= 0:
+            ends = ((meld.low - 1) % RANKS, (meld.low + len(meld.pieces)) % RANKS)
+            roles = [meld.line * RANKS + rank for rank in ends]
+        for card in cards:
+            pieces = [as_itself(card)]
+            if card in shapes.wilds:
+                pieces += [as_card(card, other) for other in roles] if meld.low >= 0 else [as_rank(card, meld.line)]
+            found |= {play(USE_LAY, (piece,), on) for piece in pieces if wrong_lay_off(shapes, meld, (piece,)) is None}
+    return found
+
+
+def _groups(shapes: Shapes, cards: Faces) -> Iterator[tuple[int, ...]]:
+    if shapes.joker_groups:
+        for many in range(3, cards[JOKER] + 1):
+            if wrong_group(shapes, (as_itself(JOKER),) * many) is None:
+                yield (as_itself(JOKER),) * many
+    for rank in range(RANKS):
+        mine = [as_itself(suit * RANKS + rank) for suit in SUITS for _ in range(cards[suit * RANKS + rank])]
+        wild = [as_rank(card, rank) for card in shapes.wilds if cards[card]]
+        for many in range(2, len(mine) + 1):
+            for some in set(combinations(mine, many)):
+                for pieces in (some, *((*some, other) for other in wild)):
+                    if wrong_group(shapes, pieces) is None:
+                        yield pieces
+
+
+def _runs(shapes: Shapes, cards: Faces) -> Iterator[tuple[int, ...]]:
+    for suit in SUITS:
+        if sum(cards[suit * RANKS + rank] > 0 for rank in range(RANKS)) < 2:
+            continue
+        for low in range(ABOVE_KING + 1):
+            yield from _runs_from(shapes, cards, suit, low)
+
+
+def _runs_from(shapes: Shapes, cards: Faces, suit: int, low: int) -> Iterator[tuple[int, ...]]:
+    """List the runs of a suit whose first card lies at a place."""
+    for high in range(low + 2, min(low + RANKS, ABOVE_KING + 1)):
+        roles = [suit * RANKS + place % RANKS for place in range(low, high + 1)]
+        missing = [card for card in roles if not cards[card]]
+        if len(missing) > 1:
+            return
+        natural = tuple(as_itself(card) for card in roles)
+        if not missing and wrong_run(shapes, natural) is None:
+            yield natural
+        for card in missing or roles:
+            for wild in shapes.wilds:
+                with_wild = tuple(as_card(wild, other) if other == card else as_itself(other) for other in roles)
+                # a wild natural card may be needed for its own place already
+                needed = 1 + sum(role(piece) == wild for piece in with_wild)
+                if wild != card and cards[wild] >= needed and wrong_run(shapes, with_wild) is None:
+                    yield with_wild

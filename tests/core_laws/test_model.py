@@ -7,21 +7,24 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import pytest
+from tests.core_laws.judging import surely_legal, why_wrong
+from tests.core_laws.scores import held, melded, winners
+from tests.core_laws.seats import can_rotate, rotated_action, rotated_state
+from tests.core_laws.shapes import new_melds, shapes_of, wrong_group, wrong_meld, wrong_run
 
 from rummy500 import State, apply, compose, parse_action, parse_cards, parse_position
 from rummy500.actions import USE_GROUP, USE_RUN
 from rummy500.engine.scoring import score_hand
 from rummy500_testing import random_game, take_snapshot
-from rummy500_testing.model.judging import why_wrong
-from rummy500_testing.model.known import answered, core_move, has_hook
-from rummy500_testing.model.melds import new_melds
-from rummy500_testing.model.moving import difference, moved
-from rummy500_testing.model.rotated import can_rotate, rotated_action, rotated_state
-from rummy500_testing.model.shapes import shapes_of, wrong_group, wrong_meld, wrong_run
-from rummy500_testing.model.surely_legal import surely_legal
-from rummy500_testing.model.turn_flow import predicted_turn, turn_state
-from rummy500_testing.model.values import held, melded
-from rummy500_testing.model.winning import winners
+from rummy500_testing.model import (
+    answered,
+    core_move,
+    difference,
+    has_hook,
+    moved,
+    predicted_turn,
+    turn_state,
+)
 
 PAGAT = compose("pagat", seats=3)
 CLASSIC = compose("classic", seats=3)

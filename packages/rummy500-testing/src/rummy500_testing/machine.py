@@ -1,20 +1,32 @@
-"""A hand that is checked at every step: by laws, by the model of moved cards, by saving and loading."""
+"""A stateful test: hypothesis plays a hand step by step and compares the engine with a model.
+
+    >>> import rummy500 as r5
+    >>> from rummy500_testing.machine import hand_machine
+    >>> TestMyRules = hand_machine(r5.compose("classic", seats=3)).TestCase  # pytest and unittest run it
+
+The model predicts which cards each action moves, and where (`rummy500_testing.model`); nothing else may change.
+Needs the extra `testing`.
+"""
 
 from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, Literal, get_args
+
+from hypothesis import note
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rummy500.actions import DECK, Action
 from rummy500.cards.cards import size
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand, side_totals
 from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
-from rummy500.errors import IllegalActionError, Refusal, nearest
+from rummy500.errors import IllegalActionError, Refusal, Rummy500Error, nearest
 from rummy500.game.deal import deal
 from rummy500.game.match import start_match
 from rummy500.game.view import observe
@@ -22,16 +34,160 @@ from rummy500.inputs import at_least
 from rummy500.notation.actions import action_text
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import Position, parse_position, position_table
+from rummy500.notation.scenario import scenario_text
 from rummy500.notation.toml import toml_lines
 from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import Fault, Law
-from rummy500_testing.laws.matches import count_hand, going_on
+from rummy500_testing.law import NO_SCENARIO, Fault, Law, needed_plugins
+from rummy500_testing.laws import laws_for
+from rummy500_testing.laws.scores import count_hand, going_on
 from rummy500_testing.laws.steps import an_action_moves_the_cards_that_it_names
-from rummy500_testing.machine.differs import HandDiffers
 from rummy500_testing.near_misses import near_miss, nonsense
-from rummy500_testing.snapshot import MOST_LISTED, Counted, Snapshot, Step, snapshot_of
+from rummy500_testing.play import MOST_LISTED, Counted, Snapshot, Step, snapshot_of
+from rummy500_testing.positions import late_position
+from rummy500_testing.strategies import Hand
+
+_NUMBERS: Final = st.integers(0, 2**16 - 1)
+_MOST_AT_ONCE: Final = 20
+
+
+def hand_machine(
+    rules: Rules | st.SearchStrategy[Rules], *, laws: Iterable[Law[Any]] | None = None, late: bool = True
+) -> type[RuleBasedStateMachine]:
+    """Make a stateful test that plays hands under some rules and compares every step with a model.
+
+    Its steps are: do a legal action or several, try a near miss or nonsense, save the hand as text, JSON or pickle and
+    go on with what is read back, look at it as a seat does, ask for the score, and after the end of a hand count it and
+    deal the next. After each step the cards lie where the model says, and the cheap laws hold.
+
+    Args:
+        rules: the rules, or a strategy of rules.
+        laws: the laws to ask; by default those of rummy500 and of the plugins in play. Costly laws, and laws of whole
+            hands and of rules by themselves, are left out.
+        late: begin some of the hands close to their end.
+
+    Returns:
+        The machine; `hand_machine(rules).TestCase` is the test, whose `settings` may be set.
+    """
+    asked = None if laws is None else tuple(laws)
+
+    class HandMachine(RuleBasedStateMachine):
+        hand: WatchedHand
+
+        @initialize(begun=_begun(rules, late=late))
+        def begin(self, begun: Hand) -> None:
+            chosen = laws_for(begun.rules) if asked is None else asked
+            self.hand = WatchedHand(begun.rules, begun.state, chosen, note=note)
+
+        @precondition(lambda self: not self.hand.is_over)
+        @rule(pick=_NUMBERS)
+        def act(self, pick: int) -> None:
+            self.hand.act(pick)
+
+        @precondition(lambda self: not self.hand.is_over)
+        @rule(picks=st.lists(_NUMBERS, min_size=2, max_size=_MOST_AT_ONCE))
+        def go_on(self, picks: Sequence[int]) -> None:
+            for pick in picks:
+                self.hand.act(pick)
+
+        @precondition(lambda self: not self.hand.is_over)
+        @rule(seed=_NUMBERS)
+        def try_what_is_nearly_legal(self, seed: int) -> None:
+            self.hand.try_nearly_legal(seed)
+
+        @rule(seed=_NUMBERS)
+        def try_nonsense(self, seed: int) -> None:
+            self.hand.try_nonsense(seed)
+
+        @rule(how=st.sampled_from(FORMS))
+        def save_and_load(self, how: Saved) -> None:
+            self.hand.save_and_load(how)
+
+        @rule(number=_NUMBERS)
+        def look(self, number: int) -> None:
+            self.hand.look(number)
+
+        @rule()
+        def ask_the_score(self) -> None:
+            self.hand.ask_score()
+
+        @precondition(lambda self: self.hand.is_over)
+        @rule(seed=_NUMBERS)
+        def count_and_deal(self, seed: int) -> None:
+            self.hand.count_and_deal(seed)
+
+        @invariant()
+        def the_model_agrees(self) -> None:
+            self.hand.compare()
+
+    return HandMachine
+
+
+@st.composite
+def _begun(draw: st.DrawFn, of: Rules | st.SearchStrategy[Rules], *, late: bool) -> Hand:
+    """Deal a hand, or begin close to its end, from one seed, so that only the steps have to shrink."""
+    rules = of if isinstance(of, Rules) else draw(of)
+    seed = draw(_NUMBERS)
+    state = deal(rules, seed=seed, dealer=draw(st.integers(0, rules.seats - 1)))
+    if late and draw(st.booleans()):
+        state = late_position(rules, state, random.Random(seed))
+    return Hand(rules, state)
+
+
+__all__ = ["HandDiffers", "Saved", "WatchedHand", "hand_machine"]
+
+
+# ---------------------------------------------------------------- differs
+# The error of a checked hand that differs from the model.
+
+
+class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
+    """Raised if the engine differs from the model, or a saved hand from the one that is read back.
+
+    Attributes:
+        what: what differs, in words.
+        rules: the rules in force.
+        state: the state in which the last action was tried.
+        action: that action, `None` if none was.
+        kind: the expected result of it.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        rules: Rules,
+        state: State,
+        action: Action | None = None,
+        kind: Literal["do", "refuse"] = "do",
+    ) -> None:
+        """Make the error of a difference and its place."""
+        self.what = what
+        self.rules = rules
+        self.state = state
+        self.action = action
+        self.kind = kind
+        super().__init__(what, rules, state, action, kind)
+
+    @property
+    def scenario(self) -> str:
+        """Write a scenario file that shows it, with the scores of the match, or the state as data if that fails."""
+        try:
+            position = Position(self.rules, self.state)
+            steps: list[Mapping[str, str]] = []
+            if self.action is not None:
+                steps.append({self.kind: action_text(self.action, self.state)})
+            return needed_plugins(self.rules) + scenario_text(position, steps, {}, title=" ".join(self.what.split()))
+        except (LookupError, TypeError, ValueError) as error:
+            return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n# {self.action!r}\n"
+
+    def __str__(self) -> str:
+        """Format the difference, and the scenario that shows it."""
+        return f"{self.what}\nrules: {self.rules!r}\n\n{self.scenario}"
+
+
+# ---------------------------------------------------------------- watched
+# A hand that is checked at every step: by laws, by the model of moved cards, by saving and loading.
 
 #: The name of a form in which a hand is saved.
 Saved = Literal["text", "json", "pickle"]
@@ -238,7 +394,7 @@ class WatchedHand:
         seed = str(self._asked)
         step = Step(rules, before, action, after, seed)
         self._ask(step)
-        fault = an_action_moves_the_cards_that_it_names(step)
+        fault = an_action_moves_the_cards_that_it_names.fault_in(step)
         if isinstance(fault, Fault):
             raise self._differs(fault.what, action)
         self.state = self._expected = after
