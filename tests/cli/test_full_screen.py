@@ -91,7 +91,6 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 async def settle(pilot: Pilot[None]) -> None:
     """Wait until the programs have played."""
-    await pilot.pause()
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 

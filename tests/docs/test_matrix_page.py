@@ -18,6 +18,7 @@ ALL = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @ALL
 def test_the_page_is_up_to_date() -> None:
     text = matrix_page.page()

@@ -246,6 +246,7 @@ def test_a_match_in_a_round_is_read_back_from_json() -> None:
 # ------------------------------------------------- drivers and people
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", EVERY)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_players_play_hands_with_rounds(make: object, seats: int) -> None:
@@ -274,6 +275,7 @@ def test_must_act__the_seat_on_turn_and_pending_seats_of_a_round_in_any_order() 
     assert [must_act(rules, r5.deal(rules, seed=1, dealer=2).public, seat) for seat in range(3)] == [True, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "made"), [("show-one", "SHOW_ONE"), ("bid-in-order", "BID_IN_ORDER")])
 def test_the_terminal_plays_rounds(name: str, made: str, install: Install) -> None:
     def run(*args: str, typed: str = "") -> click.testing.Result:
@@ -292,6 +294,7 @@ def test_the_terminal_plays_rounds(name: str, made: str, install: Install) -> No
 # ------------------------------------------------- laws
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 @pytest.mark.parametrize("make", EVERY)
 def test_the_laws_hold(make: object, preset: str) -> None:
@@ -305,6 +308,7 @@ def test_the_laws_hold(make: object, preset: str) -> None:
     assert all(runner.asked[law] for law in rounds)
 
 
+@pytest.mark.slow
 def test_the_laws_hold_for_all_together() -> None:
     rules = r5.compose("classic", [make() for make in EVERY if make is not pass_two], {"deal.size": 5}, seats=4)
     LawRunner(rules, every=1).hand("one", max_turns=20)

@@ -483,6 +483,7 @@ def every_arrangement(hand: str, melds: int, suit: str) -> Iterator[str]:
                     yield from (f"swap {words} on m{number}" for number in range(1, melds + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("where", "suit"), [(LISTED[0], "h"), (LISTED[1], "s")])
 def test_actions_judged_legal_are_listed(where: dict[str, Any], suit: str) -> None:
     """The enumeration of uses misses no legal one."""

@@ -541,6 +541,7 @@ def every_arrangement(cards: list[str], melds: int) -> Iterator[str]:
                 yield from (f"lay {joined} on m{number}" for number in range(1, melds + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", ["wild", "double", "split", None])
 def test_actions_judged_legal_are_listed(named: str | None) -> None:
     where = gambit("4h 5h 6h * 2c", named, dealer=0, melds=["1 [7h 8h 9h]", "1 {2s 2h 2d}"])
