@@ -246,7 +246,6 @@ def test_a_match_in_a_round_is_read_back_from_json() -> None:
 # ------------------------------------------------- drivers and people
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("make", EVERY)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_players_play_hands_with_rounds(make: object, seats: int) -> None:
@@ -275,7 +274,6 @@ def test_must_act__the_seat_on_turn_and_pending_seats_of_a_round_in_any_order() 
     assert [must_act(rules, r5.deal(rules, seed=1, dealer=2).public, seat) for seat in range(3)] == [True, False, False]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "made"), [("show-one", "SHOW_ONE"), ("bid-in-order", "BID_IN_ORDER")])
 def test_the_terminal_plays_rounds(name: str, made: str, install: Install) -> None:
     def run(*args: str, typed: str = "") -> click.testing.Result:

@@ -519,7 +519,6 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
 }
 
 
-@pytest.mark.slow
 def test_without_a_fault_the_turn_comes_back() -> None:
     LAWS["the turn comes back"](asking(lambda state, asker: with_open(state, phase="play", to_act=asker)))
 
