@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-#: Seconds, far longer than any such test takes on a busy machine.
+#: Seconds, far longer than any quick test takes on a busy machine.
 LIMIT: Final = 300.0
+#: Seconds for a test marked `slow`.
+SLOW_LIMIT: Final = 4 * LIMIT
 
 
 @contextmanager

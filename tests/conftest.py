@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Generator
 from contextlib import nullcontext
 
 import pytest
 from hypothesis import settings
-from tests.bounded import bounded
+from tests.bounded import LIMIT, SLOW_LIMIT, bounded
 
 from rummy500 import COMPILED, ComposeError
 from rummy500.hooks.plugin import installed
@@ -18,6 +20,10 @@ from rummy500.hooks.plugin import installed
 settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None)
 settings.register_profile("search", print_blob=True, deadline=None, max_examples=1000)
 settings.load_profile("ci")
+
+# Without bytecode each worker, and each process that a test starts, compiles the library and its dependencies anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 #: The refusal of a plugin, or of a plugin's preset, that is not installed.
 _MISSING = "is not installed"
@@ -36,7 +42,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     """Limit the time of a test, and skip one that needs a plugin if no plugin is installed."""
     try:
-        with nullcontext() if item.get_closest_marker("long") else bounded():
+        limit = SLOW_LIMIT if item.get_closest_marker("slow") else LIMIT
+        with nullcontext() if item.get_closest_marker("long") else bounded(limit):
             yield
     except ComposeError as error:
         if installed() or _MISSING not in str(error):

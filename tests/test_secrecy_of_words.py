@@ -58,6 +58,7 @@ def terminal_text(step: Step, seat: int, capsys: pytest.CaptureFixture[str]) -> 
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "plugins"),
     [

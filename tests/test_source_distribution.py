@@ -60,6 +60,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_it_has_the_source_in_git_and_what_building_needs(tree: Path) -> None:
     (file,) = (tree / "out/sdist-first").glob("*.tar.gz")
     with tarfile.open(file) as packed:

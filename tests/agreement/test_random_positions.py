@@ -15,6 +15,7 @@ _POSITIONS = 400
 _SEED = 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_both_list_the_same_actions(preset: str) -> None:
     positions = listed = 0
@@ -27,6 +28,7 @@ def test_both_list_the_same_actions(preset: str) -> None:
     assert listed > 2 * _POSITIONS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_both_refuse_by_the_same_rule(preset: str) -> None:
     chance = random.Random(_SEED)

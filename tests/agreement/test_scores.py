@@ -17,6 +17,7 @@ _HANDS = 12
 _SEED = 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", [*PRESETS, *brought_presets()])
 @pytest.mark.parametrize("variant", counted_variants())
 def test_both_count_the_same(variant: str, preset: str) -> None:

@@ -14,6 +14,7 @@ _EVERY = 97
 _TURN = int(code_hash(), 16)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_distributions_of_a_few_cards(preset: str) -> None:
     positions = 0
@@ -24,6 +25,7 @@ def test_distributions_of_a_few_cards(preset: str) -> None:
     assert positions > 600
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "positions"), [("pagat", 743), ("north-american", 743), ("classic", 258), ("family", 578)]
 )

@@ -27,6 +27,7 @@ _GAMES = [
 _GAMES += [("", preset) for preset in brought_presets()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "preset"), _GAMES)
 def test_both_list_the_same_actions(variant: str, preset: str) -> None:
     positions = 0
@@ -37,6 +38,7 @@ def test_both_list_the_same_actions(variant: str, preset: str) -> None:
     assert positions == _POSITIONS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "preset"), _GAMES)
 def test_both_refuse_by_the_same_rule(variant: str, preset: str) -> None:
     chance = random.Random(_SEED)

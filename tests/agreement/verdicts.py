@@ -12,6 +12,7 @@ OPEN: Final[dict[tuple[str, str], str]] = {
     ("meld.first-minimum", "discard.not-drawn"): "two duties of the finish bar the same discard",
     ("meld.first-minimum", "discard.not-taken"): "two duties of the finish bar the same discard",
     ("deal.opening-offer", "turn.cards"): "a use in the offer: no action of its phase, or cards not held",
+    ("meld.first-minimum", "out.unplayable-discard"): "two duties of the finish bar the same discard",
     ("meld.group", "meld.joker-role"): "two faults of shape: cards of other ranks, and a joker in no role here",
     ("meld.run", "meld.joker-role"): "two faults of shape: no stretch, and a joker in no role here",
     ("meld.joker-count", "meld.run"): "two faults of shape: no natural card, and no stretch",

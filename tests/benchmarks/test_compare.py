@@ -29,6 +29,7 @@ def this_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare, "_TRIED_HANDS", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("this_python")
 def test_a_checkout_beside_itself_plays_the_same_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "run.json"

@@ -20,7 +20,10 @@ INSTALLED = tuple(sorted(installed()))
 PRESETS = (*CORE_PRESETS, *(("wikipedia",) if "wikipedia" in INSTALLED else ()))
 #: No plugin, and each that is installed.
 PLUGINS = ("", *INSTALLED)
-each_plugin = pytest.mark.parametrize("plugin", PLUGINS, ids=lambda name: name or "none")
+#: Plugins make most of the samples.
+each_plugin = pytest.mark.parametrize(
+    "plugin", [pytest.param("", id="none"), *(pytest.param(name, marks=pytest.mark.slow) for name in INSTALLED)]
+)
 
 
 @attrs.frozen

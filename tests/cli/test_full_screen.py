@@ -91,7 +91,6 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 async def settle(pilot: Pilot[None]) -> None:
     """Wait until the programs have played."""
-    await pilot.pause()
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 
@@ -108,7 +107,7 @@ def slow_game(answers: threading.Event) -> Game:
 
     class Slow:
         def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
-            answers.wait(20)
+            assert answers.wait(20)  # a test that forgets to let it answer fails, rather than waits
             return next(iter(legal))
 
     source = random.Random(5)
@@ -433,7 +432,6 @@ def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
 
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         line = app.query_one("#typed", Input)
-        answers.set()
         await press(pilot, "enter")
         answers.clear()
         await pilot.press("end", "enter")
@@ -452,6 +450,7 @@ def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
         assert "I do not know 'oopsh'" in text_of(app)
         assert len(game.table.in_force) == turns
 
+    answers.set()
     played(game, steps)
 
 

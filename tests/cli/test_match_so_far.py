@@ -141,6 +141,7 @@ def test_simulate_deals_hand_after_hand(run: Run, tmp_path: Path) -> None:
         assert max(costs) > 2
 
 
+@pytest.mark.slow
 def test_laws_hold_in_hand_after_hand(run: Run) -> None:
     done = run("laws", *ASKED, "--hands", "3", "--every", "20")
     assert done.exit_code == 0, done.output

@@ -98,7 +98,14 @@ def has_python(page: Path) -> bool:
     return any(block.language == "python" for block in blocks(page))
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if has_python(page)], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=[pytest.mark.slow] if "$ pytest" in page.read_text("utf-8") else [])
+        for page in PAGES
+        if has_python(page)
+    ],
+)
 def test_blocks_of_a_page_run_one_after_the_other(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names: dict[str, object] = {"__name__": "__page__"}
     shown = files(page)

@@ -37,6 +37,7 @@ def composed(plugin: str, seats: int) -> Iterator[tuple[r5.Rules, ...]]:
             continue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plugin", CLAIMED)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_preset_makes_no_difference(plugin: str, seats: int) -> None:

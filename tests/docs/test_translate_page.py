@@ -39,6 +39,7 @@ def by_node(asked: list[tuple[dict[str, Any], dict[str, str]]]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_sentences_of_messages_are_translated_as_in_python() -> None:
     rules = r5.compose("pagat", seats=3)
     texts = {each.key: f"<{each.template}>" for each in r5.sentences(rules)}

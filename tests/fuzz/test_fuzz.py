@@ -14,6 +14,7 @@ from rummy500.errors import NotationError
 INPUTS = {"position": 2000, "scenarios": 2000, "transcript": 1000, "match-json": 3000, "state-json": 3000}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PARSERS)
 def test_parser(name: str) -> None:
     report = run(name, INPUTS.get(name, 5000), seed=20)

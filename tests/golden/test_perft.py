@@ -61,6 +61,7 @@ def positions() -> list[tuple[Rules, State]]:
 POSITIONS = positions()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_recorded_counts_hold(file: Path) -> None:
     assert check_perft(file.read_text("utf-8")) == []

@@ -134,6 +134,7 @@ def test_an_end_by_the_stock_asks_no_duty() -> None:
     assert why(rules, after(rules, places=places), "1: pass") == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 def test_all_laws_hold_with_duties_and_a_knock(seats: int) -> None:
     ids = ("house.group", "house.run", "house.knock")

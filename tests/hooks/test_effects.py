@@ -131,6 +131,7 @@ def test_the_law_of_other_hands_stands_back_for_a_declared_move_only() -> None:
         LAW["other hands do not change"](r5.compose("pagat", [swaps_hands(declared=False)], seats=3), hands=3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plugins", [[may_i()], [swaps_hands()], [may_i(), draws_again("again")]])
 def test_all_laws_hold(plugins: list[object]) -> None:
     rules = r5.compose("pagat", plugins, seats=3)

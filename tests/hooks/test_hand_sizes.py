@@ -122,6 +122,7 @@ def test_a_near_miss_hand_is_that_of_the_first_seat() -> None:
         assert suit + rank >= 6  # each is of one suit or of one rank
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [growing, fewer_for_dealer])
 @pytest.mark.parametrize(("preset", "seats"), [("pagat", 2), ("classic", 4), ("north-american", 6)])
 def test_the_laws_hold(make: object, preset: str, seats: int) -> None:

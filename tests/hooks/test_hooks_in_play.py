@@ -172,6 +172,7 @@ def test_what_cannot_be_taken_cannot_be_called(call: str) -> None:
     assert refusal(rules, state, "1: call 9c on m2") == "9c cannot be taken from there. (draw.deep)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", [only_it, everything])
 @pytest.mark.parametrize("call", CALLS)
 def test_the_laws_hold_whatever_comes_with_a_card(answer: PileBrings, call: str) -> None:
@@ -285,6 +286,7 @@ def test_a_group_that_must_wait_for_a_run_waits() -> None:
     assert texts(rules, state, "meld") == ["0: meld [4h 5h 6h]"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BY_ORDER)
 def test_the_laws_hold_where_plays_depend_on_plays(name: str) -> None:
     for barred in ("lone-top", "drawn"):
@@ -373,6 +375,7 @@ BY_VIEW: Mapping[str, SimpleNamespace] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BY_VIEW)
 @pytest.mark.parametrize("call", CALLS)
 def test_the_laws_hold_whatever_of_the_view_is_looked_at(name: str, call: str) -> None:

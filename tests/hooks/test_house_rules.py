@@ -203,6 +203,7 @@ def test_all_three_go_together_in_any_order(compose: Compose) -> None:
         assert {holding.set_by for holding in r5.explain(rules)} >= {f"plugin {name}" for name in names}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", SETS, ids="+".join)
 @pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_the_laws_hold_over_random_hands(compose: Compose, preset: str, names: Sequence[str]) -> None:
@@ -216,6 +217,7 @@ def test_the_laws_hold_over_random_hands(compose: Compose, preset: str, names: S
         check_game(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["pagat", "family"])
 def test_the_laws_hold_with_an_option(install: Install, preset: str) -> None:
     install("three-deep", WITH_OPTION)

@@ -258,6 +258,7 @@ def test_a_match_is_saved_and_loaded(rules: r5.Rules) -> None:
 # ------------------------------------------------- the laws, secrecy among them
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["classic", "pagat"])
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_laws_hold(install: Install, preset: str, seats: int) -> None:

@@ -91,6 +91,7 @@ def test_each_plugin_is_given_the_minimum_so_far() -> None:
         assert minimum(rules, r5.observe(rules, r5.deal(rules, seed=1, match=match), 0)) == due
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats"), [("pagat", 2), ("classic", 3), ("north-american", 4), ("family", 5)])
 def test_the_laws_hold(preset: str, seats: int) -> None:
     rules = r5.compose(preset, [minimum_by_score()], seats=seats)

@@ -187,6 +187,7 @@ def test_score_fifths_two_units_do_not_go_together() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 def test_laws_hold_with_a_unit(preset: str) -> None:
     hand_under_laws(r5.compose(preset, [Tens()], seats=3), f"tens {preset}")

@@ -292,6 +292,7 @@ def test_the_terminal_plays_rounds(name: str, made: str, install: Install) -> No
 # ------------------------------------------------- laws
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 @pytest.mark.parametrize("make", EVERY)
 def test_the_laws_hold(make: object, preset: str) -> None:
@@ -305,6 +306,7 @@ def test_the_laws_hold(make: object, preset: str) -> None:
     assert all(runner.asked[law] for law in rounds)
 
 
+@pytest.mark.slow
 def test_the_laws_hold_for_all_together() -> None:
     rules = r5.compose("classic", [make() for make in EVERY if make is not pass_two], {"deal.size": 5}, seats=4)
     LawRunner(rules, every=1).hand("one", max_turns=20)

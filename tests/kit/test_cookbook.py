@@ -73,6 +73,7 @@ def test_a_rule_about_the_deal_has_an_example(rule: str) -> None:
     assert not (FOLDER / f"{rule}.scenario.toml").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("combination", EVERY, ids=name)
 def test_a_rule_composes_or_the_refusal_names_both(combination: Combination) -> None:
     verdict = composed_in_every_way(combination, 1)
@@ -80,6 +81,7 @@ def test_a_rule_composes_or_the_refusal_names_both(combination: Combination) -> 
     assert bool(verdict.setups) != bool(verdict.reason)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", COOKBOOK)
 def test_a_rule_plays_under_all_laws(rule: str) -> None:
     """A hand on each of two presets, drawn by the code."""
@@ -90,6 +92,7 @@ def test_a_rule_plays_under_all_laws(rule: str) -> None:
     assert [result.why for result in played] == [""] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("combination", DRAWN, ids=name)
 def test_a_pair_is_refused_with_a_reason_or_plays_under_all_laws(combination: Combination) -> None:
     result = play(Task(combination, 2, most=2))

@@ -28,6 +28,7 @@ def test_the_faults_of_the_project_can_be_planted(tmp_path: Path) -> None:
         plant(fault, tmp_path / fault.name)
 
 
+@pytest.mark.slow
 def test_a_fault_is_found_by_a_law(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "found"
     asked = ["--only", "02", "--hands", "4", "--rule-sets", "1", "--workers", "1"]
@@ -129,6 +130,7 @@ def test_the_page_has_every_argument(capsys: pytest.CaptureFixture[str]) -> None
     assert [argument for argument in sorted(arguments) if f"{argument} " not in page] == []
 
 
+@pytest.mark.slow
 def test_where_there_is_no_fault_every_law_holds() -> None:
     told = look((), hands=1, seed=1, most=3)
     assert (told["laws"], told["rule_sets"]) == ([], 3)

@@ -75,6 +75,7 @@ def put_in(package: Path, rule: str) -> None:
     (package / MODULE).write_text(f"{source}\n\n{rule}", "utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [*KINDS][PART % 2 :: 2])
 def test_the_tests_of_a_new_plugin_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     monkeypatch.chdir(tmp_path)
@@ -92,6 +93,7 @@ def test_the_tests_of_a_new_plugin_hold(tmp_path: Path, monkeypatch: pytest.Monk
     assert "skipped" not in printed
 
 
+@pytest.mark.slow
 def test_a_plugin_that_is_not_installed_gets_installation_advice(package: Path) -> None:
     for file in (package / "src").glob("*.dist-info/entry_points.txt"):
         file.unlink()
@@ -226,6 +228,7 @@ def may():
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "line"), REFUSED.values(), ids=REFUSED)
 def test_a_rule_that_does_not_compose_is_one_line(package: Path, rule: str, line: str) -> None:
     put_in(package, rule)
@@ -235,6 +238,7 @@ def test_a_rule_that_does_not_compose_is_one_line(package: Path, rule: str, line
     assert len(printed.split("\n")) < 6
 
 
+@pytest.mark.slow
 def test_wrong_points_are_shown_as_position_step_expected_and_got(package: Path) -> None:
     put_in(package, WRONG_POINTS)
     code, printed = run_tests(package, "-k", "not laws")
@@ -245,6 +249,7 @@ def test_wrong_points_are_shown_as_position_step_expected_and_got(package: Path)
     assert "expected '2 | 60 | score.hand | melded, m2 | Qs Qh Qd', got '2 | 50 | score.hand" in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "words"), [*BREAKS.values()][PART % 3 :: 3], ids=[*BREAKS][PART % 3 :: 3])
 def test_a_broken_law_is_reported_with_a_scenario(package: Path, rule: str, words: tuple[str, ...]) -> None:
     put_in(package, rule)
@@ -267,6 +272,7 @@ LAWS = (Law("house-queen: never", "It never holds.", Rules, never),)
 """
 
 
+@pytest.mark.slow
 def test_the_laws_of_the_plugin_are_asked_as_in_the_readme(package: Path) -> None:
     (command,) = re.findall(r"^\$ rummy500 (laws .*)$", (package / "README.md").read_text("utf-8"), re.MULTILINE)
     code, printed = run(package, "rummy500", *command.split())
@@ -281,6 +287,7 @@ def test_the_laws_of_the_plugin_are_asked_as_in_the_readme(package: Path) -> Non
     assert "the law 'house-queen: queen in hand' is broken: in hand the queen of spades counts 30" in printed
 
 
+@pytest.mark.slow
 def test_a_law_of_the_plugin_is_named_by_a_scenario(package: Path) -> None:
     file = package / "tests" / "scenarios" / f"{NAME}.scenario.toml"
     before, title, last = file.read_text("utf-8").rpartition("title ")
@@ -290,6 +297,7 @@ def test_a_law_of_the_plugin_is_named_by_a_scenario(package: Path) -> None:
     assert "in hand the queen of spades counts 30" in run_tests(package, "tests/scenarios")[1]
 
 
+@pytest.mark.slow
 def test_laws_are_published_as_the_page_shows(package: Path) -> None:
     """The page's table in `pyproject.toml` has the form of the installed metadata."""
     page = (ROOT / "docs" / "testing" / "own-laws.md").read_text("utf-8")
@@ -350,6 +358,7 @@ def test_the_page_shows_the_output_and_files_of_the_command(tmp_path: Path, monk
     assert sorted(told) == sorted(file.as_posix() for file in files if not file.parent.name.endswith(".dist-info"))
 
 
+@pytest.mark.slow
 def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page from top to bottom: a scenario, a mistake in the rule, its repair, a recorded hand, a broken law."""
     monkeypatch.chdir(tmp_path)

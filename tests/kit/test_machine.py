@@ -65,6 +65,7 @@ def credited_wrongly(rules: Rules, state: State, action: Action) -> State:
     return replace(after, public=replace(after.public, table=tuple(table)))
 
 
+@pytest.mark.slow
 def test_a_lay_off_credited_wrongly_differs_from_the_model() -> None:
     found = failure(with_effect(PAGAT, "lay", credited_wrongly), HandDiffers, tuple(Phase)[:-1], laws=())
     assert isinstance(found, HandDiffers)

@@ -285,6 +285,7 @@ def its_entries() -> tuple[RuleEntry, ...]:
     return (RuleEntry("stranger.rule", "Discarding", "The queen of spades stays in hand.", ("house",)),)
 
 
+@pytest.mark.slow
 def test_a_plugin_that_is_none_of_ours_is_proved_like_ours(strangers_laws: tuple[Law[Any], ...]) -> None:
     """The plugin's laws are checked with all others, also beside a plugin that they name; no other law is skipped."""
     stranger = plugin("stranger", may=the_queen_stays, entries=its_entries)

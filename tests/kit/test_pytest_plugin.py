@@ -257,6 +257,7 @@ def test_the_import_mode_makes_no_difference(files: Files, run: Run, mode: str) 
     run(f"--import-mode={mode}").assert_outcomes(passed=2)
 
 
+@pytest.mark.slow
 def test_scenarios_are_spread_over_processes(files: Files, spawn: Run) -> None:
     pytest.importorskip("xdist")
     files({"a.scenario.toml": HEAD.strip() + OTHERWISE, "b.scenario.toml": HEAD + one("held") + one("too")})
@@ -272,6 +273,7 @@ def test_nothing_else_is_collected(files: Files, run: Run) -> None:
     assert run("a.toml").ret == pytest.ExitCode.USAGE_ERROR
 
 
+@pytest.mark.slow
 def test_the_engine_is_not_loaded_before_a_scenario_is_collected(files: Files, spawn: Run) -> None:
     test = "import sys\ndef test_it():\n    assert 'pytest_rummy500' in sys.modules and 'rummy500' {} sys.modules\n"
     files({"test_a.py": test.format("not in")})

@@ -17,6 +17,7 @@ EVERY = every_plugin()
 FURTHER = list(islice(further(random.Random(5)), 200))[::12]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", presets())
 def test_secrecy_on_a_preset(preset: str) -> None:
     """Alone, and with every third plugin, with others after a change of the code; two presets in a row have others."""
@@ -30,6 +31,7 @@ def test_secrecy_on_a_preset(preset: str) -> None:
     assert played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_secrecy_with_options_and_pairs(part: int) -> None:
     composed = [(each, each.rules(2 + number % 7)) for number, each in enumerate(FURTHER[part::4])]

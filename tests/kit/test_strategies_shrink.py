@@ -11,9 +11,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_failing_examples_shrink_to_a_short_form() -> None:
     file = Path(__file__).with_name("shrinking.py").relative_to(ROOT)
     alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

@@ -110,6 +110,7 @@ def test_a_call_may_draw_the_face_that_it_called(stock: str) -> None:
     assert not is_broken(KNOWN, before_a_call(stock), "0: call 9s on m1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "plugins", "options"),
     [

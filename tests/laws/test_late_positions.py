@@ -66,6 +66,7 @@ def test_a_lawful_hand_begins_ripe_if_asked() -> None:
     assert not hand_under_laws(rules, "a hand").states[0].public.table
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("floating" not in available.plugins(), reason="needs the plugin")
 def test_a_last_discard_is_claimed_in_ripe_hands() -> None:
     rules = compose("classic", ["floating"], {"floating.last-discard": "claim"}, seats=3)

@@ -77,6 +77,7 @@ RIGHT: dict[str, Callable[[], SimpleNamespace]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", RIGHT)
 def test_right__the_laws_hold_for(what: str) -> None:
     report = check_laws(compose("classic", [RIGHT[what]()], seats=3), hands=4, laws=LAWS)
@@ -116,6 +117,7 @@ WRONG: dict[str, tuple[str, Callable[[], SimpleNamespace]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", WRONG)
 def test_wrong__a_law_finds(what: str) -> None:
     """The kit finds it with its default settings, as a plugin's author would call it."""
@@ -212,6 +214,7 @@ def slipping(*, forgets: bool) -> SimpleNamespace:
     return plugin("slipping", PluginInfo("slipping", "a card is slipped to the left"), moves=lambda: (move,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forgets", [True, False])
 def test_known_cards_that_may_have_left_a_hand_unseen_must_be_forgotten(forgets: bool) -> None:
     rules = compose("pagat", [slipping(forgets=forgets)], {"draw.top": "free"}, seats=3)
@@ -236,6 +239,7 @@ def test_a_redacted_action_must_be_a_part_of_the_action(redact: Any) -> None:
 # ------------------------------------------------- how far a replay goes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [None, sealed_bids, look, face_down, pass_two, show_one])
 def test_a_replay_differs_and_goes_on_to_its_end(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A replay that is equal, or that breaks off, proves little."""

@@ -522,6 +522,7 @@ INTERPRETED = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "plant"),
     [

@@ -21,6 +21,7 @@ few = settings(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", CORE_PRESETS)
 @few
 @given(data=st.data(), seed=SEEDS)
@@ -31,6 +32,7 @@ def test_laws_of_states(preset: str, data: st.DataObject, seed: int) -> None:
         law.check(take_snapshot(hand.rules, hand.state, random.Random(seed)))
 
 
+@pytest.mark.slow
 @few
 @given(game=games(rules()), seed=SEEDS)
 def test_whole_hands_replay_and_end(game: Game, seed: int) -> None:
@@ -40,6 +42,7 @@ def test_whole_hands_replay_and_end(game: Game, seed: int) -> None:
         check_step(game.rules, state, random.Random(seed))
 
 
+@pytest.mark.slow
 @few
 @given(data=st.data(), hand=hands(rules()))
 def test_a_tried_action_is_listed_or_refused(data: st.DataObject, hand: Hand) -> None:

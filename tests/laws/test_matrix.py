@@ -65,11 +65,13 @@ def triples() -> tuple[Combination, ...]:
     return tuple(combinations.triple_combinations(TRIPLES, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("combination", [*PAIRS[TURN % EACH_PAIR :: EACH_PAIR], *BESIDE], ids=name)
 def test_a_combination_is_refused_with_a_reason_or_plays_under_all_laws(combination: Combination) -> None:
     check(combination)
 
 
+@pytest.mark.slow
 @NOBODY
 @pytest.mark.parametrize("number", range(TRIPLES))
 def test_three_plugins_are_refused_with_a_reason_or_play_under_all_laws(number: int) -> None:

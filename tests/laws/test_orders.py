@@ -43,6 +43,7 @@ def settings_of(pair: tuple[str, ...]) -> Iterator[Mapping[str, OptionValue]]:
         yield {option.name: value for option, value in zip(options, values, strict=True)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("combination", PAIRS, ids=lambda combination: combination.name)
 def test_the_order_of_two_names_makes_no_difference_that_is_not_listed(combination: combinations.Combination) -> None:
     presets, turn = tuple(available.presets()), PAIRS.index(combination)

@@ -199,6 +199,7 @@ def test_a_rule_that_tosses_a_coin_is_reported() -> None:
     assert any("the random source of the whole program" in what for what in told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("compose", "law", "words"),
     [

@@ -76,6 +76,7 @@ print(time.process_time() - begun, (after - before) / (1 << 20 if sys.platform =
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WORST)
 def test_no_document_costs_much_time_or_memory(name: str) -> None:
     done = subprocess.run(

@@ -104,6 +104,7 @@ def test_a_hand_with_nothing_left_to_draw_is_over() -> None:
     assert not r5.is_over(parse_position(strict.replace("strict", "pile")).state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_every_state_reached_in_play_reads_back(preset: str, seats: int) -> None:

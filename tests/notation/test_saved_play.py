@@ -75,6 +75,7 @@ PLACES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "plugins"), PLACES, ids=lambda each: each if isinstance(each, str) else "-".join(each)
 )

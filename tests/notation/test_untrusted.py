@@ -248,6 +248,7 @@ def holds(where: r5.Position, source: random.Random) -> int:
     return tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", games(), ids=str)
 def test_in_random_hands_each_legal_text_is_decided_and_no_outcome_is(rules: r5.Rules) -> None:
     source = random.Random(2)
@@ -255,6 +256,7 @@ def test_in_random_hands_each_legal_text_is_decided_and_no_outcome_is(rules: r5.
     assert due or rules.options["stock.empty"] != "reshuffle"
 
 
+@pytest.mark.slow
 def test_in_random_hands_of_throw_down_each_legal_text_is_decided_and_no_outcome_is() -> None:
     source = random.Random(3)
     for options in ({}, {"stock.empty": "reshuffle"}):

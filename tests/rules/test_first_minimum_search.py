@@ -86,6 +86,7 @@ def crowded(rules: Rules, rng: random.Random) -> dict[str, object]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_meld_first_minimum__a_legal_beginning_is_one_that_a_plain_search_can_finish(game: str) -> None:
     preset, options = GAMES[game]

@@ -289,6 +289,7 @@ def test_a_match_is_played_with_a_memory_for_each_hand() -> None:
         assert [line.points for line in hand.score.lines if line.about == "the pot"] == [10 * number] * 3
 
 
+@pytest.mark.slow
 def test_laws_play_hand_after_hand_of_a_match() -> None:
     numbers: list[int] = []
     runner = LawRunner(RULES, every=20)

@@ -64,6 +64,7 @@ def sent(table: Table) -> list[tuple[object, ...]]:
     return [messages(table, seat) for seat in (*range(table.rules.seats), None)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_replaying_the_log_gives_an_equal_table(name: str) -> None:
     rules = rules_of(name)
@@ -77,6 +78,7 @@ def test_replaying_the_log_gives_an_equal_table(name: str) -> None:
             assert entry_from_json(rules, entry_to_json(entry)) == entry
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_numbers_only_rise_and_what_was_shown_stays(name: str) -> None:
     rules = rules_of(name)
@@ -136,6 +138,7 @@ def with_hand(table: Table, hand: r5.State) -> Table:
     return attrs.evolve(table, match=attrs.evolve(table.match, hand=hand))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_hidden_cards_change_nothing_that_a_seat_is_shown(name: str) -> None:
     """Whoever holds what, the table waits for the same people, and ends its windows by the same rule."""
@@ -176,6 +179,7 @@ def without_cards(message: Message) -> Message:
     return attrs.evolve(message, changes=tuple(attrs.evolve(each, cards=()) for each in message.changes))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pagat", "dealers-gambit", "may-i"])
 def test_where_people_play_a_window_ends_with_equal_messages_for_any_cards(name: str) -> None:
     """Nothing is applied at the end of a window because of a hidden card, where no program claims."""

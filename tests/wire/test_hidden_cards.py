@@ -65,6 +65,7 @@ def answers(table: Table, seat: int | None) -> Iterator[str]:
         yield message_json(handled.answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plugin", ["", *sorted(CHOICES)])
 def test_what_is_sent_is_equal_for_all_deals_of_the_hidden_cards(plugin: str) -> None:
     rules, rng = rules_of(plugin), random.Random(2)

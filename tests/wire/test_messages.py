@@ -63,6 +63,7 @@ def check_message(message: Any) -> None:
     assert read_answer(text, ANSWERS[data["type"]]) == message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", EVERY[PART::4], ids=str)
 def test_every_message_of_a_table_fits_the_schema_and_is_read_back(asked: Asked) -> None:
     rules = asked.rules(4) or asked.rules(2)
@@ -75,6 +76,7 @@ def test_every_message_of_a_table_fits_the_schema_and_is_read_back(asked: Asked)
     assert {UpdateData, RefusalData} <= seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", EVERY[(PART + 1) % 4 :: 4], ids=str)
 def test_a_view_is_equal_after_the_way_there_and_back(asked: Asked) -> None:
     rules = asked.rules(3) or asked.rules(4)
@@ -89,6 +91,7 @@ def test_a_view_is_equal_after_the_way_there_and_back(asked: Asked) -> None:
                 assert r5.legal_actions(rules, back)[:50] == r5.legal_actions(rules, view)[:50]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("npx") is None, reason="there is no npx to fetch TypeScript with")
 def test_the_types_compile_and_refuse_a_wrong_message(tmp_path: Path) -> None:
     (tmp_path / "messages.d.ts").write_text(wire_schema.TYPES.read_text("utf-8"), "utf-8")

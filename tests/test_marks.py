@@ -1,0 +1,34 @@
+"""Tests that nothing but the marks `slow` and `long` leaves a test out, and that `.ci/run` and the pages know them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SLOW = "uv run pytest -m slow -n auto"
+
+
+def test_only_the_two_marks_leave_tests_out() -> None:
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]["ini_options"]
+    assert [each for each in options["addopts"] if each.startswith(("-m", "-k", "--deselect"))] == [
+        "-m=not long and not slow"
+    ]
+
+
+def test_slow_tests_are_run_by_ci_and_their_command_is_documented() -> None:
+    ci = (ROOT / ".ci" / "run").read_text("utf-8")
+    assert SLOW in ci
+    assert f"$ {SLOW}" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert re.findall(r"--(?:ignore|deselect)\S*", ci) == [
+        "--ignore=tests/benchmarks",  # on the other Pythons
+        "--ignore-glob='*/test_laws.py'",  # of a plugin alone
+    ]
+
+
+def test_processes_of_the_tests_write_bytecode() -> None:
+    assert not sys.dont_write_bytecode
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
