@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 import tomllib
 from pathlib import Path
 
@@ -27,8 +25,3 @@ def test_slow_tests_are_run_by_ci_and_their_command_is_documented() -> None:
         "--ignore=tests/benchmarks",  # on the other Pythons
         "--ignore-glob='*/test_laws.py'",  # of a plugin alone
     ]
-
-
-def test_processes_of_the_tests_write_bytecode() -> None:
-    assert not sys.dont_write_bytecode
-    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
