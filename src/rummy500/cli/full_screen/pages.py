@@ -1,4 +1,4 @@
-"""What the full screen shows as text: parts of the table, actions to offer, and pages over the table."""
+"""Texts of the full screen: parts of the table, actions to offer, and pages over the table."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def _by(function: Any) -> str:
 
 @law(costly=True)
 def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
-    """The same call with the same state always has the same result, without a random source or side effects.
+    """A call with equal arguments always has an equal result, without a random source or side effects.
 
     The law computes the list of legal actions, `why_not`, the score and the state after an action twice, with the
     other calls in between. No call changes anything.

@@ -40,7 +40,7 @@ def hands_end(game: Game) -> Fault | None:
 
 @law()
 def a_replay_gives_the_same_states(game: Game) -> Fault | None:
-    """The same actions from the same deck give the same states."""
+    """Equal actions from an equal deck give equal states."""
     if game.from_deal:
         again = deal(game.rules, deck=game.deck, match=game.state.public.match)
         if again != game.state:
@@ -165,7 +165,7 @@ def _dealt(rules: Rules, seed: int, _: random.Random) -> State:
 
 @law()
 def a_deal_follows_its_seed(rules: Rules) -> Fault | None:
-    """The same seed always deals the same hand; other seeds deal other hands."""
+    """A seed always deals the hand that it dealt before; other seeds deal other hands."""
     dealt: set[State] = set()
     for seed in range(_SOURCES):
         hand, wrong = same_twice(partial(_dealt, rules, seed), seed)

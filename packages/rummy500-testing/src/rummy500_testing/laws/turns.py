@@ -161,7 +161,7 @@ def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
 
 @law()
 def wild_cards_are_open_and_fixed(step: Step) -> Fault | None:
-    """The same cards are wild for all seats and a spectator, and stay wild from a draw to the end of the turn."""
+    """One set of cards is wild for all seats and a spectator, and stays wild from a draw to the end of the turn."""
     rules, before, after = step.rules, step.before, step.after
     spectator = _wild(rules, spectator_view(rules, after))
     for seat in range(rules.seats):
