@@ -384,7 +384,7 @@ def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pyt
     code, printed = run_tests(package, "-k", "not laws")
     assert shows(shown("text", "queen.golden.toml"), printed), printed
     assert (code, "1 failed" in printed) == (pytest.ExitCode.TESTS_FAILED, True)
-    recording = r"^```console\n(\$ python -m rummy500\.testing\.golden.*?)^```"
+    recording = r"^```console\n(\$ python -m rummy500_testing\.golden.*?)^```"
     first, second = re.findall(recording, PAGE, re.MULTILINE | re.DOTALL)
     assert "no rule of queen occurs" in first
     for block in (first, second):
