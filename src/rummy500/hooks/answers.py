@@ -342,8 +342,7 @@ def _check_preset(plugin: LoadedPlugin, preset: Preset) -> None:
 # ---------------------------------------------------------------- merge
 # Merges the answers of several plugins to a hook into one, in the order of the plugins.
 #
-# Each method is one kind of merge. `rummy500.hooks.specs.MERGES` explains them, and each hook declares its own in
-# `rummy500.hooks.specs`.
+# Each hook declares its kind of merge in `rummy500.hooks.specs`.
 
 #: For a case of a TABLE hook: every answer with the name of its plugin; the core's is first, with an empty name.
 Cases = Callable[..., tuple[tuple[str, Any], ...]]

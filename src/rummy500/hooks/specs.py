@@ -76,7 +76,7 @@ def no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[
 # ---------------------------------------------------------------- spec
 # `hook` declares a hook: its kind, how answers of several plugins merge, its default and its groups.
 #
-# `rummy500.hooks.specs` is the table of all hooks. Everything else that depends on a hook is derived from its `Spec`:
+# Everything else that depends on a hook is derived from its `Spec`:
 # the checks of plugins, the merging of answers, the reference page, and the groups by which laws of plugins are
 # skipped.
 #
@@ -295,8 +295,6 @@ def hook(
 
 
 # ---------------------------------------------------------------- specs
-# The table of hooks: every question that a plugin can answer, declared once, from narrow kinds to wide ones.
-#
 # A declaration has the kind of the hook, its groups, the core's answer (`default`, or `built_in` if the engine itself
 # does the same), the arguments and the type of an answer. Its docstring is the contract of the hook.
 # `docs/reference/hooks.md` is generated from this file.

@@ -391,7 +391,7 @@ CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
 # ---------------------------------------------------------------- presets
 # Presets: each is the game of one source, with a value for every option.
 #
-# `rummy500.rules.options` has the values of the core's options in each preset of the core.
+# `CORE_OPTIONS` has the values of the core's options in each preset of the core.
 
 
 def _with_defaults(options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
