@@ -14,74 +14,6 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.scores import CardPoints, HandScore, Place, ScoreLine, Unsettled
 from rummy500.state import OVER_PHASE, Sight, State, View
 
-# ---------------------------------------------------------------- card values
-# The points of a card (`score.values`, `score.ace-one`).
-#
-# `rules/scores.py` gives each card of a meld its place: `low` is the ace below the two.
-
-FACE = 10
-ACE_POINTS = 15
-JOKER_POINTS = 15
-
-
-def points_by_use(card: int, role: int, place: Place) -> int:
-    """`score.values`: 2-10 face value, J Q K 10, joker 15, ace 15 but 1 at the low end of a run."""
-    if card == JOKER:
-        return JOKER_POINTS
-    if card >= NATURALS:
-        return 0
-    rank = card % 13
-    if rank == ACE:
-        return 1 if place == "low" else ACE_POINTS
-    return min(rank + 1, FACE)
-
-
-def points_ace_one(card: int, role: int, place: Place) -> int:
-    """`score.ace-one`: as `score.values`, but an ace is always 1."""
-    return 1 if card < NATURALS and card % 13 == ACE else points_by_use(card, role, place)
-
-
-CARD_POINTS: dict[str, CardPoints] = {"by-use": points_by_use, "one": points_ace_one}
-
-
-# ---------------------------------------------------------------- winning
-# Who has won a match (`match.target`, `match.highest`, `match.tie`).
-
-
-def match_winners(rules: Rules, tally: Tally) -> Verdict:
-    """Who has won after a hand, and whether a tie is played on."""
-    return verdict_on(rules, tally.scores, playoff=tally.playoff)
-
-
-def verdict_on(rules: Rules, scores: Sequence[int], *, playoff: bool) -> Verdict:
-    """Who has won with these scores, and whether a tie is played on.
-
-    Args:
-        rules: the rules in force.
-        scores: each seat's score after a hand; where sides play, its side's.
-        playoff: whether that hand was played after a tie.
-    """
-    if not playoff and not any(reaches(rules, points) for points in scores):
-        return Verdict()
-    winners = leaders(rules, scores)
-    return Verdict(winners, playoff=not winners)
-
-
-def reaches(rules: Rules, points: int) -> bool:
-    """`match.target`: whether a score ends the match."""
-    target = rules.match.target
-    if not target:
-        return False
-    return points > target if rules.options["match.reached"] == "exceed" else points >= target
-
-
-def leaders(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:
-    """The seats of the one side with the highest score; none where sides tie (`match.highest`, `match.tie`)."""
-    best = max(scores)
-    seats = tuple(seat for seat, points in enumerate(scores) if points == best)
-    return seats if len({rules.sides[seat] for seat in seats}) == 1 else ()
-
-
 # ---------------------------------------------------------------- scoring
 # `score_hand`: what each seat has made of a hand, line by line (`score.*`).
 
@@ -165,3 +97,71 @@ def points_in_hand(rules: Rules, sight: Sight) -> tuple[int, ...]:
 def deducts_always(_: Rules, __: Sight, ___: int) -> bool | None:
     """`score.hand`: cards in hand count against whoever holds them."""
     return True
+
+
+# ---------------------------------------------------------------- card values
+# The points of a card (`score.values`, `score.ace-one`).
+#
+# `rules/scores.py` gives each card of a meld its place: `low` is the ace below the two.
+
+FACE = 10
+ACE_POINTS = 15
+JOKER_POINTS = 15
+
+
+def points_by_use(card: int, role: int, place: Place) -> int:
+    """`score.values`: 2-10 face value, J Q K 10, joker 15, ace 15 but 1 at the low end of a run."""
+    if card == JOKER:
+        return JOKER_POINTS
+    if card >= NATURALS:
+        return 0
+    rank = card % 13
+    if rank == ACE:
+        return 1 if place == "low" else ACE_POINTS
+    return min(rank + 1, FACE)
+
+
+def points_ace_one(card: int, role: int, place: Place) -> int:
+    """`score.ace-one`: as `score.values`, but an ace is always 1."""
+    return 1 if card < NATURALS and card % 13 == ACE else points_by_use(card, role, place)
+
+
+CARD_POINTS: dict[str, CardPoints] = {"by-use": points_by_use, "one": points_ace_one}
+
+
+# ---------------------------------------------------------------- winning
+# Who has won a match (`match.target`, `match.highest`, `match.tie`).
+
+
+def match_winners(rules: Rules, tally: Tally) -> Verdict:
+    """Who has won after a hand, and whether a tie is played on."""
+    return verdict_on(rules, tally.scores, playoff=tally.playoff)
+
+
+def verdict_on(rules: Rules, scores: Sequence[int], *, playoff: bool) -> Verdict:
+    """Who has won with these scores, and whether a tie is played on.
+
+    Args:
+        rules: the rules in force.
+        scores: each seat's score after a hand; where sides play, its side's.
+        playoff: whether that hand was played after a tie.
+    """
+    if not playoff and not any(reaches(rules, points) for points in scores):
+        return Verdict()
+    winners = leaders(rules, scores)
+    return Verdict(winners, playoff=not winners)
+
+
+def reaches(rules: Rules, points: int) -> bool:
+    """`match.target`: whether a score ends the match."""
+    target = rules.match.target
+    if not target:
+        return False
+    return points > target if rules.options["match.reached"] == "exceed" else points >= target
+
+
+def leaders(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:
+    """The seats of the one side with the highest score; none where sides tie (`match.highest`, `match.tie`)."""
+    best = max(scores)
+    seats = tuple(seat for seat, points in enumerate(scores) if points == best)
+    return seats if len({rules.sides[seat] for seat in seats}) == 1 else ()

@@ -20,6 +20,154 @@ from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View
 
+# ---------------------------------------------------------------- step
+# `apply` and `is_over`: one step of a hand, by decision or by chance.
+
+
+def apply(rules: Rules, state: State, action: Action) -> State:
+    """The state after an action; the state given is untouched.
+
+    Args:
+        rules: the rules in force.
+        state: the state before.
+        action: a legal action, or a possible outcome of the chance that is due.
+
+    Returns:
+        The new state.
+
+    Raises:
+        IllegalActionError: if the action is not legal, with the refusal.
+        PositionError: for a state of another number of seats.
+        TypeError: for something that is not a state or not an action.
+    """
+    if type(state) is not State:
+        raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
+    if rules.wilds_change:
+        rules = settled(rules, state)
+    if not rules.cache.has_listed(rules, state, action):
+        refusal = why_not(rules, state, action)
+        if refusal is not None:
+            raise IllegalActionError(refusal)
+    move = rules.turn.move_of(action, state.public.phase)
+    if move is None:  # `why_not` has refused it
+        raise IllegalActionError(refuse_verb(action))
+    try:
+        after = (move.in_play or move.effect)(rules, state, action)
+        return remembered(rules, state, action, after) if rules.memory.hand_memory else after
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
+
+
+def carry_out(rules: Rules, state: State, action: Action) -> State:
+    """The state after the effect of an action, with what plugins add to it (hook `effects`); it is not checked.
+
+    For an effect of a plugin that does what another move does: a draw that has waited for other seats, for example.
+
+    Args:
+        rules: the rules in force.
+        state: the state before.
+        action: the action.
+
+    Raises:
+        ValueError: for an unknown verb.
+    """
+    move = rules.turn.move_of(action, state.public.phase)
+    if move is None:
+        raise ValueError(f"carry_out was called for the verb {action.verb!r}, of which there is no move")
+    return (move.in_play or move.effect)(rules, state, action)
+
+
+def remembered(rules: Rules, before: State, action: Action, after: State) -> State:
+    """The state after an action with what plugins remember of it.
+
+    Raises:
+        TypeError: naming the plugin, for one that remembers a record of another type than at the start.
+    """
+    slots = list(after.slots)
+    for place, (name, memory) in enumerate(rules.memory.hand_memory):
+        if memory.after is not None:
+            record = slots[place] = memory.after(rules, before, action, after)
+            check_record_type(name, "after", memory.kind, record)
+    return after if slots == list(after.slots) else replace(after, slots=tuple(slots))
+
+
+def is_over(state: State | View) -> bool:
+    """Whether the hand is over."""
+    return state.public.phase == OVER_PHASE
+
+
+# ---------------------------------------------------------------- chance
+# Chance: the reshuffle that is due, and chance that is part of a decision (what a tossed card covers).
+
+
+@attrs.frozen
+class Chance:
+    """The chance that is due.
+
+    Attributes:
+        what: its kind; `reshuffle` in the core.
+        cards: the cards whose order it decides, which lie open.
+    """
+
+    what: str
+    cards: bytes
+
+    def sample(self, random_source: RandomBits) -> Action:
+        """One possible outcome, each equally likely.
+
+        Args:
+            random_source: where the randomness comes from; a `random.Random` is one.
+        """
+        return reshuffle(shuffled(self.cards, random_source))
+
+
+def chance(rules: Rules, state: State | View) -> Chance | None:
+    """The chance that is due before anybody decides again, `None` if none is.
+
+    Args:
+        rules: the rules in force.
+        state: a state or a view.
+    """
+    if state.public.phase != RESHUFFLE_PHASE:
+        return None
+    return Chance("reshuffle", state.public.pile[:-1])
+
+
+def resolve_chance(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
+    """A decision with the chance that is part of it: what a program applies after a player has decided.
+
+    Legal actions are decisions, listed without the outcome: `discard 9s`. Where chance is part of one, a tossed card
+    that may land on others say, its outcome is sampled and stands in the action: `discard 9s over 4d 7c`.
+
+    Args:
+        rules: the rules in force.
+        state: the state in which the action is to be applied.
+        action: a decision that your program chose or checked; for text from outside use `decide`.
+        random_source: where the randomness comes from; a `random.Random` is one.
+
+    Returns:
+        The action with its outcome; the action itself where no chance is part of it or it has its outcome already. It
+        is no more legal than it was: `apply` checks it.
+    """
+    if action.extra or not rules.turn.suffixed:
+        return action
+    for (verb, _), move in rules.turn.suffixed.items():
+        if verb == action.verb and move.outcome is not None and state.public.phase in move.phases:
+            try:
+                return move.outcome(rules, state, action, random_source)
+            except Exception as error:
+                name_plugin(rules, error)
+                raise
+    return action
+
+
+def outcome_move(rules: Rules, action: Action) -> Move | None:
+    """The kind of move whose outcome an action has in it, `None` for a decision."""
+    move = rules.turn.suffixed.get((action.verb, action.extra[0])) if action.extra else None
+    return move if move is not None and move.outcome is not None else None
+
+
 # ---------------------------------------------------------------- refusing
 # `why_not`: why an action is not legal, by the check of its move (`engine/moves/`, one file for each kind of move).
 
@@ -147,151 +295,3 @@ def _bad_use(rules: Rules, move: Move, action: Action) -> Refusal | None:
     if action.on != NONE and action.use in (USE_NONE, USE_RUN, USE_GROUP):
         return on_a_meld()
     return None
-
-
-# ---------------------------------------------------------------- chance
-# Chance: the reshuffle that is due, and chance that is part of a decision (what a tossed card covers).
-
-
-@attrs.frozen
-class Chance:
-    """The chance that is due.
-
-    Attributes:
-        what: its kind; `reshuffle` in the core.
-        cards: the cards whose order it decides, which lie open.
-    """
-
-    what: str
-    cards: bytes
-
-    def sample(self, random_source: RandomBits) -> Action:
-        """One possible outcome, each equally likely.
-
-        Args:
-            random_source: where the randomness comes from; a `random.Random` is one.
-        """
-        return reshuffle(shuffled(self.cards, random_source))
-
-
-def chance(rules: Rules, state: State | View) -> Chance | None:
-    """The chance that is due before anybody decides again, `None` if none is.
-
-    Args:
-        rules: the rules in force.
-        state: a state or a view.
-    """
-    if state.public.phase != RESHUFFLE_PHASE:
-        return None
-    return Chance("reshuffle", state.public.pile[:-1])
-
-
-def resolve_chance(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
-    """A decision with the chance that is part of it: what a program applies after a player has decided.
-
-    Legal actions are decisions, listed without the outcome: `discard 9s`. Where chance is part of one, a tossed card
-    that may land on others say, its outcome is sampled and stands in the action: `discard 9s over 4d 7c`.
-
-    Args:
-        rules: the rules in force.
-        state: the state in which the action is to be applied.
-        action: a decision that your program chose or checked; for text from outside use `decide`.
-        random_source: where the randomness comes from; a `random.Random` is one.
-
-    Returns:
-        The action with its outcome; the action itself where no chance is part of it or it has its outcome already. It
-        is no more legal than it was: `apply` checks it.
-    """
-    if action.extra or not rules.turn.suffixed:
-        return action
-    for (verb, _), move in rules.turn.suffixed.items():
-        if verb == action.verb and move.outcome is not None and state.public.phase in move.phases:
-            try:
-                return move.outcome(rules, state, action, random_source)
-            except Exception as error:
-                name_plugin(rules, error)
-                raise
-    return action
-
-
-def outcome_move(rules: Rules, action: Action) -> Move | None:
-    """The kind of move whose outcome an action has in it, `None` for a decision."""
-    move = rules.turn.suffixed.get((action.verb, action.extra[0])) if action.extra else None
-    return move if move is not None and move.outcome is not None else None
-
-
-# ---------------------------------------------------------------- step
-# `apply` and `is_over`: one step of a hand, by decision or by chance.
-
-
-def apply(rules: Rules, state: State, action: Action) -> State:
-    """The state after an action; the state given is untouched.
-
-    Args:
-        rules: the rules in force.
-        state: the state before.
-        action: a legal action, or a possible outcome of the chance that is due.
-
-    Returns:
-        The new state.
-
-    Raises:
-        IllegalActionError: if the action is not legal, with the refusal.
-        PositionError: for a state of another number of seats.
-        TypeError: for something that is not a state or not an action.
-    """
-    if type(state) is not State:
-        raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
-    if rules.wilds_change:
-        rules = settled(rules, state)
-    if not rules.cache.has_listed(rules, state, action):
-        refusal = why_not(rules, state, action)
-        if refusal is not None:
-            raise IllegalActionError(refusal)
-    move = rules.turn.move_of(action, state.public.phase)
-    if move is None:  # `why_not` has refused it
-        raise IllegalActionError(refuse_verb(action))
-    try:
-        after = (move.in_play or move.effect)(rules, state, action)
-        return remembered(rules, state, action, after) if rules.memory.hand_memory else after
-    except Exception as error:
-        name_plugin(rules, error)
-        raise
-
-
-def carry_out(rules: Rules, state: State, action: Action) -> State:
-    """The state after the effect of an action, with what plugins add to it (hook `effects`); it is not checked.
-
-    For an effect of a plugin that does what another move does: a draw that has waited for other seats, for example.
-
-    Args:
-        rules: the rules in force.
-        state: the state before.
-        action: the action.
-
-    Raises:
-        ValueError: for an unknown verb.
-    """
-    move = rules.turn.move_of(action, state.public.phase)
-    if move is None:
-        raise ValueError(f"carry_out was called for the verb {action.verb!r}, of which there is no move")
-    return (move.in_play or move.effect)(rules, state, action)
-
-
-def remembered(rules: Rules, before: State, action: Action, after: State) -> State:
-    """The state after an action with what plugins remember of it.
-
-    Raises:
-        TypeError: naming the plugin, for one that remembers a record of another type than at the start.
-    """
-    slots = list(after.slots)
-    for place, (name, memory) in enumerate(rules.memory.hand_memory):
-        if memory.after is not None:
-            record = slots[place] = memory.after(rules, before, action, after)
-            check_record_type(name, "after", memory.kind, record)
-    return after if slots == list(after.slots) else replace(after, slots=tuple(slots))
-
-
-def is_over(state: State | View) -> bool:
-    """Whether the hand is over."""
-    return state.public.phase == OVER_PHASE
