@@ -42,5 +42,10 @@ def plugin(name: str) -> LoadedPlugin:
     finally:
         sys.path.remove(str(folder / "src"))
         if not installed():
-            loaded = [each for each in sys.modules if each.startswith("rummy500_")]
+            folders_of_plugins = str(ROOT / "plugins")
+            loaded = [
+                each
+                for each, module in sys.modules.items()
+                if str(getattr(module, "__file__", "")).startswith(folders_of_plugins)
+            ]
             _MODULES.update({each: sys.modules.pop(each) for each in loaded})
