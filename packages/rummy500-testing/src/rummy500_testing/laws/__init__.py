@@ -20,7 +20,7 @@ def laws_in(module: ModuleType) -> tuple[Law[Any], ...]:
     return tuple(law for law in vars(module).values() if is_law(law))
 
 
-_MODULES: Final = (answers, composing, dealing, steps, scores, turns, listing, writing, secrecy)
+_MODULES: Final = (answers, composing, dealing, steps, scores, turns, listing, secrecy, writing)
 #: Every law; those that others rely on come first.
 LAWS: Final = tuple(law for module in _MODULES for law in laws_in(module))
 
