@@ -184,7 +184,7 @@ expect = { over = false }
 @pytest.mark.parametrize("command", [("laws", "--hands", "1"), ("new-plugin", "mine"), ("check", "law.scenario.toml")])
 def test_a_command_that_needs_the_test_kit_names_it(tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "law.scenario.toml").write_text(SCENARIO_WITH_A_LAW, "utf-8")
-    blocked = "import sys\nsys.modules |= dict.fromkeys(('rummy500_testing', 'rummy500_cookbook'))\n"
+    blocked = "import sys\nsys.modules |= dict.fromkeys(('rummy500_testing', 'rummy500_testing_cli'))\n"
     program = f"{blocked}sys.argv[1:] = {list(command)!r}\nfrom rummy500.cli import main\nmain()"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False

@@ -34,7 +34,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
         assert rules == RULES
         return check_laws(RULES, hands=hands, seed=seed, every=every, laws=(LAWS[0], BROKEN))
 
-    monkeypatch.setattr("rummy500.cli.laws.check_laws", check)
+    monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
 
 
 ASKED = ("laws", "--preset", "classic", "--seats", "2", "--hands", "1")
@@ -53,7 +53,7 @@ def test_dear_laws_check_as_often_as_asked(run: Run, monkeypatch: pytest.MonkeyP
     def check(rules: Rules, *, hands: int, seed: int, every: int, laws: object) -> LawReport:
         return check_laws(rules, hands=hands, seed=seed, every=every, laws=few)
 
-    monkeypatch.setattr("rummy500.cli.laws.check_laws", check)
+    monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
     often, seldom = (f"{check_laws(RULES, hands=1, every=every, laws=few)}\n" for every in (1, 50))
     assert often != seldom
     assert run(*ASKED, "--every", "1").output == often
@@ -101,7 +101,7 @@ def test_a_fault_without_a_scenario_is_not_saved(run: Run, tmp_path: Path, monke
         (found,) = check_laws(RULES, hands=1, laws=(BROKEN,)).broken
         return LawReport(RULES, 1, 0, (LawRow(BROKEN.name, BROKEN.statement, 1, found),))
 
-    monkeypatch.setattr("rummy500.cli.laws.check_laws", check)
+    monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
     done = run(*ASKED, "--save", str(tmp_path))
     assert done.exit_code == 1
     assert done.output.splitlines()[-1].startswith("not written: ")
@@ -142,14 +142,14 @@ def of_four(rules: Rules, _: object) -> tuple[Law[Snapshot], ...]:
 
 
 def test_the_list_is_of_the_laws_of_the_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500.cli.laws.laws_for", of_four)
+    monkeypatch.setattr("rummy500_testing_cli.laws.laws_for", of_four)
     assert "No discards: ever!" in run("laws", "--list", "--seats", "4").output
     assert "No discards: ever!" not in run("laws", "--list").output
 
 
 def test_the_list_needs_no_seats_where_rules_are_not_for_three(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500.cli.options.compose", needs_four)
-    monkeypatch.setattr("rummy500.cli.laws.laws_for", of_four)
+    monkeypatch.setattr("rummy500_testing_cli.laws.laws_for", of_four)
     done = run("laws", "--list")
     assert done.exit_code == 0
     assert "Nobody may discard." in done.output

@@ -12,10 +12,10 @@ import pytest
 
 import rummy500 as r5
 import rummy500_cookbook as cookbook
-from rummy500.cli import new_plugin
-from rummy500.cli.new_plugin import KINDS, plugin_files
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
+from rummy500_testing_cli import new_plugin
+from rummy500_testing_cli.new_plugin import KINDS, plugin_files
 
 Run = Callable[..., click.testing.Result]
 

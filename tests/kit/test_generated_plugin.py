@@ -15,8 +15,8 @@ from tests.hooks.installing import dist_info
 from tests.kit.code_hash import code_hash
 
 from rummy500.cli.app import app
-from rummy500.cli.new_plugin import KINDS
 from rummy500.hooks.plugin import GROUP
+from rummy500_testing_cli.new_plugin import KINDS
 
 #: Each of these tests runs pytest in a process of its own; a change of the code draws others of them.
 PART = int(code_hash(), 16)

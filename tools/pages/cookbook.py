@@ -11,8 +11,8 @@ from typing import Final
 from tools.pages import COMMAND, DOCS, ROOT
 
 import rummy500_cookbook as cookbook
-from rummy500.cli.new_plugin import KINDS
 from rummy500.hooks.specs import SPECS
+from rummy500_testing_cli.new_plugin import KINDS
 
 PAGE: Final = DOCS / "cookbook.md"
 _FOLDER: Final = Path(str(cookbook.__file__)).parent

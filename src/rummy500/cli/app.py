@@ -25,31 +25,22 @@ BUG: Final = 70
 INTERRUPTED: Final = 130
 OUTPUT_CLOSED: Final = 141
 
-#: The help of each command; its module is loaded when it is used, so that help is quick.
-_COMMANDS: Final[Mapping[str, str]] = {
-    "play": "Play against bots, or watch them play.",
-    "simulate": "Let bots play many matches.",
-    "check": "Run scenarios: do the rules do what the files say?",
-    "replay": "Replay a transcript and check its scores.",
-    "legal": "List the legal actions of a position.",
-    "list": "List the presets, the plugins and the options of the rules.",
-    "rules": "Show the rules of a game, and where each comes from.",
-    "laws": "Play random hands, and check the laws of the test kit.",
-    "perft": "Count the sequences of actions from a deal or a position.",
-    "new-plugin": "Start a plugin: a package with a rule and its tests.",
-}
-#: Where the commands are that share a module; any other is `command` in the module of its name.
-_FUNCTIONS: Final = {
-    "check": "check:check",
-    "replay": "check:replay",
-    "legal": "positions:legal",
-    "perft": "positions:perft_command",
-    "rules": "rules:rules_command",
-    "list": "rules:list_command",
+#: Where each command is, and its help. A command is loaded when it is used, so that help is quick.
+_COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
+    "play": ("rummy500.cli.play:command", "Play against bots, or watch them play."),
+    "simulate": ("rummy500.cli.simulate:command", "Let bots play many matches."),
+    "check": ("rummy500.cli.check:check", "Run scenarios: do the rules do what the files say?"),
+    "replay": ("rummy500.cli.check:replay", "Replay a transcript and check its scores."),
+    "legal": ("rummy500.cli.positions:legal", "List the legal actions of a position."),
+    "list": ("rummy500.cli.rules:list_command", "List the presets, the plugins and the options of the rules."),
+    "rules": ("rummy500.cli.rules:rules_command", "Show the rules of a game, and where each comes from."),
+    "laws": ("rummy500_testing_cli.laws:command", "Play random hands, and check the laws of the test kit."),
+    "perft": ("rummy500.cli.positions:perft_command", "Count the sequences of actions from a deal or a position."),
+    "new-plugin": ("rummy500_testing_cli.new_plugin:command", "Start a plugin: a package with a rule and its tests."),
 }
 
 #: The packages of the test kit, a distribution of its own.
-_OF_THE_KIT: Final = ("rummy500_testing", "rummy500_cookbook")
+_OF_THE_KIT: Final = ("rummy500_testing", "rummy500_testing_cli")
 
 _EXIT_CODES: Final = """\b
 Exit codes:
@@ -112,14 +103,14 @@ class App(click.Group):
         """
         if cmd_name not in _COMMANDS:
             raise click.UsageError(f"there is no command {quoted(cmd_name)}; {_nearest_command(cmd_name)}", ctx)
-        module, _, name = _FUNCTIONS.get(cmd_name, f"{cmd_name.replace('-', '_')}:command").partition(":")
-        command = getattr(importlib.import_module(f"rummy500.cli.{module}"), name)
+        module, _, name = _COMMANDS[cmd_name][0].partition(":")
+        command = getattr(importlib.import_module(module), name)
         return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands' lines of help, without loading them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl([(name, about) for name, (_, about) in _COMMANDS.items()])
 
     def make_context(
         self,

@@ -112,7 +112,7 @@ def _read_laws(files: Sequence[str]) -> list[Law[Any]]:
     """
     if not files:
         return []
-    from rummy500.cli.laws import read_laws  # noqa: PLC0415 - the laws are loaded for those who ask them
+    from rummy500_testing_cli.laws import read_laws  # noqa: PLC0415 - the laws are loaded for those who ask them
 
     return read_laws(files)
 

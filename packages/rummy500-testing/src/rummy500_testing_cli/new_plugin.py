@@ -108,7 +108,7 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
         "rules": "".join(f"- `{entry.id}`: {entry.about}\n" for entry in entries),
         "rule_ids": "[{}]".format(", ".join(f'"{entry.id}"' for entry in entries)),
     }
-    template = files("rummy500.cli") / "plugin_template"
+    template = files("rummy500_testing_cli") / "plugin_template"
     templates = {path: text for path, text in _templates(template, "") if not path.startswith(_LAWS)}
     templates["tests/laws.py"] = (template / f"{_LAWS}{kind}.py{_SUFFIX}").read_text("utf-8")
     found = {
