@@ -15,8 +15,8 @@ import rummy500 as r5
 from rummy500.engine.moves.call import calls_again
 from rummy500.game.match import MatchError, match_with_scores
 from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.notation.defects import match_status
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
-from rummy500.notation.records import match_status
 from rummy500.records import replace
 
 SAVED = Path(__file__).parent / "saved"

@@ -1,4 +1,4 @@
-"""Reads cards and actions from text, and writes actions as text."""
+"""Reads cards and actions from text, for people who type and for files; `Action.text` in `actions.py` writes them."""
 
 from __future__ import annotations
 

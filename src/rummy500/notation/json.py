@@ -17,9 +17,10 @@ from rummy500.game.match import Match, MatchError, PlayedHand
 from rummy500.hooks.compose import difference, recompose
 from rummy500.inputs import quoted
 from rummy500.notation.actions import Where, action_text, parse_action
+from rummy500.notation.defects import SAVED, WHOLE, first_defect, match_status
 from rummy500.notation.fields import Fields, keys_in, match_table, read_match_memory
 from rummy500.notation.position import Position, position_table, read_position_of
-from rummy500.notation.records import SAVED, WHOLE, first_defect, match_status, read_records, records_data
+from rummy500.notation.strict import read_records, records_data
 from rummy500.notation.toml import MOST_DOCUMENT, Document, Keys, check_document, check_items, too_deep
 from rummy500.rules.entry import Identity
 from rummy500.rules.options import OptionValue

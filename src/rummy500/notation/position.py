@@ -18,6 +18,7 @@ from rummy500.game.match import Match
 from rummy500.hooks.compose import FEWEST_SEATS, compose
 from rummy500.inputs import quoted
 from rummy500.notation.actions import parse_cards, parse_use
+from rummy500.notation.defects import HAND_WRITTEN, refuse_defects
 from rummy500.notation.fields import (
     Fields,
     hand_memory_table,
@@ -27,7 +28,6 @@ from rummy500.notation.fields import (
     read_hand_memory,
     read_match_so_far,
 )
-from rummy500.notation.records import HAND_WRITTEN, refuse_defects
 from rummy500.notation.toml import Document, Keys, Located
 from rummy500.rules.rules import Rules
 from rummy500.show.text import table_text

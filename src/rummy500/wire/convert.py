@@ -26,7 +26,7 @@ from rummy500.notation.fields import (
     read_match_memory,
 )
 from rummy500.notation.json import JsonDocument
-from rummy500.notation.records import strict_converter, what_is_wrong
+from rummy500.notation.strict import strict_converter, what_is_wrong
 from rummy500.notation.toml import MOST_DOCUMENT, check_length
 from rummy500.rules.memory import notes
 from rummy500.rules.plugin_errors import names_plugins

@@ -1,7 +1,7 @@
 """`lay Th Jh on m1`: cards from the hand on a meld that lies on the table (`meld.layoff*`).
 
-`engine/plays.py` decides on whose melds a seat may lay off, `cards/shapes.py` which cards fit. The check is that of
-a new meld, in `meld.py`.
+`engine/plays.py` decides on whose melds a seat may lay off, `cards/shapes.py` which cards fit. Check and
+effect are those of a new meld, in `meld.py`.
 """
 
 from __future__ import annotations
