@@ -25,7 +25,6 @@ from benchmarks.growth import plots, worst
 from benchmarks.growth.cases import axes, grounds, left_out
 from benchmarks.growth.measured import measure
 from benchmarks.growth.report import Run, data, markdown
-from benchmarks.growth.unused import unused_cost
 from benchmarks.growth.worst import SEARCHED, search
 from benchmarks.measuring import calibrate
 
@@ -44,7 +43,6 @@ class Amount:
         seconds: CPU time for each question at each size in a round, at least.
         count: positions at each size.
         searching: the length of the search for bad hands.
-        pairs: pairs of processes for plugins that are not in play.
         quick: only the two ends of each series.
     """
 
@@ -52,12 +50,11 @@ class Amount:
     seconds: float
     count: int
     searching: worst.Amount
-    pairs: int
     quick: bool = False
 
 
-FULL: Final = Amount(rounds=5, seconds=0.004, count=4, searching=worst.FULL, pairs=7)
-QUICK: Final = Amount(rounds=1, seconds=0.001, count=2, searching=worst.QUICK, pairs=1, quick=True)
+FULL: Final = Amount(rounds=5, seconds=0.004, count=4, searching=worst.FULL)
+QUICK: Final = Amount(rounds=1, seconds=0.001, count=2, searching=worst.QUICK, quick=True)
 
 
 def run(amount: Amount, report_progress: Callable[[str], None]) -> Run:
@@ -79,7 +76,6 @@ def run(amount: Amount, report_progress: Callable[[str], None]) -> Run:
         for ground in grounds():
             report_progress(f"bad hands: {ground.name}")
             found += [search(ground, question, amount.searching, _SEED) for question in SEARCHED]
-    report_progress("plugins that are not in play")
     about = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}",
@@ -88,7 +84,7 @@ def run(amount: Amount, report_progress: Callable[[str], None]) -> Run:
         "positions": f"{amount.count} at each size",
         "calibration loop": f"{loop:.0f} ns",
     }
-    return Run(about, grown, tuple(found), unused_cost(amount.pairs), loop, tuple(missing))
+    return Run(about, grown, tuple(found), loop, tuple(missing))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

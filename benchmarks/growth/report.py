@@ -8,7 +8,6 @@ from typing import Any, Final
 import attrs
 from benchmarks.growth.costs import LIST, QUESTIONS
 from benchmarks.growth.measured import Grown, Line
-from benchmarks.growth.unused import Unused
 from benchmarks.growth.worst import Found, Hand
 from benchmarks.measuring import Spread
 from benchmarks.report import number, table
@@ -31,7 +30,6 @@ class Run:
         about: Python, machine and duration.
         grown: the measurements along each axis.
         found: the results of the searches for bad hands.
-        unused: the cost of plugins that are not in play; `None` if none is installed.
         loop: nanoseconds of the calibration loop, to convert times.
         left_out: the parts that were not measured, and why.
     """
@@ -39,7 +37,6 @@ class Run:
     about: Mapping[str, Any]
     grown: tuple[Grown, ...]
     found: tuple[Found, ...]
-    unused: Unused | None
     loop: float
     left_out: tuple[str, ...]
 
@@ -66,7 +63,6 @@ def _lines(run: Run) -> Iterator[str]:
     for grown in run.grown:
         yield from _axis(grown, run.loop)
     yield from _found(run)
-    yield from _unused(run)
 
 
 def _exponent(line: Line, question: str) -> str:
@@ -121,16 +117,6 @@ def _calls(hand: Hand) -> str:
     return f"{'over ' if hand.broken_off else ''}{hand.calls:,}"
 
 
-def _unused(run: Run) -> Iterator[str]:
-    if run.unused is None:
-        return
-    ratios = run.unused.ratios
-    yield from ("", "## Plugins that are not in play", "")
-    spread = f"{ratios.median:.2f} times as long ({ratios.least:.2f} to {ratios.most:.2f})"
-    plugins = f"{len(run.unused.plugins)} plugins"
-    yield f"A decision of `classic` takes {spread} in a process that has composed and played {plugins} before."
-
-
 def data(run: Run) -> dict[str, Any]:
     """Return the run as plain data for JSON."""
     return {
@@ -139,7 +125,6 @@ def data(run: Run) -> dict[str, Any]:
         "calibration_ns": run.loop,
         "axes": [_axis_data(grown) for grown in run.grown],
         "bad_hands": [_found_data(each) for each in run.found],
-        "unused": attrs.asdict(run.unused) if run.unused else None,
     }
 
 

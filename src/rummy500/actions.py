@@ -39,7 +39,7 @@ USE_LAY: Final = "lay"
 class Action:
     """One whole decision of one seat, or one outcome of chance.
 
-    Actions compare and hash by their fields. `rummy500.notation` reads and writes them as text and JSON.
+    Actions compare and hash by their fields. `text` writes one; `rummy500.notation` reads it, and has the JSON.
 
     Attributes:
         seat: who acts, from 0; `DECK` (-1) for an outcome of chance.

@@ -118,7 +118,7 @@ def small_run() -> Run:
     costs = tuple(Costs.of(spots(rules, positions(rules, each.layout, 1, seed=1)), rounds) for each in points)
     found = search(Ground("somewhere", rules, Layout(5, 1)), BOOL, TINY, seed=1)
     found = attrs.evolve(found, worst=attrs.evolve(found.worst, loops=20.0), usual=attrs.evolve(found.usual, loops=2.0))
-    return Run({"python": "3"}, (Grown(axis, (Line(axis.series[0], costs),)),), (found,), None, 100.0, ("this",))
+    return Run({"python": "3"}, (Grown(axis, (Line(axis.series[0], costs),)),), (found,), 100.0, ("this",))
 
 
 def test_a_run_is_shown_in_tables_and_as_data() -> None:

@@ -52,7 +52,7 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def table_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
-    """`score.hand`: the points that each seat has on the table, meld by meld."""
+    """`score.hand`: the points that each seat has on the table, meld by meld, by the seats in `Meld.by`."""
     for number, meld in enumerate(sight.public.table):
         points = rules.scoring.points.meld(meld)
         for seat in sorted(set(meld.by)):

@@ -48,7 +48,10 @@ def hand_ended(state: State, why: str, out: int = -1) -> State:
 
 
 def goes_out(_: Rules, state: State, action: Action) -> State:
-    """`out.meld-or-discard`, `score.no-late-melds`: an empty hand ends the hand at once, for the seat that acted."""
+    """`out.meld-or-discard`, `score.no-late-melds`: an empty hand ends the hand at once, for the seat that acted.
+
+    This is `rules.turn.hand_emptied` unless a plugin answers: the effects of the moves ask it when no card is left.
+    """
     return hand_ended(state, ENDED_OUT, action.seat)
 
 

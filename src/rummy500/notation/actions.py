@@ -37,7 +37,7 @@ from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
 # ---------------------------------------------------------------- actions
-# Reads cards and actions from text, and writes actions as text.
+# From text.
 
 #: The pile that takes and calls are read and written for: the pile itself, oldest card first, or a state or view.
 Where = State | View | bytes | None
