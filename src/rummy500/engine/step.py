@@ -44,7 +44,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
         raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
     if rules.wilds_change:
         rules = settled(rules, state)
-    if not rules.cache.has_listed(rules, state, action):
+    if not _is_listed(rules, state, action):
         refusal = why_not(rules, state, action)
         if refusal is not None:
             raise IllegalActionError(refusal)
@@ -57,6 +57,19 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     except Exception as error:
         name_plugin(rules, error)
         raise
+
+
+def _is_listed(rules: Rules, state: State, action: Action) -> bool:
+    """Whether the last complete list is of this state, or of a view of it, and has this action object."""
+    of_rules, source, actions = rules.cache.listed
+    if rules is not of_rules:
+        return False
+    if source is not state and not (type(source) is View and source.public is state.public):
+        return False
+    for listed in actions:
+        if listed is action:
+            return source is state or source == seat_view(rules, state, action.seat)
+    return False
 
 
 def carry_out(rules: Rules, state: State, action: Action) -> State:
