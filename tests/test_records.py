@@ -127,7 +127,7 @@ def test_each_field_counts_when_records_are_compared(kind: type) -> None:
         assert record != changed
         assert changed != record
         assert hash(record) != hash(changed)
-        assert changed == kind(**(firsts(kind) | {name: value}))
+        assert changed == kind(**(firsts(kind) | {name: value})) == record.__replace__(**{name: value})
 
 
 @each_record
@@ -228,6 +228,15 @@ def test_the_methods_written_for_the_compiled_wheel_do_what_the_imported_ones_do
         assert (made == written(**firsts(kind))) is (kind(**fields) == kind(**firsts(kind)))
         assert made.__reduce__()[0] is written
         assert made != kind(**fields)
+        assert written(**firsts(kind)).__replace__(**({name: value} if name else {})) == made
+
+
+def test_calls_of_replace_are_written_as_calls_of_the_method() -> None:
+    source = "end = replace(\n    state,\n    public=replace(state.public, ended='ö'), slots=())\n"
+    written = written_out(source)
+    assert written.split() == (
+        ["end", "=", "(", "state).__replace__(", "public=(state.public).__replace__(", "ended='ö'),", "slots=())"]
+    )
 
 
 def test_a_class_that_is_no_record_is_not_rewritten() -> None:

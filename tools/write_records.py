@@ -1,6 +1,7 @@
 """Write the methods of records into a source file, as mypyc needs them: `python tools/write_records.py FILE...`.
 
-mypyc compiles a class to a native class only if its fields and methods are in the source. The build hook of the
+mypyc compiles a class to a native class only if its fields and methods are in the source, and a call of `__replace__`
+to one of a native method, which `replace` cannot be. The build hook of the
 compiled wheel (`tools/compiled_wheel.py`) runs this on its copy of the package; the repository has no such file.
 """
 
@@ -12,22 +13,24 @@ import textwrap
 from pathlib import Path
 from typing import Final
 
-from rummy500.records import record, reduced, shown, written_methods
+from rummy500.records import record, reduced, replace, shown, written_methods
 
-_IMPORTED: Final = f"from {record.__module__} import {record.__name__}\n"
-_IMPORTED_WRITTEN: Final = (
-    f"from typing import Final\nfrom {record.__module__} import {reduced.__name__}, {shown.__name__}\n"
+_FIRST_IMPORT: Final = "from __future__ import annotations\n"
+_IMPORTED: Final = (
+    "from types import EllipsisType\nfrom typing import Final\n"
+    f"from {record.__module__} import {reduced.__name__}, {shown.__name__}\n"
 )
 
 
 def written_out(source: str) -> str:
-    """Write out each class of a module's source that is decorated with `@record`.
+    """Write out each class of a module's source that is decorated with `@record`, and each call of `replace`.
 
-    The methods replace the fields. The module must import `record` on a line of its own.
+    The methods replace the fields. The module must import `annotations` from `__future__`.
 
     Args:
         source: the source.
     """
+    source = _with_methods_called(source)
     lines = source.splitlines(keepends=True)
     classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
     for node in reversed(classes):  # from the end, so that earlier line numbers stay valid
@@ -36,16 +39,31 @@ def written_out(source: str) -> str:
             declared = [each for each in node.body if isinstance(each, ast.AnnAssign)]
             lines[declared[0].lineno - 1 : declared[-1].end_lineno] = [_body(node, declared)]
             del lines[decorators[0].lineno - 1]
-    return "".join(lines).replace(_IMPORTED, _IMPORTED_WRITTEN)
+    written = "".join(lines)
+    return written if written == source else written.replace(_FIRST_IMPORT, _FIRST_IMPORT + _IMPORTED)
+
+
+def _with_methods_called(source: str) -> str:
+    """Write `replace(instance, field=value)` as `(instance).__replace__(field=value)`."""
+    lines = source.encode().splitlines(keepends=True)  # columns of a syntax tree are those of UTF-8
+    edits: list[tuple[int, int, int, bytes]] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == replace.__name__:
+            (instance,) = node.args
+            edits.append((node.lineno, node.col_offset, node.func.end_col_offset, b""))
+            edits.append((instance.end_lineno, instance.end_col_offset, instance.end_col_offset + 1, b").__replace__("))
+    for line, start, end, text in sorted(edits, reverse=True):
+        lines[line - 1] = lines[line - 1][:start] + text + lines[line - 1][end:]
+    return b"".join(lines).decode()
 
 
 def _body(node: ast.ClassDef, declared: list[ast.AnnAssign]) -> str:
     """Write the fields of a class and the methods generated from them, indented."""
-    names = tuple(ast.unparse(each.target) for each in declared)
+    fields = {ast.unparse(each.target): ast.unparse(each.annotation) for each in declared}
     defined = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
-    annotated = "".join(f"{ast.unparse(each.target)}: Final[{ast.unparse(each.annotation)}]\n" for each in declared)
-    methods = "\n".join(written_methods(node.name, names, [ast.unparse(each) for each in declared], defined))
-    head = f"__match_args__: Final = {names!r}\n__slots__ = __match_args__\n"
+    annotated = "".join(f"{name}: Final[{kind}]\n" for name, kind in fields.items())
+    methods = "\n".join(written_methods(node.name, fields, [ast.unparse(each) for each in declared], defined))
+    head = f"__match_args__: Final = {tuple(fields)!r}\n__slots__ = __match_args__\n"
     return textwrap.indent(f"{head}\n{annotated}\n{methods}", "    ")
 
 

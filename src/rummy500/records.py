@@ -20,7 +20,7 @@ class, whose `Final` fields cannot be written.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 
 T = TypeVar("T")
@@ -45,9 +45,9 @@ def record(cls: type[T]) -> type[T]:
         if name in body:
             scope[f"_default_{name}"] = body.pop(name)
     names = tuple(annotations)
-    sources = [_new_source(cls.__name__, names, parameters), *shared_methods(cls.__name__, names, body)]
+    sources = [*_own_sources(cls.__name__, names, parameters), *shared_methods(cls.__name__, names, body)]
     methods = _executed("\n".join(sources), scope, cls)
-    new = methods.pop("__new__")
+    new, changed = methods.pop("__new__"), methods.pop("changed")
     new.__annotations__ = {**annotations, "return": cls.__name__}
     own = {
         "__slots__": names,
@@ -55,6 +55,7 @@ def record(cls: type[T]) -> type[T]:
         "__qualname__": cls.__qualname__,
         "__setattr__": _refuse_write,
         "__delattr__": _refuse_write,
+        "__replace__": replace,
     }
     made: Any = type(cls.__name__, cls.__bases__, body | methods | own)
     writable = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
@@ -62,6 +63,7 @@ def record(cls: type[T]) -> type[T]:
     scope[cls.__name__] = made
     # Last, since a draft class made after this would look its `__new__` up in every call.
     made.__new__ = staticmethod(new)
+    _CHANGED[made] = changed
     return cast("type[T]", made)
 
 
@@ -80,36 +82,41 @@ def _executed(source: str, scope: dict[str, Any], cls: type) -> dict[str, Any]:
     return methods
 
 
-def _new_source(name: str, names: Sequence[str], parameters: Sequence[str]) -> str:
-    """The source of the constructor of an interpreted record.
+def _own_sources(name: str, names: Sequence[str], parameters: Sequence[str]) -> list[str]:
+    """The sources of the constructor of an interpreted record, and of the function that copies one with changes.
 
-    It fills a draft and turns that into the record. The draft's class has the same slots and allows writes. Assigning
+    They fill a draft and turn that into the record. The draft's class has the same slots and allows writes. Assigning
     attributes is faster than calling `object.__setattr__`.
     """
+    made = f"    draft.__class__ = {name}\n    return draft\n"
     fill = "".join(f"    draft.{each} = {each}\n" for each in names)
-    return (
-        f"def __new__(cls, {', '.join(parameters)}):\n"
-        "    draft = _draft()\n"
-        f"{fill}"
-        f"    draft.__class__ = {name}\n"
-        "    return draft\n"
-    )
+    copy = "".join(f"    draft.{each} = self.{each}\n" for each in names)
+    change = "    for name in changes:\n        setattr(draft, name, changes[name])\n"
+    return [
+        f"def __new__(cls, {', '.join(parameters)}):\n    draft = _draft()\n{fill}{made}",
+        f"def changed(self, changes):\n    draft = _draft()\n{copy}{change}{made}",
+    ]
 
 
 def written_methods(
-    name: str, names: Sequence[str], parameters: Sequence[str], defined: Container[str] = ()
+    name: str, fields: Mapping[str, str], parameters: Sequence[str], defined: Container[str]
 ) -> list[str]:
     """The sources of a record's methods, for a class that mypyc compiles.
 
     Args:
         name: the name of the class.
-        names: the names of its fields.
+        fields: the type of each field.
         parameters: the parameters of its constructor, one for each field, with types and defaults.
         defined: the methods that the class defines itself, which are left out.
     """
-    fill = "".join(f"    self.{each} = {each}\n" for each in names)
-    init = f"def __init__(self, {', '.join(parameters)}) -> None:\n{fill}"
-    return [init, *shared_methods(name, names, defined)]
+    fill = "".join(f"    self.{each} = {each}\n" for each in fields)
+    changes = ", ".join(f"{each}: {kind} | EllipsisType = ..." for each, kind in fields.items())
+    values = ", ".join(f"self.{each} if {each} is ... else {each}" for each in fields)
+    return [
+        f"def __init__(self, {', '.join(parameters)}) -> None:\n{fill}",
+        f"def __replace__(self, *, {changes}) -> {name}:\n    return {name}({values})\n",
+        *shared_methods(name, tuple(fields), defined),
+    ]
 
 
 def shared_methods(name: str, names: Sequence[str], defined: Container[str] = ()) -> list[str]:
@@ -143,10 +150,14 @@ def shown(instance: object) -> str:
     return f"{type(instance).__name__}({fields})"
 
 
-def replace(instance: T, **changes: object) -> T:
-    """Copy a record with some fields changed. An effect of a plugin may use it.
+#: For each class of interpreted records the function that copies one with changes.
+_CHANGED: dict[type, Callable[[Any, dict[str, object]], Any]] = {}
 
-    Making the record by its class takes less than half the time, so the engine does that.
+
+def replace(instance: T, **changes: object) -> T:
+    """Copy a record with some fields changed.
+
+    In compiled modules the build hook writes a call of `__replace__` in its place.
 
     Args:
         instance: a record.
@@ -158,12 +169,14 @@ def replace(instance: T, **changes: object) -> T:
     Raises:
         TypeError: for a field that the record does not have.
     """
-    fields: dict[str, object] = {name: getattr(instance, name) for name in field_names(type(instance))}
-    unknown = changes.keys() - fields.keys()
-    if unknown:
-        raise TypeError(f"{type(instance).__name__} has no field {', '.join(sorted(unknown))}")
-    fields.update(changes)
-    return type(instance)(**fields)
+    changed = _CHANGED.get(type(instance))
+    try:
+        if changed is None:
+            return cast("T", cast("Any", instance).__replace__(**changes))
+        return cast("T", changed(instance, changes))
+    except AttributeError:
+        unknown = sorted(changes.keys() - set(field_names(type(instance))))
+        raise TypeError(f"{type(instance).__name__} has no field {', '.join(unknown)}") from None
 
 
 def field_names(kind: type) -> tuple[str, ...]:

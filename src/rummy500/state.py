@@ -187,7 +187,7 @@ class State:
 
     def _repr_html_(self) -> str:
         """A picture of the public part for notebooks: like `repr`, it shows no hidden card."""
-        return _picture(View(-1, self.public, EMPTY_BAG, EMPTY_BAG))
+        return _picture(view_with(self, NONE))
 
     def __repr__(self) -> str:
         """The public state in short: a state in a log shows no hidden card."""
@@ -231,6 +231,11 @@ class View:
         """The seat's hand and the public state, in short."""
         whose = f"seat {self.seat} holds {cards_text(self.cards) or 'nothing'}" if self.seat >= 0 else "a spectator"
         return f"<View: {whose}; {_in_short(self.public)}>"
+
+
+def view_with(source: State | View, seat: int, hand: Bag = EMPTY_BAG, drawn: Bag = EMPTY_BAG) -> View:
+    """A view of a state, or of another view, with these cards as the seat's own."""
+    return View(seat, source.public, hand, drawn, source.slots)
 
 
 class Sight(Protocol):

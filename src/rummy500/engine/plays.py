@@ -28,6 +28,7 @@ from rummy500.cards.cards import (
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Meld, Pieces, pieces_bag
 from rummy500.errors import Refusal, refuse
+from rummy500.records import replace
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import ONE_CARD, PublicState, Turn, View, with_seat
 
@@ -123,7 +124,7 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
     play = play_record(seat, use, pieces, on)
     bag = pieces_bag(pieces)
     after = open_after(view.public, meld, play, bag)
-    return View(seat, after, minus(view.hand, Bag(bag & ~SPARE_BITS)), view.drawn, view.slots)
+    return replace(view, public=after, hand=minus(view.hand, Bag(bag & ~SPARE_BITS)))
 
 
 def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> PublicState:
@@ -138,19 +139,14 @@ def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> Publi
     seat, pieces = play.seat, play.pieces
     turn = before.turn
     held = len(pieces) - (bag >> 4 & COUNT_BITS)
-    # A play begins anew what stock.circle and stock.reshuffle count: idle and stale are as at first.
-    return PublicState(
-        before.phase,
-        before.to_act,
-        before.last,
-        before.pile,
-        table_with(before.table, meld, play.on),
-        Turn(turn.taken, (*turn.plays, play), turn.stock_only, turn.claimed),
-        before.sizes - held * ONE_CARD[seat],
-        known_after(before.known, seat, bag),
-        before.stock_count,
-        before.match,
-        before.gone,
+    return replace(
+        before,
+        table=table_with(before.table, meld, play.on),
+        turn=replace(turn, plays=(*turn.plays, play)),
+        sizes=before.sizes - held * ONE_CARD[seat],
+        known=known_after(before.known, seat, bag),
+        idle=0,  # stock.circle and stock.reshuffle count turns since the last play
+        stale=False,
     )
 
 

@@ -15,6 +15,7 @@ from rummy500.engine.plays import CORE_USES, shape_play, view_after
 from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, free_length, order_is_free, why_stranded
 from rummy500.engine.views import seat_view, view_of
 from rummy500.errors import Refusal
+from rummy500.records import replace
 from rummy500.rules.action_cache import TakeCache
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
@@ -121,22 +122,17 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) 
     seat = view.seat
     taken = bag_of(cards)
     known = before.known
-    after = PublicState(
-        PLAY_PHASE,
-        seat,
-        before.last,
-        left,
-        before.table,
-        turn_bringing(before, taken),
-        before.sizes + len(cards) * ONE_CARD[seat],
-        with_seat(known, seat, union(known[seat], taken)),
-        before.stock_count,
-        before.match,
-        union(before.gone, gone) if gone else before.gone,
-        before.idle,
-        before.stale,
+    after = replace(
+        before,
+        phase=PLAY_PHASE,
+        to_act=seat,
+        pile=left,
+        turn=turn_bringing(before, taken),
+        sizes=before.sizes + len(cards) * ONE_CARD[seat],
+        known=with_seat(known, seat, union(known[seat], taken)),
+        gone=union(before.gone, gone) if gone else before.gone,
     )
-    return View(seat, after, union(view.hand, taken), EMPTY_BAG, view.slots)
+    return replace(view, public=after, hand=union(view.hand, taken), drawn=EMPTY_BAG)
 
 
 def turn_bringing(before: PublicState, taken: Bag, *plays: Action) -> Turn:
@@ -145,9 +141,9 @@ def turn_bringing(before: PublicState, taken: Bag, *plays: Action) -> Turn:
     The turn of a caller who calls again goes on.
     """
     if before.phase != PLAY_PHASE:
-        return Turn(taken, plays)
+        return Turn(taken=taken, plays=plays)
     turn = before.turn
-    return Turn(union(turn.taken, taken), (*turn.plays, *plays), claimed=turn.claimed)
+    return replace(turn, taken=union(turn.taken, taken), plays=(*turn.plays, *plays))
 
 
 @final

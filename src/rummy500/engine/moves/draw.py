@@ -71,23 +71,14 @@ def give(rules: Rules, state: State, seat: int) -> State:
         hand = add(hand, card)
         drawn = add(drawn, card)
         cards += 1
-    after = PublicState(
-        PLAY_PHASE,
-        seat,
-        before.last,
-        before.pile,
-        before.table,
-        NEW_TURN,
-        before.sizes + cards * ONE_CARD[seat],
-        before.known,
-        before.stock_count - cards,
-        before.match,
-        before.gone,
-        before.idle,
-        before.stale,
+    after = replace(
+        before,
+        phase=PLAY_PHASE,
+        turn=NEW_TURN,
+        sizes=before.sizes + cards * ONE_CARD[seat],
+        stock_count=before.stock_count - cards,
     )
-    hands = state.hands
-    return State(after, with_seat(hands, seat, hand), drawn, stock[cards:], state.slots)
+    return replace(state, public=after, hands=with_seat(state.hands, seat, hand), drawn=drawn, stock=stock[cards:])
 
 
 def ask_reshuffle(state: State) -> State:
