@@ -192,8 +192,8 @@ def test_a_record_is_written_as_python_writes_it() -> None:
 
 
 def test_replace_refuses_a_field_that_is_none() -> None:
-    with pytest.raises(TypeError, match="Turn has no field colour, size"):
-        replace(NEW_TURN, size=1, colour="red")
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+        replace(NEW_TURN, colour="red")
 
 
 @each_record
@@ -229,14 +229,6 @@ def test_the_methods_written_for_the_compiled_wheel_do_what_the_imported_ones_do
         assert made.__reduce__()[0] is written
         assert made != kind(**fields)
         assert written(**firsts(kind)).__replace__(**({name: value} if name else {})) == made
-
-
-def test_calls_of_replace_are_written_as_calls_of_the_method() -> None:
-    source = "end = replace(\n    state,\n    public=replace(state.public, ended='ö'), slots=())\n"
-    written = written_out(source)
-    assert written.split() == (
-        ["end", "=", "(", "state).__replace__(", "public=(state.public).__replace__(", "ended='ö'),", "slots=())"]
-    )
 
 
 def test_a_class_that_is_no_record_is_not_rewritten() -> None:

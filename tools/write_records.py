@@ -1,7 +1,6 @@
 """Write the methods of records into a source file, as mypyc needs them: `python tools/write_records.py FILE...`.
 
-mypyc compiles a class to a native class only if its fields and methods are in the source, and a call of `__replace__`
-to one of a native method, which `replace` cannot be. The build hook of the
+mypyc compiles a class to a native class only if its fields and methods are in the source. The build hook of the
 compiled wheel (`tools/compiled_wheel.py`) runs this on its copy of the package; the repository has no such file.
 """
 
@@ -13,7 +12,7 @@ import textwrap
 from pathlib import Path
 from typing import Final
 
-from rummy500.records import record, reduced, replace, shown, written_methods
+from rummy500.records import record, reduced, shown, written_methods
 
 _FIRST_IMPORT: Final = "from __future__ import annotations\n"
 _IMPORTED: Final = (
@@ -23,14 +22,13 @@ _IMPORTED: Final = (
 
 
 def written_out(source: str) -> str:
-    """Write out each class of a module's source that is decorated with `@record`, and each call of `replace`.
+    """Write out each class of a module's source that is decorated with `@record`.
 
     The methods replace the fields. The module must import `annotations` from `__future__`.
 
     Args:
         source: the source.
     """
-    source = _with_methods_called(source)
     lines = source.splitlines(keepends=True)
     classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
     for node in reversed(classes):  # from the end, so that earlier line numbers stay valid
@@ -38,23 +36,10 @@ def written_out(source: str) -> str:
         if decorators:
             declared = [each for each in node.body if isinstance(each, ast.AnnAssign)]
             lines[declared[0].lineno - 1 : declared[-1].end_lineno] = [_body(node, declared)]
+            lines[node.lineno - 1] = f"class {node.name}:\n"  # without `Record`, which mypyc cannot derive from
             del lines[decorators[0].lineno - 1]
     written = "".join(lines)
     return written if written == source else written.replace(_FIRST_IMPORT, _FIRST_IMPORT + _IMPORTED)
-
-
-def _with_methods_called(source: str) -> str:
-    """Write `replace(instance, field=value)` as `(instance).__replace__(field=value)`."""
-    lines = source.encode().splitlines(keepends=True)  # columns of a syntax tree are those of UTF-8
-    edits: list[tuple[int, int, int, bytes]] = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == replace.__name__:
-            (instance,) = node.args
-            edits.append((node.lineno, node.col_offset, node.func.end_col_offset, b""))
-            edits.append((instance.end_lineno, instance.end_col_offset, instance.end_col_offset + 1, b").__replace__("))
-    for line, start, end, text in sorted(edits, reverse=True):
-        lines[line - 1] = lines[line - 1][:start] + text + lines[line - 1][end:]
-    return b"".join(lines).decode()
 
 
 def _body(node: ast.ClassDef, declared: list[ast.AnnAssign]) -> str:

@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeVar, final
 from rummy500.actions import NONE, Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, cards_of, cards_text, size
 from rummy500.cards.pieces import Meld
-from rummy500.records import record
+from rummy500.records import Record, record
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ _SIZE_MASK: Final = 0xFF
 
 @final
 @record
-class Turn:
+class Turn(Record):
     """The turn that is going on: the cards taken from the pile and the plays so far.
 
     Attributes:
@@ -84,7 +84,7 @@ class MatchSoFar:
 
 @final
 @record
-class PublicState:
+class PublicState(Record):
     """The part of a hand's state that everyone sees.
 
     Attributes:
@@ -160,7 +160,7 @@ def size_change(seat: int, cards: int) -> int:
 
 @final
 @record
-class State:
+class State(Record):
     """The whole state of a hand: plain data, immutable, hashable, comparable, picklable.
 
     Attributes:
@@ -196,7 +196,7 @@ class State:
 
 @final
 @record
-class View:
+class View(Record):
     """The part of a hand's state that one seat may know.
 
     Attributes:

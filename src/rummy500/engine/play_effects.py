@@ -10,7 +10,6 @@ from rummy500.engine.plays import open_after, play_record, shape_play, table_wit
 from rummy500.engine.taking import turn_bringing, view_bringing, view_with_places
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal
-from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, State, view_with, with_seat
 
@@ -40,7 +39,7 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
         after = rules.turn.uses[use].play(rules, view, pieces, on)
         if isinstance(after, Refusal):
             raise IllegalActionError(after)
-        return replace(state, public=after.public, hands=with_seat(hands, seat, after.hand))
+        return state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand))
     if finder is None:
         finder = finder_of(rules, state, seat)
     meld = shape_play(finder, before.table, seat, use, pieces, on)
@@ -50,7 +49,7 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
     own = action.verb in (MELD, LAY) and not action.extra
     play = action if own else play_record(seat, use, pieces, on)
     hand = minus(hands[seat], Bag(bag & ~SPARE_BITS))
-    return replace(state, public=open_after(before, meld, play, bag), hands=with_seat(hands, seat, hand))
+    return state.__replace__(public=open_after(before, meld, play, bag), hands=with_seat(hands, seat, hand))
 
 
 def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
@@ -73,7 +72,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
         after = view_bringing(before, pile[-top:], pile[:-top])
     else:
         after = view_with_places(before, places)
-    brought = replace(state, public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
+    brought = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
     if not action.use:
         return brought
     used = play_cards(rules, brought, action, finder_of(rules, state, seat))
@@ -93,8 +92,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
     hand = minus(union(hands[seat], taken), played)
     known = union(before.known[seat], taken)
     turn = turn_bringing(before, taken, play_record(seat, action.use, pieces, on))
-    after = replace(
-        before,
+    after = before.__replace__(
         phase=PLAY_PHASE,
         to_act=seat,
         pile=pile[:-top],
@@ -105,5 +103,5 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
         idle=0,
         stale=False,
     )
-    used = replace(state, public=after, hands=with_seat(hands, seat, hand), drawn=EMPTY_BAG)
+    used = state.__replace__(public=after, hands=with_seat(hands, seat, hand), drawn=EMPTY_BAG)
     return used if hand else rules.turn.hand_emptied(rules, used, action)

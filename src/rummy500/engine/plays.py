@@ -28,7 +28,6 @@ from rummy500.cards.cards import (
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Meld, Pieces, pieces_bag
 from rummy500.errors import Refusal, refuse
-from rummy500.records import replace
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import ONE_CARD, PublicState, Turn, View, with_seat
 
@@ -124,7 +123,7 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
     play = play_record(seat, use, pieces, on)
     bag = pieces_bag(pieces)
     after = open_after(view.public, meld, play, bag)
-    return replace(view, public=after, hand=minus(view.hand, Bag(bag & ~SPARE_BITS)))
+    return view.__replace__(public=after, hand=minus(view.hand, Bag(bag & ~SPARE_BITS)))
 
 
 def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> PublicState:
@@ -139,10 +138,9 @@ def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> Publi
     seat, pieces = play.seat, play.pieces
     turn = before.turn
     held = len(pieces) - (bag >> 4 & COUNT_BITS)
-    return replace(
-        before,
+    return before.__replace__(
         table=table_with(before.table, meld, play.on),
-        turn=replace(turn, plays=(*turn.plays, play)),
+        turn=turn.__replace__(plays=(*turn.plays, play)),
         sizes=before.sizes - held * ONE_CARD[seat],
         known=known_after(before.known, seat, bag),
         idle=0,  # stock.circle and stock.reshuffle count turns since the last play

@@ -15,7 +15,6 @@ from rummy500.engine.plays import CORE_USES, shape_play, view_after
 from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, free_length, order_is_free, why_stranded
 from rummy500.engine.views import seat_view, view_of
 from rummy500.errors import Refusal
-from rummy500.records import replace
 from rummy500.rules.action_cache import TakeCache
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
@@ -122,8 +121,7 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) 
     seat = view.seat
     taken = bag_of(cards)
     known = before.known
-    after = replace(
-        before,
+    after = before.__replace__(
         phase=PLAY_PHASE,
         to_act=seat,
         pile=left,
@@ -132,7 +130,7 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) 
         known=with_seat(known, seat, union(known[seat], taken)),
         gone=union(before.gone, gone) if gone else before.gone,
     )
-    return replace(view, public=after, hand=union(view.hand, taken), drawn=EMPTY_BAG)
+    return view.__replace__(public=after, hand=union(view.hand, taken), drawn=EMPTY_BAG)
 
 
 def turn_bringing(before: PublicState, taken: Bag, *plays: Action) -> Turn:
@@ -143,7 +141,7 @@ def turn_bringing(before: PublicState, taken: Bag, *plays: Action) -> Turn:
     if before.phase != PLAY_PHASE:
         return Turn(taken=taken, plays=plays)
     turn = before.turn
-    return replace(turn, taken=union(turn.taken, taken), plays=(*turn.plays, *plays))
+    return turn.__replace__(taken=union(turn.taken, taken), plays=(*turn.plays, *plays))
 
 
 @final

@@ -78,8 +78,7 @@ def begin_next_turn(
         # stock.circle: with the stock empty the lone top card was taken and nothing melded.
         turn = before.turn
         idle = idle + 1 if size(turn.taken) == 1 and not turn.plays else 0
-    after = replace(
-        before,
+    after = before.__replace__(
         phase=DRAW_PHASE,
         to_act=seat + 1 if seat + 1 < len(known) else 0,
         last=seat,
@@ -89,7 +88,7 @@ def begin_next_turn(
         known=known,
         idle=idle,
     )
-    ended = replace(state, public=after, hands=hands, drawn=EMPTY_BAG)
+    ended = state.__replace__(public=after, hands=hands, drawn=EMPTY_BAG)
     if before.stock_count == 0:
         if rules.turn.stock_empty == "strict":
             return hand_ended(ended, ENDED_STOCK)
