@@ -89,6 +89,7 @@ GAMES: Final = (
     Game("partnership", plugins=("partnership",), seats=4),
     Game("scoring", plugins=("scoring",)),
     Game("wikipedia", preset="wikipedia"),
+    Game("classic from views", views=True),
     Game("pagat from views", preset="pagat", views=True),
 )
 

@@ -14,16 +14,17 @@ from typing import Final
 
 from rummy500.records import record, reduced, shown, written_methods
 
-_IMPORTED: Final = f"from {record.__module__} import {record.__name__}\n"
-_IMPORTED_WRITTEN: Final = (
-    f"from typing import Final\nfrom {record.__module__} import {reduced.__name__}, {shown.__name__}\n"
+_FIRST_IMPORT: Final = "from __future__ import annotations\n"
+_IMPORTED: Final = (
+    "from types import EllipsisType\nfrom typing import Final\n"
+    f"from {record.__module__} import {reduced.__name__}, {shown.__name__}\n"
 )
 
 
 def written_out(source: str) -> str:
     """Write out each class of a module's source that is decorated with `@record`.
 
-    The methods replace the fields. The module must import `record` on a line of its own.
+    The methods replace the fields. The module must import `annotations` from `__future__`.
 
     Args:
         source: the source.
@@ -35,17 +36,19 @@ def written_out(source: str) -> str:
         if decorators:
             declared = [each for each in node.body if isinstance(each, ast.AnnAssign)]
             lines[declared[0].lineno - 1 : declared[-1].end_lineno] = [_body(node, declared)]
+            lines[node.lineno - 1] = f"class {node.name}:\n"  # without `Record`, which mypyc cannot derive from
             del lines[decorators[0].lineno - 1]
-    return "".join(lines).replace(_IMPORTED, _IMPORTED_WRITTEN)
+    written = "".join(lines)
+    return written if written == source else written.replace(_FIRST_IMPORT, _FIRST_IMPORT + _IMPORTED)
 
 
 def _body(node: ast.ClassDef, declared: list[ast.AnnAssign]) -> str:
     """Write the fields of a class and the methods generated from them, indented."""
-    names = tuple(ast.unparse(each.target) for each in declared)
+    fields = {ast.unparse(each.target): ast.unparse(each.annotation) for each in declared}
     defined = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
-    annotated = "".join(f"{ast.unparse(each.target)}: Final[{ast.unparse(each.annotation)}]\n" for each in declared)
-    methods = "\n".join(written_methods(node.name, names, [ast.unparse(each) for each in declared], defined))
-    head = f"__match_args__: Final = {names!r}\n__slots__ = __match_args__\n"
+    annotated = "".join(f"{name}: Final[{kind}]\n" for name, kind in fields.items())
+    methods = "\n".join(written_methods(node.name, fields, [ast.unparse(each) for each in declared], defined))
+    head = f"__match_args__: Final = {tuple(fields)!r}\n__slots__ = __match_args__\n"
     return textwrap.indent(f"{head}\n{annotated}\n{methods}", "    ")
 
 

@@ -18,7 +18,7 @@ from rummy500.actions import DECK, Action
 from rummy500.cards.cards import RandomBits, card_text, cards_of, cards_text
 from rummy500.cards.pieces import Meld
 from rummy500.engine.listing import LegalActions, legal_actions
-from rummy500.engine.scoring import score_hand
+from rummy500.engine.scoring import points, score_hand
 from rummy500.engine.step import Chance, apply, chance, is_over, resolve_chance, why_not
 from rummy500.engine.taking import brings
 from rummy500.errors import (
@@ -42,6 +42,7 @@ from rummy500.state import MatchSoFar, PublicState, State, Turn, View
 if TYPE_CHECKING:
     # A game can be played without these names. `_LATER` loads each of them on first use.
     from rummy500.engine.advice import ask_order, default_action
+    from rummy500.engine.playout import playout
     from rummy500.engine.status import Defect, status
     from rummy500.game.changes import Change, Place, all_changes, changes
     from rummy500.game.match import (
@@ -158,6 +159,8 @@ __all__ = [
     "parse_cards",
     "parse_position",
     "play",
+    "playout",
+    "points",
     "recompose",
     "record_hand",
     "redact",
@@ -187,6 +190,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                     "ask_order",
                     "default_action",
                 ),
+                "engine.playout": ("playout",),
                 "engine.status": (
                     "Defect",
                     "status",

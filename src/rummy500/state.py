@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeVar, final
 from rummy500.actions import NONE, Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, cards_of, cards_text, size
 from rummy500.cards.pieces import Meld
-from rummy500.records import record
+from rummy500.records import Record, record
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ _SIZE_MASK: Final = 0xFF
 
 @final
 @record
-class Turn:
+class Turn(Record):
     """The turn that is going on: the cards taken from the pile and the plays so far.
 
     Attributes:
@@ -84,7 +84,7 @@ class MatchSoFar:
 
 @final
 @record
-class PublicState:
+class PublicState(Record):
     """The part of a hand's state that everyone sees.
 
     Attributes:
@@ -160,7 +160,7 @@ def size_change(seat: int, cards: int) -> int:
 
 @final
 @record
-class State:
+class State(Record):
     """The whole state of a hand: plain data, immutable, hashable, comparable, picklable.
 
     Attributes:
@@ -187,7 +187,7 @@ class State:
 
     def _repr_html_(self) -> str:
         """A picture of the public part for notebooks: like `repr`, it shows no hidden card."""
-        return _picture(View(-1, self.public, EMPTY_BAG, EMPTY_BAG))
+        return _picture(view_with(self, NONE))
 
     def __repr__(self) -> str:
         """The public state in short: a state in a log shows no hidden card."""
@@ -196,7 +196,7 @@ class State:
 
 @final
 @record
-class View:
+class View(Record):
     """The part of a hand's state that one seat may know.
 
     Attributes:
@@ -231,6 +231,11 @@ class View:
         """The seat's hand and the public state, in short."""
         whose = f"seat {self.seat} holds {cards_text(self.cards) or 'nothing'}" if self.seat >= 0 else "a spectator"
         return f"<View: {whose}; {_in_short(self.public)}>"
+
+
+def view_with(source: State | View, seat: int, hand: Bag = EMPTY_BAG, drawn: Bag = EMPTY_BAG) -> View:
+    """A view of a state, or of another view, with these cards as the seat's own."""
+    return View(seat, source.public, hand, drawn, source.slots)
 
 
 class Sight(Protocol):

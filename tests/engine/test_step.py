@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.rules.tables import playing
 
 import rummy500 as r5
 from rummy500.actions import Action
+from rummy500.cards.cards import add
 from rummy500.engine import step
 from rummy500.engine.step import why_not
 from rummy500.errors import Refusal
+from rummy500.records import replace
 from rummy500.rules.rules import Rules, alter
 from rummy500.state import State, View
 
@@ -66,8 +70,27 @@ def test_apply__a_list_made_under_other_rules_counts_for_nothing(checked: list[A
 
 
 @pytest.mark.interpreted
-def test_apply__a_list_of_a_view_counts_for_nothing(checked: list[Action]) -> None:
+@pytest.mark.parametrize("preset", ["classic", "pagat"])
+def test_apply__an_action_listed_from_a_view_of_the_state_is_not_checked_again(
+    preset: str, checked: list[Action]
+) -> None:
+    rules = r5.compose(preset, seats=3)
+    state, random_source = r5.deal(rules, seed=5), random.Random(5)
+    decisions = 0
+    while not r5.is_over(state):
+        seat = r5.ask_order(rules, state)[-1]
+        actions = list(r5.legal_actions(rules, r5.observe(rules, state, seat)))
+        state = r5.apply(rules, state, random_source.choice(actions))
+        decisions += 1
+    assert decisions > 40
+    assert checked == []
+
+
+def test_apply__a_list_of_a_view_with_another_hand_counts_for_nothing() -> None:
     rules, state = HERE.rules, HERE.state
-    action = next(iter(list(r5.legal_actions(rules, r5.observe(rules, state, state.public.to_act)))))
-    r5.apply(rules, state, action)
-    assert checked == [action]
+    view = r5.observe(rules, state, state.public.to_act)
+    jack = r5.parse_card("Jd")
+    view = replace(view, hand=add(view.hand, jack))
+    discard = next(action for action in list(r5.legal_actions(rules, view)) if action.card == jack)
+    with pytest.raises(r5.IllegalActionError):
+        r5.apply(rules, state, discard)

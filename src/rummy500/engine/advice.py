@@ -72,11 +72,13 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     public = state.public
     if public.phase == OVER_PHASE or public.phase not in rules.turn.turn_moves:
         return ()
+    on_turn = public.turn.pending if is_in_any_order(rules, public.phase) else (public.to_act,)
+    moves = tuple([move for move in moves_of_others(rules, public) if move.whose == "others"])
+    if not moves:
+        return on_turn
     start = public.last + 1 if public.last >= 0 else public.to_act
     clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
-    moves = tuple([move for move in moves_of_others(rules, public) if move.whose == "others"])
-    claiming = [seat for seat in clockwise if has_claim(rules, state, seat, moves)] if moves else []
-    return (*claiming, *(public.turn.pending if is_in_any_order(rules, public.phase) else (public.to_act,)))
+    return (*[seat for seat in clockwise if has_claim(rules, state, seat, moves)], *on_turn)
 
 
 def has_claim(rules: Rules, state: State, seat: int, moves: tuple[Move, ...]) -> bool:

@@ -11,7 +11,7 @@ from rummy500.engine.taking import turn_bringing, view_bringing, view_with_place
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.rules.rules import Rules
-from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_seat
+from rummy500.state import ONE_CARD, PLAY_PHASE, State, view_with, with_seat
 
 
 def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
@@ -35,11 +35,11 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
     seat, use, pieces, on = action.seat, action.use, action.pieces, action.on
     hands, before = state.hands, state.public
     if use in rules.turn.uses:
-        view = View(seat, before, hands[seat], state.drawn, state.slots)
+        view = view_with(state, seat, hands[seat], state.drawn)
         after = rules.turn.uses[use].play(rules, view, pieces, on)
         if isinstance(after, Refusal):
             raise IllegalActionError(after)
-        return State(after.public, with_seat(hands, seat, after.hand), state.drawn, state.stock, state.slots)
+        return state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand))
     if finder is None:
         finder = finder_of(rules, state, seat)
     meld = shape_play(finder, before.table, seat, use, pieces, on)
@@ -49,9 +49,7 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
     own = action.verb in (MELD, LAY) and not action.extra
     play = action if own else play_record(seat, use, pieces, on)
     hand = minus(hands[seat], Bag(bag & ~SPARE_BITS))
-    return State(
-        open_after(before, meld, play, bag), with_seat(hands, seat, hand), state.drawn, state.stock, state.slots
-    )
+    return state.__replace__(public=open_after(before, meld, play, bag), hands=with_seat(hands, seat, hand))
 
 
 def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
@@ -68,13 +66,13 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     if top and action.use and action.use not in rules.turn.uses:
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
-    before = View(seat, state.public, hands[seat], EMPTY_BAG, state.slots)
+    before = view_with(state, seat, hands[seat])
     if places is None:
         pile = state.public.pile
         after = view_bringing(before, pile[-top:], pile[:-top])
     else:
         after = view_with_places(before, places)
-    brought = State(after.public, with_seat(hands, seat, after.hand), EMPTY_BAG, state.stock, state.slots)
+    brought = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
     if not action.use:
         return brought
     used = play_cards(rules, brought, action, finder_of(rules, state, seat))
@@ -94,18 +92,16 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
     hand = minus(union(hands[seat], taken), played)
     known = union(before.known[seat], taken)
     turn = turn_bringing(before, taken, play_record(seat, action.use, pieces, on))
-    after = PublicState(
-        PLAY_PHASE,
-        seat,
-        before.last,
-        pile[:-top],
-        table_with(before.table, meld, on),
-        turn,
-        before.sizes + (top - len(pieces) + (bag >> 4 & COUNT_BITS)) * ONE_CARD[seat],
-        with_seat(before.known, seat, minus(known, common(known, played))),
-        before.stock_count,
-        before.match,
-        before.gone,
+    after = before.__replace__(
+        phase=PLAY_PHASE,
+        to_act=seat,
+        pile=pile[:-top],
+        table=table_with(before.table, meld, on),
+        turn=turn,
+        sizes=before.sizes + (top - len(pieces) + (bag >> 4 & COUNT_BITS)) * ONE_CARD[seat],
+        known=with_seat(before.known, seat, minus(known, common(known, played))),
+        idle=0,
+        stale=False,
     )
-    used = State(after, with_seat(hands, seat, hand), EMPTY_BAG, state.stock, state.slots)
+    used = state.__replace__(public=after, hands=with_seat(hands, seat, hand), drawn=EMPTY_BAG)
     return used if hand else rules.turn.hand_emptied(rules, used, action)

@@ -123,7 +123,7 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
     play = play_record(seat, use, pieces, on)
     bag = pieces_bag(pieces)
     after = open_after(view.public, meld, play, bag)
-    return View(seat, after, minus(view.hand, Bag(bag & ~SPARE_BITS)), view.drawn, view.slots)
+    return view.__replace__(public=after, hand=minus(view.hand, Bag(bag & ~SPARE_BITS)))
 
 
 def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> PublicState:
@@ -138,19 +138,13 @@ def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> Publi
     seat, pieces = play.seat, play.pieces
     turn = before.turn
     held = len(pieces) - (bag >> 4 & COUNT_BITS)
-    # A play begins anew what stock.circle and stock.reshuffle count: idle and stale are as at first.
-    return PublicState(
-        before.phase,
-        before.to_act,
-        before.last,
-        before.pile,
-        table_with(before.table, meld, play.on),
-        Turn(turn.taken, (*turn.plays, play), turn.stock_only, turn.claimed),
-        before.sizes - held * ONE_CARD[seat],
-        known_after(before.known, seat, bag),
-        before.stock_count,
-        before.match,
-        before.gone,
+    return before.__replace__(
+        table=table_with(before.table, meld, play.on),
+        turn=turn.__replace__(plays=(*turn.plays, play)),
+        sizes=before.sizes - held * ONE_CARD[seat],
+        known=known_after(before.known, seat, bag),
+        idle=0,  # stock.circle and stock.reshuffle count turns since the last play
+        stale=False,
     )
 
 

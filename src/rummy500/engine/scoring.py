@@ -43,6 +43,48 @@ def score_hand(rules: Rules, sight: State | View) -> HandScore:
     return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), final, partial)
 
 
+@names_plugins
+def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
+    """Count the points of a hand, over or still in play, without the lines and sentences of `score_hand`.
+
+    Programs that play many hands need no more, and get it in a fifth of the time.
+
+    Args:
+        rules: the rules in force.
+        sight: the state; or a view, for which points that hidden cards decide are left out.
+
+    Returns:
+        The points of each side, the side of seat 0 first, and of each seat if everybody plays alone:
+        `HandScore.by_side`.
+
+    Raises:
+        PositionError: for a state of another number of seats.
+
+    Examples:
+        >>> import random
+        >>> import rummy500 as r5
+        >>> rules = r5.compose("classic", seats=3)
+        >>> end = r5.playout(rules, r5.deal(rules, seed=7), random.Random(7), "meld-first")
+        >>> r5.points(rules, end) == r5.score_hand(rules, end).by_side
+        True
+    """
+    check_table(rules, sight)
+    by_seat = [0] * rules.seats
+    for find in rules.scoring.score_lines:
+        if find is table_lines:
+            for meld in sight.public.table:
+                for number, seat in zip(rules.scoring.points.meld(meld), meld.by, strict=True):
+                    by_seat[seat] += number
+        elif find is hand_lines:
+            for seat, _, number in _left_in_hands(rules, sight):
+                by_seat[seat] -= number
+        else:
+            for line in find(rules, sight):
+                if isinstance(line, ScoreLine):
+                    by_seat[line.seat] += line.points
+    return side_totals(rules, tuple(by_seat))
+
+
 def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
     """The points of each side, in the order of the sides' first seats."""
     sides = dict.fromkeys(rules.sides, 0)
@@ -54,11 +96,11 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
 def table_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     """`score.hand`: the points that each seat has on the table, meld by meld, by the seats in `Meld.by`."""
     for number, meld in enumerate(sight.public.table):
-        points = rules.scoring.points.meld(meld)
+        pieces = rules.scoring.points.meld(meld)
         for seat in sorted(set(meld.by)):
             mine = [place for place, player in enumerate(meld.by) if player == seat]
             cards = pieces_text(meld.pieces[place] for place in mine)
-            total = sum(points[place] for place in mine)
+            total = sum(pieces[place] for place in mine)
             if meld.owner == seat:
                 yield ScoreLine(seat, total, "score.hand", "melded", "melded, {meld}", cards, meld.owner, number)
             else:
@@ -67,17 +109,25 @@ def table_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
 
 def hand_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
     """`score.hand`: what each seat holds counts against it."""
-    points = points_in_hand(rules, sight)
+    for seat, cards, number in _left_in_hands(rules, sight):
+        if cards is None:
+            yield Unsettled(seat)
+        else:
+            yield ScoreLine(seat, -number, "score.hand", "left", "left in hand", cards_text(cards), of_seat=seat)
+
+
+def _left_in_hands(rules: Rules, sight: Sight) -> Iterator[tuple[int, tuple[int, ...] | None, int]]:
+    """The cards that count against each seat, and their points; `None` and 0 where hidden cards decide."""
+    in_hand = points_in_hand(rules, sight)
     for seat in range(rules.seats):
         if not sight.public.hand_size(seat):
             continue
         counts, hand = rules.scoring.deducts(rules, sight, seat), sight.hand_of(seat)
         if counts is None or (counts and hand is None):
-            yield Unsettled(seat)
+            yield seat, None, 0
         elif counts and hand is not None:
             cards = cards_of(hand)
-            total = -sum(points[card] for card in cards)
-            yield ScoreLine(seat, total, "score.hand", "left", "left in hand", cards_text(cards), of_seat=seat)
+            yield seat, cards, sum(in_hand[card] for card in cards)
 
 
 def points_in_hand(rules: Rules, sight: Sight) -> tuple[int, ...]:

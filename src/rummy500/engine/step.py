@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields, reshuffle
-from rummy500.cards.cards import EMPTY_BAG, RandomBits, shuffled
+from rummy500.cards.cards import RandomBits, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
 from rummy500.engine.plays import on_a_meld
 from rummy500.engine.views import check_table, seat_view, settled
@@ -18,7 +18,7 @@ from rummy500.rules.memory import check_record_type
 from rummy500.rules.move import Move
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
-from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View
+from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View, view_with
 
 # ---------------------------------------------------------------- step
 # `apply` and `is_over`: one step of a hand, by decision or by chance.
@@ -44,7 +44,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
         raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
     if rules.wilds_change:
         rules = settled(rules, state)
-    if not rules.cache.has_listed(rules, state, action):
+    if not _is_listed(rules, state, action):
         refusal = why_not(rules, state, action)
         if refusal is not None:
             raise IllegalActionError(refusal)
@@ -57,6 +57,19 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     except Exception as error:
         name_plugin(rules, error)
         raise
+
+
+def _is_listed(rules: Rules, state: State, action: Action) -> bool:
+    """Whether the last complete list is of this state, or of a view of it, and has this action object."""
+    of_rules, source, actions = rules.cache.listed
+    if rules is not of_rules:
+        return False
+    if source is not state and not (type(source) is View and source.public is state.public):
+        return False
+    for listed in actions:
+        if listed is action:
+            return source is state or source == seat_view(rules, state, action.seat)
+    return False
 
 
 def carry_out(rules: Rules, state: State, action: Action) -> State:
@@ -264,10 +277,8 @@ def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) ->
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:
     if isinstance(state, View):
-        return state if state.seat == seat else View(seat, state.public, EMPTY_BAG, EMPTY_BAG, state.slots)
-    return (
-        View(seat, state.public, EMPTY_BAG, EMPTY_BAG, state.slots) if seat == DECK else seat_view(rules, state, seat)
-    )
+        return state if state.seat == seat else view_with(state, seat)
+    return view_with(state, seat) if seat == DECK else seat_view(rules, state, seat)
 
 
 _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}

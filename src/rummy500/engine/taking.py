@@ -121,22 +121,16 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) 
     seat = view.seat
     taken = bag_of(cards)
     known = before.known
-    after = PublicState(
-        PLAY_PHASE,
-        seat,
-        before.last,
-        left,
-        before.table,
-        turn_bringing(before, taken),
-        before.sizes + len(cards) * ONE_CARD[seat],
-        with_seat(known, seat, union(known[seat], taken)),
-        before.stock_count,
-        before.match,
-        union(before.gone, gone) if gone else before.gone,
-        before.idle,
-        before.stale,
+    after = before.__replace__(
+        phase=PLAY_PHASE,
+        to_act=seat,
+        pile=left,
+        turn=turn_bringing(before, taken),
+        sizes=before.sizes + len(cards) * ONE_CARD[seat],
+        known=with_seat(known, seat, union(known[seat], taken)),
+        gone=union(before.gone, gone) if gone else before.gone,
     )
-    return View(seat, after, union(view.hand, taken), EMPTY_BAG, view.slots)
+    return view.__replace__(public=after, hand=union(view.hand, taken), drawn=EMPTY_BAG)
 
 
 def turn_bringing(before: PublicState, taken: Bag, *plays: Action) -> Turn:
@@ -145,9 +139,9 @@ def turn_bringing(before: PublicState, taken: Bag, *plays: Action) -> Turn:
     The turn of a caller who calls again goes on.
     """
     if before.phase != PLAY_PHASE:
-        return Turn(taken, plays)
+        return Turn(taken=taken, plays=plays)
     turn = before.turn
-    return Turn(union(turn.taken, taken), (*turn.plays, *plays), claimed=turn.claimed)
+    return turn.__replace__(taken=union(turn.taken, taken), plays=(*turn.plays, *plays))
 
 
 @final

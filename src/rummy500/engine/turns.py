@@ -81,22 +81,17 @@ def begin_next_turn(
         # stock.circle: with the stock empty the lone top card was taken and nothing melded.
         turn = before.turn
         idle = idle + 1 if size(turn.taken) == 1 and not turn.plays else 0
-    after = PublicState(
-        DRAW_PHASE,
-        seat + 1 if seat + 1 < len(known) else 0,
-        seat,
-        pile,
-        before.table,
-        NEW_TURN,
-        sizes,
-        known,
-        before.stock_count,
-        before.match,
-        before.gone,
-        idle,
-        before.stale,
+    after = before.__replace__(
+        phase=DRAW_PHASE,
+        to_act=seat + 1 if seat + 1 < len(known) else 0,
+        last=seat,
+        pile=pile,
+        turn=NEW_TURN,
+        sizes=sizes,
+        known=known,
+        idle=idle,
     )
-    ended = State(after, hands, EMPTY_BAG, state.stock, state.slots)
+    ended = state.__replace__(public=after, hands=hands, drawn=EMPTY_BAG)
     if before.stock_count == 0:
         if rules.turn.stock_empty == "strict":
             return hand_ended(ended, ENDED_STOCK)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import cast
 
+from rummy500.actions import NONE
 from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, bag_of, card_text, shuffled
 from rummy500.engine.turns import begin_rounds, first_phase
 from rummy500.errors import DealError
@@ -101,22 +102,22 @@ def deal(
         hands[first] += pile
         pile = b""
     state = State(
-        PublicState(
-            first_phase(rules),
-            first,
-            -1,
-            pile,
-            (),
-            NEW_TURN,
-            packed_sizes(tuple(map(len, hands))),
-            (EMPTY_BAG,) * seats,
-            len(stock),
-            match,
+        public=PublicState(
+            phase=first_phase(rules),
+            to_act=first,
+            last=NONE,
+            pile=pile,
+            table=(),
+            turn=NEW_TURN,
+            sizes=packed_sizes(tuple(map(len, hands))),
+            known=(EMPTY_BAG,) * seats,
+            stock_count=len(stock),
+            match=match,
         ),
-        tuple(map(bag_of, hands)),
-        EMPTY_BAG,
-        stock,
-        hand_start(rules, match),
+        hands=tuple(map(bag_of, hands)),
+        drawn=EMPTY_BAG,
+        stock=stock,
+        slots=hand_start(rules, match),
     )
     return begin_rounds(rules, state) if rules.deal.rounds else state
 
@@ -154,7 +155,7 @@ def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
         TypeError: for anything but a whole number.
     """
     scores = (0,) * rules.seats
-    return MatchSoFar(dealing_seat(rules, dealer), scores, slots=match_start(rules, scores))
+    return MatchSoFar(dealer=dealing_seat(rules, dealer), scores=scores, slots=match_start(rules, scores))
 
 
 def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:

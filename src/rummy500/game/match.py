@@ -116,7 +116,8 @@ def match_with_scores(
         playoff: whether a tie is being played on.
         hand_number: the number of the hand, from 1.
     """
-    return MatchSoFar(dealer, scores, hand_number, playoff, match_start(rules, scores))
+    slots = match_start(rules, scores)
+    return MatchSoFar(dealer=dealer, scores=scores, hand_number=hand_number, playoff=playoff, slots=slots)
 
 
 def hand_in_match(hand: State, match: MatchSoFar) -> State:
@@ -196,11 +197,11 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     verdict = rules.match.match_winners(rules, tally)
     lines = tuple(line for find in rules.match.match_lines for line in find(rules, tally, verdict))
     so_far = MatchSoFar(
-        next_dealer(rules, hand, score),
-        with_lines(rules, scores, lines),
-        match.so_far.hand_number + 1,
-        verdict.playoff,
-        slots,
+        dealer=next_dealer(rules, hand, score),
+        scores=with_lines(rules, scores, lines),
+        hand_number=match.so_far.hand_number + 1,
+        playoff=verdict.playoff,
+        slots=slots,
     )
     played = PlayedHand(match.dealer, hand.public.out, score)
     return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *lines))

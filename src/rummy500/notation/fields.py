@@ -388,7 +388,7 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
         NotationError: for a wrong field, and for another match than the known one.
     """
     seats = rules.seats
-    usual = known or MatchSoFar(0, (0,) * seats)
+    usual = known or MatchSoFar(dealer=0, scores=(0,) * seats)
     dealer = fields.number("dealer", usual.dealer, least=0, most=seats - 1)
     scores = tuple(fields.numbers("scores")) or usual.scores
     if len(scores) != seats:
@@ -404,7 +404,7 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
     if known is None and slots == starts:
         # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).
         playoff = playoff or (any(reaches(rules, points) for points in scores) and not leaders(rules, scores))
-    found = MatchSoFar(dealer, scores, hand_number, playoff, slots)
+    found = MatchSoFar(dealer=dealer, scores=scores, hand_number=hand_number, playoff=playoff, slots=slots)
     if known is not None and found != known:
         _refuse_other_match(fields, match, found, known)
     return found

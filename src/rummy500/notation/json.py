@@ -346,11 +346,11 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         fields.fail("winners", "a winner does not play", f"seats from 0 to {seats - 1}")
     played = read_records(fields, "hands", PlayedHand)
     so_far = MatchSoFar(
-        fields.number("dealer", least=0, most=seats - 1),
-        scores,
-        len(played) + 1,
-        fields.flag("playoff"),
-        read_match_memory(rules, scores, fields.document, ("plugin",), fields.table.get("plugin", {})),
+        dealer=fields.number("dealer", least=0, most=seats - 1),
+        scores=scores,
+        hand_number=len(played) + 1,
+        playoff=fields.flag("playoff"),
+        slots=read_match_memory(rules, scores, fields.document, ("plugin",), fields.table.get("plugin", {})),
     )
     hand = None
     written = fields.table.get("hand")

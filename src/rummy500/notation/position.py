@@ -200,31 +200,31 @@ def read_position_of(
     if seen is None:
         seen = _seen_to_take(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
     public = PublicState(
-        phase,
-        to_act,
-        fields.number("last", NONE, least=NONE, most=seats - 1),
-        bytes(pile),
-        table,
-        Turn(
-            taken,
-            plays,
-            turn.flag("stock_only"),
-            turn.flag("claimed"),
-            pending,
+        phase=phase,
+        to_act=to_act,
+        last=fields.number("last", NONE, least=NONE, most=seats - 1),
+        pile=bytes(pile),
+        table=table,
+        turn=Turn(
+            taken=taken,
+            plays=plays,
+            stock_only=turn.flag("stock_only"),
+            claimed=turn.flag("claimed"),
+            pending=pending,
         ),
-        packed_sizes(tuple(map(len, hands))),
-        seen,
-        len(stock),
-        so_far,
-        bag_of(gone),
-        turn.number("idle", 0, least=0),
-        turn.flag("stale"),
-        turn.text("ended", ""),
-        turn.number("out", NONE, least=NONE, most=seats - 1),
+        sizes=packed_sizes(tuple(map(len, hands))),
+        known=seen,
+        stock_count=len(stock),
+        match=so_far,
+        gone=bag_of(gone),
+        idle=turn.number("idle", 0, least=0),
+        stale=turn.flag("stale"),
+        ended=turn.text("ended", ""),
+        out=turn.number("out", NONE, least=NONE, most=seats - 1),
     )
     drawn = _gained(fields, rules, "drawn", phase)
     slots = read_hand_memory(fields, rules, public)
-    state = State(public, tuple(map(bag_of, hands)), drawn, bytes(stock), slots)
+    state = State(public=public, hands=tuple(map(bag_of, hands)), drawn=drawn, stock=bytes(stock), slots=slots)
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.turn.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)

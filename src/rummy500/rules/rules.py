@@ -38,7 +38,7 @@ from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
 # No answer depends on it, so it may be dropped at any time. Every part of it has a bound. Threads may share rules:
 # each entry is written in one step and never changed, so at worst two threads compute the same answer.
 
-#: The longest list of actions that `RulesCache.remember` stores, and that `has_listed` searches.
+#: The longest list of actions that `RulesCache.remember` stores, and that `apply` searches.
 LONGEST_REMEMBERED: Final = 256
 #: The most caches of actions that rules share.
 _MOST_SHARED: Final = 64
@@ -61,9 +61,10 @@ class RulesCache:
         actions: frequent actions, made once.
         settled: the rules for each finder of melds, where the wild cards change (`Rules.settled`).
         last_settled: the last state or view that was asked about, and the settled rules of its turn.
+        listed: rules, a state or view, and the complete list of its legal actions; the last such list only.
     """
 
-    __slots__ = ("_listed", "_natural", "_seats", "_stranding", "actions", "last_settled", "settled")
+    __slots__ = ("_natural", "_seats", "_stranding", "actions", "last_settled", "listed", "settled")
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self._seats = seats
@@ -71,14 +72,13 @@ class RulesCache:
         self.actions = _shared_actions(seats, natural)
         self.settled: Memo[MeldFinder, Rules] = Memo()
         self.last_settled: tuple[object, Rules | None] = (None, None)
-        #: Rules, a state or view, and the complete list of its legal actions; the last such list only.
-        self._listed: tuple[object, object, list[Action]] = (None, None, [])
+        self.listed: tuple[object, object, list[Action]] = (None, None, [])
         self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool | None, int]]] = {}
 
     def clear(self) -> None:
         """Forget everything."""
         self.actions = ActionCache(self._seats, self._natural)
-        self._listed = (None, None, [])
+        self.listed = (None, None, [])
         self._stranding.clear()
         self.settled.clear()
         self.last_settled = (None, None)
@@ -100,17 +100,7 @@ class RulesCache:
             found: all legal actions; a list longer than `LONGEST_REMEMBERED` is not stored.
         """
         if len(found) <= LONGEST_REMEMBERED:
-            self._listed = (rules, source, found)
-
-    def has_listed(self, rules: object, state: object, action: Action) -> bool:
-        """Whether this action object is in the stored list, and the list is of these rules and this state object."""
-        of_rules, source, found = self._listed
-        if state is not source or rules is not of_rules:
-            return False
-        for each in found:  # noqa: SIM110 - random play asks this in every step, and a generator takes twice as long
-            if each is action:
-                return True
-        return False
+            self.listed = (rules, source, found)
 
 
 # ---------------------------------------------------------------- rules

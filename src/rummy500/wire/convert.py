@@ -231,11 +231,11 @@ def view_from_json(rules: Rules, text: str) -> View:
     document = JsonDocument(json.dumps({"memory": message.memory, "match": {"memory": before.memory}}))
     at_match = ("match", "memory")
     match = MatchSoFar(
-        before.dealer,
-        before.scores,
-        before.hand_number,
-        before.playoff,
-        read_match_memory(rules, before.scores, document, at_match, before.memory),
+        dealer=before.dealer,
+        scores=before.scores,
+        hand_number=before.hand_number,
+        playoff=before.playoff,
+        slots=read_match_memory(rules, before.scores, document, at_match, before.memory),
     )
     hands = [_bag("hands", hand.known) for hand in message.hands]
     uses = tuple(rules.turn.uses)
@@ -246,11 +246,11 @@ def view_from_json(rules: Rules, text: str) -> View:
         pile=bytes(_cards("pile", message.pile)),
         table=tuple(_meld(rules, meld) for meld in message.melds[:_MOST]),
         turn=Turn(
-            _bag("turn", turn.taken),
-            tuple(parse_use(play, message.to_act, uses) for play in turn.plays[:_MOST]),
-            turn.stock_only,
-            turn.claimed,
-            turn.pending,
+            taken=_bag("turn", turn.taken),
+            plays=tuple(parse_use(play, message.to_act, uses) for play in turn.plays[:_MOST]),
+            stock_only=turn.stock_only,
+            claimed=turn.claimed,
+            pending=turn.pending,
         ),
         sizes=packed_sizes(tuple(hand.count for hand in message.hands)),
         known=tuple(hands),
@@ -265,7 +265,13 @@ def view_from_json(rules: Rules, text: str) -> View:
     keys = ("plugin", *(memory.key for _, memory in rules.memory.hand_memory if memory.key))
     fields = Fields(document, ("memory",), message.memory, what="the memory of plugins", known=keys)
     slots = read_hand_memory(fields, rules, public)
-    return View(_number(message.seat), public, _bag("hand", message.hand), _bag("drawn", message.drawn), slots)
+    return View(
+        seat=_number(message.seat),
+        public=public,
+        hand=_bag("hand", message.hand),
+        drawn=_bag("drawn", message.drawn),
+        slots=slots,
+    )
 
 
 def _check_seats(message: ViewData, seats: int) -> None:

@@ -76,7 +76,7 @@ def redealt(
     shows_taken = any(each.open_cards is not None for _, each in rules.memory.hand_memory)
     if memory == "none" and seat != public.to_act and not shows_taken:
         public = replace(public, turn=replace(public.turn, taken=0))
-    other = State(public, hands, state.drawn, stock, tuple(slots))
+    other = replace(state, public=public, hands=hands, stock=stock, slots=tuple(slots))
     hides_drawn = state.drawn and view.drawn != state.drawn
     return replace(other, drawn=_drawn_instead(other, rng)) if hides_drawn else other
 

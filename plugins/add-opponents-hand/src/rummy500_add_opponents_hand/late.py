@@ -115,12 +115,13 @@ def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _effect_lay(rules: Rules, state: State, action: Action) -> State:
     """Lay the cards off; they score for the seat. An empty hand has no effect any more."""
     seat, hands = action.seat, state.hands
-    view = View(seat, state.public, hands[seat], EMPTY_BAG, state.slots)
+    view = View(seat=seat, public=state.public, hand=hands[seat], drawn=EMPTY_BAG, slots=state.slots)
     after = play_after(rules, view, action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
     public = replace(after.public, out=_gone_out(rules, state.public))
-    return State(public, (*hands[:seat], after.hand, *hands[seat + 1 :]), EMPTY_BAG, state.stock, after.slots)
+    left = (*hands[:seat], after.hand, *hands[seat + 1 :])
+    return replace(state, public=public, hands=left, drawn=EMPTY_BAG, slots=after.slots)
 
 
 # ------------------------------------------------- pass

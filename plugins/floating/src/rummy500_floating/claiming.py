@@ -51,13 +51,13 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
         return False
     others = ((action.seat + step) % rules.seats for step in range(1, rules.seats))
     asking = _asking(rules, public, action.seat)
-    views = (View(seat, asking, EMPTY_BAG, EMPTY_BAG, state.slots) for seat in others)
+    views = (View(seat=seat, public=asking, hand=EMPTY_BAG, drawn=EMPTY_BAG, slots=state.slots) for seat in others)
     return any(True for view in views for _ in _claims(ViewFacts(rules, view), plain=True))
 
 
 def with_claims(rules: Rules, state: State, action: Action) -> State:
     """The state in which the others are asked, from the left of the seat that discarded its last card."""
-    return State(_asking(rules, state.public, action.seat), state.hands, EMPTY_BAG, state.stock, state.slots)
+    return replace(state, public=_asking(rules, state.public, action.seat), drawn=EMPTY_BAG)
 
 
 def _asking(rules: Rules, public: PublicState, seat: int) -> PublicState:
@@ -106,12 +106,13 @@ def _with_card(view: View) -> View:
 
 def _claimed(rules: Rules, state: State, action: Action) -> State:
     """Lay the card off for the claimant; the seat that discarded it floats, and the next turn begins."""
-    view = View(action.seat, state.public, state.hands[action.seat], EMPTY_BAG, state.slots)
+    seat = action.seat
+    view = View(seat=seat, public=state.public, hand=state.hands[seat], drawn=EMPTY_BAG, slots=state.slots)
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
     public = replace(after.public, to_act=_discarder(rules, state.public), turn=NEW_TURN)
-    ended = State(public, state.hands, EMPTY_BAG, state.stock, state.slots)
+    ended = replace(state, public=public, drawn=EMPTY_BAG)
     return (rules.turn.turn_ended or next_turn)(rules, ended)
 
 

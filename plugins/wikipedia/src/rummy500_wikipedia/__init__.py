@@ -102,7 +102,8 @@ def somebody_could_take(rules: Rules, sight: Sight) -> bool | None:
     for seat, hand in enumerate(hands):
         asked = replace(sight.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
         if hand is not None:
-            legal = r5.legal_actions(rules, View(seat, asked, hand, EMPTY_BAG, sight.slots))
+            view = View(seat=seat, public=asked, hand=hand, drawn=EMPTY_BAG, slots=sight.slots)
+            legal = r5.legal_actions(rules, view)
             if any(action.verb == "take" for action in legal):
                 return True
     return None if None in hands else False

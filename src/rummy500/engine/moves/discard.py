@@ -13,7 +13,7 @@ from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
 from rummy500.errors import Refusal, refuse
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
-from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_seat
+from rummy500.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -76,22 +76,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     sizes = before.sizes - ONE_CARD[seat]
     if hand and rules.turn.turn_ended is None:
         return begin_next_turn(rules, state, hands, pile, sizes, known)
-    after = PublicState(
-        before.phase,
-        seat,
-        before.last,
-        pile,
-        before.table,
-        before.turn,
-        sizes,
-        known,
-        before.stock_count,
-        before.match,
-        before.gone,
-        before.idle,
-        before.stale,
-    )
-    discarded = State(after, hands, state.drawn, state.stock, state.slots)
+    discarded = state.__replace__(public=before.__replace__(pile=pile, sizes=sizes, known=known), hands=hands)
     if not hand:
         return rules.turn.hand_emptied(rules, discarded, action)
     return (rules.turn.turn_ended or next_turn)(rules, discarded)

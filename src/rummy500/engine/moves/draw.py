@@ -9,7 +9,6 @@ from rummy500.cards.cards import ONE, add
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.turns import already_drawn
 from rummy500.errors import Refusal, refuse
-from rummy500.records import replace
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
 from rummy500.state import (
@@ -71,28 +70,18 @@ def give(rules: Rules, state: State, seat: int) -> State:
         hand = add(hand, card)
         drawn = add(drawn, card)
         cards += 1
-    after = PublicState(
-        PLAY_PHASE,
-        seat,
-        before.last,
-        before.pile,
-        before.table,
-        NEW_TURN,
-        before.sizes + cards * ONE_CARD[seat],
-        before.known,
-        before.stock_count - cards,
-        before.match,
-        before.gone,
-        before.idle,
-        before.stale,
+    after = before.__replace__(
+        phase=PLAY_PHASE,
+        turn=NEW_TURN,
+        sizes=before.sizes + cards * ONE_CARD[seat],
+        stock_count=before.stock_count - cards,
     )
-    hands = state.hands
-    return State(after, with_seat(hands, seat, hand), drawn, stock[cards:], state.slots)
+    return state.__replace__(public=after, hands=with_seat(state.hands, seat, hand), drawn=drawn, stock=stock[cards:])
 
 
 def ask_reshuffle(state: State) -> State:
     """The deck is to act."""
-    return replace(state, public=replace(state.public, phase=RESHUFFLE_PHASE))
+    return state.__replace__(public=state.public.__replace__(phase=RESHUFFLE_PHASE))
 
 
 DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", generate, check, effect, already_drawn)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rummy500.cards.cards import ACE
 from rummy500.cards.pieces import Meld
-from rummy500.engine.scoring import score_hand
+from rummy500.engine.scoring import points, score_hand
 from rummy500.engine.step import chance, is_over
 from rummy500.engine.turns import goes_out
 from rummy500.game.match import Match, record_hand, start_match
@@ -82,18 +82,20 @@ def _too_soon(snapshot: Snapshot) -> bool:
 
 @law(costly=True)
 def scores_add_up(snapshot: Snapshot) -> Fault | None:
-    """Score lines sum to the totals by seat and by side."""
+    """Score lines sum to the totals by seat and by side, and `points` counts those of the sides."""
     rules = snapshot.rules
     score = score_hand(rules, snapshot.state)
     seats = [sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats)]
     if seats != list(score.by_seat):
         return Fault(f"the lines sum to {seats}, the seats have {score.by_seat}")
     sides = [
-        sum(points for seat, points in enumerate(seats) if rules.sides[seat] == side)
+        sum(total for seat, total in enumerate(seats) if rules.sides[seat] == side)
         for side in dict.fromkeys(rules.sides)
     ]
     if sides != list(score.by_side):
         return Fault(f"the seats sum to {sides}, the sides have {score.by_side}")
+    if points(rules, snapshot.state) != score.by_side:
+        return Fault(f"points counts {points(rules, snapshot.state)}, the sides have {score.by_side}")
     if score.final != is_over(snapshot.state):
         return Fault(f"final is {score.final}")
     return None
@@ -126,8 +128,8 @@ def a_lay_off_changes_no_other_cards_points(step: Step) -> Fault | None:
 def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
     """Count the points of each piece of a meld, by the piece and the seat that played it."""
     found: dict[tuple[int, int], Counter[int]] = {}
-    for piece, seat, points in zip(meld.pieces, meld.by, on_table(rules, meld), strict=True):
-        found.setdefault((piece, seat), Counter())[points] += 1
+    for piece, seat, counted in zip(meld.pieces, meld.by, on_table(rules, meld), strict=True):
+        found.setdefault((piece, seat), Counter())[counted] += 1
     return found
 
 

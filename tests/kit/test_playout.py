@@ -1,0 +1,121 @@
+"""Tests of `playout` and `points`: repeatable games under every preset and plugin, counted as `score_hand` does."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from typing import Any, Final, Literal
+
+import pytest
+from tests.catalogue.every_rules import INSTALLED, PLUGINS, PRESETS, composed
+
+import rummy500 as r5
+from rummy500.engine.playout import SplitMix64
+
+Policy = Literal["random", "meld-first"]
+POLICIES: Final[tuple[Policy, ...]] = ("random", "meld-first")
+EVERY: Final = [*((preset, ()) for preset in PRESETS), *(("classic", (plugin,)) for plugin in INSTALLED)]
+
+
+def played(rules: r5.Rules, seed: int, policy: Policy) -> r5.State:
+    return r5.playout(rules, r5.deal(rules, seed=seed), random.Random(seed), policy)
+
+
+def test_the_generator_is_splitmix64() -> None:
+    """The first words from seed 1234567, as published with the reference in C."""
+    generator = SplitMix64(1234567)
+    words = [generator.getrandbits(64) for _ in range(3)]
+    assert words == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert SplitMix64(1234567).getrandbits(32) == words[0] >> 32
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(("preset", "plugins"), EVERY)
+def test_a_playout_ends_and_repeats_and_is_counted_as_its_score(
+    preset: str, plugins: tuple[str, ...], policy: Policy
+) -> None:
+    rules = composed(preset, plugins, {})
+    assert rules is not None
+    ends = [played(rules, seed, policy) for seed in range(8)]
+    assert all(r5.is_over(end) for end in ends)
+    rules.cache.clear()
+    assert [played(rules, seed, policy) for seed in range(8)] == ends
+    for end in ends:
+        assert r5.points(rules, end) == r5.score_hand(rules, end).by_side
+
+
+@pytest.mark.parametrize(
+    ("preset", "policy", "expected"),
+    [
+        ("classic", "random", [("out", (95, 53, 67)), ("stock", (-2, 30, 151)), ("out", (85, 12, 59))]),
+        ("classic", "meld-first", [("out", (24, 59, 39)), ("out", (102, 96, 81)), ("out", (33, 66, 66))]),
+        ("pagat", "random", [("out", (74, 45, 74)), ("out", (73, 84, 54)), ("stock", (55, 108, 37))]),
+        ("pagat", "meld-first", [("out", (77, 16, -44)), ("out", (86, 33, 92)), ("out", (79, 133, 41))]),
+    ],
+)
+def test_a_playout_is_the_same_on_every_python_and_in_every_build(
+    preset: str, policy: Policy, expected: list[tuple[str, tuple[int, ...]]]
+) -> None:
+    rules = r5.compose(preset, options={"stock.empty": "reshuffle"}, seats=3)
+    ends = [played(rules, seed, policy) for seed in range(3)]
+    assert [(end.public.ended, r5.points(rules, end)) for end in ends] == expected
+
+
+def test_another_engine_that_reads_the_documentation_plays_the_same_hand() -> None:
+    rules = r5.compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
+    shuffles = 0
+    for seed, policy in product(range(12), POLICIES):
+        word = random.Random(seed).getrandbits(64)
+
+        def draw() -> int:
+            nonlocal word
+            word = (word + 0x9E3779B97F4A7C15) % 2**64
+            mixed = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+            mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
+            return (mixed ^ mixed >> 31) >> 32
+
+        def number_below(n: int) -> int:
+            drawn = draw()
+            while drawn >= 2**32 - 2**32 % n:
+                drawn = draw()
+            return drawn % n
+
+        state = r5.deal(rules, seed=seed)
+        while not r5.is_over(state):
+            if state.public.phase == "reshuffle":
+                shuffles += 1
+                cards = list(state.public.pile[:-1])
+                for i in range(len(cards) - 1, 0, -1):
+                    other = number_below(i + 1)
+                    cards[i], cards[other] = cards[other], cards[i]
+                action = r5.Action(r5.DECK, "reshuffle", cards=bytes(cards))
+            else:
+                legal = r5.legal_actions(rules, state)[:512]
+                playing = [action for action in legal if action.pieces] if policy == "meld-first" else []
+                action = (playing or legal)[number_below(len(playing or legal))]
+            state = r5.apply(rules, state, action)
+        assert state == played(rules, seed, policy)
+    assert shuffles
+
+
+@pytest.mark.parametrize("plugin", PLUGINS)
+def test_points__of_a_view_are_those_of_its_score(plugin: str) -> None:
+    rules = composed("classic", (plugin,) if plugin else (), {})
+    assert rules is not None
+    state, source = r5.deal(rules, seed=4), random.Random(4)
+    while not r5.is_over(state):
+        legal = list(r5.legal_actions(rules, state)[:200])
+        due = r5.chance(rules, state)
+        action = due.sample(source) if due else r5.resolve_chance(rules, state, source.choice(legal), source)
+        state = r5.apply(rules, state, action)
+        for seat in (None, *range(rules.seats)):
+            view = r5.observe(rules, state, seat)
+            assert r5.points(rules, view) == r5.score_hand(rules, view).by_side
+
+
+def test_a_policy_that_is_none_is_refused_before_a_bit_is_drawn() -> None:
+    rules = r5.compose("classic", seats=2)
+    source: Any = None
+    wrong: Any = "greedy"
+    with pytest.raises(ValueError, match=r"^policy is 'random' or 'meld-first', not 'greedy'$"):
+        r5.playout(rules, r5.deal(rules, seed=1), source, wrong)
