@@ -60,7 +60,8 @@ class LegalActions(Sequence[Action]):
 
     def _asks(self) -> _Questions:
         if self._questions is None:
-            self._questions = _questions(self._rules, self._source, self._asked)
+            own = self._rules.turn.turn_moves.get(self._source.public.phase, ())
+            self._questions = _questions(self._rules, self._source, self._asked, own)
         return self._questions
 
     def _generate(self) -> Iterator[Action]:
@@ -68,111 +69,71 @@ class LegalActions(Sequence[Action]):
             for move in moves:
                 yield from move.generate(facts, plain=self._plain)
 
-    def _all(self) -> list[Action]:
-        """Every action."""
-        if not self._complete:
-            if self._more is None:
-                self._list_at_once(short=False)
+    def _grow(self, many: int | None) -> list[Action]:
+        """The actions found: at least so many, unless there are fewer; every action without a number."""
+        if self._complete or (many is not None and len(self._found) >= many):
+            return self._found
+        try:
+            at_once = self._list_at_once(short=many is not None) if self._more is None else None
+            if at_once is not None:
+                self._found = at_once
             else:
-                try:
+                if self._more is None:
+                    self._more = self._generate()
+                if many is None:
                     self._found.extend(self._more)
-                except Exception as error:
-                    self._fail(error)
-                    raise
-                self._complete = True
-                self._rules.cache.remember(self._rules, self._source, self._found)
+                for action in self._more:
+                    self._found.append(action)
+                    if len(self._found) == many:
+                        return self._found
+        except Exception as error:
+            name_plugin(self._rules, error)
+            if self._more is not None:  # the next question raises it again: a list cut short is not a list
+                self._more = islice(self._generate(), len(self._found), None)
+            raise
+        self._complete = True
+        self._rules.cache.remember(self._rules, self._source, self._found)
         return self._found
 
-    def _list_at_once(self, *, short: bool) -> bool:
-        """List every action, if `short` only where that is little work: the pile is short, no wild card is in reach.
-
-        Returns:
-            Whether every action is listed.
-        """
+    def _list_at_once(self, *, short: bool) -> list[Action] | None:
+        """Every action; `None` if `short` and it may be much work: the pile is long, or a wild card is in reach."""
         rules, source, plain = self._rules, self._source, self._plain
         if short and len(source.public.pile) > _SHORT_PILE:
-            return False
-        try:
-            found = list_natural(rules, source, self._asked, plain=plain)
-            if found is None:
-                if short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
-                    return False
-                found = list[Action]()
-                for facts, moves in self._asks():
-                    for move in moves:
-                        found += move.generate(facts, plain=plain)
-            elif source.public.phase in rules.turn.other_moves:
-                others = moves_of_others(rules, source.public)
-                for seat in asked_seats(rules, source, self._asked) if others else ():
-                    facts = ViewFacts(rules, view_of(rules, source, seat))
-                    for move in others:
-                        found += move.generate(facts, plain=plain)
-        except Exception as error:
-            name_plugin(rules, error)
-            raise
-        self._found = found
-        self._complete = True
-        rules.cache.remember(rules, source, found)
-        return True
-
-    def _first(self, many: int | None) -> list[Action]:
-        """At least so many actions, unless there are fewer; every action without a number."""
-        if many is None:
-            return self._all()
-        found = self._found
-        if self._complete or len(found) >= many:
-            return found
-        if self._more is None:
-            self._more = self._generate()
-        try:
-            for action in self._more:
-                found.append(action)
-                if len(found) >= many:
-                    return found
-        except Exception as error:
-            self._fail(error)
-            raise
-        self._complete = True
+            return None
+        found = list_natural(rules, source, self._asked, plain=plain)
+        if found is not None:
+            questions = _questions(rules, source, self._asked, ())
+        elif short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
+            return None
+        else:
+            found, questions = [], self._asks()
+        for facts, moves in questions:
+            for move in moves:
+                found += move.generate(facts, plain=plain)
         return found
-
-    def _fail(self, error: Exception) -> None:
-        """Name the plugin in an error, and have the next question raise it again: a list cut short is not a list."""
-        name_plugin(self._rules, error)
-        if self._more is not None:
-            self._more = islice(self._generate(), len(self._found), None)
 
     def _has_wild_in_reach(self) -> bool:
         wild = self._rules.melding.finder.wild_bits
-        if wild:
-            for facts, _ in self._asks():
-                if (facts.hand | facts.piled) & wild:
-                    return True
-        return False
+        return wild != 0 and any((facts.hand | facts.piled) & wild for facts, _ in self._asks())
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        if self._complete or (self._more is None and self._list_at_once(short=True)):
-            return iter(self._found)
-        return self._iterate()
+        found = self._grow(1)
+        return iter(found) if self._complete else self._iterate()
 
     def _iterate(self) -> Iterator[Action]:
         index = 0
-        while not self._complete:
-            found = self._first(index + 1)
-            if index < len(found):
-                yield found[index]
-                index += 1
-        yield from islice(self._found, index, None)
+        while index < len(self._grow(index + 1)):
+            yield self._found[index]
+            index += 1
 
     def __len__(self) -> int:
         """The number of legal actions; generates them all."""
-        return len(self._found if self._complete else self._all())
+        return len(self._grow(None))
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first."""
-        if self._complete or (self._more is None and self._list_at_once(short=True)):
-            return bool(self._found)
-        return bool(self._first(1))
+        return bool(self._grow(1))
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -189,8 +150,8 @@ class LegalActions(Sequence[Action]):
             IndexError: if there is no such place.
         """
         if isinstance(index, slice):
-            return self._first(_end(index))[index]
-        return (self._all() if index < 0 else self._first(index + 1))[index]
+            return self._grow(_end(index))[index]
+        return self._grow(None if index < 0 else index + 1)[index]
 
     def __contains__(self, action: object) -> bool:
         """Whether an action is legal; checked by rule."""
@@ -251,16 +212,9 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
     return LegalActions(rules, state)
 
 
-def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questions:
-    """The facts of each seat that may act, and the moves that it may make.
-
-    Args:
-        rules: the rules.
-        source: a state or a view.
-        asked: the only seat that is asked, `None` for every seat.
-    """
+def _questions(rules: Rules, source: State | View, asked: int | None, own: tuple[Move, ...]) -> _Questions:
+    """The facts of each seat that may act, and the moves that it may make: `own` are those of the seat on turn."""
     public = source.public
-    own = rules.turn.turn_moves.get(public.phase, ())
     if public.phase not in rules.turn.other_moves and asked is None and type(source) is State:
         return [(ViewFacts(rules, seat_view(rules, source, public.to_act)), own)] if own else []
     others = moves_of_others(rules, public)
