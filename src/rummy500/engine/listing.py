@@ -157,7 +157,7 @@ class LegalActions(Sequence[Action]):
         """Whether an action is legal; checked by rule."""
         if not isinstance(action, Action):
             return False
-        if action.seat not in asked_seats(self._rules, self._source, self._asked):
+        if action.seat not in acting_seats(self._rules, self._source, self._asked):
             return False
         if action.extra and outcome_move(self._rules, action) is not None:
             return False
@@ -221,20 +221,11 @@ def _questions(rules: Rules, source: State | View, asked: int | None, own: tuple
     if not own and not others:
         return []
     made: _Questions = []
-    for seat in asked_seats(rules, source, asked):
+    for seat in acting_seats(rules, source, asked):
         moves = own + others if seat == public.to_act else others
         if moves:
             made.append((ViewFacts(rules, view_of(rules, source, seat)), moves))
     return made
-
-
-def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[int, ...]:
-    """The seats that may have something to list; arguments as for `legal_actions`."""
-    if state.public.phase == OVER_PHASE:
-        return ()
-    if isinstance(state, View):
-        return (state.seat,) if state.seat >= 0 and seat in (None, state.seat) else ()
-    return acting_seats(rules, state) if seat is None else (seat,)
 
 
 def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
@@ -243,9 +234,23 @@ def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
     return tuple([move for move in moves if move.possible is None or move.possible(rules, public)])
 
 
-def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
-    """The seats that the phase lets act: the one on turn, then clockwise those that may act out of turn."""
-    phase, first = state.public.phase, state.public.to_act
+def acting_seats(rules: Rules, source: State | View, asked: int | None = None) -> tuple[int, ...]:
+    """The seats that may have something to list: the one on turn, then clockwise those that may act out of turn.
+
+    The hand waits only for some of them (`must_act` in `engine/turns.py`).
+
+    Args:
+        rules: the rules.
+        source: a state, or a view, in which nobody but its seat has something to list.
+        asked: the only seat that is asked, `None` for every seat.
+    """
+    phase, first = source.public.phase, source.public.to_act
+    if phase == OVER_PHASE:
+        return ()
+    if isinstance(source, View):
+        return (source.seat,) if source.seat >= 0 and asked in (None, source.seat) else ()
+    if asked is not None:
+        return (asked,)
     seats: tuple[int, ...] = (first,) if phase in rules.turn.turn_moves else ()
     if phase not in rules.turn.other_moves:
         return seats

@@ -271,7 +271,7 @@ class RandomPlayer:
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Choose one of the legal actions, or `None` out of turn."""
         found = tuple(islice(legal, MOST_DRAWN))
-        on_turn = must_act(rules, view.public, view.seat)
+        on_turn = view.seat in must_act(rules, view.public)
         choice = below(len(found) + (0 if on_turn else 1), self._random)
         return found[choice] if choice < len(found) else None
 
@@ -302,7 +302,7 @@ class GreedyPlayer:
         found = tuple(islice(legal.plain(), MOST_LISTED))
         worth = Worth(rules, view)
         take = _best_take(worth, found)
-        if not must_act(rules, view.public, view.seat):
+        if view.seat not in must_act(rules, view.public):
             return take[1] if take is not None and take[0] > 0 else None
         play = _best_play(worth, found)
         if play is not None:

@@ -10,7 +10,7 @@ import attrs
 from rummy500.actions import DECK, Action
 from rummy500.cards.cards import bag_of, common, minus, union
 from rummy500.engine.step import apply, is_over, why_not
-from rummy500.engine.turns import is_in_any_order
+from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.game.match import Match, next_hand, record_hand, start_match
@@ -42,7 +42,6 @@ from rummy500.table.table import (
     UndoRequest,
     WindowEnded,
     decline,
-    must_act,
     window_seats,
 )
 
@@ -247,7 +246,7 @@ def _let_go(table: Table, entry: LetGo) -> Table:
             _fail_no_window()
         if seat not in seats:
             decline("table.window", "not-asked", "Seat {seat} is not asked for a call.", seat=seat)
-    elif must_act(table, state) == (seat,):
+    elif must_act(table.rules, state.public) == (seat,):
         decline("table.decision", "must-act", "Seat {seat} must act.", seat=seat)
     if seat in table.let_go:
         decline("table.window", "let-go", "Seat {seat} has let it go already.", seat=seat)
