@@ -70,13 +70,19 @@ class LegalActions(Sequence[Action]):
                 yield from move.generate(facts, plain=self._plain)
 
     def _grow(self, many: int | None) -> list[Action]:
-        """The actions found: at least so many, unless there are fewer; every action without a number."""
-        if self._complete or (many is not None and len(self._found) >= many):
+        """The actions found: at least so many, unless there are fewer; every action without a number.
+
+        Where there are few, all are listed, even if you ask for 0. Else 0 leaves it open how they are listed: `list`
+        asks for an iterator and then for the length.
+        """
+        if self._complete or (many and len(self._found) >= many):
             return self._found
         try:
             at_once = self._list_at_once(short=many is not None) if self._more is None else None
             if at_once is not None:
                 self._found = at_once
+            elif many == 0:
+                return self._found
             else:
                 if self._more is None:
                     self._more = self._generate()
@@ -102,6 +108,8 @@ class LegalActions(Sequence[Action]):
             return None
         found = list_natural(rules, source, self._asked, plain=plain)
         if found is not None:
+            if source.public.phase not in rules.turn.other_moves:
+                return found
             questions = _questions(rules, source, self._asked, ())
         elif short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
             return None
@@ -118,7 +126,7 @@ class LegalActions(Sequence[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        found = self._grow(1)
+        found = self._grow(0)
         return iter(found) if self._complete else self._iterate()
 
     def _iterate(self) -> Iterator[Action]:
