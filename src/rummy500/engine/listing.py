@@ -8,7 +8,7 @@ from operator import index as index_of
 from typing import Final, SupportsIndex, overload
 
 from rummy500.actions import Action
-from rummy500.cards.cards import Bag, common, faces_bag, minus
+from rummy500.cards.cards import Bag, faces_bag, without
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
@@ -358,7 +358,7 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     else:
         facts = ViewFacts(rules, view_of(rules, source, seat))
         barred = facts.barred
-    discards = actions.all_discards(seat, minus(hand, common(hand, barred)) if barred else hand)
+    discards = actions.all_discards(seat, without(hand, barred) if barred else hand)
     if not discards:
         return None
     found = actions.melds(seat, hand)

@@ -22,13 +22,13 @@ from rummy500.cards.cards import (
     below,
     card_text,
     cards_of,
-    common,
     count,
     minus,
     rank_of,
     remove,
     size,
     suit_of,
+    without,
 )
 from rummy500.cards.pieces import Pieces, pieces_bag, role_rank
 from rummy500.engine.listing import LegalActions
@@ -199,8 +199,7 @@ class Worth:
 
     def added(self, action: Action) -> int:
         """The number of cards that a take or a call adds to the hand, without those that it plays."""
-        rest = self._after_take(action)
-        return size(minus(rest, common(rest, self._view.hand)))
+        return size(without(self._after_take(action), self._view.hand))
 
     def _after_take(self, action: Action) -> Bag:
         """The hand after a take or a call."""
