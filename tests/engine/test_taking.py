@@ -17,9 +17,9 @@ from rummy500.cards.pieces import natural_piece
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.play_effects import play_cards
 from rummy500.engine.taking import (
+    TakeFacts,
     brings,
     brought,
-    cards_with,
     places_called,
     view_bringing,
     view_with,
@@ -118,11 +118,11 @@ def test_views__the_view_after_a_take() -> None:
         assert after.public.turn.taken == bag_of(cards)
         assert after.public.known == (0, bag_of(cards))
         assert [after.public.hand_size(seat) for seat in (0, 1)] == [1, 2 + len(cards)]
-        assert sorted(cards_with(where.rules, view, depth)) == sorted(cards)
+        assert TakeFacts(where.rules, view).cards_with(depth) == bag_of(cards)
         assert brought(where.rules, view, depth) == len(cards)
         assert after.public.gone == view.public.gone
     assert brought(NEAR.rules, view_of(NEAR), 5) == 0
-    assert cards_with(NEAR.rules, view_of(NEAR), 5) == b""
+    assert TakeFacts(NEAR.rules, view_of(NEAR)).cards_with(5) == EMPTY_BAG
 
 
 def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -> None:

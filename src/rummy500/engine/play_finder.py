@@ -8,7 +8,7 @@ from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import Bag, add, bag_of, union
 from rummy500.cards.finder import NO_CARD, MeldFinder
 from rummy500.cards.natural import Targets
-from rummy500.cards.pieces import Pieces
+from rummy500.cards.pieces import Meld, Pieces
 from rummy500.rules.rules import Rules
 from rummy500.state import View
 
@@ -19,34 +19,20 @@ Play = tuple[str, Pieces, int]
 def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> bool:
     """Whether the meld of a play that a finder has found may lie there, as the hook `may` says."""
     may_meld = rules.may_meld_found
-    if may_meld is None:
-        return True
+    return may_meld is None or may_meld(rules, view, found_play(view, finder, use, pieces, on), on) is None
+
+
+def found_play(view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> Meld:
+    """The meld that a play makes which a finder has found; it is not judged again."""
     if on < 0:
-        meld = finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
-    else:
-        meld = finder.found_longer(view.public.table[on], pieces, view.seat)
-    return may_meld(rules, view, meld, on) is None
+        return finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
+    return finder.found_longer(view.public.table[on], pieces, view.seat)
 
 
 def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
     """Keep the melds and lay-offs of natural cards that the hook `may` allows."""
-    may_meld, finder = rules.may_meld_found, rules.melding.finder
-    if may_meld is None:
-        return list(plays)
-    seat, table = view.seat, view.public.table
-    return [
-        play
-        for play in plays
-        if may_meld(
-            rules,
-            view,
-            finder.found_meld(play.pieces, seat, is_run=play.use == USE_RUN)
-            if play.on < 0
-            else finder.found_longer(table[play.on], play.pieces, seat),
-            play.on,
-        )
-        is None
-    ]
+    finder = rules.melding.finder
+    return [play for play in plays if is_allowed(rules, view, finder, play.use, play.pieces, play.on)]
 
 
 def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:

@@ -37,7 +37,7 @@ from rummy500.engine.opening_minimum import (
     points_this_turn,
     points_turned_low,
 )
-from rummy500.engine.play_finder import Play, PlayFinder, open_targets
+from rummy500.engine.play_finder import Play, PlayFinder, found_play, open_targets
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.rules.move import Duty, End
@@ -290,11 +290,7 @@ class StrandingSearch:
     def _after(self, view: View, play: Play, owed: int | None) -> tuple[View, int | None]:
         """The view of the seat after a play that the finder has found, and the points owed there."""
         use, pieces, on = play
-        finder = self._rules.finder_for(view)
-        if on < 0:
-            meld = finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
-        else:
-            meld = finder.found_longer(view.public.table[on], pieces, view.seat)
+        meld = found_play(view, self._rules.finder_for(view), use, pieces, on)
         after = view_after(view, meld, use, pieces, on)
         if owed is None:
             return after, None

@@ -95,14 +95,6 @@ def view_with_places(view: View, places: tuple[int, ...]) -> View:
     return view_bringing(view, bytes(pile[-place] for place in places), left)
 
 
-def cards_with(rules: Rules, view: View, depth: int) -> bytes:
-    """The cards that come with the card at a depth, itself among them; none if it cannot be taken."""
-    pile = view.public.pile
-    if rules.turn.pile_brings is None:
-        return pile[-depth:]
-    return bytes(pile[-place] for place in rules.turn.pile_brings(rules, view, depth))
-
-
 def brought(rules: Rules, view: View, depth: int) -> int:
     """The number of cards that come with the card at a depth, itself included; 0 if it cannot be taken."""
     return depth if rules.turn.pile_brings is None else len(rules.turn.pile_brings(rules, view, depth))
