@@ -78,7 +78,9 @@ class LegalActions(Sequence[Action]):
         if self._complete or (many and len(self._found) >= many):
             return self._found
         try:
-            at_once = self._list_at_once(short=many is not None) if self._more is None else None
+            at_once: list[Action] | None = None
+            if self._more is None and (many is None or len(self._source.public.pile) <= _SHORT_PILE):
+                at_once = self._list_at_once(short=many is not None)
             if at_once is not None:
                 self._found = at_once
             elif many == 0:
@@ -102,10 +104,8 @@ class LegalActions(Sequence[Action]):
         return self._found
 
     def _list_at_once(self, *, short: bool) -> list[Action] | None:
-        """Every action; `None` if `short` and it may be much work: the pile is long, or a wild card is in reach."""
+        """Every action; `None` if `short` and a wild card is in reach, which may make many."""
         rules, source, plain = self._rules, self._source, self._plain
-        if short and len(source.public.pile) > _SHORT_PILE:
-            return None
         found = list_natural(rules, source, self._asked, plain=plain)
         if found is not None:
             if source.public.phase not in rules.turn.other_moves:
@@ -122,7 +122,11 @@ class LegalActions(Sequence[Action]):
 
     def _has_wild_in_reach(self) -> bool:
         wild = self._rules.melding.finder.wild_bits
-        return wild != 0 and any((facts.hand | facts.piled) & wild for facts, _ in self._asks())
+        if wild:
+            for facts, _ in self._asks():
+                if (facts.hand | facts.piled) & wild:
+                    return True
+        return False
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
@@ -131,13 +135,15 @@ class LegalActions(Sequence[Action]):
 
     def _iterate(self) -> Iterator[Action]:
         index = 0
-        while index < len(self._grow(index + 1)):
-            yield self._found[index]
-            index += 1
+        while not self._complete:
+            if index < len(self._grow(index + 1)):
+                yield self._found[index]
+                index += 1
+        yield from islice(self._found, index, None)
 
     def __len__(self) -> int:
         """The number of legal actions; generates them all."""
-        return len(self._grow(None))
+        return len(self._found if self._complete else self._grow(None))
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first."""
