@@ -126,7 +126,7 @@ def test_views__the_view_after_a_take() -> None:
 
 
 def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -> None:
-    after = view_with_places(view_of(FIVE), (2, 5))
+    after = view_with_places(view_of(FIVE), 5, (2, 5))
     assert cards_text(after.public.pile) == "4h 6d 9h"
     assert cards_of(after.public.turn.taken) == tuple(sorted(r5.parse_cards("8c 2s")))
 
@@ -140,7 +140,7 @@ def test_facts__what_the_questions_for_each_card_would_answer(where: r5.Position
         after = view_with(where.rules, view, depth)
         assert facts.takes.view_with(depth, facts.takes.places(depth)) == after
         places = facts.takes.places(depth)
-        assert (after if places is None else view_with_places(view, places)) == after
+        assert view_with_places(view, depth, places) == after
 
 
 def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:

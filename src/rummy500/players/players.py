@@ -203,7 +203,7 @@ class Worth:
 
     def _after_take(self, action: Action) -> Bag:
         """The hand after a take or a call."""
-        after = view_with_places(self._view, brings(self._rules, self._view, action))
+        after = view_with_places(self._view, action.depth, brings(self._rules, self._view, action))
         return minus(after.hand, Bag(action.bag & ~SPARE_BITS))
 
     def of_play(self, action: Action) -> float:
