@@ -50,7 +50,7 @@ class PlayFinder:
         reach: every card that may come into question, as a bag: melds that none of them fits are set aside.
     """
 
-    __slots__ = ("_finder", "_reach", "_rules", "_view", "is_wild")
+    __slots__ = ("_finder", "_reach", "_rules", "_view")
 
     def __init__(self, rules: Rules, view: View, reach: int) -> None:
         self._rules = rules
@@ -59,7 +59,6 @@ class PlayFinder:
         self._finder = (
             rules.melding.finder if rules.melding.finder_now is None else rules.melding.finder_now(rules, view)
         )
-        self.is_wild = self._finder.has_wild(reach)
 
     def new_melds(self, bag: Bag, *, plain: bool = False) -> Iterator[Play]:
         """Every new meld that these cards can make: runs, then groups."""
@@ -140,8 +139,7 @@ class PlayFinder:
             for pieces in finder.new_groups(bag, must=must, plain=plain):
                 yield USE_GROUP, pieces, NONE
         if lay_offs:
-            natural, table = finder.natural, view.public.table
-            targets = natural.targets(table) if self.is_wild else natural.fitting_targets(table, self._reach)
+            targets = finder.targets(view.public.table, self._reach)
             if must < 0:
                 targets = open_targets(rules, view, targets)
             for on, meld, _ in targets:

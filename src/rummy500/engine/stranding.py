@@ -178,19 +178,13 @@ class StrandingSearch:
                 points_turned_low(rules, view, on) if len(meld.pieces) == _TWELVE else 0,
                 may_lay is None or may_lay(rules, view, on) is None,
             )
-            for on, meld, _ in self._growing(view, bag)
+            for on, meld, _ in rules.melding.finder.targets(view.public.table, bag)
         ]
         return bag, tuple(sorted(melds)), missing, view.hand, barred
 
-    def _growing(self, view: View, bag: Bag) -> Targets:
-        """The melds that some of these cards fit, now or after other cards are laid off."""
-        natural, table = self._rules.melding.finder.natural, view.public.table
-        wild = self._rules.melding.finder.has_wild(bag)
-        return natural.targets(table) if wild else natural.fitting_targets(table, bag)
-
     def _by_cards(self, view: View, bag: Bag, limit: int, owed: int | None, *, free: bool) -> _Answer:
         """Decide about one card: try each of its shortest plays, then leave it out if a card may stay."""
-        targets = open_targets(self._rules, view, self._growing(view, bag))
+        targets = open_targets(self._rules, view, self._rules.melding.finder.targets(view.public.table, bag))
         # Wild cards come last: in a new meld they are played with its natural cards.
         faces = faces_of(Bag(bag & ~self._wild_bits)) or faces_of(bag)
         if free:
