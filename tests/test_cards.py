@@ -22,6 +22,7 @@ from rummy500.cards.cards import (
     remove,
     size,
     union,
+    without,
 )
 
 
@@ -69,6 +70,7 @@ def test_bags_count_as_lists_do(packs: int) -> None:
         assert faces_of(bag) == tuple(sorted(held))
         assert cards_of(minus(bag, bag_of(part.elements()))) == tuple(sorted((held - part).elements()))
         assert cards_of(common(bag, other)) == tuple(sorted((held & others).elements()))
+        assert cards_of(without(bag, other)) == tuple(sorted((held - others).elements()))
         assert cards_of(at_least(bag, other)) == tuple(sorted((held | others).elements()))
         card = rng.choice(sorted(held))
         assert cards_of(remove(bag, card)) == tuple(sorted((held - Counter([card])).elements()))

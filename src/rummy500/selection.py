@@ -11,7 +11,6 @@ import attrs
 from rummy500.actions import CALL, DISCARD, LAY, MELD, NONE, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import (
     EMPTY_BAG,
-    JOKER,
     NATURALS,
     SPARE,
     UNKNOWN,
@@ -25,28 +24,25 @@ from rummy500.cards.cards import (
     faces_of,
     minus,
     rank_of,
-    remove,
     size,
     suit_of,
     union,
 )
 from rummy500.cards.pieces import (
-    Meld,
     Pieces,
     group_order,
-    is_natural,
     natural_order,
     natural_piece,
+    piece_card,
     pieces_bag,
     run_order,
     wild_in_group,
     wild_in_run,
 )
-from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.listing import LegalActions, legal_actions
 from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.play_finder import Play
+from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.step import why_not
 from rummy500.engine.views import check_seat, settled
 from rummy500.errors import NotationError, Refusal, refuse
@@ -62,18 +58,18 @@ from rummy500.state import DRAW_PHASE, State, View
 # Find the legal actions that use the cards which a user has selected: exactly these, or these and more.
 #
 # `actions_for_cards` finds the actions of a finished selection, `completions` those that a selection can grow into.
-# Both build only plays that hold the selected cards, smallest first, and ask the rules about each: a selected wild
-# card, or a card deep in the pile, does not list everything that could be played without it.
+# Both have `PlayFinder` find the plays with one of the selected cards, and ask the rules about those that use them all,
+# smallest first: a selected wild card, or a card deep in the pile, does not list what could be played without it.
 
-#: The moves whose actions `_Search.of_core` builds, unless a plugin has a move of that verb in the phase.
+#: The moves whose actions `_Search.of_core` finds, unless a plugin has a move of that verb in the phase.
 _CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
 _CORE_GENERATORS: Final = frozenset(move.generate for move in CORE_MOVES)
 #: The most actions that one question asks the rules about, and that it lists of each move of a plugin.
 _MOST_ASKED: Final = 1_000
 #: The most results of one question.
 _MOST_FOUND: Final = 1_000
-_SUITS: Final = frozenset(range(4))
-_RANKS: Final = frozenset(range(13))
+#: The most plays that one question has found, in each of its two passes.
+_MOST_PLAYS: Final = 10_000
 
 
 @attrs.frozen
@@ -134,9 +130,8 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
     selected = _selected(cards)
     if not selected:
         return ()
-    length = size(selected)
-    search = _Search(rules, state, seat, selected)
-    return tuple(search.legal((*search.of_core((length,)), *search.of_plugins(exactly=True))))
+    search = _Search(rules, state, seat, selected, exactly=True)
+    return tuple(search.legal((*search.of_core(), *search.of_plugins())))
 
 
 @names_plugins
@@ -157,7 +152,8 @@ def completions(
 
     Returns:
         The actions, those that need the fewest more cards first; none for an empty selection. The search ends early
-        after it has asked the rules about 1,000 plays, and `more` says so.
+        after 10,000 plays, or once it has asked the rules about 1,000, and `more` says so. It takes many wild cards to
+        have so many; the actions found may then not be the ones that need the fewest more cards.
 
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
@@ -179,10 +175,9 @@ def completions(
     selected = _selected(cards)
     if not selected:
         return Completions((), more=False)
-    search = _Search(rules, state, seat, selected)
-    lengths = range(size(selected) + 1, max(ALL_THIRTEEN, search.shapes.group_cap) + 1)
-    first = tuple(islice(search.legal(search.of_core(lengths)), limit + 1))
-    further = tuple(islice(search.legal(search.of_plugins(exactly=False)), limit + 1))
+    search = _Search(rules, state, seat, selected, exactly=False)
+    first = tuple(islice(search.legal(search.of_core()), limit + 1))
+    further = tuple(islice(search.legal(search.of_plugins()), limit + 1))
     both = sorted(dict.fromkeys((*first, *further)), key=lambda action: size(_used(action)))
     found = tuple(Completion(action, cards_of(minus(_used(action), selected))) for action in both[:limit])
     return Completions(found, more=search.is_cut or len(both) > limit)
@@ -210,51 +205,34 @@ def _has(bag: Bag, part: Bag) -> bool:
     return common(bag, part) == part
 
 
-@attrs.frozen
-class _Source:
-    """A source of cards for a play: the hand, or a card of the pile with all that comes with it.
-
-    Attributes:
-        verb: the move; of the hand `meld`, which stands for `lay`, too.
-        depth: the depth of the card taken or called, 0 for the hand.
-        cards: the cards at hand, as a bag.
-        needed: the cards that the play must hold, as a bag.
-    """
-
-    verb: str
-    depth: int
-    cards: Bag
-    needed: Bag
-
-
 class _Search:
-    """The actions of one seat that use the selected cards.
+    """The actions of one seat that use the selected cards: exactly these, or these and more.
 
     Attributes:
-        shapes: the shape rules in force.
         is_cut: whether some actions have not been looked at.
     """
 
-    def __init__(self, rules: Rules, state: State | View, seat: int, selected: Bag) -> None:
+    def __init__(self, rules: Rules, state: State | View, seat: int, selected: Bag, *, exactly: bool) -> None:
         self._view = state if isinstance(state, View) else observe(rules, state, seat)
         self._legal: LegalActions = legal_actions(rules, state, seat=seat)
         self._rules = settled(rules, self._view) if rules.wilds_change else rules
         self._facts = ViewFacts(self._rules, self._view)
         self._selected = selected
-        self.shapes: MeldShapes = self._rules.finder_for(self._view).shapes
+        self._exactly = exactly
         self.is_cut = False
 
     def legal(self, actions: Iterable[Action]) -> Iterator[Action]:
         """Keep the legal ones, each once, as long as few are asked about."""
-        asked: set[Action] = set()
-        for action in actions:
-            if action not in asked:
-                if len(asked) == _MOST_ASKED:
-                    self.is_cut = True
-                    return
-                asked.add(action)
-                if action in self._legal:
-                    yield action
+        for asked, action in enumerate(dict.fromkeys(actions)):
+            if asked == _MOST_ASKED:
+                self.is_cut = True
+                return
+            if action in self._legal:
+                yield action
+
+    def _fits(self, used: Bag) -> bool:
+        """Whether an action that uses these cards is looked for."""
+        return used == self._selected if self._exactly else used != self._selected and _has(used, self._selected)
 
     def _moves(self) -> Iterator[Move]:
         """The moves that the seat may make in this phase."""
@@ -263,8 +241,8 @@ class _Search:
             yield from turn.turn_moves.get(phase, ())
         yield from turn.other_moves.get(phase, ())
 
-    def of_plugins(self, *, exactly: bool) -> Iterator[Action]:
-        """The actions of plugins' moves that use the selected cards, exactly these or with others."""
+    def of_plugins(self) -> Iterator[Action]:
+        """The actions of plugins' moves."""
         turn, phase = self._rules.turn, self._view.public.phase
         for move in self._moves():
             of_core = move.generate in _CORE_GENERATORS or (move.verb, phase) not in turn.phased
@@ -273,166 +251,63 @@ class _Search:
             for plain in (True, False):
                 listed = iter(move.generate(self._facts, plain=plain))
                 for action in islice(listed, _MOST_ASKED):
-                    used = _used(action)
-                    if used == self._selected if exactly else used != self._selected and _has(used, self._selected):
+                    if self._fits(_used(action)):
                         yield action
                 if not plain and next(listed, None) is not None:
                     self.is_cut = True
 
-    def of_core(self, lengths: Sequence[int]) -> Iterator[Action]:
-        """Every action of the core that could use the selected cards, legal or not, by the number of cards it uses."""
+    def of_core(self) -> list[Action]:
+        """The actions of the core, legal or not, those that use the fewest cards first."""
+        found = filter(lambda action: self._fits(_used(action)), self._of_core())
+        return sorted(found, key=lambda action: size(_used(action)))
+
+    def _of_core(self) -> Iterator[Action]:
+        """Actions of the core, legal or not, all that use the selected cards among them unless the search is cut."""
         seat, pile = self._view.seat, self._view.public.pile
         verbs = {move.verb for move in self._moves()}
+        for card in cards_of(self._selected)[:1]:
+            yield Action(seat, DISCARD, card)
+            yield from (Action(seat, TAKE, card, depth) for depth in range(1, len(pile) + 1) if pile[-depth] == card)
         sources = list(self._sources(verbs))
-        for length in lengths:
-            if length == 1:
-                yield from self._alone()
-            for source in sources:
-                for use, pieces, on in self._plays(source, length):
-                    if source.verb == MELD:
+        for plain in (True, False):  # where there are too many plays, those that waste no wild card are looked at first
+            for verb, depth, cards, must in sources:
+                plays = PlayFinder(self._rules, self._view, cards).plays_with(cards, must, plain=plain)
+                for use, pieces, on in islice(plays, _MOST_PLAYS // len(sources)):
+                    if verb == MELD:
                         yield Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
-                    else:
-                        card = pile[-source.depth] if source.verb == TAKE else NONE
-                        yield Action(seat, source.verb, card, source.depth, use, pieces, on)
+                    elif pile[-depth] in map(piece_card, pieces):
+                        yield Action(seat, verb, pile[-depth] if verb == TAKE else NONE, depth, use, pieces, on)
+                self.is_cut |= next(plays, None) is not None
         for depth in self._facts.takes.depths if TAKE in verbs and self._rules.turn.uses else ():
             after = self._facts.takes.view_with(depth, self._facts.takes.places(depth))
             for further in self._rules.turn.uses.values():
                 for pieces, on in further.find(self._rules, after, pile[-depth]):
-                    played = pieces_bag(pieces)
-                    if size(played) in lengths and _has(played, self._selected):
-                        yield Action(seat, TAKE, pile[-depth], depth, further.word, pieces, on)
+                    yield Action(seat, TAKE, pile[-depth], depth, further.word, pieces, on)
 
-    def _alone(self) -> Iterator[Action]:
-        """The discard of the only selected card, and the takes of it."""
-        (card,) = cards_of(self._selected)
-        pile = self._view.public.pile
-        yield Action(self._view.seat, DISCARD, card)
-        for depth in range(1, len(pile) + 1):
-            if pile[-depth] == card:
-                yield Action(self._view.seat, TAKE, card, depth)
+    def _sources(self, verbs: set[str]) -> Iterator[tuple[str, int, Bag, int]]:
+        """The sources of a play with the selected cards: the hand, or a card of the pile with all that comes with it.
 
-    def _sources(self, verbs: set[str]) -> Iterator[_Source]:
-        """The places from which the selected cards can be played together."""
-        hand, pile, selected = self._facts.hand, self._view.public.pile, self._selected
-        if not verbs.isdisjoint((MELD, LAY)) and _has(hand, selected):
-            yield _Source(MELD, 0, hand, selected)
+        Yields:
+            The verb, `meld` for `lay`, too; the depth of the card taken or called, 0 for the hand; the cards that a
+            play may use; a card that it must use, a natural one if possible, since the finder then has less to search.
+        """
+        hand, pile, wilds = self._facts.hand, self._view.public.pile, self._rules.finder_for(self._view).shapes.wilds
+        sources = [] if verbs.isdisjoint((MELD, LAY)) else [(MELD, 0, hand)]
         above = EMPTY_BAG
         for depth in range(1, len(pile) + 1) if not verbs.isdisjoint((TAKE, CALL)) else ():
-            card = pile[-depth]
-            above = add(above, card)
-            needed = selected if count(selected, card) else add(selected, card)
+            above = add(above, pile[-depth])
             if TAKE in verbs and self._facts.takes.come(depth):
-                cards = union(hand, self._facts.takes.cards_with(depth))
-                if _has(cards, needed):
-                    yield _Source(TAKE, depth, cards, needed)
-            if CALL in verbs and _has(above, needed):
-                yield _Source(CALL, depth, above, needed)
-
-    def _plays(self, source: _Source, length: int) -> Iterator[Play]:
-        """Every play of so many cards that holds the needed ones, by shape; wrong ones may be among them."""
-        if length < size(source.needed):
-            return
-        fixed = [card for card in faces_of(source.needed) if card not in self.shapes.wilds]
-        natural = [card for card in fixed if card < NATURALS]
-        jokers = len(fixed) > len(natural)
-        if jokers and (natural or not self.shapes.joker_groups):
-            return
-        if length >= SMALLEST:
-            if not jokers:
-                yield from self._new_melds(source, natural, length)
-            if self.shapes.joker_groups and not natural and JOKER not in self.shapes.wilds:
-                yield from ((USE_GROUP, pieces, NONE) for pieces in self._group(source, ALL_THIRTEEN, length))
-        for on, meld in enumerate(self._view.public.table):
-            of_line = all((card // 13 if meld.is_run else card % 13) == meld.line for card in natural)
-            if of_line and (not jokers or meld.line == ALL_THIRTEEN):
-                for pieces in self._lay_offs(source, meld, length):
-                    yield USE_LAY, pieces, on
-
-    def _new_melds(self, source: _Source, natural: Sequence[int], length: int) -> Iterator[Play]:
-        """The new melds, runs first; `natural` are the needed cards that are not wild."""
-        suits = {card // 13 for card in natural} or _SUITS
-        ranks = {card % 13 for card in natural} or _RANKS
-        for suit in sorted(suits) if len(suits) == 1 or not natural else ():
-            for low in range(ACE_HIGH + 2 - length):
-                for pieces in self._run(source, suit, range(low, low + length)):
-                    if any(map(is_natural, pieces)):
-                        yield USE_RUN, run_order(pieces), NONE
-        for rank in sorted(ranks) if len(ranks) == 1 or not natural else ():
-            for pieces in self._group(source, rank, length):
-                if any(map(is_natural, pieces)):
-                    yield USE_GROUP, group_order(pieces), NONE
-
-    def _lay_offs(self, source: _Source, meld: Meld, length: int) -> Iterator[Pieces]:
-        if not meld.is_run:
-            yield from map(group_order, self._group(source, meld.line, length))
-            return
-        for first in (meld.high + 1, meld.low - length):
-            if 0 <= first <= ACE_HIGH + 1 - length:
-                yield from map(natural_order, self._run(source, meld.line, range(first, first + length)))
-
-    def _group(self, source: _Source, rank: int, length: int) -> Iterator[Pieces]:
-        """Every choice of so many natural cards of a rank, and wild cards, that holds the needed ones."""
-        natural = [JOKER] if rank == ALL_THIRTEEN else range(rank, NATURALS, 13)
-        others = [] if rank == ALL_THIRTEEN else [face for face in self.shapes.wilds if face not in natural]
-        most_of_suit = 1 if self.shapes.different_suits and rank < ALL_THIRTEEN else length
-        choices = [
-            (natural_piece(face), count(source.needed, face), min(most_of_suit, count(source.cards, face)))
-            for face in natural
-        ]
-        choices += [
-            (wild_in_group(face, rank), count(source.needed, face), count(source.cards, face)) for face in others
-        ]
-        yield from _chosen([choice for choice in choices if choice[2] or choice[1]], length)
-
-    def _run(self, source: _Source, suit: int, places: range) -> Iterator[Pieces]:
-        """Every way to fill these places of a suit with cards, natural and wild, that holds the needed ones."""
-        roles = [suit * 13 + place % 13 for place in places]
-        wilds = self.shapes.wilds
-        if any(card not in wilds and card not in roles for card in faces_of(source.needed)):
-            return
-        wild = {face: count(source.cards, face) for face in wilds if count(source.cards, face)}
-        # The wild cards that the places from each one on need at least.
-        gaps = [0] * (len(roles) + 1)
-        for index in range(len(roles) - 1, -1, -1):
-            gaps[index] = gaps[index + 1] + (not count(source.cards, roles[index]))
-        ahead: list[tuple[Pieces, dict[int, int], Bag]] = [((), wild, source.needed)]
-        while ahead:
-            done, left, needed = ahead.pop()
-            index = len(done)
-            if index == len(roles):
-                if not needed:
-                    yield done
-                continue
-            if size(needed) > len(roles) - index or sum(left.values()) < gaps[index]:
-                continue
-            role = roles[index]
-            if role in wilds or not count(needed, role):
-                ahead += [
-                    ((*done, wild_in_run(face, role)), {**left, face: left[face] - 1}, _without(needed, face))
-                    for face in reversed(left)
-                    if face != role and left[face]
-                ]
-            if count(source.cards, role) and left.get(role, 1):
-                after = {**left, role: left[role] - 1} if role in left else left
-                ahead.append(((*done, natural_piece(role)), after, _without(needed, role)))
-
-
-def _without(bag: Bag, card: int) -> Bag:
-    """A bag without one copy of a card, if it has any."""
-    return remove(bag, card) if count(bag, card) else bag
-
-
-def _chosen(choices: Sequence[tuple[int, int, int]], length: int) -> Iterator[Pieces]:
-    """Every choice of so many pieces, each of which is chosen at least, and at most, so many times."""
-    if not choices:
-        if not length:
-            yield ()
-        return
-    (piece, least, most), rest = choices[0], choices[1:]
-    for times in range(min(most, length), least - 1, -1):
-        if sum(each[1] for each in rest) <= length - times <= sum(each[2] for each in rest):
-            for others in _chosen(rest, length - times):
-                yield (piece,) * times + others
+                sources.append((TAKE, depth, union(hand, self._facts.takes.cards_with(depth))))
+            if CALL in verbs:
+                sources.append((CALL, depth, above))
+        for verb, depth, cards in sources:
+            needed = self._selected
+            if depth and not count(needed, pile[-depth]):
+                needed = add(needed, pile[-depth])
+            fixed = [card for card in faces_of(needed) if card not in wilds]
+            in_line = len({card // 13 for card in fixed}) < 2 or len({card % 13 for card in fixed}) < 2
+            if in_line and _has(cards, needed) and (needed == self._selected or not self._exactly):
+                yield verb, depth, needed if self._exactly else cards, (fixed or faces_of(needed))[0]
 
 
 # ---------------------------------------------------------------- no action

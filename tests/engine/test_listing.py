@@ -103,9 +103,10 @@ def test_legal_actions__with_wild_cards_no_more_are_found_than_are_asked_for() -
 
 def test_legal_actions__without_wild_cards_in_reach_all_are_found_at_once() -> None:
     for where in (PLAIN, playing("4h 5h 6h 9s", "pagat")):
-        actions = legal_actions(where.rules, where.state)
-        next(iter(actions))
-        assert repr(actions) == f"<LegalActions, {len(actions)} found>"
+        for ask in (iter, bool, lambda actions: actions[0], lambda actions: actions[:1]):
+            actions = legal_actions(where.rules, where.state)
+            ask(actions)
+            assert repr(actions) == f"<LegalActions, {len(actions)} found>"
     joker_below = table("pagat", hands=["Jc", "4h 5h 6h"], pile="* 9s", to_act=1)
     actions = legal_actions(joker_below.rules, joker_below.state)
     next(iter(actions))
@@ -114,12 +115,12 @@ def test_legal_actions__without_wild_cards_in_reach_all_are_found_at_once() -> N
 
 def test_legal_actions__in_is_answered_for_anything() -> None:
     actions = legal_actions(PLAIN.rules, PLAIN.state)
-    assert actions[0] in actions
     for no_action in ("draw", None):
         assert not actions.__contains__(no_action)
     assert Action(0, "discard", 1) not in actions
     assert Action(1, "discard", 0) not in actions
-    assert repr(actions) == "<LegalActions, 1 found so far>"
+    assert repr(actions) == "<LegalActions, 0 found so far>"
+    assert actions[0] in actions
 
 
 def test_legal_actions__of_one_seat_only_that_seat() -> None:

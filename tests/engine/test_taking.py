@@ -17,9 +17,9 @@ from rummy500.cards.pieces import natural_piece
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.play_effects import play_cards
 from rummy500.engine.taking import (
+    TakeFacts,
     brings,
     brought,
-    cards_with,
     places_called,
     view_bringing,
     view_with,
@@ -118,15 +118,15 @@ def test_views__the_view_after_a_take() -> None:
         assert after.public.turn.taken == bag_of(cards)
         assert after.public.known == (0, bag_of(cards))
         assert [after.public.hand_size(seat) for seat in (0, 1)] == [1, 2 + len(cards)]
-        assert sorted(cards_with(where.rules, view, depth)) == sorted(cards)
+        assert TakeFacts(where.rules, view).cards_with(depth) == bag_of(cards)
         assert brought(where.rules, view, depth) == len(cards)
         assert after.public.gone == view.public.gone
     assert brought(NEAR.rules, view_of(NEAR), 5) == 0
-    assert cards_with(NEAR.rules, view_of(NEAR), 5) == b""
+    assert TakeFacts(NEAR.rules, view_of(NEAR)).cards_with(5) == EMPTY_BAG
 
 
 def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -> None:
-    after = view_with_places(view_of(FIVE), (2, 5))
+    after = view_with_places(view_of(FIVE), 5, (2, 5))
     assert cards_text(after.public.pile) == "4h 6d 9h"
     assert cards_of(after.public.turn.taken) == tuple(sorted(r5.parse_cards("8c 2s")))
 
@@ -140,7 +140,7 @@ def test_facts__what_the_questions_for_each_card_would_answer(where: r5.Position
         after = view_with(where.rules, view, depth)
         assert facts.takes.view_with(depth, facts.takes.places(depth)) == after
         places = facts.takes.places(depth)
-        assert (after if places is None else view_with_places(view, places)) == after
+        assert view_with_places(view, depth, places) == after
 
 
 def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:

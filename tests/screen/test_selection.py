@@ -78,7 +78,9 @@ def test_completions_equal_the_filter_of_all_legal_actions(preset: str, plugins:
                 actions = [each.action for each in found.found]
                 assert len(set(actions)) == len(actions)
                 assert set(actions) <= bigger
+                assert found.more == (len(bigger) > 1_000)  # so the search is not cut, and its order holds
                 assert found.more or set(actions) == bigger
+                assert [len(each.add) for each in found.found] == sorted(len(each.add) for each in found.found)
                 assert set(r5.actions_for_cards(rules, view, seat, cards_of(pick))) == exact
                 assert all(used(each.action) == bag_of((*cards_of(pick), *each.add)) for each in found.found)
                 few = r5.completions(rules, state, seat, cards_of(pick), limit=2)
@@ -94,6 +96,21 @@ def test_completions_find_the_take_of_a_card_deep_in_the_pile(selected: str, add
     assert not found.more
     assert [r5.action_text(each.action, AUDIT.state) for each in found.found] == ["0: take 4d with {4h 4d 4c}"]
     assert r5.cards_text(found.found[0].add) == add
+
+
+def test_the_finder_is_the_only_search_for_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    class FindsNothing:
+        def __init__(self, *_: object) -> None: ...
+
+        def plays_with(self, *_: object, plain: bool) -> Iterator[r5.Action]:
+            return iter(())
+
+    hand = position('phase = "play"\nto_act = 0\nhands = ["9h 9s 9c Kd", "2c 3c"]\nstock = "5d"')
+    assert r5.completions(hand.rules, hand.state, 0, "9h").found
+    assert r5.actions_for_cards(hand.rules, hand.state, 0, "9h 9s 9c")
+    monkeypatch.setattr("rummy500.selection.PlayFinder", FindsNothing)
+    assert not r5.completions(hand.rules, hand.state, 0, "9h").found
+    assert not r5.actions_for_cards(hand.rules, hand.state, 0, "9h 9s 9c")
 
 
 def test_completions_find_what_plain_leaves_out() -> None:

@@ -253,6 +253,13 @@ def common(bag: Bag, other: Bag) -> Bag:
     )
 
 
+def without(bag: Bag, other: Bag) -> Bag:
+    """The bag without the cards that are in the other, too, copy by copy."""
+    if not (bag >> SECOND or bag & 0xFF):
+        return bag & ~other  # type: ignore[return-value]
+    return minus(bag, common(bag, other))
+
+
 # ---------------------------------------------------------------- shuffle
 # A shuffle that gives the same order for a seed on every Python version.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SUIT_BITS
-from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.natural import NaturalFinder, Targets
 from rummy500.cards.pieces import (
     GROUP,
     PIECE,
@@ -60,6 +60,10 @@ class MeldFinder:
     def has_wild(self, bag: int) -> bool:
         """Whether a bag has a wild card."""
         return bag & self.wild_bits != 0
+
+    def targets(self, table: tuple[Meld, ...], bag: int) -> Targets:
+        """The melds of a table that some of these cards fit, now or after other cards are laid off."""
+        return self.natural.targets(table) if bag & self.wild_bits else self.natural.fitting_targets(table, bag)
 
     def new_groups(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
         """The groups that these cards can make.

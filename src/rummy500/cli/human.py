@@ -397,7 +397,7 @@ def ask_terminal(prompt: str) -> str:
 
 def prompt_of(rules: Rules, view: View, actions: Sequence[Action]) -> str:
     """Say in a sentence what a seat is asked for."""
-    if must_act(rules, view.public, view.seat):
+    if view.seat in must_act(rules, view.public):
         if view.public.phase == DRAW_PHASE:
             return _beginning(rules, view, actions)
         return _PROMPTS.get(view.public.phase, "Choose one of these moves; `rules` explains them.")
@@ -453,7 +453,7 @@ class Human:
             Again: if a command has changed the table.
         """
         self._log.flush()
-        on_turn = must_act(rules, view.public, view.seat)
+        on_turn = view.seat in must_act(rules, view.public)
         calls = rules.turn.call != "none"
         self._show(rules, view)
         actions = listed(legal)

@@ -192,7 +192,7 @@ def show_state(screen: Screen, rules: Rules, state: State, reader: Reader = WATC
     """Show a whole state, every hand included: for transcripts and games between bots."""
     public = state.public
     for seat in range(rules.seats):
-        on_turn = ["<"] if must_act(rules, public, seat) and not is_over(state) else []
+        on_turn = ["<"] if seat in must_act(rules, public) and not is_over(state) else []
         side = [reader.side(seat)] if reader.side(seat) else []
         screen.packed(reader.label(seat), [*suits_of(state.hands[seat]), *side, *on_turn], between="   ")
     _show_open(screen, public, reader)

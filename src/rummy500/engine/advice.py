@@ -7,7 +7,7 @@ from rummy500.cards.cards import bag_of
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.listing import legal_actions, moves_of_others
 from rummy500.engine.scoring import points_in_hand
-from rummy500.engine.turns import is_in_any_order, must_act
+from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.rules.move import Move
 from rummy500.rules.plugin_errors import names_plugins
@@ -34,7 +34,7 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     """
     seat = check_seat(rules, state, seat)
     legal = legal_actions(rules, state, seat=seat)
-    if not must_act(rules, state.public, seat) or not legal:
+    if seat not in must_act(rules, state.public) or not legal:
         return None
     for verb in (PASS, DRAW):
         quiet = Action(seat, verb)
@@ -72,7 +72,7 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     public = state.public
     if public.phase == OVER_PHASE or public.phase not in rules.turn.turn_moves:
         return ()
-    on_turn = public.turn.pending if is_in_any_order(rules, public.phase) else (public.to_act,)
+    on_turn = must_act(rules, public)
     moves = tuple([move for move in moves_of_others(rules, public) if move.whose == "others"])
     if not moves:
         return on_turn

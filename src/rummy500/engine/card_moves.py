@@ -9,7 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rummy500.cards.cards import EMPTY_BAG, ONE, Bag, at_least, bag_of, cards_of, cards_text, common, minus, size, union
+from rummy500.cards.cards import (
+    EMPTY_BAG,
+    ONE,
+    Bag,
+    at_least,
+    bag_of,
+    cards_of,
+    cards_text,
+    minus,
+    size,
+    union,
+    without,
+)
+from rummy500.engine.plays import known_after
 from rummy500.records import replace
 from rummy500.state import PLAY_PHASE, PublicState, State, size_change, with_seat
 
@@ -90,9 +103,11 @@ def give_cards(state: State, giver: int, taker: int, cards: Bag, *, shown: bool)
         raise ValueError(f"seat {giver} cannot give cards to itself")
     hand = _without(state, giver, cards)
     public = state.public
-    known = with_seat(public.known, giver, _still_known(public, giver, cards) if shown else EMPTY_BAG)
     if shown:
+        known = known_after(public.known, giver, cards)
         known = with_seat(known, taker, union(known[taker], cards))
+    else:
+        known = with_seat(public.known, giver, EMPTY_BAG)
     sizes = _sizes(public, giver, -size(cards)) + size_change(taker, size(cards))
     hands = with_seat(state.hands, giver, hand)
     return replace(
@@ -173,7 +188,7 @@ def _leave(state: State, seat: int, cards: Bag) -> State:
     """The state after everyone has seen cards leave a hand."""
     hand = _without(state, seat, cards)
     public = state.public
-    known = with_seat(public.known, seat, _still_known(public, seat, cards))
+    known = known_after(public.known, seat, cards)
     return replace(
         state,
         public=replace(public, sizes=_sizes(public, seat, -size(cards)), known=known),
@@ -184,13 +199,7 @@ def _leave(state: State, seat: int, cards: Bag) -> State:
 def _without(state: State, seat: int, cards: Bag) -> Bag:
     """The hand of a seat without some cards of it."""
     hand = state.hands[seat]
-    if common(hand, cards) != cards:
-        missing = minus(cards, common(hand, cards))
+    missing = without(cards, hand)
+    if missing:
         raise ValueError(f"seat {seat} does not hold {cards_text(cards_of(missing))}")
     return minus(hand, cards)
-
-
-def _still_known(public: PublicState, seat: int, cards: Bag) -> Bag:
-    """The cards of a hand that everyone still knows once some have left it in the open."""
-    known = public.known[seat]
-    return minus(known, common(known, cards))

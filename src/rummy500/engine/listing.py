@@ -8,7 +8,7 @@ from operator import index as index_of
 from typing import Final, SupportsIndex, overload
 
 from rummy500.actions import Action
-from rummy500.cards.cards import Bag, common, faces_bag, minus
+from rummy500.cards.cards import Bag, faces_bag, without
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
@@ -60,7 +60,8 @@ class LegalActions(Sequence[Action]):
 
     def _asks(self) -> _Questions:
         if self._questions is None:
-            self._questions = _questions(self._rules, self._source, self._asked)
+            own = self._rules.turn.turn_moves.get(self._source.public.phase, ())
+            self._questions = _questions(self._rules, self._source, self._asked, own)
         return self._questions
 
     def _generate(self) -> Iterator[Action]:
@@ -68,78 +69,56 @@ class LegalActions(Sequence[Action]):
             for move in moves:
                 yield from move.generate(facts, plain=self._plain)
 
-    def _all(self) -> list[Action]:
-        """Every action."""
-        if not self._complete:
-            if self._more is None:
-                self._list_at_once(short=False)
+    def _grow(self, many: int | None) -> list[Action]:
+        """The actions found: at least so many, unless there are fewer; every action without a number.
+
+        Where there are few, all are listed, even if you ask for 0. Else 0 leaves it open how they are listed: `list`
+        asks for an iterator and then for the length.
+        """
+        if self._complete or (many and len(self._found) >= many):
+            return self._found
+        try:
+            at_once: list[Action] | None = None
+            if self._more is None and (many is None or len(self._source.public.pile) <= _SHORT_PILE):
+                at_once = self._list_at_once(short=many is not None)
+            if at_once is not None:
+                self._found = at_once
+            elif many == 0:
+                return self._found
             else:
-                try:
+                if self._more is None:
+                    self._more = self._generate()
+                if many is None:
                     self._found.extend(self._more)
-                except Exception as error:
-                    self._fail(error)
-                    raise
-                self._complete = True
-                self._rules.cache.remember(self._rules, self._source, self._found)
+                for action in self._more:
+                    self._found.append(action)
+                    if len(self._found) == many:
+                        return self._found
+        except Exception as error:
+            name_plugin(self._rules, error)
+            if self._more is not None:  # the next question raises it again: a list cut short is not a list
+                self._more = islice(self._generate(), len(self._found), None)
+            raise
+        self._complete = True
+        self._rules.cache.remember(self._rules, self._source, self._found)
         return self._found
 
-    def _list_at_once(self, *, short: bool) -> bool:
-        """List every action, if `short` only where that is little work: the pile is short, no wild card is in reach.
-
-        Returns:
-            Whether every action is listed.
-        """
+    def _list_at_once(self, *, short: bool) -> list[Action] | None:
+        """Every action; `None` if `short` and a wild card is in reach, which may make many."""
         rules, source, plain = self._rules, self._source, self._plain
-        if short and len(source.public.pile) > _SHORT_PILE:
-            return False
-        try:
-            found = list_natural(rules, source, self._asked, plain=plain)
-            if found is None:
-                if short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
-                    return False
-                found = list[Action]()
-                for facts, moves in self._asks():
-                    for move in moves:
-                        found += move.generate(facts, plain=plain)
-            elif source.public.phase in rules.turn.other_moves:
-                others = moves_of_others(rules, source.public)
-                for seat in asked_seats(rules, source, self._asked) if others else ():
-                    facts = ViewFacts(rules, view_of(rules, source, seat))
-                    for move in others:
-                        found += move.generate(facts, plain=plain)
-        except Exception as error:
-            name_plugin(rules, error)
-            raise
-        self._found = found
-        self._complete = True
-        rules.cache.remember(rules, source, found)
-        return True
-
-    def _first(self, many: int | None) -> list[Action]:
-        """At least so many actions, unless there are fewer; every action without a number."""
-        if many is None:
-            return self._all()
-        found = self._found
-        if self._complete or len(found) >= many:
-            return found
-        if self._more is None:
-            self._more = self._generate()
-        try:
-            for action in self._more:
-                found.append(action)
-                if len(found) >= many:
-                    return found
-        except Exception as error:
-            self._fail(error)
-            raise
-        self._complete = True
+        found = list_natural(rules, source, self._asked, plain=plain)
+        if found is not None:
+            if source.public.phase not in rules.turn.other_moves:
+                return found
+            questions = _questions(rules, source, self._asked, ())
+        elif short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
+            return None
+        else:
+            found, questions = [], self._asks()
+        for facts, moves in questions:
+            for move in moves:
+                found += move.generate(facts, plain=plain)
         return found
-
-    def _fail(self, error: Exception) -> None:
-        """Name the plugin in an error, and have the next question raise it again: a list cut short is not a list."""
-        name_plugin(self._rules, error)
-        if self._more is not None:
-            self._more = islice(self._generate(), len(self._found), None)
 
     def _has_wild_in_reach(self) -> bool:
         wild = self._rules.melding.finder.wild_bits
@@ -151,28 +130,24 @@ class LegalActions(Sequence[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        if self._complete or (self._more is None and self._list_at_once(short=True)):
-            return iter(self._found)
-        return self._iterate()
+        found = self._grow(0)
+        return iter(found) if self._complete else self._iterate()
 
     def _iterate(self) -> Iterator[Action]:
         index = 0
         while not self._complete:
-            found = self._first(index + 1)
-            if index < len(found):
-                yield found[index]
+            if index < len(self._grow(index + 1)):
+                yield self._found[index]
                 index += 1
         yield from islice(self._found, index, None)
 
     def __len__(self) -> int:
         """The number of legal actions; generates them all."""
-        return len(self._found if self._complete else self._all())
+        return len(self._found if self._complete else self._grow(None))
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first."""
-        if self._complete or (self._more is None and self._list_at_once(short=True)):
-            return bool(self._found)
-        return bool(self._first(1))
+        return bool(self._grow(1))
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -189,14 +164,14 @@ class LegalActions(Sequence[Action]):
             IndexError: if there is no such place.
         """
         if isinstance(index, slice):
-            return self._first(_end(index))[index]
-        return (self._all() if index < 0 else self._first(index + 1))[index]
+            return self._grow(_end(index))[index]
+        return self._grow(None if index < 0 else index + 1)[index]
 
     def __contains__(self, action: object) -> bool:
         """Whether an action is legal; checked by rule."""
         if not isinstance(action, Action):
             return False
-        if action.seat not in asked_seats(self._rules, self._source, self._asked):
+        if action.seat not in acting_seats(self._rules, self._source, self._asked):
             return False
         if action.extra and outcome_move(self._rules, action) is not None:
             return False
@@ -251,36 +226,20 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
     return LegalActions(rules, state)
 
 
-def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questions:
-    """The facts of each seat that may act, and the moves that it may make.
-
-    Args:
-        rules: the rules.
-        source: a state or a view.
-        asked: the only seat that is asked, `None` for every seat.
-    """
+def _questions(rules: Rules, source: State | View, asked: int | None, own: tuple[Move, ...]) -> _Questions:
+    """The facts of each seat that may act, and the moves that it may make: `own` are those of the seat on turn."""
     public = source.public
-    own = rules.turn.turn_moves.get(public.phase, ())
     if public.phase not in rules.turn.other_moves and asked is None and type(source) is State:
         return [(ViewFacts(rules, seat_view(rules, source, public.to_act)), own)] if own else []
     others = moves_of_others(rules, public)
     if not own and not others:
         return []
     made: _Questions = []
-    for seat in asked_seats(rules, source, asked):
+    for seat in acting_seats(rules, source, asked):
         moves = own + others if seat == public.to_act else others
         if moves:
             made.append((ViewFacts(rules, view_of(rules, source, seat)), moves))
     return made
-
-
-def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[int, ...]:
-    """The seats that may have something to list; arguments as for `legal_actions`."""
-    if state.public.phase == OVER_PHASE:
-        return ()
-    if isinstance(state, View):
-        return (state.seat,) if state.seat >= 0 and seat in (None, state.seat) else ()
-    return acting_seats(rules, state) if seat is None else (seat,)
 
 
 def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
@@ -289,9 +248,23 @@ def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
     return tuple([move for move in moves if move.possible is None or move.possible(rules, public)])
 
 
-def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
-    """The seats that the phase lets act: the one on turn, then clockwise those that may act out of turn."""
-    phase, first = state.public.phase, state.public.to_act
+def acting_seats(rules: Rules, source: State | View, asked: int | None = None) -> tuple[int, ...]:
+    """The seats that may have something to list: the one on turn, then clockwise those that may act out of turn.
+
+    The hand waits only for some of them (`must_act` in `engine/turns.py`).
+
+    Args:
+        rules: the rules.
+        source: a state, or a view, in which nobody but its seat has something to list.
+        asked: the only seat that is asked, `None` for every seat.
+    """
+    phase, first = source.public.phase, source.public.to_act
+    if phase == OVER_PHASE:
+        return ()
+    if isinstance(source, View):
+        return (source.seat,) if source.seat >= 0 and asked in (None, source.seat) else ()
+    if asked is not None:
+        return (asked,)
     seats: tuple[int, ...] = (first,) if phase in rules.turn.turn_moves else ()
     if phase not in rules.turn.other_moves:
         return seats
@@ -391,7 +364,7 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     else:
         facts = ViewFacts(rules, view_of(rules, source, seat))
         barred = facts.barred
-    discards = actions.all_discards(seat, minus(hand, common(hand, barred)) if barred else hand)
+    discards = actions.all_discards(seat, without(hand, barred) if barred else hand)
     if not discards:
         return None
     found = actions.melds(seat, hand)

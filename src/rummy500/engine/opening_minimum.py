@@ -39,8 +39,7 @@ def has_opened(public: PublicState, seat: int) -> bool:
 
 def opening_is_due(rules: Rules, view: View) -> bool:
     """Whether the seat must still reach an opening minimum to open (`meld.first-minimum`)."""
-    minimum = rules.melding.opening_minimum
-    return minimum is not None and minimum(rules, view) > 0 and not has_opened(view.public, view.seat)
+    return minimum_of(rules, view) > 0 and not has_opened(view.public, view.seat)
 
 
 def minimum_of(rules: Rules, view: View) -> int:

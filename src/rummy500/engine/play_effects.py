@@ -7,7 +7,7 @@ from rummy500.cards.cards import COUNT_BITS, EMPTY_BAG, SPARE_BITS, Bag, bag_of,
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import pieces_bag
 from rummy500.engine.plays import open_after, play_record, shape_play, table_with
-from rummy500.engine.taking import turn_bringing, view_bringing, view_with_places
+from rummy500.engine.taking import turn_bringing, view_with_places
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.rules.rules import Rules
@@ -66,12 +66,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     if top and action.use and action.use not in rules.turn.uses:
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
-    before = view_with(state, seat, hands[seat])
-    if places is None:
-        pile = state.public.pile
-        after = view_bringing(before, pile[-top:], pile[:-top])
-    else:
-        after = view_with_places(before, places)
+    after = view_with_places(view_with(state, seat, hands[seat]), action.depth, places)
     brought = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
     if not action.use:
         return brought

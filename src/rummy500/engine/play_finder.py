@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import Bag, add, bag_of, union
-from rummy500.cards.finder import MeldFinder
+from rummy500.cards.finder import NO_CARD, MeldFinder
 from rummy500.cards.natural import Targets
-from rummy500.cards.pieces import Pieces, ranks_with_three, suits_with_run
+from rummy500.cards.pieces import Meld, Pieces
 from rummy500.rules.rules import Rules
 from rummy500.state import View
 
@@ -19,34 +19,20 @@ Play = tuple[str, Pieces, int]
 def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> bool:
     """Whether the meld of a play that a finder has found may lie there, as the hook `may` says."""
     may_meld = rules.may_meld_found
-    if may_meld is None:
-        return True
+    return may_meld is None or may_meld(rules, view, found_play(view, finder, use, pieces, on), on) is None
+
+
+def found_play(view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> Meld:
+    """The meld that a play makes which a finder has found; it is not judged again."""
     if on < 0:
-        meld = finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
-    else:
-        meld = finder.found_longer(view.public.table[on], pieces, view.seat)
-    return may_meld(rules, view, meld, on) is None
+        return finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
+    return finder.found_longer(view.public.table[on], pieces, view.seat)
 
 
 def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
     """Keep the melds and lay-offs of natural cards that the hook `may` allows."""
-    may_meld, finder = rules.may_meld_found, rules.melding.finder
-    if may_meld is None:
-        return list(plays)
-    seat, table = view.seat, view.public.table
-    return [
-        play
-        for play in plays
-        if may_meld(
-            rules,
-            view,
-            finder.found_meld(play.pieces, seat, is_run=play.use == USE_RUN)
-            if play.on < 0
-            else finder.found_longer(table[play.on], play.pieces, seat),
-            play.on,
-        )
-        is None
-    ]
+    finder = rules.melding.finder
+    return [play for play in plays if is_allowed(rules, view, finder, play.use, play.pieces, play.on)]
 
 
 def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
@@ -64,7 +50,7 @@ class PlayFinder:
         reach: every card that may come into question, as a bag: melds that none of them fits are set aside.
     """
 
-    __slots__ = ("_finder", "_reach", "_rules", "_view", "is_wild")
+    __slots__ = ("_finder", "_reach", "_rules", "_view")
 
     def __init__(self, rules: Rules, view: View, reach: int) -> None:
         self._rules = rules
@@ -73,74 +59,22 @@ class PlayFinder:
         self._finder = (
             rules.melding.finder if rules.melding.finder_now is None else rules.melding.finder_now(rules, view)
         )
-        self.is_wild = self._finder.has_wild(reach)
 
-    def _growing(self) -> Targets:
-        """The melds that can grow by some card in reach."""
-        natural, table = self._finder.natural, self._view.public.table
-        return natural.targets(table) if self.is_wild else natural.fitting_targets(table, self._reach)
-
-    def _targets(self) -> Targets:
-        """The melds that can grow and that the seat may lay off on."""
-        return open_targets(self._rules, self._view, self._growing())
-
-    def new_melds(self, bag: Bag, *, plain: bool = False) -> Iterable[Play]:
+    def new_melds(self, bag: Bag, *, plain: bool = False) -> Iterator[Play]:
         """Every new meld that these cards can make: runs, then groups."""
-        if self._rules.may_meld_found is not None:
-            return self._allowed(self._search_new(bag, plain=plain))
-        if self.is_wild:
-            return self._search_new(bag, plain=plain)
-        finder, natural = self._finder, self._finder.natural
-        found: list[Play] = []
-        for suit, mask in suits_with_run(bag):
-            found += [(USE_RUN, pieces, NONE) for pieces in natural.runs(suit, mask)]
-        for rank in ranks_with_three(bag):
-            found += [(USE_GROUP, pieces, NONE) for pieces in natural.groups(rank, bag)]
-        if finder.joker_groups:
-            found += [(USE_GROUP, pieces, NONE) for pieces in finder.groups_of_jokers(bag)]
-        return found
+        return self._search(bag, NO_CARD, lay_offs=False, plain=plain)
 
-    def _search_new(self, bag: Bag, *, plain: bool) -> Iterator[Play]:
-        for pieces in self._finder.new_runs(bag, plain=plain):
-            yield USE_RUN, pieces, NONE
-        for pieces in self._finder.new_groups(bag, plain=plain):
-            yield USE_GROUP, pieces, NONE
-
-    def lay_offs(self, bag: Bag, *, plain: bool = False) -> Iterable[Play]:
+    def lay_offs(self, bag: Bag, *, plain: bool = False) -> Iterator[Play]:
         """Every lay-off of these cards, meld by meld."""
-        targets = self._targets()
-        if not targets:
-            return ()
-        if self._rules.may_meld_found is not None:
-            return self._allowed(self._search_lay_offs(targets, bag, plain=plain))
-        if self.is_wild:
-            return self._search_lay_offs(targets, bag, plain=plain)
-        natural = self._finder.natural
-        found: list[Play] = []
-        for on, meld, _ in targets:
-            found += [(USE_LAY, pieces, on) for pieces in natural.lay_offs(meld, bag)]
-        return found
-
-    def _search_lay_offs(self, targets: Targets, bag: Bag, *, plain: bool) -> Iterator[Play]:
-        for on, meld, _ in targets:
-            for pieces in self._finder.extensions(bag, meld, plain=plain):
-                yield USE_LAY, pieces, on
-
-    def _allowed(self, plays: Iterable[Play]) -> Iterator[Play]:
-        """Keep the plays whose meld the hook `may` allows."""
-        finder = self._finder
-        for play in plays:
-            if is_allowed(self._rules, self._view, finder, *play):
-                yield play
+        return self._search(bag, NO_CARD, new_melds=False, plain=plain)
 
     def plays(self, bag: Bag, *, plain: bool = False) -> Iterator[Play]:
         """Every new meld and every lay-off."""
-        yield from self.new_melds(bag, plain=plain)
-        yield from self.lay_offs(bag, plain=plain)
+        return self._search(bag, NO_CARD, plain=plain)
 
-    def plays_with(self, bag: Bag, card: int) -> Iterator[Play]:
+    def plays_with(self, bag: Bag, card: int, *, plain: bool = False) -> Iterator[Play]:
         """Every new meld and every lay-off that holds a card."""
-        return iter(self._search_at(bag, card, new_melds=True, lay_offs=True))
+        return self._search(bag, card, plain=plain)
 
     def down_the_pile(
         self,
@@ -179,28 +113,38 @@ class PlayFinder:
                     continue
                 bag = union(hand, bag_of(pile[-place] for place in places))
             lay_offs = depth <= lay_offs_to
-            for use, pieces, on in self._search_at(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain):
+            for use, pieces, on in self._search(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain):
                 if may_play is not None and not may_play(depth):
                     break
                 yield depth, use, pieces, on
 
-    def _search_at(
-        self, bag: Bag, card: int, *, new_melds: bool, lay_offs: bool, plain: bool = False
+    def _search(
+        self, bag: Bag, must: int, *, new_melds: bool = True, lay_offs: bool = True, plain: bool
     ) -> Iterator[Play]:
-        found = self._holding(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain)
+        """The plays that the hook `may` allows; with the card `must`, unless it is -1."""
+        found = self._by_shape(bag, must, new_melds=new_melds, lay_offs=lay_offs, plain=plain)
         return found if self._rules.may_meld_found is None else self._allowed(found)
 
-    def _holding(self, bag: Bag, card: int, *, new_melds: bool, lay_offs: bool, plain: bool) -> Iterator[Play]:
+    def _allowed(self, plays: Iterable[Play]) -> Iterator[Play]:
+        finder = self._finder
+        for play in plays:
+            if is_allowed(self._rules, self._view, finder, *play):
+                yield play
+
+    def _by_shape(self, bag: Bag, must: int, *, new_melds: bool, lay_offs: bool, plain: bool) -> Iterator[Play]:
+        finder, rules, view, may_lay = self._finder, self._rules, self._view, self._rules.melding.may_lay
         if new_melds:
-            for pieces in self._finder.new_runs(bag, must=card, plain=plain):
+            for pieces in finder.new_runs(bag, must=must, plain=plain):
                 yield USE_RUN, pieces, NONE
-            for pieces in self._finder.new_groups(bag, must=card, plain=plain):
+            for pieces in finder.new_groups(bag, must=must, plain=plain):
                 yield USE_GROUP, pieces, NONE
         if lay_offs:
-            rules, view = self._rules, self._view
-            for on, meld, _ in self._growing():
-                found = self._finder.extensions(bag, meld, must=card, plain=plain)
-                # Most melds are not of the line of the card: only of the others it is asked whether they may grow.
-                if found and (rules.melding.may_lay is None or rules.melding.may_lay(rules, view, on) is None):
+            targets = finder.targets(view.public.table, self._reach)
+            if must < 0:
+                targets = open_targets(rules, view, targets)
+            for on, meld, _ in targets:
+                found = finder.extensions(bag, meld, must=must, plain=plain)
+                # A given card fits few melds: only of these it is asked whether they may grow.
+                if must < 0 or (found and (may_lay is None or may_lay(rules, view, on) is None)):
                     for pieces in found:
                         yield USE_LAY, pieces, on

@@ -20,10 +20,10 @@ from rummy500.cards.cards import (
     SPARE_BITS,
     Bag,
     card_text,
-    common,
     count,
     minus,
     size,
+    without,
 )
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Meld, Pieces, pieces_bag
@@ -153,7 +153,7 @@ def known_after(known: tuple[Bag, ...], seat: int, bag: Bag) -> tuple[Bag, ...]:
     mine = known[seat]
     if not mine:
         return known
-    left = minus(mine, common(mine, bag))
+    left = without(mine, bag)
     return known if left == mine else with_seat(known, seat, left)
 
 
@@ -227,5 +227,5 @@ def barred_drawn(_: Rules, view: View) -> Bag:
 def not_yet_played(plays: Iterable[Action], gained: Bag) -> Bag:
     """The cards gained this turn, less those of the same face that it has played."""
     for play in plays:
-        gained = minus(gained, common(gained, pieces_bag(play.pieces)))
+        gained = without(gained, pieces_bag(play.pieces))
     return gained

@@ -37,7 +37,7 @@ from rummy500.engine.opening_minimum import (
     points_this_turn,
     points_turned_low,
 )
-from rummy500.engine.play_finder import Play, PlayFinder, open_targets
+from rummy500.engine.play_finder import Play, PlayFinder, found_play, open_targets
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.rules.move import Duty, End
@@ -178,19 +178,13 @@ class StrandingSearch:
                 points_turned_low(rules, view, on) if len(meld.pieces) == _TWELVE else 0,
                 may_lay is None or may_lay(rules, view, on) is None,
             )
-            for on, meld, _ in self._growing(view, bag)
+            for on, meld, _ in rules.melding.finder.targets(view.public.table, bag)
         ]
         return bag, tuple(sorted(melds)), missing, view.hand, barred
 
-    def _growing(self, view: View, bag: Bag) -> Targets:
-        """The melds that some of these cards fit, now or after other cards are laid off."""
-        natural, table = self._rules.melding.finder.natural, view.public.table
-        wild = self._rules.melding.finder.has_wild(bag)
-        return natural.targets(table) if wild else natural.fitting_targets(table, bag)
-
     def _by_cards(self, view: View, bag: Bag, limit: int, owed: int | None, *, free: bool) -> _Answer:
         """Decide about one card: try each of its shortest plays, then leave it out if a card may stay."""
-        targets = open_targets(self._rules, view, self._growing(view, bag))
+        targets = open_targets(self._rules, view, self._rules.melding.finder.targets(view.public.table, bag))
         # Wild cards come last: in a new meld they are played with its natural cards.
         faces = faces_of(Bag(bag & ~self._wild_bits)) or faces_of(bag)
         if free:
@@ -290,11 +284,7 @@ class StrandingSearch:
     def _after(self, view: View, play: Play, owed: int | None) -> tuple[View, int | None]:
         """The view of the seat after a play that the finder has found, and the points owed there."""
         use, pieces, on = play
-        finder = self._rules.finder_for(view)
-        if on < 0:
-            meld = finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
-        else:
-            meld = finder.found_longer(view.public.table[on], pieces, view.seat)
+        meld = found_play(view, self._rules.finder_for(view), use, pieces, on)
         after = view_after(view, meld, use, pieces, on)
         if owed is None:
             return after, None

@@ -79,28 +79,24 @@ def view_with(rules: Rules, view: View, depth: int) -> View:
         view: what it sees before.
         depth: where the card lies, 1 for the top of the pile.
     """
-    if rules.turn.pile_brings is None:
-        pile = view.public.pile
-        return view_bringing(view, pile[-depth:], pile[:-depth])
-    return view_with_places(view, rules.turn.pile_brings(rules, view, depth))
+    brings = rules.turn.pile_brings
+    return view_with_places(view, depth, None if brings is None else brings(rules, view, depth))
 
 
-def view_with_places(view: View, places: tuple[int, ...]) -> View:
-    """The view of the seat after it takes the cards at some depths of the pile."""
+def view_with_places(view: View, depth: int, places: tuple[int, ...] | None) -> View:
+    """The view of the seat after it takes the cards at some depths of the pile.
+
+    Args:
+        view: what it sees before.
+        depth: the depth of the card that is taken or called.
+        places: the depths of all cards that come; `None` for the card and all above it.
+    """
     pile = view.public.pile
-    top = len(places)
-    if places and max(places) == top:  # the top cards: no place occurs twice
+    top = depth if places is None else len(places)
+    if places is None or (places and max(places) == top):  # the top cards: no place occurs twice
         return view_bringing(view, pile[-top:], pile[:-top])
     left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
     return view_bringing(view, bytes(pile[-place] for place in places), left)
-
-
-def cards_with(rules: Rules, view: View, depth: int) -> bytes:
-    """The cards that come with the card at a depth, itself among them; none if it cannot be taken."""
-    pile = view.public.pile
-    if rules.turn.pile_brings is None:
-        return pile[-depth:]
-    return bytes(pile[-place] for place in rules.turn.pile_brings(rules, view, depth))
 
 
 def brought(rules: Rules, view: View, depth: int) -> int:
@@ -212,18 +208,9 @@ class TakeFacts:
         return every if self._rules.turn.pile_brings is None else [depth for depth in every if self.places(depth)]
 
     def view_with(self, depth: int, places: tuple[int, ...] | None) -> View:
-        """The view of the seat once some cards have come, before it plays any of them.
-
-        Args:
-            depth: the depth of the card that is taken or called.
-            places: the places of all cards that come; `None` for the card and all above it.
-        """
+        """The view of the seat once some cards have come, before it plays any of them; as `view_with_places`."""
         if self._come != (depth, places):
-            pile = self._view.public.pile
-            if places is None:
-                self._after = view_bringing(self._view, pile[-depth:], pile[:-depth])
-            else:
-                self._after = view_with_places(self._view, places)
+            self._after = view_with_places(self._view, depth, places)
             self._come = depth, places
             self._finish = self._free = None
         return self._after

@@ -155,9 +155,14 @@ def is_in_any_order(rules: Rules, phase: str) -> bool:
     return any(move.whose == "pending" for move in rules.turn.turn_moves.get(phase, ()))
 
 
-def must_act(rules: Rules, public: PublicState, seat: int) -> bool:
-    """Whether the hand waits for a seat: for the one on turn, or for each pending one if they act in any order."""
-    return seat == public.to_act or (seat in public.turn.pending and is_in_any_order(rules, public.phase))
+def must_act(rules: Rules, public: PublicState) -> tuple[int, ...]:
+    """The seats that the hand waits for: the one on turn, or all pending ones if they act in any order.
+
+    `acting_seats` (`engine/listing.py`) adds those that may act out of turn, `ask_order` says in which order to ask.
+    The people for whom a table waits are `rummy500.table.waiting`.
+    """
+    pending = public.turn.pending
+    return pending if pending and is_in_any_order(rules, public.phase) else (public.to_act,)
 
 
 def has_acted(rules: Rules, state: State, seat: int) -> State:

@@ -15,7 +15,7 @@ from typing import Final, Literal
 import attrs
 
 from rummy500.actions import DECK, NONE, RESHUFFLE, Action
-from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, Bag, at_least, cards_of, common, count, minus, remove, size
+from rummy500.cards.cards import UNKNOWN, Bag, at_least, cards_of, count, remove, size, without
 from rummy500.engine.views import SPECTATOR, check_table
 from rummy500.game.view import observe, redact
 from rummy500.records import replace
@@ -244,25 +244,21 @@ def _lost(one: _Sight, two: _Sight) -> Iterator[_Moved]:
             for card in _left([piece & 63 for piece in meld.pieces], [piece & 63 for piece in pieces]):
                 yield _Moved(meld_place(number), card, is_open=True)
     if one.public.gone != two.public.gone:
-        for card in cards_of(_without(one.public.gone, two.public.gone)):
+        for card in cards_of(without(one.public.gone, two.public.gone)):
             yield _Moved(GONE, card, is_open=True)
 
 
 def _lost_of_hand(one: _Sight, two: _Sight, seat: int) -> Iterator[_Moved]:
     place, bag, now = hand_place(seat), one.hands[seat], two.hands[seat]
     if bag != now:
-        shown = _without(one.public.known[seat], two.public.known[seat])
-        for card in cards_of(_without(bag, now)):
+        shown = without(one.public.known[seat], two.public.known[seat])
+        for card in cards_of(without(bag, now)):
             is_open = bool(count(shown, card))
             shown = remove(shown, card) if is_open else shown
             yield _Moved(place, card, is_open=is_open)
     hidden = one.public.hand_size(seat) - size(bag) - (two.public.hand_size(seat) - size(now))
     for _ in range(hidden):
         yield _Moved(place, UNKNOWN, is_open=False)
-
-
-def _without(bag: Bag, other: Bag) -> Bag:
-    return minus(bag, common(bag, other)) if bag else EMPTY_BAG
 
 
 def _left(cards: Sequence[int], now: Sequence[int]) -> Sequence[int]:

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards.cards import cards_of, cards_text, common, minus
+from rummy500.cards.cards import cards_of, cards_text, without
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over, why_not
 from rummy500.engine.views import SPECTATOR
@@ -258,7 +258,7 @@ def seat_transcript(
 def _step(rules: Rules, before: State, action: Action, after: State, seat: int | None) -> dict[str, str]:
     step = {"action": action_text(redact(rules, before, action, seat), before)}
     held, holds = observe(rules, before, seat).hand, observe(rules, after, seat).hand
-    gained = minus(holds, common(holds, held))
+    gained = without(holds, held)
     for key, cards in (("gets", gained), ("shown", cards_shown(rules, before, action, seat))):
         if cards:
             step[key] = cards_text(cards_of(cards))

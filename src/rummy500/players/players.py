@@ -22,13 +22,13 @@ from rummy500.cards.cards import (
     below,
     card_text,
     cards_of,
-    common,
     count,
     minus,
     rank_of,
     remove,
     size,
     suit_of,
+    without,
 )
 from rummy500.cards.pieces import Pieces, pieces_bag, role_rank
 from rummy500.engine.listing import LegalActions
@@ -199,12 +199,11 @@ class Worth:
 
     def added(self, action: Action) -> int:
         """The number of cards that a take or a call adds to the hand, without those that it plays."""
-        rest = self._after_take(action)
-        return size(minus(rest, common(rest, self._view.hand)))
+        return size(without(self._after_take(action), self._view.hand))
 
     def _after_take(self, action: Action) -> Bag:
         """The hand after a take or a call."""
-        after = view_with_places(self._view, brings(self._rules, self._view, action))
+        after = view_with_places(self._view, action.depth, brings(self._rules, self._view, action))
         return minus(after.hand, Bag(action.bag & ~SPARE_BITS))
 
     def of_play(self, action: Action) -> float:
@@ -271,7 +270,7 @@ class RandomPlayer:
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Choose one of the legal actions, or `None` out of turn."""
         found = tuple(islice(legal, MOST_DRAWN))
-        on_turn = must_act(rules, view.public, view.seat)
+        on_turn = view.seat in must_act(rules, view.public)
         choice = below(len(found) + (0 if on_turn else 1), self._random)
         return found[choice] if choice < len(found) else None
 
@@ -302,7 +301,7 @@ class GreedyPlayer:
         found = tuple(islice(legal.plain(), MOST_LISTED))
         worth = Worth(rules, view)
         take = _best_take(worth, found)
-        if not must_act(rules, view.public, view.seat):
+        if view.seat not in must_act(rules, view.public):
             return take[1] if take is not None and take[0] > 0 else None
         play = _best_play(worth, found)
         if play is not None:

@@ -153,7 +153,7 @@ def _partners(rules: Rules, seat: int) -> list[int]:
 def _is_on_turn(rules: Rules | None, public: PublicState, seat: int) -> bool:
     if public.phase == OVER_PHASE:
         return False
-    return seat == public.to_act if rules is None else must_act(rules, public, seat)
+    return seat == public.to_act if rules is None else seat in must_act(rules, public)
 
 
 def _heading(public: PublicState, names: Sequence[str]) -> str:

@@ -8,9 +8,9 @@ from typing import Any, Final, NoReturn, cast
 import attrs
 
 from rummy500.actions import DECK, Action
-from rummy500.cards.cards import bag_of, common, minus, union
+from rummy500.cards.cards import bag_of, union, without
 from rummy500.engine.step import apply, is_over, why_not
-from rummy500.engine.turns import is_in_any_order
+from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.game.match import Match, next_hand, record_hand, start_match
@@ -42,7 +42,6 @@ from rummy500.table.table import (
     UndoRequest,
     WindowEnded,
     decline,
-    must_act,
     window_seats,
 )
 
@@ -247,7 +246,7 @@ def _let_go(table: Table, entry: LetGo) -> Table:
             _fail_no_window()
         if seat not in seats:
             decline("table.window", "not-asked", "Seat {seat} is not asked for a call.", seat=seat)
-    elif must_act(table, state) == (seat,):
+    elif must_act(table.rules, state.public) == (seat,):
         decline("table.decision", "must-act", "Seat {seat} must act.", seat=seat)
     if seat in table.let_go:
         decline("table.window", "let-go", "Seat {seat} has let it go already.", seat=seat)
@@ -426,8 +425,7 @@ def _bar(rules: Rules, moment: Moment, seat: int) -> Refusal | None:
 def _others_show_cards(before: State, after: State, seat: int) -> bool:
     """Whether hidden cards have left a hand other than the seat's: it could act again, and knows them now."""
     for other, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
-        left = minus(held, common(held, holds))
-        if other != seat and minus(left, common(left, before.public.known[other])):
+        if other != seat and without(without(held, holds), before.public.known[other]):
             return True
     return False
 
@@ -447,8 +445,4 @@ def _gets_hidden_card(before: State, after: State) -> bool:
     lay_open = bag_of([*public.pile, *(piece & 63 for meld in public.table for piece in meld.pieces)])
     for bag in (public.gone, *public.known):
         lay_open = union(lay_open, bag)
-    for held, holds in zip(before.hands, after.hands, strict=True):
-        gained = minus(holds, common(holds, held))
-        if minus(gained, common(gained, lay_open)):
-            return True
-    return False
+    return any(without(without(holds, held), lay_open) for held, holds in zip(before.hands, after.hands, strict=True))

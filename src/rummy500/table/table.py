@@ -10,7 +10,7 @@ from rummy500.actions import Action
 from rummy500.engine.listing import moves_of_others
 from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.engine.step import chance
-from rummy500.engine.turns import is_in_any_order
+from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.errors import Refusal, Rummy500Error, refuse
 from rummy500.game.match import Match
 from rummy500.notation.position import Position
@@ -360,6 +360,8 @@ class Waiting:
 def waiting(table: Table) -> Waiting:
     """The decision that a table waits for; it may be shown to everybody.
 
+    Which seats the rules let act is `rummy500.ask_order`.
+
     Args:
         table: the table.
     """
@@ -375,16 +377,10 @@ def waiting(table: Table) -> Waiting:
             seat for seat in range(rules.seats) if seat in claimants or (seat == on_turn and table.is_person(seat))
         ]
         return Waiting(decision, "window", tuple(seats), on_turn)
-    people = tuple(filter(table.is_person, must_act(table, state)))
+    people = tuple(filter(table.is_person, must_act(rules, state.public)))
     if not people:
         return Waiting(decision, "programs", (), on_turn)
     return Waiting(decision, "round" if is_in_any_order(rules, state.public.phase) else "turn", people, on_turn)
-
-
-def must_act(table: Table, state: State) -> tuple[int, ...]:
-    """The seats without which the hand does not go on, people or not."""
-    public = state.public
-    return public.turn.pending if is_in_any_order(table.rules, public.phase) else (public.to_act,)
 
 
 def window_seats(table: Table) -> tuple[int, ...]:

@@ -44,7 +44,7 @@ def seats_text(rules: Rules, view: View, scores: Sequence[int], reader: Reader) 
     sides = max(len(reader.side(seat)) for seat in range(rules.seats))
     lines: list[str] = []
     for row in seat_rows(rules, view, scores):
-        mark = ">" if must_act(rules, view.public, row.seat) else " "
+        mark = ">" if row.seat in must_act(rules, view.public) else " "
         side = f"  {reader.side(row.seat):{sides}}" if sides else ""
         known = f" holds {' '.join(row.known)}" if row.known else ""
         lines.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
-from rummy500.cards.cards import PILED, SPARE, card_text, common, count, minus, remove
+from rummy500.cards.cards import PILED, SPARE, card_text, count, remove, without
 from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import has_free_card, may_go_on
@@ -23,7 +23,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         return ()
     seat, hand = view.seat, view.hand
     if barred:
-        allowed = rules.cache.actions.all_discards(seat, minus(hand, common(hand, barred)))
+        allowed = rules.cache.actions.all_discards(seat, without(hand, barred))
         if allowed or not bar_yields(rules, view):
             return allowed
     return rules.cache.actions.all_discards(seat, hand)

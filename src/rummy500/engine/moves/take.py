@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
-from rummy500.cards.cards import ONE, bag_of, card_text, faces_bag, union
+from rummy500.cards.cards import ONE, card_text, faces_bag, union
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.play_effects import bring
 from rummy500.engine.play_finder import PlayFinder, allowed
@@ -14,9 +14,7 @@ from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
 from rummy500.engine.taking import (
     TakeFacts,
     brought,
-    cards_with,
     down_the_pile,
-    view_with,
 )
 from rummy500.engine.turns import already_drawn
 from rummy500.engine.views import seat_view
@@ -174,15 +172,15 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
-    depth = action.depth
-    cards = cards_with(rules, view, depth)
-    if not cards:
+    depth, takes = action.depth, TakeFacts(rules, view)
+    come = takes.come(depth)
+    if not come:
         return refuse_taking(action.card)
-    refusal = check_at_hand(union(at_hand(rules, view), bag_of(cards)), action.pieces)
+    refusal = check_at_hand(union(at_hand(rules, view), takes.cards_with(depth)), action.pieces)
     if refusal is not None:
         return refusal
     if action.use in rules.turn.uses:
-        after = view_with(rules, view, depth)
+        after = takes.view_with(depth, takes.places(depth))
         played: object = rules.turn.uses[action.use].play(rules, after, action.pieces, action.on)
     else:
         played = judge_play(rules, view, action.use, action.pieces, action.on)
@@ -191,21 +189,21 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     if all(piece & 63 != action.card for piece in action.pieces):
         return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
     needs_new_meld = rules.turn.deep_take_needs_new_meld and action.use not in _NEW_MELDS
-    if needs_new_meld and _must_use(rules, view, depth, len(cards)):
+    if needs_new_meld and _must_use(rules, view, depth, come):
         return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
-    return _check_last(rules, view, action)
+    return _check_last(rules, view, action, takes)
 
 
 def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
-    depth = action.depth
-    come = brought(rules, view, depth)
+    depth, takes = action.depth, TakeFacts(rules, view)
+    come = takes.come(depth)
     if not come:
         return refuse_taking(action.card)
     if _must_use(rules, view, depth, come):
         if depth > 1:
             return refuse("draw.deep", "unused", "A card below the top is taken only to be used at once: say how.")
         return refuse("draw.top", "unused", "The top card is taken only to be used at once: say how.")
-    return _check_last(rules, view, action)
+    return _check_last(rules, view, action, takes)
 
 
 def refuse_taking(card: int) -> Refusal:
@@ -213,14 +211,13 @@ def refuse_taking(card: int) -> Refusal:
     return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
 
 
-def _check_last(rules: Rules, view: View, action: Action) -> Refusal | None:
+def _check_last(rules: Rules, view: View, action: Action, takes: TakeFacts) -> Refusal | None:
     """Check what plugins restrict, and that the turn can still end."""
     refusal = None if rules.turn.may_take is None else rules.turn.may_take(rules, view, action)
     if refusal is not None:
         return refusal
-    facts = TakeFacts(rules, view)
-    places = facts.places(action.depth)
-    return None if facts.may_finish(action, places) else facts.why_not_finish(action, places)
+    places = takes.places(action.depth)
+    return None if takes.may_finish(action, places) else takes.why_not_finish(action, places)
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
