@@ -3,11 +3,14 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 import pytest
 
 import rummy500
 from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS, RuleEntry
+from rummy500.rules import options
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, CoreOption
 
 SOURCES = Path(rummy500.__file__).parent
@@ -107,7 +110,7 @@ def test_every_value_of_a_preset_has_words(preset: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("option", CORE_OPTIONS.values(), ids=list(CORE_OPTIONS))
-def test_every_value_of_an_option_has_words_of_its_own(option: CoreOption) -> None:
+def test_every_value_of_an_option_has_words_of_its_own(option: CoreOption[Any]) -> None:
     values = [*option.choices, *((0,) if option.zero else ())]
     if option.least is not None:
         values += [option.least, option.least + 1]
@@ -116,10 +119,22 @@ def test_every_value_of_an_option_has_words_of_its_own(option: CoreOption) -> No
 
 
 @pytest.mark.parametrize("option", CORE_OPTIONS.values(), ids=list(CORE_OPTIONS))
-def test_an_option_names_presets_that_there_are_and_values_that_it_takes(option: CoreOption) -> None:
+def test_an_option_names_presets_that_there_are_and_values_that_it_takes(option: CoreOption[Any]) -> None:
     assert set(option.presets) <= set(CORE_PRESETS)
     assert option.default not in option.presets.values()
     assert [option.check(value) for value in (option.default, *option.presets.values())]
+
+
+def test_the_type_of_an_option_has_exactly_its_values() -> None:
+    """The type checker compares words in the source with literals, and `check` those of a caller with `choices`."""
+    kinds = {name: kind for name, kind in vars(options).items() if isinstance(kind, CoreOption)}
+    assert list(kinds.values()) == list(CORE_OPTIONS.values())
+    for name, option in kinds.items():
+        (declared,) = get_args(eval(options.__annotations__[name], dict(vars(options))))  # Final[CoreOption[...]]
+        (values,) = get_args(declared)
+        parts = get_args(values) if get_origin(values) in {Union, UnionType} else (values,)
+        assert [word for part in parts for word in get_args(part)] == list(option.choices), name
+        assert (int in parts, bool in parts) == (option.least is not None, option.flag), name
 
 
 def test_the_default_of_an_option_is_the_value_of_the_default_preset() -> None:

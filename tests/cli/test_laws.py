@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from rummy500 import ComposeError, Rules, compose
 from rummy500.notation.scenario import parse_scenarios
-from rummy500_testing import LAWS, Fault, Law, LawReport, LawRow, Snapshot, check_laws
+from rummy500_testing import LAWS, Fault, Law, LawBroken, LawReport, LawRow, Snapshot, check_laws
 
 Run = Callable[..., click.testing.Result]
 
@@ -95,7 +96,7 @@ def test_a_scenario_that_is_there_is_not_written_again(run: Run, tmp_path: Path)
 
 
 def test_a_fault_without_a_scenario_is_not_saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500_testing.law.scenario_text", _raise)
+    monkeypatch.setattr(sys.modules[LawBroken.__module__], "scenario_text", _raise)
 
     def check(*_: object, **__: object) -> LawReport:
         (found,) = check_laws(RULES, hands=1, laws=(BROKEN,)).broken

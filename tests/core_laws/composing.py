@@ -20,12 +20,13 @@ from rummy500.errors import Refusal, refuse
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.hooks.compose import compose
 from rummy500.hooks.plugin import Pack, Settings
+from rummy500.rules.options import DEAL_SIZE, DECK_JOKERS
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place
 from rummy500.state import State, View
 from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.composing import named_plugins
-from rummy500_testing.model import core_value, number, plugins_in_play
+from rummy500_testing.model import core_value, plugins_in_play
 from rummy500_testing.play import MOST_LISTED, random_game
 
 # ---------------------------------------------------------------- options
@@ -39,14 +40,15 @@ _PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
 @law()
 def options_are_followed(rules: Rules) -> Fault | None:
     """The pack, the size of a hand, the cards of a draw and the sides follow from options, seats and plugins."""
-    cards = [*range(NATURALS)] * packs(rules) + [JOKER] * number(rules, "deck.jokers") * packs(rules)
+    cards = [*range(NATURALS)] * packs(rules) + [JOKER] * DECK_JOKERS.of(rules.options) * packs(rules)
     due, draw, sides = Pack(bytes(sorted(cards))), 1, tuple(range(rules.seats))
     given = {"options": rules.options, "seats": rules.seats}
     for plugin in plugins_in_play(rules):
         due = plugin.call("pack", {"pack": due, **given}) or due
         draw = plugin.call("draw_count", given) or draw
         sides = plugin.call("sides", given) or sides
-    size = number(rules, "deal.size") or (_TWO_SEATS if rules.seats == 2 else _MORE_SEATS)
+    asked, usual = DEAL_SIZE.of(rules.options), _TWO_SEATS if rules.seats == 2 else _MORE_SEATS
+    size = usual if asked == "auto" else asked
     for found, wanted, what in (
         (sorted(rules.deal.pack), sorted(due.cards), "the pack (deck.pack)"),
         (sorted(rules.deal.side_pack), sorted(due.side_pack), "the cards beside the pack"),

@@ -15,6 +15,7 @@ from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, U
 from rummy500.cards.cards import SPARE
 from rummy500.cards.pieces import Meld
 from rummy500.engine.views import seat_view
+from rummy500.rules.options import CALLS, DISCARD_BARRED, DRAW_DEEP_USE, DRAW_TOP, MELD_LAYOFF, OUT_DISCARD, STOCK_EMPTY
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, PublicState, State
 from rummy500_testing.model import (
@@ -88,7 +89,7 @@ def why_wrong(rules: Rules, shapes: Shapes, state: State, action: Action) -> str
 def can_draw(rules: Rules, state: State) -> bool:
     """Return whether a card can be drawn, if need be after a reshuffle (`stock.empty`, `stock.reshuffle`)."""
     public = state.public
-    again = rules.options["stock.empty"] == "reshuffle" and len(public.pile) > 1 and not public.stale
+    again = STOCK_EMPTY.of(rules.options) == "reshuffle" and len(public.pile) > 1 and not public.stale
     return bool(state.stock) or again
 
 
@@ -102,7 +103,7 @@ def not_to_be_discarded(rules: Rules, state: State) -> Faces:
     """Return the cards that may not be discarded this turn (`discard.not-taken`, `discard.not-drawn`)."""
     turn = state.public.turn
     taken = faces_of_bag(turn.taken)
-    if rules.options["discard.barred"] == "drawn":
+    if DISCARD_BARRED.of(rules.options) == "drawn":
         barred = faces_of_bag(state.drawn) or taken
     else:
         barred = taken if taken.total() == 1 else Counter[int]()
@@ -113,12 +114,17 @@ def must_be_used(rules: Rules, state: State, collected: int) -> bool:
     """Return whether a taken card must be used at once (`draw.top`, `draw.deep`)."""
     if state.public.phase == OFFER_PHASE:
         return False
-    return collected > 1 or rules.options["draw.top"] == "must-meld"
+    return collected > 1 or DRAW_TOP.of(rules.options) == "must-meld"
 
 
 def may_call_again(rules: Rules, public: PublicState, seat: int) -> bool:
     """Return whether a turn began with a call and has played nothing but that call's cards (`call.top`)."""
-    if rules.options["call"] != "top" or public.phase != PLAY_PHASE or seat != public.to_act or not public.turn.claimed:
+    if (
+        CALLS.of(rules.options) != "top"
+        or public.phase != PLAY_PHASE
+        or seat != public.to_act
+        or not public.turn.claimed
+    ):
         return False
     played = sum((faces_of_pieces(play.pieces) for play in public.turn.plays), Counter[int]())
     return played == faces_of_bag(public.turn.taken)
@@ -152,7 +158,7 @@ def _wrong_take(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
         return "the upcard on offer is taken as it is (deal.opening-offer)"
     if action.card not in [face(piece) for piece in action.pieces]:
         return "other cards are used, and not the one that is taken (draw.deep-use)"
-    if must and action.use == USE_LAY and rules.options["draw.deep-use"] == "new-meld":
+    if must and action.use == USE_LAY and DRAW_DEEP_USE.of(rules.options) == "new-meld":
         return "the card is laid off, and a new meld is due (draw.deep-use)"
     brought = Counter(pile[-place] for place in places)
     playable = hand_of(state, action.seat) + at_side(rules, state, action.seat)
@@ -160,7 +166,7 @@ def _wrong_take(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
 
 
 def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
-    public, kind = state.public, rules.options["call"]
+    public, kind = state.public, CALLS.of(rules.options)
     pile, depth = public.pile, action.depth
     if kind == "none":
         return "there are no calls (call.none)"
@@ -176,7 +182,7 @@ def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
         return "only the last discard can be called (call.last-discard)"
     if kind == "top" and len(places_taken(rules, state, action)) != len(action.pieces):
         return "not all that comes is played (call.top)"
-    if rules.options["meld.layoff"] == "after-meld" and not _has_melded(public, action.seat):
+    if MELD_LAYOFF.of(rules.options) == "after-meld" and not _has_melded(public, action.seat):
         return "the caller has melded nothing yet (meld.layoff-after-meld)"
     if kind == "last-discard" and opening_minimum(rules, state, action.seat) and not has_opened(public, action.seat):
         return "the caller has not opened yet (meld.first-minimum)"
@@ -198,16 +204,21 @@ def _wrong_play(
     wrong = wrong_use(shapes, action.use, action.pieces, meld)
     if wrong is not None:
         return f"{wrong} (meld.*)"
-    stays_in_hand = action.verb == CALL and rules.options["call"] == "last-discard"
+    stays_in_hand = action.verb == CALL and CALLS.of(rules.options) == "last-discard"
     from_hand = sum(face(piece) != SPARE for piece in action.pieces)  # a spare card is in no hand
     empties = state.public.hand_size(action.seat) + collected == from_hand
-    if empties and not stays_in_hand and rules.options["out.discard"] == "required" and not any_answered(rules, "uses"):
+    if (
+        empties
+        and not stays_in_hand
+        and OUT_DISCARD.of(rules.options) == "required"
+        and not any_answered(rules, "uses")
+    ):
         return "everything is melded, and going out takes a discard (out.discard-required)"
     return None
 
 
 def _wrong_place(rules: Rules, public: PublicState, seat: int, meld: Meld) -> str | None:
-    kind = rules.options["meld.layoff"]
+    kind = MELD_LAYOFF.of(rules.options)
     if kind == "after-meld" and not _has_melded(public, seat):
         return "the seat has melded nothing yet (meld.layoff-after-meld)"
     if kind == "own" and rules.sides[meld.owner] != rules.sides[seat]:
@@ -298,7 +309,7 @@ def _discards(rules: Rules, state: State) -> Iterator[Action]:
 def _ends(rules: Rules, left: Faces, barred: Faces) -> bool:
     """Return whether the turn surely ends with some cards left: by an unbarred discard, or with no card."""
     if not left.total():
-        return rules.options["out.discard"] == "optional"
+        return OUT_DISCARD.of(rules.options) == "optional"
     return any(many > barred[card] for card, many in left.items())
 
 
@@ -328,7 +339,7 @@ def _takes(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> It
         for use, pieces, on in _holding(shapes, state, hand + brought, card):
             gone = faces_of_pieces(pieces)
             left = hand + brought - gone
-            barred = brought if depth == 1 or rules.options["discard.barred"] == "drawn" else Counter[int]()
+            barred = brought if depth == 1 or DISCARD_BARRED.of(rules.options) == "drawn" else Counter[int]()
             action = Action(seat, TAKE, card, depth, use, pieces, on)
             ends = _ends(rules, left, barred - gone) and _reaches_minimum(rules, shapes, state, (use, pieces, on))
             if ends and why_wrong(rules, shapes, state, action) is None:
@@ -343,7 +354,7 @@ def _holding(shapes: Shapes, state: State, cards: Faces, card: int) -> Iterator[
 
 
 def _calls(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> Iterator[Action]:
-    public, kind = state.public, rules.options["call"]
+    public, kind = state.public, CALLS.of(rules.options)
     if any_answered(rules, *_OF_TAKES, "may.call") or not public.pile or public.last < 0:
         return
     seat = rng.choice([each for each in range(rules.seats) if each != public.last])
@@ -356,7 +367,7 @@ def _calls(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> It
     for use, pieces, on in _holding(shapes, state, Counter(pile), pile[0]):
         action = Action(seat, CALL, NONE, depth, use, pieces, on)
         gone = faces_of_pieces(pieces)
-        barred = Counter(pile) if depth == 1 or rules.options["discard.barred"] == "drawn" else Counter[int]()
+        barred = Counter(pile) if depth == 1 or DISCARD_BARRED.of(rules.options) == "drawn" else Counter[int]()
         ends = last_only or _ends(rules, hand + Counter(pile) - gone, barred - gone)
         if ends and why_wrong(rules, shapes, state, action) is None:
             yield action

@@ -23,6 +23,7 @@ from rummy500.game.match import (
     start_match,
 )
 from rummy500.records import replace
+from rummy500.rules.options import DEAL_NEXT_DEALER, MATCH_REACHED, MATCH_TARGET
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import ENDED_OUT, ENDED_STOCK, State
@@ -35,7 +36,6 @@ from rummy500_testing.model import (
     has_hook,
     has_own_values,
     is_joker,
-    number,
     on_table,
 )
 from rummy500_testing.play import Counted, Snapshot
@@ -74,8 +74,8 @@ def held(rules: Rules, state: State) -> list[int]:
 
 def ends(rules: Rules, points: int) -> bool:
     """Return whether a score ends the match (`match.target`)."""
-    target = number(rules, "match.target")
-    return points > target if rules.options["match.reached"] == "exceed" else points >= target
+    target = MATCH_TARGET.of(rules.options)
+    return points > target if MATCH_REACHED.of(rules.options) == "exceed" else points >= target
 
 
 def winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
@@ -95,7 +95,7 @@ def winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tupl
 
 def dealer_after(rules: Rules, hand: State, by_seat: Sequence[int]) -> int:
     """Return the next dealer: to the left, to the right, or the winner of the hand (`deal.next-dealer`)."""
-    dealer, way = hand.public.match.dealer, rules.options["deal.next-dealer"]
+    dealer, way = hand.public.match.dealer, DEAL_NEXT_DEALER.of(rules.options)
     if way == "right":
         return (dealer - 1) % rules.seats
     if way == "left" or len(set(rules.sides)) < rules.seats:
@@ -256,7 +256,7 @@ def _matches(rules: Rules, hand: State) -> Iterator[Match]:
     rng = random.Random(hash(hand.public.pile))
     by_seat = score_hand(rules, hand).by_seat
     of_side = added(rules, start_match(rules), by_seat)
-    target = number(rules, "match.target")
+    target = MATCH_TARGET.of(rules.options)
     for _ in range(_TRIED):
         wanted = [target + rng.choice((-40, -1, 0, 0, 1, 1, 20)) for _ in range(rules.seats)]
         scores = tuple(wanted[rules.sides.index(side)] - of_side[seat] for seat, side in enumerate(rules.sides))

@@ -20,10 +20,10 @@ from rummy500.engine.step import apply, is_over
 from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand, start_match
 from rummy500.records import replace
 from rummy500.rules.memory import hand_start, match_start
+from rummy500.rules.options import MATCH_TARGET
 from rummy500.rules.rules import Rules
 from rummy500.state import State, packed_sizes
 from rummy500_testing.law import Fault, law
-from rummy500_testing.model import number
 from rummy500_testing.play import Counted, Snapshot, Step
 
 #: How many rotations of the seats are tried with one counted hand.
@@ -87,7 +87,7 @@ def _rotated_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
         return Fault(f"{_UNLIKE}with every seat moved round by {by} the seats make {found} and not {due}", state=turned)
     scores, playoff = counted.before.scores, counted.before.playoff
     # These scores make everybody tie past the target once the hand is counted.
-    level = tuple(number(rules, "match.target") + 1 - points for points in scored)
+    level = tuple(MATCH_TARGET.of(rules.options) + 1 - points for points in scored)
     for points in (scores, level):
         one = _recorded(rules, hand, points, playoff=playoff)
         other = _recorded(rules, turned, rotated_list(points, by), playoff=playoff)

@@ -11,8 +11,9 @@ import attrs
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards.cards import ACE, JOKER, NATURALS
 from rummy500.cards.pieces import Meld
+from rummy500.rules.options import DECK_PACKS, MELD_ACE, MELD_GROUP_MAX, MELD_GROUP_SUITS, MELD_RUN_MIN
 from rummy500.rules.rules import Rules
-from rummy500_testing.model import ABOVE_KING, RANKS, SUITS, Faces, face, has_hook, number, role, wilds
+from rummy500_testing.model import ABOVE_KING, RANKS, SUITS, Faces, face, has_hook, role, wilds
 
 #: The role of a wild card in a group is this plus a rank.
 OF_RANK: Final = 64
@@ -37,7 +38,7 @@ def as_rank(card: int, rank: int) -> int:
 
 def packs(rules: Rules) -> int:
     """Return the number of packs: one, two for five players or more, or the number of the option (`deck.pack`)."""
-    asked = rules.options["deck.packs"]
+    asked = DECK_PACKS.of(rules.options)
     return asked if isinstance(asked, int) else 2 if rules.seats >= _TWO_PACKS_FROM else 1
 
 
@@ -79,12 +80,12 @@ class Shapes:
 
 def shapes_of(rules: Rules) -> Shapes:
     """Return the shapes of melds under some rules."""
-    suits_differ = rules.options["meld.group-suits"] == "different"
+    suits_differ = MELD_GROUP_SUITS.of(rules.options) == "different"
     rank_holds = 4 if suits_differ else 4 * packs(rules)
-    asked = number(rules, "meld.group-max")
-    ace = rules.options["meld.ace"]
+    asked = MELD_GROUP_MAX.of(rules.options)
+    ace = MELD_ACE.of(rules.options)
     return Shapes(
-        run_min=max(_SMALLEST, number(rules, "meld.run-min")),
+        run_min=max(_SMALLEST, MELD_RUN_MIN.of(rules.options)),
         group_most=min(asked, rank_holds) if asked else rank_holds,
         rank_holds=rank_holds,
         suits_differ=suits_differ,

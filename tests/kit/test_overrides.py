@@ -13,6 +13,7 @@ from tests.hooks.samples import plugin
 from tests.kit.plugin_laws import plugin_laws
 
 import rummy500 as r5
+import rummy500_testing
 from rummy500.hooks import (
     Bar,
     Forbids,
@@ -252,26 +253,19 @@ def test_a_hook_that_does_not_exist_is_reported() -> None:
 #: Laws of an unknown plugin: they rest on `may.discard`, and take Boathouse into account.
 STRANGERS_LAWS = """
 from rummy500 import Rules
-from rummy500_testing import Fault, Law
-from rummy500.rules.rules import alter
+from rummy500_testing import Fault, law
 
 PLUGIN = "stranger"
 
 
+@law(name="a bar", rests_on=("may.discard",), beside=("oklahoma",))
 def the_queen_is_barred(rules: Rules) -> Fault | None:
+    \"""The queen
+    stays.
+
+    Whoever holds her.
+    \"""
     return None if rules.turn.bars else Fault("nothing is barred")
-
-
-LAWS = (
-    Law(
-        "stranger: a bar",
-        "The queen stays.",
-        Rules,
-        the_queen_is_barred,
-        rests_on=("may.discard",),
-        beside=("oklahoma",),
-    ),
-)
 """
 
 
@@ -307,6 +301,17 @@ def test_a_law_is_skipped_beside_a_plugin_that_it_does_not_name(strangers_laws: 
     assert "Plugins without laws of their own: another" in str(report)
 
 
+def test_a_function_with_the_decorator_is_a_law(strangers_laws: tuple[Law[Any], ...]) -> None:
+    (law,) = strangers_laws
+    assert (law.name, law.statement, law.of) == ("stranger: a bar", "The queen stays.", r5.Rules)
+    assert (law.rests_on, law.beside, law.plugin) == (("may.discard",), frozenset({"oklahoma"}), "stranger")
+
+
+def test_type_checkers_read_the_kit() -> None:
+    """Without the marker mypy calls a law of a plugin untyped."""
+    assert Path(rummy500_testing.__file__).with_name("py.typed").is_file()
+
+
 def test_laws_of_a_plugin_that_is_not_in_play_are_not_asked(strangers_laws: tuple[Law[Any], ...]) -> None:
     assert laws_for(composed("boathouse"), strangers_laws) == laws_for(composed("boathouse"))
 
@@ -316,9 +321,9 @@ def test_laws_of_a_plugin_that_is_not_in_play_are_not_asked(strangers_laws: tupl
     [
         (None, "is not a Python file"),
         ("LAWS = 1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
-        ("nothing = 0", "must have LAWS, a tuple of laws"),
-        ("LAWS = ()", "must have LAWS, a tuple of laws"),
-        ("LAWS = ('a law',)", "must have LAWS, a tuple of laws"),
+        ("nothing = 0", "must have laws: functions with @law"),
+        ("LAWS = ()", "LAWS, a tuple of laws"),
+        ("LAWS = ('a law',)", "LAWS, a tuple of laws"),
         (STRANGERS_LAWS + "PLUGIN = 7", "PLUGIN must be the name of a plugin, not 7"),
     ],
 )

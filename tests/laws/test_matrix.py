@@ -263,7 +263,7 @@ def breaking_every_match(patch: pytest.MonkeyPatch) -> None:
         if isinstance(subject, Counted):
             raise law.broken(subject, Fault("it is wrong"))
 
-    patch.setattr("rummy500_testing.law.Law.check", check)
+    patch.setattr(Law, "check", check)
 
 
 def test_laws_of_rules_are_asked_once_of_each_order(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rummy500.hooks import OVER_PHASE, Rules
 from rummy500_add_opponents_hand.names import LATE, LATE_PHASE
-from rummy500_testing import Fault, Law, Step
+from rummy500_testing import Fault, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "add-opponents-hand"
@@ -25,8 +25,12 @@ def _asked_first(rules: Rules, out: int) -> int:
     return (out + 1) % rules.seats
 
 
+@law(rests_on=("flow",), beside=BESIDE)
 def going_out_asks_the_others(step: Step) -> Fault | None:
-    """`score.late-layoffs`: after a player goes out the others are asked from the left; without it the hand is over."""
+    """When a player goes out, the player on their left is asked; without late lay-offs the hand is over.
+
+    Rule `score.late-layoffs`.
+    """
     before, after = step.before.public, step.after.public
     if before.phase == LATE_PHASE or after.out < 0:
         return None
@@ -37,10 +41,12 @@ def going_out_asks_the_others(step: Step) -> Fault | None:
     return None
 
 
+@law(rests_on=("flow",), beside=BESIDE)
 def each_is_asked_in_turn(step: Step) -> Fault | None:
-    """`score.late-layoffs`: each of the others is asked clockwise until they pass; then the hand is over.
+    """Each of the others is asked clockwise until they pass, and the hand is over after the last; the player who went
+    out stays out.
 
-    The player who went out stays out, even if another one lays off their last card.
+    Rule `score.late-layoffs`. The player who went out stays out, even if another one lays off their last card.
     """
     before, after, rules = step.before.public, step.after.public, step.rules
     if before.phase != LATE_PHASE or step.action.verb not in ("lay", "pass"):
@@ -57,24 +63,3 @@ def each_is_asked_in_turn(step: Step) -> Fault | None:
     if (after.phase, after.to_act) != (LATE_PHASE, asked):
         return Fault(f"seat {asked} should be asked, and the phase is {after.phase!r} with seat {after.to_act}")
     return None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "add-opponents-hand: going out asks the others",
-        "When a player goes out, the player on their left is asked; without late lay-offs the hand is over.",
-        Step,
-        going_out_asks_the_others,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-    Law(
-        "add-opponents-hand: each is asked in turn",
-        "Each of the others is asked clockwise until they pass, and the hand is over after the last; the"
-        " player who went out stays out.",
-        Step,
-        each_is_asked_in_turn,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
 from rummy500 import State, cards_of, score_hand
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Rules
-from rummy500_testing import Fault, Law, Snapshot, Step
+from rummy500_testing import Fault, Snapshot, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "boathouse"
@@ -29,8 +29,9 @@ _NAME: Final = "boathouse"
 _DRAW_TWO: Final = "boathouse.draw-two"
 
 
+@law()
 def its_options_are_set(rules: Rules) -> Fault | None:
-    """`out.discard-required` is in force, and `stock.empty` is `pile` unless the caller or another plugin sets it."""
+    """Going out takes a discard, and an empty stock leaves the pile."""
     if rules.options["out.discard"] != "required" or rules.turn.melding_goes_out:
         return Fault("a hand may be melded out")
     stock, set_by = rules.options["stock.empty"], rules.origin.set_by["stock.empty"]
@@ -39,10 +40,11 @@ def its_options_are_set(rules: Rules) -> Fault | None:
     return None
 
 
+@law(rests_on=("draw_count", "flow"), beside=BESIDE)
 def draw_two(step: Step) -> Fault | None:
-    """`draw.stock-two`: a draw gives two cards with `boathouse.draw-two`, one if one is left; without it one.
+    """With draw-two a draw gives the top two cards of the stock, or the last one; without it, one card.
 
-    They come off the top of the stock, and both count as drawn this turn.
+    Rule `draw.stock-two`. They come off the top of the stock, and both count as drawn this turn.
     """
     before, action, after = step.before, step.action, step.after
     drawn = action.verb == "draw" and before.public.stock_count > 0
@@ -58,8 +60,12 @@ def draw_two(step: Step) -> Fault | None:
     return None
 
 
+@law(rests_on=("flow",), beside=BESIDE)
 def a_pass_ends_the_hand(step: Step) -> Fault | None:
-    """`stock.empty`: if the player to draw passes on an empty stock, the hand is over and nobody is out."""
+    """A pass on an empty stock ends the hand.
+
+    Rule `stock.empty`.
+    """
     before, after = step.before.public, step.after.public
     if step.action.verb != "pass" or before.phase != DRAW_PHASE:
         return None
@@ -67,10 +73,11 @@ def a_pass_ends_the_hand(step: Step) -> Fault | None:
     return None if over else Fault("the hand goes on after a pass on an empty stock")
 
 
+@law(name="hands count at the stock's end", rests_on=("score_lines", "deducts"), beside=BESIDE - {"add-opponents-hand"})
 def hands_count_at_the_stocks_end(snapshot: Snapshot) -> Fault | None:
-    """`boathouse`: if a hand ends and nobody is out, every hand counts against its player, even where a rule spares it.
+    """If a hand ends and nobody is out, every hand counts against its player.
 
-    Skipped with a plugin by which nobody deducts.
+    Rule `boathouse`. Skipped with a plugin by which nobody deducts.
     """
     public = snapshot.state.public
     if public.phase != OVER_PHASE or public.out >= 0:
@@ -86,37 +93,3 @@ def _hands_fault(rules: Rules, state: State) -> Fault | None:
         if found != due:
             return Fault(f"seat {seat} holds {due} points, but {found} points are deducted", state=state)
     return None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "boathouse: its options are set",
-        "Going out takes a discard, and an empty stock leaves the pile.",
-        Rules,
-        its_options_are_set,
-    ),
-    Law(
-        "boathouse: draw two",
-        "With draw-two a draw gives the top two cards of the stock, or the last one; without it, one card.",
-        Step,
-        draw_two,
-        rests_on=("draw_count", "flow"),
-        beside=BESIDE,
-    ),
-    Law(
-        "boathouse: a pass ends the hand",
-        "A pass on an empty stock ends the hand.",
-        Step,
-        a_pass_ends_the_hand,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-    Law(
-        "boathouse: hands count at the stock's end",
-        "If a hand ends and nobody is out, every hand counts against its player.",
-        Snapshot,
-        hands_count_at_the_stocks_end,
-        rests_on=("score_lines", "deducts"),
-        beside=BESIDE - {"add-opponents-hand"},
-    ),
-)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -12,7 +12,7 @@ from rummy500 import Action, State, observe, score_hand
 from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
 from rummy500_dealers_gambit.memory import DEAD, LIES, USED, Gambit
 from rummy500_dealers_gambit.names import BLOCK, DOUBLE, DOUBLED, EFFECTS, GAMBIT, JOKERS, NAME, SPLIT, WILD
-from rummy500_testing import Fault, Game, Law, Snapshot, Step
+from rummy500_testing import Fault, Game, Snapshot, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "dealers-gambit"
@@ -29,10 +29,11 @@ _PLUGIN: Final = "plugin dealers-gambit"
 _BELOW: Final = "below"
 
 
+@law(rests_on=("pack", "card_points"), beside=BESIDE)
 def its_game_is_set(rules: Rules) -> Fault | None:
-    """`dealers-gambit`: one pack, two or four jokers, one of them the dealer's; no calls; the deal passes to the right.
+    """One pack, one joker in front of the dealer, no calls, the deal passes to the right, jokers count nothing.
 
-    An option that the caller or a later plugin sets is left alone.
+    Rule `dealers-gambit`. An option that the caller or a later plugin sets is left alone.
     """
     jokers = rules.options[JOKERS]
     due = [*range(52), *[JOKER] * (int(jokers) - 1)]
@@ -52,8 +53,12 @@ def its_game_is_set(rules: Rules) -> Fault | None:
     return None
 
 
+@law(rests_on=("dealt", "moves"), beside=BESIDE)
 def the_dealer_names_before_anybody_looks(snapshot: Snapshot) -> Fault | None:
-    """`dealers-gambit`: until the dealer has named what jokers do nobody sees a hand, and only naming is legal."""
+    """Until the dealer has named the effect of jokers nobody sees a hand, and nothing else can be done.
+
+    Rule `dealers-gambit`.
+    """
     rules, state = snapshot.rules, snapshot.state
     if state.public.phase != NAME:
         return None
@@ -136,11 +141,14 @@ class _Tracker:
         return can
 
 
+@law(rests_on=("dealt", "flow"), beside=BESIDE)
 def jokers_have_the_named_effect(game: Game) -> Fault | None:
-    """`dealers-gambit` and its three effects, `dealers-gambit.block`, followed through all actions of a hand.
+    """The dealer names first, jokers do nothing else, the dealer's is used once and by the dealer or is blocked, and a
+    doubled meld counts twice and is sealed.
 
-    The dealer names first; jokers have no other effect; the dealer's joker is used once, by the dealer; it is blocked
-    at most once and not after that; nothing is laid off on a sealed meld. The plugin's memory agrees with all of this.
+    Rules `dealers-gambit`, `dealers-gambit.block`. Followed through all actions of a hand. The dealer names first;
+    jokers have no other effect; the dealer's joker is used once, by the dealer; it is blocked at most once and not
+    after that; nothing is laid off on a sealed meld. The plugin's memory agrees with all of this.
     """
     rules = game.rules
     start = recall(rules, game.states[0], Gambit)
@@ -167,11 +175,14 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
     return "" if told == due else f"doubled melds: expected {due} points more by seat, found {told}"
 
 
+@law(rests_on=("pile_brings", "flow"), beside=BESIDE)
 def used_jokers_leave_the_game(step: Step) -> Fault | None:
-    """`dealers-gambit.double`, `dealers-gambit.split`: a used joker leaves the game, and one side of a split pile too.
+    """A joker that doubles or splits leaves for good; of a split pile one side leaves with it, and the other goes to
+    the hand.
 
-    The named side, older cards below or newer ones above, leaves; the other goes to the hand with the selected card,
-    and no pile is left. This also holds if the player melds everything and the turn does not end in a discard.
+    Rules `dealers-gambit.double`, `dealers-gambit.split`. The named side, older cards below or newer ones above,
+    leaves; the other goes to the hand with the selected card, and no pile is left. This also holds if the player
+    melds everything and the turn does not end in a discard.
     """
     action, before, after = step.action, step.before, step.after
     words = action.extra
@@ -197,41 +208,3 @@ def used_jokers_leave_the_game(step: Step) -> Fault | None:
     if list(after.public.pile) != left or gone_after - gone_before != Counter(leaves):
         return Fault(f"then the pile should be {left}, and {leaves} should have left the hand for good")
     return None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "dealers-gambit: its game is set",
-        "One pack, one joker in front of the dealer, no calls, the deal passes to the right, jokers count nothing.",
-        Rules,
-        its_game_is_set,
-        rests_on=("pack", "card_points"),
-        beside=BESIDE,
-    ),
-    Law(
-        "dealers-gambit: the dealer names before anybody looks",
-        "Until the dealer has named the effect of jokers nobody sees a hand, and nothing else can be done.",
-        Snapshot,
-        the_dealer_names_before_anybody_looks,
-        rests_on=("dealt", "moves"),
-        beside=BESIDE,
-    ),
-    Law(
-        "dealers-gambit: jokers have the named effect",
-        "The dealer names first, jokers do nothing else, the dealer's is used once and by the dealer or is blocked, and"
-        " a doubled meld counts twice and is sealed.",
-        Game,
-        jokers_have_the_named_effect,
-        rests_on=("dealt", "flow"),
-        beside=BESIDE,
-    ),
-    Law(
-        "dealers-gambit: used jokers leave the game",
-        "A joker that doubles or splits leaves for good; of a split pile one side leaves with it, and the"
-        " other goes to the hand.",
-        Step,
-        used_jokers_leave_the_game,
-        rests_on=("pile_brings", "flow"),
-        beside=BESIDE,
-    ),
-)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from rummy500 import DECK, Action, State, apply, cards_of, cards_text, observe, parse_action, parse_position, why_not
 from rummy500.hooks import JOKER, Bag, Rules, piece_card
-from rummy500_testing import Fault, Game, Law
+from rummy500_testing import Fault, Game, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "displayed-discards"
@@ -97,19 +97,25 @@ def _followed(rules: Rules, lying: _Lying, actions: Sequence[Action], states: Se
     return fault
 
 
+@law(rests_on=("flow",), beside=BESIDE)
 def taken_cards_lie_open(game: Game) -> Fault | None:
-    """`discard.displayed`: cards that a seat took or called in its last turn and still has lie open; no others do.
+    """A view without memory shows, of each hand, the cards that its player took in the last turn and still has, and
+    nothing else.
 
-    A hand that begins in a position that is made up is followed from each seat's next turn on. A call that lays the
-    last discard off leaves nothing to display, and does not begin a turn. Of two equal cards the one that was taken
-    last is the first to go.
+    Rule `discard.displayed`. A hand that begins in a position that is made up is followed from each seat's next turn
+    on. A call that lays the last discard off leaves nothing to display, and does not begin a turn. Of two equal cards
+    the one that was taken last is the first to go.
     """
     start = [Counter[int]() if game.from_deal else None for _ in range(game.rules.seats)]
     return _followed(game.rules, _Lying(start), game.actions, game.states)
 
 
+@law(beside=BESIDE)
 def memory_shows_all_known_cards(game: Game) -> Fault | None:
-    """`discard.displayed`: a view with memory, the default, still shows all cards that everyone saw go into a hand."""
+    """A view with memory shows all cards that everyone saw go into a hand.
+
+    Rule `discard.displayed`.
+    """
     for state in game.states[:: max(1, len(game.states) // 8)]:
         view = observe(game.rules, state, None)
         if view.public.known != state.public.known:
@@ -132,11 +138,13 @@ _MINE: Final = "4h 4c 8s 2s"
 _OTHERS: Final = ("2d Qd 2h", "Jd 3c 9d", "8d 6s", "Ts 7s", "Ad 5s", "6d 3d", "5d 7d")
 
 
+@law(rests_on=("play",), beside=BESIDE)
 def generated_takes_are_displayed(rules: Rules) -> Fault | None:
-    """`discard.displayed` in generated positions: a take, a play, a discard, a round, and the next turn.
+    """The cards that a take leaves in the hand lie open until their player draws, takes or calls again; cards played or
+    discarded do not.
 
-    If the rules in force refuse an action, the law does not judge what would follow. With two packs the hand also has a
-    card equal to a taken one: the taken one is played first.
+    Rule `discard.displayed`. If the rules in force refuse an action, the law does not judge what would follow. With
+    two packs the hand also has a card equal to a taken one: the taken one is played first.
     """
     for mine in (_MINE, f"{_MINE} 9s") if rules.deal.packs > 1 else (_MINE,):
         hands = [_OTHERS[0], mine, *_OTHERS[1 : rules.seats - 1]]
@@ -169,32 +177,3 @@ def _played(rules: Rules, state: State, turn: Sequence[str]) -> Fault | None:
         if fault is not None:
             return fault
     return None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "displayed-discards: generated takes are displayed",
-        "The cards that a take leaves in the hand lie open until their player draws, takes or calls again;"
-        " cards played or discarded do not.",
-        Rules,
-        generated_takes_are_displayed,
-        rests_on=("play",),
-        beside=BESIDE,
-    ),
-    Law(
-        "displayed-discards: taken cards lie open",
-        "A view without memory shows, of each hand, the cards that its player took in the last turn and"
-        " still has, and nothing else.",
-        Game,
-        taken_cards_lie_open,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-    Law(
-        "displayed-discards: memory shows all known cards",
-        "A view with memory shows all cards that everyone saw go into a hand.",
-        Game,
-        memory_shows_all_known_cards,
-        beside=BESIDE,
-    ),
-)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from rummy500 import card_text
 from rummy500.hooks import JOKER, Place, Rules, rank_of
-from rummy500_testing import Fault, Law
+from rummy500_testing import Fault, law
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
@@ -65,10 +65,11 @@ def _judged(rules: Rules, card: int, place: Place) -> bool:
     return not by_scoring and "persian" not in later
 
 
+@law()
 def card_values(rules: Rules) -> Fault | None:
-    """`score.5-10-15`: each card counts its value at each place, a joker in any role.
+    """2 to 9 count 5, ten to king 10, an ace 15 but 5 as the low end of a run, a joker 15, in hand as on the table.
 
-    Cards whose points another plugin decides are left out: see `_judged`.
+    Rule `score.5-10-15`. Cards whose points another plugin decides are left out: see `_judged`.
     """
     for card in range(JOKER + 1):
         for place in filter(partial(_judged, rules, card), _PLACES):
@@ -82,18 +83,11 @@ def card_values(rules: Rules) -> Fault | None:
     return None
 
 
+@law(name="score.ace gives way")
 def score_ace_gives_way(rules: Rules) -> Fault | None:
-    """`score.5-10-15`: `score.ace = one` gives way, under every preset."""
+    """score.ace = one has no effect.
+
+    Rule `score.5-10-15`.
+    """
     ace = rules.options["score.ace"]
     return None if ace == "by-use" else Fault(f"score.ace is {ace!r}")
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "five-ten-fifteen: card values",
-        "2 to 9 count 5, ten to king 10, an ace 15 but 5 as the low end of a run, a joker 15, in hand as on the table.",
-        Rules,
-        card_values,
-    ),
-    Law("five-ten-fifteen: score.ace gives way", "score.ace = one has no effect.", Rules, score_ace_gives_way),
-)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rummy500 import DECK, State, legal_actions
 from rummy500.hooks import (
@@ -19,7 +19,7 @@ from rummy500.hooks import (
     size_change,
 )
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
-from rummy500_testing import Fault, Law, Step
+from rummy500_testing import Fault, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "floating"
@@ -37,8 +37,12 @@ _LATE: Final = "late"
 _PLAYS: Final = ("meld", "lay", "take", "call")
 
 
+@law()
 def its_options_are_set(rules: Rules) -> Fault | None:
-    """`out.floating`: melding everything does not go out, and a card just drawn may be discarded."""
+    """Melding everything is allowed and ends no hand, and a card just drawn may be discarded.
+
+    Rule `out.floating`.
+    """
     for option, due in (("out.discard", "optional"), ("discard.barred", "lone-top")):
         if rules.options[option] != due:
             return Fault(f"{option} is {rules.options[option]!r}")
@@ -50,11 +54,12 @@ def _strict_end(rules: Rules, state: State) -> bool:
     return rules.options["stock.empty"] == "strict" and not state.public.stock_count
 
 
+@law(rests_on=("flow",), beside=BESIDE)
 def melding_everything_floats(step: Step) -> Fault | None:
-    """`out.floating`: playing the last card to the table ends the turn, not the hand; the turn passes to the left.
+    """Playing the last card to the table ends the turn but not the hand, and the turn passes to the left.
 
-    The hand ends then only if there are no more cards: no stock and no pile, or the last turn of a strict stock. Late
-    lay-offs, Stops and claims are left out: they end no turn.
+    Rule `out.floating`. The hand ends then only if there are no more cards: no stock and no pile, or the last turn of
+    a strict stock. Late lay-offs, Stops and claims are left out: they end no turn.
     """
     before, action, after = step.before, step.action, step.after
     if action.verb not in _PLAYS or action.seat == DECK or before.public.phase in (_LATE, CLAIM_PHASE):
@@ -77,12 +82,13 @@ def melding_everything_floats(step: Step) -> Fault | None:
     return None
 
 
+@law(rests_on=("flow",), beside=BESIDE)
 def the_last_discard_ends_the_hand(step: Step) -> Fault | None:
-    """`out.floating`, `out.unplayable-claim`: discarding the last card ends the hand at once, and its seat is out.
+    """Discarding the last card ends the hand at once, unless claims are allowed and somebody could lay the card off.
 
-    With `floating.last-discard = claim` the others are asked first, from the discarder's left, if any of them could lay
-    the card off. Late lay-offs follow when a player is finally out. Nothing is claimed after the last turn of a strict
-    stock.
+    Rules `out.floating`, `out.unplayable-claim`. With `floating.last-discard = claim` the others are asked first,
+    from the discarder's left, if any of them could lay the card off. Late lay-offs follow when a player is finally
+    out. Nothing is claimed after the last turn of a strict stock.
     """
     action, after, rules = step.action, step.after, step.rules
     if action.verb != "discard":
@@ -141,11 +147,13 @@ def _claims(rules: Rules, state: State, seat: int) -> set[tuple[tuple[int, ...],
     }
 
 
+@law(rests_on=("flow",), beside=BESIDE)
 def the_last_discard_is_offered_clockwise(step: Step) -> Fault | None:
-    """`out.unplayable-claim`: each claims or passes clockwise; after the last pass the discarder is out.
+    """The others are asked clockwise; after the last pass the discarder is out, after a claim the discarder floats.
 
-    After a claim the discarder floats: the card lies on the meld for the claimer, and the turn passes to the
-    discarder's left. Beside Michigan, where a turn that a Stop put off comes next, the turn is not judged.
+    Rule `out.unplayable-claim`. After a claim the discarder floats: the card lies on the meld for the claimer, and
+    the turn passes to the discarder's left. Beside Michigan, where a turn that a Stop put off comes next, the turn is
+    not judged.
     """
     before, after, rules = step.before.public, step.after.public, step.rules
     if before.phase != CLAIM_PHASE:
@@ -174,36 +182,3 @@ def the_last_discard_is_offered_clockwise(step: Step) -> Fault | None:
 
 
 #: The phase of late lay-offs (`add-opponents-hand`): somebody has gone out.
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "floating: its options are set",
-        "Melding everything is allowed and ends no hand, and a card just drawn may be discarded.",
-        Rules,
-        its_options_are_set,
-    ),
-    Law(
-        "floating: melding everything floats",
-        "Playing the last card to the table ends the turn but not the hand, and the turn passes to the left.",
-        Step,
-        melding_everything_floats,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-    Law(
-        "floating: the last discard ends the hand",
-        "Discarding the last card ends the hand at once, unless claims are allowed and somebody could lay"
-        " the card off.",
-        Step,
-        the_last_discard_ends_the_hand,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-    Law(
-        "floating: the last discard is offered clockwise",
-        "The others are asked clockwise; after the last pass the discarder is out, after a claim the discarder floats.",
-        Step,
-        the_last_discard_is_offered_clockwise,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-)

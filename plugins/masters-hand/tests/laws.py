@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from rummy500 import Action, State, score_hand
 from rummy500.hooks import USE_RUN, Rules, size
-from rummy500_testing import Fault, Game, Law
+from rummy500_testing import Fault, Game, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "masters-hand"
@@ -70,11 +70,13 @@ def _fault(rules: Rules, told: _Tracker, state: State) -> Fault | None:
     return None if due == lines else Fault(f"seats and points should be {due}, and the score says {lines}", state=state)
 
 
+@law(rests_on=("flow", "settings.point_unit"), beside=BESIDE)
 def a_long_run_and_the_last_discard_earn_500(game: Game) -> Fault | None:
-    """`score.master-hand`: a run of seven or more by one action and the last discard in that turn earn 500.
+    """A run of seven or more laid down by one action, and the last card discarded in the same turn, earn 500 points for
+    the player who did both; nothing else does.
 
-    Nobody else has them, and nobody before the hand is over. If others are asked after a last discard, nothing is
-    judged until they have answered; a last discard that is claimed earns nothing.
+    Rule `score.master-hand`. Nobody else has them, and nobody before the hand is over. If others are asked after a
+    last discard, nothing is judged until they have answered; a last discard that is claimed earns nothing.
     """
     told = _Tracker()
     fault = _fault(game.rules, told, game.states[0])
@@ -82,16 +84,3 @@ def a_long_run_and_the_last_discard_earn_500(game: Game) -> Fault | None:
         told.after(action, state)
         fault = fault or _fault(game.rules, told, state)
     return fault
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "masters-hand: a long run and the last discard earn 500",
-        "A run of seven or more laid down by one action, and the last card discarded in the same turn, earn"
-        " 500 points for the player who did both; nothing else does.",
-        Game,
-        a_long_run_and_the_last_discard_earn_500,
-        rests_on=("flow", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from rummy500 import Action, State, record_hand, score_hand
 from rummy500.game.match import Match, hand_in_match, match_with_scores
 from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, piece_card, size
-from rummy500_testing import Counted, Fault, Game, Law
+from rummy500_testing import Counted, Fault, Game, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "michigan"
@@ -25,8 +25,12 @@ _STOP: Final = "stop"
 _CLAIM: Final = "claim"
 
 
+@law(name="the call is a Stop")
 def the_call_is_a_stop(rules: Rules) -> Fault | None:
-    """`call.stop`: only the last discard can be called, under any preset."""
+    """Only the last discard is called.
+
+    Rule `call.stop`.
+    """
     call = rules.options["call"]
     return (
         None
@@ -35,10 +39,11 @@ def the_call_is_a_stop(rules: Rules) -> Fault | None:
     )
 
 
+@law(rests_on=("match_winners",), beside=BESIDE)
 def the_best_score_of_the_hand_wins(counted: Counted) -> Fault | None:
-    """`score.michigan`: the match ends with the hand; its highest score wins, and all who tie for it have won.
+    """The match ends with every hand, and all who share its highest score have won, whatever the scores before.
 
-    Where sides play, the better side has won. Earlier scores make no difference.
+    Rule `score.michigan`. Where sides play, the better side has won. Earlier scores make no difference.
     """
     rules, hand = counted.rules, counted.hand
     return _winners_fault(rules, counted.after, hand) or _by_any_scores(rules, hand)
@@ -141,12 +146,14 @@ class _Tracker:
         return ""
 
 
+@law(name="Stops are followed", rests_on=("flow",), beside=BESIDE)
 def stops_are_followed(game: Game) -> Fault | None:
-    """`call.stop`, `call.not-own`, `call.window`: each Stop of a hand, and whose turn comes after it.
+    """A Stop takes the last discard, before the next turn and by another player than its discarder, and the turn that
+    it put off comes next.
 
-    A Stop takes the last discard, before the next draw, take or pass, and never by its discarder; the discard after it
-    can be stopped in turn; then the player whose turn was put off goes on. If a last discard may be claimed
-    (`out.unplayable-claim`), the claims come first.
+    Rules `call.stop`, `call.not-own`, `call.window`. A Stop takes the last discard, before the next draw, take or
+    pass, and never by its discarder; the discard after it can be stopped in turn; then the player whose turn was put
+    off goes on. If a last discard may be claimed (`out.unplayable-claim`), the claims come first.
     """
     told = _Tracker(known=game.from_deal)
     for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
@@ -154,25 +161,3 @@ def stops_are_followed(game: Game) -> Fault | None:
         if wrong:
             return Fault(wrong, action, state=before)
     return None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law("michigan: the call is a Stop", "Only the last discard is called.", Rules, the_call_is_a_stop),
-    Law(
-        "michigan: the best score of the hand wins",
-        "The match ends with every hand, and all who share its highest score have won, whatever the scores before.",
-        Counted,
-        the_best_score_of_the_hand_wins,
-        rests_on=("match_winners",),
-        beside=BESIDE,
-    ),
-    Law(
-        "michigan: Stops are followed",
-        "A Stop takes the last discard, before the next turn and by another player than its discarder, and"
-        " the turn that it put off comes next.",
-        Game,
-        stops_are_followed,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from rummy500 import State, record_hand, score_hand
 from rummy500.game.match import Match, hand_in_match, match_with_scores
 from rummy500.hooks import Rules
-from rummy500_testing import Counted, Fault, Law
+from rummy500_testing import Counted, Fault, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "must-go-out"
@@ -26,11 +26,13 @@ _NEVER_COUNTS: Final = 250
 _MORE: Final = (-40, -1, 0, 1, 30)
 
 
+@law(rests_on=("match_winners",), beside=BESIDE)
 def going_out_with_the_target_wins(counted: Counted) -> Fault | None:
-    """`match.must-go-out`: a player who goes out with the target or more has won; nobody else ever has.
+    """A player who goes out with the target or more has won, with their side, whatever the others have; otherwise
+    nobody wins, and no tie is played on.
 
-    Checked with the scores of the match and with others around the target. Beside Oklahoma only generated matches are
-    judged, because there the points towards the target depend on all hands.
+    Rule `match.must-go-out`. Checked with the scores of the match and with others around the target. Beside Oklahoma
+    only generated matches are judged, because there the points towards the target depend on all hands.
     """
     rules, hand = counted.rules, counted.hand
     if _OUT_BONUS not in _rules_of_lines(counted):
@@ -99,21 +101,8 @@ def _winners(rules: Rules, before: Match, hand: State) -> tuple[int, ...]:
     return tuple(seat for seat, each in enumerate(rules.sides) if each == side) if points >= rules.match.target else ()
 
 
+@law()
 def the_target_is_reached(rules: Rules) -> Fault | None:
-    """`match.must-go-out` sets `match.reached = reach`, under any preset."""
+    """A score equal to the target reaches it."""
     reached = rules.options["match.reached"]
     return None if reached == "reach" else Fault(f"match.reached is {reached!r}")
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "must-go-out: going out with the target wins",
-        "A player who goes out with the target or more has won, with their side, whatever the others have;"
-        " otherwise nobody wins, and no tie is played on.",
-        Counted,
-        going_out_with_the_target_wins,
-        rests_on=("match_winners",),
-        beside=BESIDE,
-    ),
-    Law("must-go-out: the target is reached", "A score equal to the target reaches it.", Rules, the_target_is_reached),
-)

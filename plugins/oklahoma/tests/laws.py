@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
 from rummy500.game.match import hand_in_match, match_with_scores
@@ -13,7 +13,7 @@ from rummy500.records import replace
 from rummy500_oklahoma.composing import JOKERS
 from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved
-from rummy500_testing import Counted, Fault, Game, Law, Step
+from rummy500_testing import Counted, Fault, Game, Step, law
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
@@ -53,10 +53,11 @@ _SETS: Final[dict[str, OptionValue]] = {
 }
 
 
+@law(rests_on=("pack",), beside=BESIDE)
 def its_game_is_set(rules: Rules) -> Fault | None:
-    """`oklahoma`: two packs with up to four jokers, two to four seats, thirteen cards; a joker is lowest in the draw.
+    """Two packs, up to four jokers, thirteen cards, its own options.
 
-    An option that the caller or a later plugin sets is left alone.
+    Rule `oklahoma`. An option that the caller or a later plugin sets is left alone.
     """
     jokers = rules.options[JOKERS]
     if Counter(rules.deal.pack) != Counter([*range(52), *range(52), *[JOKER] * int(jokers)]) or rules.deal.side_pack:
@@ -72,10 +73,11 @@ def its_game_is_set(rules: Rules) -> Fault | None:
     return None
 
 
+@law(rests_on=("pack", "wilds"), beside=BESIDE)
 def card_values(rules: Rules) -> Fault | None:
-    """`oklahoma.values`: each card, each deuce in each role and each joker counts its value, on the table and in hand.
+    """Each card counts what the table of values says.
 
-    Cards whose points a plugin unknown here decides are not judged.
+    Rule `oklahoma.values`. Cards whose points a plugin unknown here decides are not judged.
     """
     for card in range(52):
         in_hand = 20 if _is_deuce(card) else 100 if card == _QUEEN else _on_table(card)
@@ -111,8 +113,12 @@ def _on_table(card: int) -> int:
     return 50 if card == _QUEEN else 20 if rank == _ACE else 10 if rank >= 7 else 5
 
 
+@law(rests_on=("pile_brings", "flow"), beside=BESIDE)
 def a_take_collects_the_whole_pile(step: Step) -> Fault | None:
-    """`draw.whole-pile`: a player who takes the top discard takes the whole pile."""
+    """A player who takes the top discard takes the whole pile.
+
+    Rule `draw.whole-pile`.
+    """
     action, before, after = step.action, step.before, step.after
     if action.verb != "take":
         return None
@@ -125,8 +131,12 @@ def a_take_collects_the_whole_pile(step: Step) -> Fault | None:
     return None
 
 
+@law(rests_on=("flow",), beside=BESIDE)
 def a_swap_exchanges_a_card_and_a_joker(step: Step) -> Fault | None:
-    """`oklahoma.swap`: the card lies where the joker was, played by the same seat, and the joker is in that hand."""
+    """The card lies where the joker was, and the joker is in the hand.
+
+    Rule `oklahoma.swap`.
+    """
     action, before, after = step.action, step.before, step.after
     if SWAP not in (action.verb, action.use):
         return None
@@ -149,10 +159,12 @@ _WON: Final = 200
 _PLAYS: Final = (USE_RUN, USE_GROUP, USE_LAY)
 
 
+@law(rests_on=("flow", "settings.point_unit"), beside=BESIDE)
 def going_out_pays(game: Game) -> Fault | None:
-    """`oklahoma.out-bonus`: 100 for going out, 250 if the whole hand was melded in that turn and nothing before.
+    """Going out pays 100, or 250 if the whole hand was melded in that turn and nothing before it.
 
-    The law follows the actions of the hand to see what the seat melded, and when. A swap is not a meld.
+    Rule `oklahoma.out-bonus`. The law follows the actions of the hand to see what the seat melded, and when. A swap
+    is not a meld.
     """
     start = game.states[0]
     melded = {player for meld in start.public.table for player in meld.by}
@@ -194,10 +206,11 @@ _TURNS: Final[tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], int], ...]
 )
 
 
+@law(rests_on=("play", "settings.point_unit"), beside=BESIDE)
 def going_out_pays_in_generated_turns(rules: Rules) -> Fault | None:
-    """`oklahoma.out-bonus` in generated turns, with the whole hand at once and without.
+    """In generated turns, going out pays 100, or 250 if the whole hand was melded in that turn and nothing before it.
 
-    A play that the rules in force refuse is left out.
+    Rule `oklahoma.out-bonus`. A play that the rules in force refuse is left out.
     """
     return next((fault for state, due in _outs(rules) if (fault := _bonus_fault(rules, state, due))), None)
 
@@ -235,10 +248,13 @@ _BEYOND: Final[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] = (
 )
 
 
+@law(rests_on=("play", "match", "settings.point_unit"), beside=BESIDE)
 def the_winner_of_generated_scores(rules: Rules) -> Fault | None:
-    """`oklahoma.target` with scores around the target, before and after a tie, some of them won in one hand.
+    """The highest score wins among those who have the target without the 250s, and a tie is played on, unless the
+    winner must go out; the winner gets 200.
 
-    `must-go-out` decides who has won: beside it the winners are not judged, the 250s and the 200 are.
+    Rule `oklahoma.target`. `must-go-out` decides who has won: beside it the winners are not judged, the 250s and the
+    200 are.
     """
     for hand in (_ended_by_stock(rules), *(state for state, _ in _outs(rules))):
         for beyond, reserved in _BEYOND:
@@ -251,10 +267,15 @@ def the_winner_of_generated_scores(rules: Rules) -> Fault | None:
     return None
 
 
+@law(
+    name="hands count at the stock's end",
+    rests_on=("pack", "score_lines", "deducts"),
+    beside=BESIDE - {"add-opponents-hand"},
+)
 def hands_count_at_the_stocks_end(rules: Rules) -> Fault | None:
-    """`oklahoma.values`: when the stock ends the hand each seat subtracts its cards, even if nobody could take.
+    """If the stock ends the hand, every hand counts against its player, whoever could have taken.
 
-    Skipped with a plugin by which nobody deducts.
+    Rule `oklahoma.values`. Skipped with a plugin by which nobody deducts.
     """
     hand = _ended_by_stock(rules)
     due = tuple(-sum(rules.scoring.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
@@ -289,10 +310,13 @@ def _by_side(rules: Rules, by_seat: tuple[int, ...]) -> list[int]:
     ]
 
 
+@law(rests_on=("match", "settings.point_unit"), beside=BESIDE)
 def the_winner_of_a_match(counted: Counted) -> Fault | None:
-    """`oklahoma.target`: in a match in play the 250s are recorded, and the winner gets 200.
+    """The winner of a match in play is the highest with the target without the 250s, unless the winner must go out; the
+    250s are recorded, and the winner gets 200.
 
-    `must-go-out` decides who has won: beside it the winners are not judged, the 250s and the 200 are.
+    Rule `oklahoma.target`. `must-go-out` decides who has won: beside it the winners are not judged, the 250s and the
+    200 are.
     """
     return _match_fault(counted.rules, counted.before, counted.after, counted.hand)
 
@@ -342,82 +366,3 @@ def _winners(rules: Rules, scores: list[int], reserved: list[int], *, playoff: b
     best = max(scores[seat] for seat in there)
     seats = tuple(seat for seat in there if scores[seat] == best)
     return (seats, False) if len({rules.sides[seat] for seat in seats}) == 1 else ((), True)
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "oklahoma: its game is set",
-        "Two packs, up to four jokers, thirteen cards, its own options.",
-        Rules,
-        its_game_is_set,
-        rests_on=("pack",),
-        beside=BESIDE,
-    ),
-    Law(
-        "oklahoma: card values",
-        "Each card counts what the table of values says.",
-        Rules,
-        card_values,
-        rests_on=("pack", "wilds"),
-        beside=BESIDE,
-    ),
-    Law(
-        "oklahoma: a take collects the whole pile",
-        "A player who takes the top discard takes the whole pile.",
-        Step,
-        a_take_collects_the_whole_pile,
-        rests_on=("pile_brings", "flow"),
-        beside=BESIDE,
-    ),
-    Law(
-        "oklahoma: a swap exchanges a card and a joker",
-        "The card lies where the joker was, and the joker is in the hand.",
-        Step,
-        a_swap_exchanges_a_card_and_a_joker,
-        rests_on=("flow",),
-        beside=BESIDE,
-    ),
-    Law(
-        "oklahoma: going out pays",
-        "Going out pays 100, or 250 if the whole hand was melded in that turn and nothing before it.",
-        Game,
-        going_out_pays,
-        rests_on=("flow", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-    Law(
-        "oklahoma: going out pays in generated turns",
-        "In generated turns, going out pays 100, or 250 if the whole hand was melded in that turn and"
-        " nothing before it.",
-        Rules,
-        going_out_pays_in_generated_turns,
-        rests_on=("play", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-    Law(
-        "oklahoma: hands count at the stock's end",
-        "If the stock ends the hand, every hand counts against its player, whoever could have taken.",
-        Rules,
-        hands_count_at_the_stocks_end,
-        rests_on=("pack", "score_lines", "deducts"),
-        beside=BESIDE - {"add-opponents-hand"},
-    ),
-    Law(
-        "oklahoma: the winner of generated scores",
-        "The highest score wins among those who have the target without the 250s, and a tie is played on,"
-        " unless the winner must go out; the winner gets 200.",
-        Rules,
-        the_winner_of_generated_scores,
-        rests_on=("play", "match", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-    Law(
-        "oklahoma: the winner of a match",
-        "The winner of a match in play is the highest with the target without the 250s, unless the winner"
-        " must go out; the 250s are recorded, and the winner gets 200.",
-        Counted,
-        the_winner_of_a_match,
-        rests_on=("match", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from rummy500 import State, observe, record_hand, score_hand
 from rummy500.game.match import Match, hand_in_match, match_with_scores
 from rummy500.hooks import Rules
-from rummy500_testing import Counted, Fault, Law, Snapshot
+from rummy500_testing import Counted, Fault, Snapshot, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "partnership"
@@ -25,10 +25,12 @@ _SEATS: Final = 4
 _BEYOND: Final = (-30, -1, 0, 1, 25)
 
 
+@law(rests_on=("sides",))
 def two_against_two(rules: Rules) -> Fault | None:
-    """`match.partnership`: there are four seats, 0 and 2 against 1 and 3.
+    """Four players, seats 0 and 2 against 1 and 3, and the target is reached.
 
-    500 points are reached, need not be exceeded, unless an option or another plugin changes that.
+    Rule `match.partnership`. 500 points are reached, need not be exceeded, unless an option or another plugin changes
+    that.
     """
     sides = rules.sides
     if rules.seats != _SEATS or len(sides) != _SEATS or not sides[0] == sides[2] != sides[1] == sides[3]:
@@ -45,18 +47,21 @@ def two_against_two(rules: Rules) -> Fault | None:
 _Look: TypeAlias = Callable[[Rules, Match, Match, State], Fault | None]
 
 
+@law(rests_on=("sides",))
 def partners_share_one_score(counted: Counted) -> Fault | None:
-    """`match.partnership`: partners share one score, and the deal does not go to the winner.
+    """Partners share one score, and the deal does not go to the winner.
 
-    Checked with the scores of the match and with others around the target.
+    Rule `match.partnership`. Checked with the scores of the match and with others around the target.
     """
     return _counted_fault(counted, _score_fault)
 
 
+@law(rests_on=("sides", "match_winners"))
 def a_side_wins(counted: Counted) -> Fault | None:
-    """`match.partnership`: a side with the target wins, the higher if both have it; a tie is played on.
+    """A side with the target wins, the higher if both have it, and a tie is played on.
 
-    Checked with the scores of the match and with others around the target. Skipped if another plugin decides who wins.
+    Rule `match.partnership`. Checked with the scores of the match and with others around the target. Skipped if
+    another plugin decides who wins.
     """
     return _counted_fault(counted, _winner_fault)
 
@@ -132,43 +137,14 @@ def _winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tup
     return ((0, 2) if scores[0] > scores[1] else (1, 3)), False
 
 
+@law(costly=True, beside=BESIDE)
 def partners_hide_their_hands(snapshot: Snapshot) -> Fault | None:
-    """`match.partnership`: a seat sees of its partner's hand only as much as an opponent sees."""
+    """A seat sees of its partner's hand only as much as an opponent sees.
+
+    Rule `match.partnership`.
+    """
     for seat in range(_SEATS):
         partner, opponent = (observe(snapshot.rules, snapshot.state, (seat + way) % _SEATS) for way in (2, 1))
         if partner.public.known[seat] != opponent.public.known[seat]:
             return Fault(f"of the hand of seat {seat} its partner sees what an opponent does not")
     return None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "partnership: two against two",
-        "Four players, seats 0 and 2 against 1 and 3, and the target is reached.",
-        Rules,
-        two_against_two,
-        rests_on=("sides",),
-    ),
-    Law(
-        "partnership: partners share one score",
-        "Partners share one score, and the deal does not go to the winner.",
-        Counted,
-        partners_share_one_score,
-        rests_on=("sides",),
-    ),
-    Law(
-        "partnership: a side wins",
-        "A side with the target wins, the higher if both have it, and a tie is played on.",
-        Counted,
-        a_side_wins,
-        rests_on=("sides", "match_winners"),
-    ),
-    Law(
-        "partnership: partners hide their hands",
-        "A seat sees of its partner's hand only as much as an opponent sees.",
-        Snapshot,
-        partners_hide_their_hands,
-        costly=True,
-        beside=BESIDE,
-    ),
-)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rummy500 import Match, State, card_text, parse_cards, parse_position, record_hand, score_hand, start_match
 from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, cards_of, rank_of
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
-from rummy500_testing import SKIPPED, Answer, Counted, Fault, Game, Law
+from rummy500_testing import SKIPPED, Answer, Counted, Fault, Game, law
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
@@ -46,10 +46,11 @@ _SETS: Final[dict[str, OptionValue]] = {
 _SETS_TO_500: Final[dict[str, OptionValue]] = {"meld.ace": "high", "score.ace": "by-use", "match.reached": "reach"}
 
 
+@law(rests_on=("pack", "sides", "settings.point_unit"), beside=BESIDE)
 def its_game_is_set(rules: Rules) -> Fault | None:
-    """`persian.game`: four seats on two sides, 56 cards, and the options of the source.
+    """Two sides of two play with 52 cards and four jokers.
 
-    An option that the caller or a later plugin sets is left alone.
+    Rule `persian.game`. An option that the caller or a later plugin sets is left alone.
     """
     if rules.seats != 4 or rules.sides != SIDES:
         return Fault(f"it is played by the sides {rules.sides}")
@@ -70,21 +71,30 @@ def its_game_is_set(rules: Rules) -> Fault | None:
     return None
 
 
+@law(name="a joker's points")
 def a_jokers_points(rules: Rules) -> Answer:
-    """`persian.jokers`: a joker counts 20, in hand and in a group. Skipped where another plugin decides that."""
+    """A joker counts 20.
+
+    Rule `persian.jokers`. Skipped where another plugin decides that.
+    """
     return _count_fault(rules, (JOKER,))
 
 
+@law(name="an ace's points")
 def an_aces_points(rules: Rules) -> Answer:
-    """`persian.game`, 003: an ace counts 15, in hand and on the table.
+    """In the flavour of 003 an ace counts 15, low or high.
 
-    Skipped in the flavour of 001, and where another plugin decides what aces count.
+    Rule `persian.game`. Skipped in the flavour of 001, and where another plugin decides what aces count.
     """
     return _count_fault(rules, range(_ACE, JOKER, 13))
 
 
+@law(name="other cards' points")
 def other_cards_points(rules: Rules) -> Answer:
-    """`persian.game`: 2 to 9 count their faces, ten to king 10. Skipped where another plugin decides that."""
+    """2 to 9 count their faces, ten to king 10.
+
+    Rule `persian.game`. Skipped where another plugin decides that.
+    """
     return _count_fault(rules, [card for card in range(JOKER) if rank_of(card) != _ACE])
 
 
@@ -116,10 +126,12 @@ def _counts(rules: Rules, card: int) -> int | None:
     return min(rank_of(card) + 1, 10)
 
 
+@law()
 def fours_at_once_count_double(game: Game) -> Fault | None:
-    """`persian.double`: each group of exactly four that one action laid down counts its cards once more, and no other.
+    """A group of exactly four that one action laid down counts its cards twice; no other meld does.
 
-    Followed through the actions of the hand; groups that lay there when it began were not laid down at once.
+    Rule `persian.double`. Followed through the actions of the hand; groups that lay there when it began were not laid
+    down at once.
     """
     rules, doubled = game.rules, [0] * game.rules.seats
     for at, state in enumerate(game.states):
@@ -142,8 +154,12 @@ def as_told(rules: Rules, points: int) -> int:
     return points // 5 if rules.options.get(_FIFTHS) else points
 
 
+@law(rests_on=("settings.point_unit",), beside=BESIDE)
 def going_out_pays(counted: Counted) -> Fault | None:
-    """`persian.out-bonus`: a player who went out earns 25; nobody earns it if nobody went out."""
+    """A player who goes out earns 25.
+
+    Rule `persian.out-bonus`.
+    """
     return _out_fault(counted.rules, counted.hand)
 
 
@@ -154,10 +170,11 @@ def _out_fault(rules: Rules, hand: State) -> Fault | None:
     return None if told == due else Fault(f"points for going out by seat: expected {due}, found {told}", state=hand)
 
 
+@law(name="hands count at the stock's end", rests_on=("pack", "count", "settings.point_unit"), beside=BESIDE)
 def hands_count_at_the_stocks_end(rules: Rules) -> Answer:
-    """`persian.game`, 003: when the stock ends the hand every hand counts, even where a rule spares it.
+    """In the flavour of 003, if the stock ends the hand, every hand counts against its player.
 
-    Skipped with a plugin by which nobody deducts, and in the flavour of 001.
+    Rule `persian.game`. Skipped with a plugin by which nobody deducts, and in the flavour of 001.
     """
     if rules.options[FLAVOUR] != TO_500:
         return SKIPPED
@@ -177,11 +194,12 @@ def _ended(rules: Rules, out: int) -> State:
 _BEYOND: Final = ((-1, -20), (0, -1), (1, 0), (0, 1), (20, 40), (0, 0), (30, 30), (-30, -30), (-60, 1))
 
 
+@law(rests_on=("pack", "sides", "match", "settings.point_unit"), beside=BESIDE)
 def the_match_to_500(rules: Rules) -> Answer:
-    """`persian.game`, 003: the higher side at the target wins and gets 50 then; a tie is played on.
+    """The higher side at the target wins, and gets 50.
 
-    Checked with generated hands, each with scores around the target, and after a tie. Skipped in the flavour of 001.
-    `must-go-out` decides who has won: beside it the winners are not judged, the 50 are.
+    Rule `persian.game`. Checked with generated hands, each with scores around the target, and after a tie. Skipped in
+    the flavour of 001. `must-go-out` decides who has won: beside it the winners are not judged, the 50 are.
     """
     if rules.options[FLAVOUR] != TO_500:
         return SKIPPED
@@ -199,10 +217,11 @@ def the_match_to_500(rules: Rules) -> Answer:
     return None
 
 
+@law(rests_on=("pack", "sides", "match", "settings.point_unit"), beside=BESIDE)
 def the_match_of_two_deals(rules: Rules) -> Answer:
-    """`persian.game`, 001: after two deals the better side wins and gets 50; after a tie one deal more decides.
+    """After two deals the better side wins, and gets 50.
 
-    Skipped in the flavour of 003.
+    Rule `persian.game`. Skipped in the flavour of 003.
     """
     if rules.options[FLAVOUR] == TO_500:
         return SKIPPED
@@ -228,10 +247,11 @@ def _over(rules: Rules, hands: Sequence[str]) -> State:
     return parse_position(text, rules=rules).state
 
 
+@law(rests_on=("sides", "match", "settings.point_unit"), beside=BESIDE)
 def the_winner_of_a_match(counted: Counted) -> Fault | None:
-    """`persian.game`: the winner of a match in play, who gets 50.
+    """The match is won by the rule of its flavour, unless the winner must go out, and the winners get 50.
 
-    `must-go-out` decides who has won: beside it the winners are not judged, the 50 are.
+    Rule `persian.game`. `must-go-out` decides who has won: beside it the winners are not judged, the 50 are.
     """
     return _counted_fault(counted.rules, counted.before, counted.after, counted.hand)
 
@@ -273,10 +293,11 @@ _DRAWS: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
 )
 
 
+@law(rests_on=("pack",), beside=BESIDE)
 def partners_are_drawn(rules: Rules) -> Answer:
-    """`persian.game`, 003: the two highest cards play the two lowest, and the lowest deals; those who tie draw again.
+    """In the draw for partners the two highest cards play the two lowest, and the lowest deals.
 
-    Skipped where a plugin ranks jokers in a draw.
+    Rule `persian.game`. Skipped where a plugin ranks jokers in a draw.
     """
     if rules.deal.cut_ranks[JOKER] is not None:
         return SKIPPED
@@ -286,72 +307,3 @@ def partners_are_drawn(rules: Rules) -> Answer:
         if draw.seating != due or draw.dealer != 0:
             return Fault(f"after {deck} the seats are {draw.seating}, {due} is due, and seat {draw.dealer} deals")
     return None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "persian: its game is set",
-        "Two sides of two play with 52 cards and four jokers.",
-        Rules,
-        its_game_is_set,
-        rests_on=("pack", "sides", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-    Law("persian: a joker's points", "A joker counts 20.", Rules, a_jokers_points),
-    Law("persian: an ace's points", "In the flavour of 003 an ace counts 15, low or high.", Rules, an_aces_points),
-    Law("persian: other cards' points", "2 to 9 count their faces, ten to king 10.", Rules, other_cards_points),
-    Law(
-        "persian: fours at once count double",
-        "A group of exactly four that one action laid down counts its cards twice; no other meld does.",
-        Game,
-        fours_at_once_count_double,
-    ),
-    Law(
-        "persian: going out pays",
-        "A player who goes out earns 25.",
-        Counted,
-        going_out_pays,
-        rests_on=("settings.point_unit",),
-        beside=BESIDE,
-    ),
-    Law(
-        "persian: hands count at the stock's end",
-        "In the flavour of 003, if the stock ends the hand, every hand counts against its player.",
-        Rules,
-        hands_count_at_the_stocks_end,
-        rests_on=("pack", "count", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-    Law(
-        "persian: the match to 500",
-        "The higher side at the target wins, and gets 50.",
-        Rules,
-        the_match_to_500,
-        rests_on=("pack", "sides", "match", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-    Law(
-        "persian: the match of two deals",
-        "After two deals the better side wins, and gets 50.",
-        Rules,
-        the_match_of_two_deals,
-        rests_on=("pack", "sides", "match", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-    Law(
-        "persian: the winner of a match",
-        "The match is won by the rule of its flavour, unless the winner must go out, and the winners get 50.",
-        Counted,
-        the_winner_of_a_match,
-        rests_on=("sides", "match", "settings.point_unit"),
-        beside=BESIDE,
-    ),
-    Law(
-        "persian: partners are drawn",
-        "In the draw for partners the two highest cards play the two lowest, and the lowest deals.",
-        Rules,
-        partners_are_drawn,
-        rests_on=("pack",),
-        beside=BESIDE,
-    ),
-)

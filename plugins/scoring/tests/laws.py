@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from rummy500 import card_text
 from rummy500.hooks import JOKER, Place, Rules, rank_of
 from rummy500.rules.questions import FixedMinimum
 from rummy500_scoring.names import ACE, BY_USE, FIFTEEN, FIFTHS, HUNDRED, TEN_FIVE, TWENTY_FIVE
-from rummy500_testing import SKIPPED, Answer, Fault, Law
+from rummy500_testing import SKIPPED, Answer, Fault, law
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
@@ -79,26 +79,31 @@ def _due(rules: Rules, card: int, place: Place) -> int | None:
     return rank + 1
 
 
+@law(name="an ace's points")
 def an_aces_points(rules: Rules) -> Answer:
-    """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`: points of aces.
+    """An ace counts the value of scoring.ace, or 5 with ten-five; with fifths that is divided by five.
 
-    Skipped where another plugin decides what aces count: Persian, a later five-ten-fifteen, or a plugin unknown here.
+    Rules `score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`. Skipped where
+    another plugin decides what aces count: Persian, a later five-ten-fifteen, or a plugin unknown here.
     """
     return _count_fault(rules, range(_RANK_OF_ACE, JOKER, 13))
 
 
+@law(name="a joker's points")
 def a_jokers_points(rules: Rules) -> Answer:
-    """`score.ten-five`, `score.fifths`: a joker counts 15, or 5.
+    """A joker counts 15, or 5 with ten-five; with fifths that is divided by five.
 
-    Skipped where another plugin decides what jokers count: Persian, Dealer's gambit, or a plugin unknown here.
+    Rules `score.ten-five`, `score.fifths`. Skipped where another plugin decides what jokers count: Persian, Dealer's
+    gambit, or a plugin unknown here.
     """
     return _count_fault(rules, (JOKER,))
 
 
+@law(name="other cards' points")
 def other_cards_points(rules: Rules) -> Answer:
-    """`score.ten-five`, `score.fifths`: the points of twos to kings.
+    """2 to 9 count their faces, or 5 each with ten-five, and ten to king 10; with fifths that is divided by five.
 
-    Skipped where a plugin that is unknown here decides what they count.
+    Rules `score.ten-five`, `score.fifths`. Skipped where a plugin that is unknown here decides what they count.
     """
     return _count_fault(rules, [card for card in range(JOKER) if rank_of(card) != _RANK_OF_ACE])
 
@@ -123,10 +128,13 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
     return None if judged else SKIPPED
 
 
+@law(rests_on=("settings.point_unit",))
 def fifths_divide_the_points_to_reach(rules: Rules) -> Answer:
-    """`score.fifths`: the target and the first minimum of the preset are divided by five and rounded up, as all points.
+    """With fifths the target and the opening minimum are a fifth of the preset's, rounded up; without it they are the
+    preset's.
 
-    A value that somebody else has set is not the preset's. A match that no score ends has the target 0.
+    Rule `score.fifths`. A value that somebody else has set is not the preset's. A match that no score ends has the
+    target 0.
     """
     if rules.scoring.unit != _unit(rules):
         return Fault(f"{rules.scoring.unit} points are told as one")
@@ -145,44 +153,9 @@ def fifths_divide_the_points_to_reach(rules: Rules) -> Answer:
     return None
 
 
+@law(name="score.ace gives way")
 def score_ace_gives_way(rules: Rules) -> Fault | None:
-    """`score.ace` has no effect beside this plugin's value of aces, under every preset."""
+    """The option score.ace has no effect beside the value that scoring gives to aces."""
     says = rules.options[ACE] != BY_USE or rules.options[TEN_FIVE]
     ace = rules.options["score.ace"]
     return Fault(f"score.ace is {ace!r}") if says and ace != "by-use" else None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "scoring: an ace's points",
-        "An ace counts the value of scoring.ace, or 5 with ten-five; with fifths that is divided by five.",
-        Rules,
-        an_aces_points,
-    ),
-    Law(
-        "scoring: a joker's points",
-        "A joker counts 15, or 5 with ten-five; with fifths that is divided by five.",
-        Rules,
-        a_jokers_points,
-    ),
-    Law(
-        "scoring: other cards' points",
-        "2 to 9 count their faces, or 5 each with ten-five, and ten to king 10; with fifths that is divided by five.",
-        Rules,
-        other_cards_points,
-    ),
-    Law(
-        "scoring: fifths divide the points to reach",
-        "With fifths the target and the opening minimum are a fifth of the preset's, rounded up; without it"
-        " they are the preset's.",
-        Rules,
-        fifths_divide_the_points_to_reach,
-        rests_on=("settings.point_unit",),
-    ),
-    Law(
-        "scoring: score.ace gives way",
-        "The option score.ace has no effect beside the value that scoring gives to aces.",
-        Rules,
-        score_ace_gives_way,
-    ),
-)

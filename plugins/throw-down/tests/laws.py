@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from rummy500 import Action, State, card_text
 from rummy500.hooks import Rules, piece_card, recall
-from rummy500_testing import Fault, Game, Law
+from rummy500_testing import Fault, Game, law
 from rummy500_throw_down.covers import OVER, Covers
 
 #: The plugin whose laws these are.
@@ -102,11 +102,12 @@ def _after(rules: Rules, cards: list[_Card], action: Action) -> list[_Card]:
     return cards
 
 
+@law(rests_on=("pile_brings", "flow"), beside=BESIDE)
 def cards_cover_what_they_were_tossed_on(game: Game) -> Fault | None:
-    """`throw-down.cover`, `stock.reshuffle`: a take or a call collects the cards that lie on the card, and no others.
+    """A take or a call collects the card and all cards that lie on it, and the rest lies as before.
 
-    The law compares every state of a hand: the discards left, in the order in which they were tossed, and which lies on
-    which.
+    Rules `throw-down.cover`, `stock.reshuffle`. The law compares every state of a hand: the discards left, in the
+    order in which they were tossed, and which lies on which.
     """
     rules = game.rules
     cards = _table(rules, game.states[0])
@@ -124,15 +125,3 @@ def cards_cover_what_they_were_tossed_on(game: Game) -> Fault | None:
 
 def _lying(pairs: Sequence[tuple[int, list[_Card]]], cards: Sequence[_Card]) -> list[list[int]]:
     return [[place for place, card in enumerate(cards) if _among(card, under)] for _, under in pairs]
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "throw-down: cards cover what they were tossed on",
-        "A take or a call collects the card and all cards that lie on it, and the rest lies as before.",
-        Game,
-        cards_cover_what_they_were_tossed_on,
-        rests_on=("pile_brings", "flow"),
-        beside=BESIDE,
-    ),
-)

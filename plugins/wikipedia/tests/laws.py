@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rummy500 import State, legal_actions, score_hand
 from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
-from rummy500_testing import SKIPPED, Answer, Fault, Law, Snapshot
+from rummy500_testing import SKIPPED, Answer, Fault, Snapshot, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "wikipedia"
@@ -53,10 +53,13 @@ _VALUES: Final = "five-ten-fifteen"
 _OWN_VALUES: Final = ("oklahoma", "persian", "scoring")
 
 
+@law(rests_on=("score_lines", "deducts"), beside=BESIDE)
 def hands_are_not_deducted(snapshot: Snapshot) -> Fault | None:
-    """`stock.no-deduction`: cards in hand do not count if nobody is out and nobody could take; otherwise all do.
+    """If a hand ends with nobody out and no seat could legally take from the pile, cards in hand do not count;
+    otherwise they do.
 
-    The law asks for each seat, as if it were its turn to draw. Skipped with a plugin by which nobody deducts.
+    Rule `stock.no-deduction`. The law asks for each seat, as if it were its turn to draw. Skipped with a plugin by
+    which nobody deducts.
     """
     rules, state = snapshot.rules, snapshot.state
     if state.public.phase != OVER_PHASE:
@@ -94,8 +97,12 @@ def _counted_fault(rules: Rules, state: State, *, spared: bool) -> Fault | None:
     return None
 
 
+@law()
 def the_preset_has_its_options(rules: Rules) -> Answer:
-    """`preset.wikipedia` sets its options, unless a plugin or the caller sets them. Skipped under other presets."""
+    """The preset has the values that the catalogue gives it, and adds the values 5, 10 and 15 for cards.
+
+    Skipped under other presets.
+    """
     if rules.preset.name != _PLUGIN:
         return SKIPPED
     fifths = bool(rules.options.get(_FIFTHS))
@@ -107,22 +114,3 @@ def the_preset_has_its_options(rules: Rules) -> Answer:
     if _PLUGIN in missing or (missing and not set(_OWN_VALUES) & set(rules.plugins)):
         return Fault(f"the preset should bring {sorted(missing)}")
     return None
-
-
-LAWS: Final[tuple[Law[Any], ...]] = (
-    Law(
-        "wikipedia: hands are not deducted",
-        "If a hand ends with nobody out and no seat could legally take from the pile, cards in hand do not"
-        " count; otherwise they do.",
-        Snapshot,
-        hands_are_not_deducted,
-        rests_on=("score_lines", "deducts"),
-        beside=BESIDE,
-    ),
-    Law(
-        "wikipedia: the preset has its options",
-        "The preset has the values that the catalogue gives it, and adds the values 5, 10 and 15 for cards.",
-        Rules,
-        the_preset_has_its_options,
-    ),
-)

@@ -18,6 +18,7 @@ from rummy500.game.match import Match
 from rummy500.game.view import redact
 from rummy500.notation.actions import bare_text
 from rummy500.rules.memory import Note, notes
+from rummy500.rules.options import MATCH_REACHED
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
@@ -81,7 +82,7 @@ def target_text(rules: Rules) -> str:
     """The score that a match is played to: `to 500`, or `to more than 500` where 500 are not enough."""
     if not rules.match.target:
         return "without a target score"
-    return f"to {'more than ' if rules.options['match.reached'] == 'exceed' else ''}{rules.match.target}"
+    return f"to {'more than ' if MATCH_REACHED.of(rules.options) == 'exceed' else ''}{rules.match.target}"
 
 
 def _required(plugin: str) -> tuple[str, ...]:

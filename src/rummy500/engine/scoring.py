@@ -8,6 +8,7 @@ from typing import cast
 from rummy500.cards.cards import ACE, JOKER, NATURALS, cards_of, cards_text
 from rummy500.cards.pieces import pieces_text
 from rummy500.engine.views import check_table, spectator_view
+from rummy500.rules.options import MATCH_REACHED, ScoreAce
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.questions import Tally, Verdict
 from rummy500.rules.rules import Rules
@@ -176,7 +177,7 @@ def points_ace_one(card: int, role: int, place: Place) -> int:
     return 1 if card < NATURALS and card % 13 == ACE else points_by_use(card, role, place)
 
 
-CARD_POINTS: dict[str, CardPoints] = {"by-use": points_by_use, "one": points_ace_one}
+CARD_POINTS: dict[ScoreAce, CardPoints] = {"by-use": points_by_use, "one": points_ace_one}
 
 
 # ---------------------------------------------------------------- winning
@@ -207,7 +208,7 @@ def reaches(rules: Rules, points: int) -> bool:
     target = rules.match.target
     if not target:
         return False
-    return points > target if rules.options["match.reached"] == "exceed" else points >= target
+    return points > target if MATCH_REACHED.of(rules.options) == "exceed" else points >= target
 
 
 def leaders(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rummy500.actions import Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, size
 from rummy500.errors import Refusal, refuse
 from rummy500.records import replace
 from rummy500.rules.move import Round
+from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
@@ -28,12 +27,11 @@ from rummy500.state import (
 # ---------------------------------------------------------------- turns
 # The end of turns and hands: the next turn, going out, an empty stock (rules `turn.*`, `out.*`, `stock.*`).
 
-_FIRST_PHASES: Final = {"offer": OFFER_PHASE, "extra-card": PLAY_PHASE}
-
 
 def first_phase(rules: Rules) -> str:
     """The core's first phase, as `deal.opening` says, in which the player on the dealer's left acts."""
-    return _FIRST_PHASES.get(str(rules.options["deal.opening"]), DRAW_PHASE)
+    opening = DEAL_OPENING.of(rules.options)
+    return OFFER_PHASE if opening == "offer" else PLAY_PHASE if opening == "extra-card" else DRAW_PHASE
 
 
 def hand_ended(state: State, why: str, out: int = -1) -> State:

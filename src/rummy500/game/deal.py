@@ -13,6 +13,7 @@ from rummy500.engine.turns import begin_rounds, first_phase
 from rummy500.errors import DealError
 from rummy500.inputs import quoted, whole_number
 from rummy500.rules.memory import hand_start, match_start
+from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import NEW_TURN, MatchSoFar, PublicState, State, packed_sizes
@@ -98,7 +99,7 @@ def deal(
                 hands[seat] += cards[place : place + 1]
                 place += 1
     pile, stock = cards[place : place + 1], cards[place + 1 :]
-    if rules.options["deal.opening"] == "extra-card":
+    if DEAL_OPENING.of(rules.options) == "extra-card":
         hands[first] += pile
         pile = b""
     state = State(

@@ -15,6 +15,7 @@ from rummy500.game.deal import deal, deck_cards, first_hand, shuffled_pack
 from rummy500.inputs import quoted
 from rummy500.records import replace
 from rummy500.rules.memory import match_start
+from rummy500.rules.options import DEAL_NEXT_DEALER
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.questions import Tally
 from rummy500.rules.rules import Rules
@@ -233,7 +234,7 @@ def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]
 def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
     """The seat that deals after a hand, by the option `deal.next-dealer`."""
     dealer, seats = hand.public.match.dealer, rules.seats
-    passes = rules.options["deal.next-dealer"]
+    passes = DEAL_NEXT_DEALER.of(rules.options)
     sides_play = len(set(rules.sides)) < seats
     if passes == "right":
         return (dealer - 1) % seats

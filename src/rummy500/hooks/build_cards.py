@@ -18,7 +18,7 @@ from rummy500.hooks.answers import HookAnswers, check_functions
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.hooks.resolve_options import PointUnit
 from rummy500.hooks.specs import SPECS
-from rummy500.rules.options import OptionValue
+from rummy500.rules.options import DECK_JOKERS, MELD_ACE, MELD_GROUP_MAX, MELD_GROUP_SUITS, MELD_RUN_MIN, OptionValue
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.state import View
@@ -41,11 +41,6 @@ _Case = tuple[int, int, Place]
 # ------------------------------------------------- the pack and the shapes of melds
 
 
-def number(value: OptionValue, automatic: int = 0) -> int:
-    """The value of an option as a number; `automatic` if the value is a word such as `auto`."""
-    return value if isinstance(value, int) else automatic
-
-
 def build_pack(
     answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
 ) -> tuple[Pack, Mapping[int, TableAnswer]]:
@@ -57,7 +52,7 @@ def build_pack(
     Raises:
         ComposeError: for cards that no pack may have, and for a wrong rule about spare cards.
     """
-    jokers = number(options["deck.jokers"]) * packs
+    jokers = DECK_JOKERS.of(options) * packs
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
     ranks: dict[int, TableAnswer] = {card: _core_answer(rank) for card, rank in pack.cut_ranks.items()}
     for plugin, changed in answers.handed_on("pack", pack):
@@ -106,11 +101,11 @@ def declared_wilds(answers: HookAnswers) -> Wilds:
 def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
     """Build the shapes of melds. A face that the pack does not have is not wild (`deck.no-jokers`)."""
     return MeldShapes(
-        run_min=number(options["meld.run-min"]),
-        group_max=number(options["meld.group-max"]),
-        different_suits=options["meld.group-suits"] == "different",
-        ace_low=options["meld.ace"] != "high",
-        ace_high=options["meld.ace"] != "low",
+        run_min=MELD_RUN_MIN.of(options),
+        group_max=MELD_GROUP_MAX.of(options),
+        different_suits=MELD_GROUP_SUITS.of(options) == "different",
+        ace_low=MELD_ACE.of(options) != "high",
+        ace_high=MELD_ACE.of(options) != "low",
         packs=max([packs, *(pack.cards.count(card) for card in set(pack.cards) - {JOKER})]),
         wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.side_pack),
         joker_groups=wilds.groups_of_jokers,

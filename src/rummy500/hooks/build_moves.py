@@ -30,7 +30,7 @@ from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.records import replace
 from rummy500.rules.move import Duty, Effect, Move, Use, WrapEffect
-from rummy500.rules.options import OptionValue
+from rummy500.rules.options import CALLS, OptionValue
 from rummy500.rules.questions import Bar, NaturalTwo, any_refusal
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
@@ -69,7 +69,7 @@ def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
     """
     functions: dict[str, list[Refuse]] = {}
     bars: list[Bar] = []
-    core = {deed: by_option.answers[str(answers.options[by_option.option])] for deed, by_option in CORE_MAY.items()}
+    core = {deed: by_option.under(answers.options) for deed, by_option in CORE_MAY.items()}
     every: list[Mapping[str, Any]] = [{deed: forbids for deed, forbids in core.items() if forbids is not None}]
     for plugin, deeds in answers.each("may"):
         check_may(plugin, deeds, verbs)
@@ -344,7 +344,7 @@ def build_moves(
         else:
             plain[move.verb] = move
     check_suffixes(plain, with_suffix, core)
-    if options["call"] == "top":
+    if CALLS.of(options) == "top":
         # A caller whose turn has done nothing but call may call again.
         phased.setdefault((CALL, PLAY_PHASE), calling_again(plain[CALL]))
     check_lifted(added, duties)
@@ -393,7 +393,7 @@ def out_of_turn(moves: Iterable[Move], options: Mapping[str, OptionValue]) -> li
     return [
         pending_out_of_turn(move) if move.whose == "pending" else move
         for move in moves
-        if move.check is not CALL_MOVE.check or options["call"] != "none"
+        if move.check is not CALL_MOVE.check or CALLS.of(options) != "none"
     ]
 
 

@@ -16,7 +16,6 @@ from rummy500.hooks.build_cards import (
     check_enough,
     declared_wilds,
     finder_of,
-    number,
 )
 from rummy500.hooks.build_moves import (
     added_moves,
@@ -37,7 +36,20 @@ from rummy500.hooks.specs import SPECS
 from rummy500.records import field_names
 from rummy500.rules.entry import Identity, RuleEntry
 from rummy500.rules.move import Move, Round
-from rummy500.rules.options import Option, Preset, hand_size_of, pack_count
+from rummy500.rules.options import (
+    CALLS,
+    DRAW_DEEP_USE,
+    DRAW_TOP,
+    MATCH_TARGET,
+    MELD_FIRST_MINIMUM,
+    MELD_LAYOFF,
+    OUT_DISCARD,
+    STOCK_EMPTY,
+    Option,
+    Preset,
+    hand_size_of,
+    pack_count,
+)
 from rummy500.rules.parts import (
     DealRules,
     MatchRules,
@@ -109,7 +121,7 @@ def build_rules(
         finder=finder,
         finder_now=build_finder_now(wilds, shapes, finder),
         side_cards=pack.side_cards,
-        must_have_melded=options["meld.layoff"] == "after-meld",
+        must_have_melded=MELD_LAYOFF.of(options) == "after-meld",
         may_meld=forbidden.of("meld"),
         may_lay=forbidden.of("lay"),
         **_of(MeldingRules, functions),
@@ -120,17 +132,17 @@ def build_rules(
         may_take=forbidden.of("take"),
         may_call=forbidden.of("call"),
         uses=MappingProxyType(uses),
-        top_may_be_kept=options["draw.top"] == "free",
-        deep_take_needs_new_meld=options["draw.deep-use"] == "new-meld",
+        top_may_be_kept=DRAW_TOP.of(options) == "free",
+        deep_take_needs_new_meld=DRAW_DEEP_USE.of(options) == "new-meld",
         bars=bars,
         bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
         bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
         follow_ups=tuple(move.follow_ups for move in moves.every if move.follow_ups is not None),
         barred=bars[0].cards if len(bars) == 1 else _joined(bars),
         duties=duties,
-        melding_goes_out=options["out.discard"] == "optional",
-        stock_empty=str(options["stock.empty"]),
-        call=str(options["call"]),
+        melding_goes_out=OUT_DISCARD.of(options) == "optional",
+        stock_empty=STOCK_EMPTY.of(options),
+        call=CALLS.of(options),
         moves=moves.plain,
         phased=moves.phased,
         suffixed=moves.suffixed,
@@ -181,7 +193,7 @@ def build_rules(
             **_of(ScoringRules, functions),
         ),
         match=MatchRules(
-            target=0 if "match.target" in resolved.idle else number(options["match.target"]),
+            target=0 if MATCH_TARGET.name in resolved.idle else MATCH_TARGET.of(options),
             **_of(MatchRules, functions),
         ),
         memory=MemoryRules(
@@ -201,7 +213,7 @@ def _of(part: type, functions: Mapping[str, Any]) -> dict[str, Any]:
 def _functions(answers: HookAnswers) -> dict[str, Any]:
     """Merge the functions that the engine calls during play, by the name of their hook."""
     functions: dict[str, Any] = {}
-    points = number(answers.options["meld.first-minimum"])
+    points = MELD_FIRST_MINIMUM.of(answers.options)
     minimum = FixedMinimum(points) if points else None
     for name, spec in SPECS.items():
         if spec.merge == "wrapped":

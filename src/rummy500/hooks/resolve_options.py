@@ -10,12 +10,12 @@ import attrs
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.plugin import Fixed, LoadedPlugin, Settings
 from rummy500.inputs import quoted
-from rummy500.rules.options import CORE_OPTIONS, Option, OptionValue, Preset
+from rummy500.rules.options import CORE_OPTIONS, MATCH_TARGET, MELD_FIRST_MINIMUM, Option, OptionValue, Preset
 
 #: The `set_by` of an option that the caller set.
 OPTION: Final = "option"
 #: The options of the core that are numbers of points.
-_IN_POINTS: Final = ("match.target", "meld.first-minimum")
+_IN_POINTS: Final = (MATCH_TARGET, MELD_FIRST_MINIMUM)
 
 
 class PointUnit(NamedTuple):
@@ -33,8 +33,7 @@ class PointUnit(NamedTuple):
         """Divide the options that are points by the unit, rounded up."""
         if self.points == 1:
             return {}
-        found = ((name, options[name]) for name in _IN_POINTS)
-        return {name: -(-points // self.points) for name, points in found if isinstance(points, int) and points}
+        return {option.name: -(-points // self.points) for option in _IN_POINTS if (points := option.of(options))}
 
 
 class ResolvedOptions(NamedTuple):

@@ -7,7 +7,19 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from rummy500.actions import Action
 from rummy500.cards.cards import JOKER
@@ -22,7 +34,16 @@ from rummy500.errors import Refusal, nearest
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Duty, Move, Round, Use, WrapEffect
-from rummy500.rules.options import OptionValue
+from rummy500.rules.options import (
+    CORE_PRESETS,
+    DEFAULT_PRESET,
+    DISCARD_BARRED,
+    MELD_LAYOFF,
+    SCORE_ACE,
+    CoreOption,
+    OptionValue,
+    V,
+)
 from rummy500.rules.questions import (
     Bar,
     Deducts,
@@ -168,7 +189,7 @@ seat's view, its effect is given the state.""",
 )
 
 
-class ByOption(NamedTuple):
+class ByOption(NamedTuple, Generic[V]):
     """A default of a hook that depends on an option of the core.
 
     Attributes:
@@ -176,8 +197,12 @@ class ByOption(NamedTuple):
         answers: the default for each of its values.
     """
 
-    option: str
-    answers: Mapping[str, Any]
+    option: CoreOption[V]
+    answers: Mapping[V, Any]
+
+    def under(self, options: Options) -> Any:
+        """The default under the given options."""
+        return self.answers[self.option.of(options)]
 
 
 class Spec(NamedTuple):
@@ -234,7 +259,7 @@ class Spec(NamedTuple):
     def default_for(self, options: Options) -> Any:
         """The core's answer under the given options."""
         default = self.default
-        return default.answers[str(options[default.option])] if isinstance(default, ByOption) else default
+        return default.under(options) if isinstance(default, ByOption) else default
 
 
 @cache
@@ -256,9 +281,7 @@ def _answer_type(hook: str) -> type:
 
 @cache
 def _function_arguments(hook: str) -> tuple[str, ...]:
-    core: object = DECLARED[hook].default
-    if isinstance(core, ByOption):
-        core = next(iter(core.answers.values()))
+    core: object = DECLARED[hook].default_for(CORE_PRESETS[DEFAULT_PRESET].options)
     if isinstance(core, tuple):
         core = next(iter(cast("tuple[object, ...]", core)), None)
     return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
@@ -300,11 +323,11 @@ def hook(
 # `docs/reference/hooks.md` is generated from this file.
 
 #: What the core forbids of deeds, by its options.
-CORE_MAY: Final[Mapping[str, ByOption]] = MappingProxyType(
+CORE_MAY: Final[Mapping[str, ByOption[Any]]] = MappingProxyType(
     {
-        "lay": ByOption("meld.layoff", {"any": None, "after-meld": may_lay_after_meld, "own": may_lay_own}),
+        "lay": ByOption(MELD_LAYOFF, {"any": None, "after-meld": may_lay_after_meld, "own": may_lay_own}),
         "discard": ByOption(
-            "discard.barred",
+            DISCARD_BARRED,
             {
                 "lone-top": Bar(barred_lone_top, refuse_taken, gained_only=True, until_used=True, most=1),
                 "drawn": Bar(barred_drawn, refuse_drawn, gained_only=True),
@@ -410,7 +433,7 @@ def memory(options: Options, seats: int) -> HandMemory | MatchMemory | tuple[Han
 # ------------------------------------------------- TABLE
 
 
-@hook("TABLE", default=ByOption("score.ace", CARD_POINTS))
+@hook("TABLE", default=ByOption(SCORE_ACE, CARD_POINTS))
 def card_points(card: int, role: int, place: Place, points: int, options: Options, seats: int) -> int | None:
     """The points of a card (`score.values`), a whole number.
 

@@ -29,6 +29,7 @@ from rummy500.notation.fields import (
     read_match_so_far,
 )
 from rummy500.notation.toml import Document, Keys, Located
+from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules
 from rummy500.show.text import table_text
 from rummy500.state import (
@@ -264,7 +265,9 @@ def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> Bag:
 def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[int]) -> str:
     """Read the phase, and refuse one that the rules do not have or that lacks the cards it needs."""
     phase = fields.text("phase", DRAW_PHASE)
-    phases = [name for name in rules.turn.turn_moves if name != OFFER_PHASE or rules.options["deal.opening"] == "offer"]
+    phases = [
+        name for name in rules.turn.turn_moves if name != OFFER_PHASE or DEAL_OPENING.of(rules.options) == "offer"
+    ]
     if rules.turn.stock_empty == "reshuffle":
         phases.append(RESHUFFLE_PHASE)
     if phase not in (*phases, OVER_PHASE):

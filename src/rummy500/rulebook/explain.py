@@ -15,7 +15,16 @@ from rummy500.errors import ComposeError, nearest
 from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.entry import OURS, RuleEntry, RulesSummary, Statement
-from rummy500.rules.options import CORE_OPTIONS, hand_size_of, pack_count
+from rummy500.rules.options import (
+    CALLS,
+    CORE_OPTIONS,
+    DECK_JOKERS,
+    MELD_GROUP_MAX,
+    MELD_GROUP_SUITS,
+    SCORE_ACE,
+    hand_size_of,
+    pack_count,
+)
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.questions import nobody_deducts
 from rummy500.rules.rules import Rules
@@ -50,7 +59,7 @@ class Matter:
 #: The matters in which rules of the core claim an answer. Those of a plugin begin with its name and a dot.
 MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
     {
-        "calls": Matter("which calls there are", ("none", "full", "layoffs", "top", "last-discard")),
+        "calls": Matter("which calls there are", tuple(CALLS.choices)),
         "draw": Matter("how many cards a draw from the stock gives", ("{number}",)),
         "first turn": Matter("who plays the first turn of a hand", ("left of the dealer", "whoever takes the upcard")),
         "going out": Matter("whether melding every card goes out", ("by a meld or a discard", "by a discard")),
@@ -394,20 +403,20 @@ def summarize(rules: Rules) -> RulesSummary:
 def summarize_preset(rules: Rules) -> RulesSummary:
     """Summarize the preset of some rules, without plugins and options, for as many seats and sides."""
     options, seats = rules.preset.options, rules.seats
-    packs, jokers, most = pack_count(options, seats), options["deck.jokers"], options["meld.group-max"]
-    of_a_rank = 4 if options["meld.group-suits"] == "different" else NATURALS // 13 * packs
+    packs, jokers, most = pack_count(options, seats), DECK_JOKERS.of(options), MELD_GROUP_MAX.of(options)
+    of_a_rank = 4 if MELD_GROUP_SUITS.of(options) == "different" else NATURALS // 13 * packs
     return RulesSummary(
         options=options,
         seats=seats,
         sides=len(set(rules.sides)),
         packs=packs,
-        jokers=jokers * packs if isinstance(jokers, int) else 0,
+        jokers=jokers * packs,
         hand_size=hand_size_of(options, seats),
-        group_cap=min(most, of_a_rank) if isinstance(most, int) and most else of_a_rank,
+        group_cap=min(most, of_a_rank) if most else of_a_rank,
         wild_jokers=jokers != 0,
         wilds=() if jokers == 0 else (JOKER,),
-        low_ace_points=CARD_POINTS[str(options["score.ace"])](ACE, ACE, "low"),
-        ace_points=CARD_POINTS[str(options["score.ace"])](ACE, ACE, "run"),
+        low_ace_points=CARD_POINTS[SCORE_ACE.of(options)](ACE, ACE, "low"),
+        ace_points=CARD_POINTS[SCORE_ACE.of(options)](ACE, ACE, "run"),
         plugins=rules.preset.plugins,
     )
 

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from rummy500.cards.cards import JOKER
-from rummy500.rules.options import OptionValue
+from rummy500.rules.options import MELD_LAYOFF, CoreOption, OptionValue, V
 
 # ---------------------------------------------------------------- identity
 # `Identity`: the names and values that rules were composed from.
@@ -96,14 +96,14 @@ class RulesSummary:
         """Whether partners play together."""
         return self.sides < self.seats
 
-    def has(self, option: str, *values: OptionValue) -> bool:
-        """Whether an option has one of some values."""
-        return self.options[option] in values
+    def has(self, option: CoreOption[V] | str, *values: V) -> bool:
+        """Whether an option has one of some values; an option of a plugin is given by name."""
+        return self.options[option if isinstance(option, str) else option.name] in values
 
     @property
     def layoffs(self) -> str:
         """The melds on which a seat may lay off, as claimed in the matter `lay-offs`."""
-        if not self.has("meld.layoff", "own"):
+        if not self.has(MELD_LAYOFF, "own"):
             return "any meld"
         return "melds of one's side" if self.sides_play else "one's own melds"
 

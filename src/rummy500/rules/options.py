@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final, cast
+from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 import attrs
 
@@ -12,10 +12,12 @@ from rummy500.errors import ComposeError
 from rummy500.inputs import quoted, whole_number
 
 # ---------------------------------------------------------------- options
-# Every option of the core, declared once: its rule, its values with their meanings, its value in each preset.
+# Every option of the core, declared once: the type of its values, its rule, its values with their meanings, its value
+# in each preset. Code reads it with `of`; comparing it with a word that it cannot be is an error of the type checker.
 
 #: A value of an option.
 OptionValue = int | str | bool
+V = TypeVar("V")
 #: The greatest value of a number option, so that every value can be saved and shown.
 GREATEST: Final = 1_000_000_000
 
@@ -123,14 +125,18 @@ class Option:
 
 
 @attrs.frozen
-class CoreOption(Option):
-    """An option of the core, with its value in each preset.
+class CoreOption(Option, Generic[V]):
+    """An option of the core. A type checker knows the values that it can have, `V`.
 
     Attributes:
         presets: its value in each preset that does not have its default.
     """
 
     presets: Mapping[str, OptionValue] = attrs.field(factory=dict[str, OptionValue], hash=False)
+
+    def of(self, options: Mapping[str, OptionValue]) -> V:
+        """Read its value among the options of a game."""
+        return cast("V", options[self.name])
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
@@ -153,245 +159,247 @@ def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValu
     return name, kinds[name].read(value) if name in kinds else value
 
 
+DECK_JOKERS: Final[CoreOption[int]] = CoreOption(
+    "deck.jokers",
+    "deck.pack",
+    "jokers in each pack; at most 15 in all",
+    least=0,
+    most=4,
+    words={0: "no jokers", 1: "1 joker in each pack", None: "{value} jokers in each pack"},
+    default=2,
+    presets={"classic": 0},
+)
+DECK_PACKS: Final[CoreOption[int | Literal["auto"]]] = CoreOption(
+    "deck.packs",
+    "deck.pack",
+    "packs of 52; auto: two for five players or more",
+    {"auto": "two packs for five players or more, otherwise one"},
+    least=1,
+    most=4,
+    words={1: "one pack", 2: "two packs", 3: "three packs", 4: "four packs"},
+    default="auto",
+)
+DEAL_SIZE: Final[CoreOption[int | Literal["auto"]]] = CoreOption(
+    "deal.size",
+    "deal.size",
+    "cards dealt to each; auto: 13 for two players, else 7",
+    {"auto": "13 cards each for two players, else 7"},
+    least=1,
+    words={1: "1 card for each player", None: "{value} cards for each player"},
+    default="auto",
+)
+DEAL_OPENING: Final[CoreOption[Literal["upcard", "extra-card", "offer"]]] = CoreOption(
+    "deal.opening",
+    "deal.upcard",
+    "how a hand begins",
+    {
+        "upcard": "a card is turned up to start the pile",
+        "extra-card": "the first player gets a card more and begins by discarding",
+        "offer": "the upcard is offered round before play",
+    },
+    default="upcard",
+)
+DEAL_NEXT_DEALER: Final[CoreOption[Literal["left", "right", "winner"]]] = CoreOption(
+    "deal.next-dealer",
+    "deal.next-dealer",
+    "who deals the next hand",
+    {
+        "left": "the deal passes to the left",
+        "right": "the deal passes to the right",
+        "winner": "the winner of a hand deals the next",
+    },
+    default="left",
+)
+MELD_GROUP_SUITS: Final[CoreOption[Literal["different", "any"]]] = CoreOption(
+    "meld.group-suits",
+    "meld.group-suits",
+    "suits in a group",
+    {
+        "different": "the cards of a group must differ in suit",
+        "any": "the cards of a group may have any suits",
+    },
+    default="different",
+    presets={"north-american": "any", "classic": "any", "family": "any"},
+)
+MELD_GROUP_MAX: Final[CoreOption[int]] = CoreOption(
+    "meld.group-max",
+    "meld.group-max",
+    "most cards in a group; 0: all there are",
+    zero=True,
+    least=3,
+    most=8,
+    words={0: "a group may be as large as the packs allow", None: "at most {value} cards in a group"},
+    default=4,
+    presets={"north-american": 0, "classic": 0, "family": 0},
+)
+MELD_RUN_MIN: Final[CoreOption[int]] = CoreOption(
+    "meld.run-min",
+    "meld.run-min",
+    "fewest cards in a run",
+    least=3,
+    most=7,
+    words={None: "at least {value} cards in a run"},
+    default=3,
+)
+MELD_ACE: Final[CoreOption[Literal["both", "high", "low"]]] = CoreOption(
+    "meld.ace",
+    "meld.ace",
+    "where an ace lies in a run",
+    {
+        "both": "an ace is low or high in a run",
+        "high": "an ace is only high in a run",
+        "low": "an ace is only low in a run",
+    },
+    default="both",
+)
+MELD_LAYOFF: Final[CoreOption[Literal["any", "after-meld", "own"]]] = CoreOption(
+    "meld.layoff",
+    "meld.layoff",
+    "who may lay off where",
+    {
+        "any": "you may lay off on every meld",
+        "after-meld": "you may lay off only after a meld of your own",
+        "own": "you may lay off only on your own melds",
+    },
+    default="any",
+    presets={"north-american": "after-meld"},
+)
+MELD_FIRST_MINIMUM: Final[CoreOption[int]] = CoreOption(
+    "meld.first-minimum",
+    "meld.first-minimum",
+    "points to open with; 0: none",
+    least=0,
+    words={0: "no points needed to open", 1: "1 point needed to open", None: "{value} points needed to open"},
+    default=0,
+)
+DRAW_TOP: Final[CoreOption[Literal["free", "must-meld"]]] = CoreOption(
+    "draw.top",
+    "draw.top",
+    "taking the lone top discard",
+    {
+        "free": "the top discard may be taken and kept",
+        "must-meld": "the top discard must be used at once",
+    },
+    default="free",
+    presets={"classic": "must-meld"},
+)
+DRAW_DEEP_USE: Final[CoreOption[Literal["any", "new-meld"]]] = CoreOption(
+    "draw.deep-use",
+    "draw.deep-use",
+    "how a taken card is used",
+    {
+        "any": "a taken card may be used in a new meld or a lay-off",
+        "new-meld": "a taken card must be used in a new meld",
+    },
+    default="any",
+    presets={"family": "new-meld"},
+)
+DISCARD_BARRED: Final[CoreOption[Literal["lone-top", "drawn"]]] = CoreOption(
+    "discard.barred",
+    "discard.not-taken",
+    "what may not be discarded",
+    {
+        "lone-top": "you may not discard the top discard if you took it alone this turn",
+        "drawn": "you may not discard any card that you drew this turn",
+    },
+    default="lone-top",
+    presets={"family": "drawn"},
+)
+OUT_DISCARD: Final[CoreOption[Literal["optional", "required"]]] = CoreOption(
+    "out.discard",
+    "out.discard-required",
+    "whether you need a discard to go out",
+    {
+        "optional": "you may go out without a discard",
+        "required": "you need a discard to go out",
+    },
+    default="optional",
+)
+StockEmpty = Literal["pile", "strict", "reshuffle"]
+STOCK_EMPTY: Final[CoreOption[StockEmpty]] = CoreOption(
+    "stock.empty",
+    "stock.empty",
+    "what happens when the stock is empty",
+    {
+        "pile": "you may take from the pile or pass; a pass ends the hand",
+        "strict": "the turn that draws the last card of the stock ends the hand",
+        "reshuffle": "the pile is shuffled and becomes the new stock",
+    },
+    default="pile",
+)
+Calls = Literal["none", "full", "layoffs", "top", "last-discard"]
+CALLS: Final[CoreOption[Calls]] = CoreOption(
+    "call",
+    "call.full",
+    "calling Rummy",
+    {
+        "none": 'nobody calls "Rummy!"',
+        "full": "you may call for new melds and lay-offs, with cards of the whole pile",
+        "layoffs": "you may call only for lay-offs, with cards of the whole pile",
+        "top": "you may call only for cards at the top of the pile",
+        "last-discard": "you may call only to lay off the last discard",
+    },
+    default="full",
+    presets={"north-american": "layoffs", "classic": "none", "family": "none"},
+)
+ScoreAce = Literal["by-use", "one"]
+SCORE_ACE: Final[CoreOption[ScoreAce]] = CoreOption(
+    "score.ace",
+    "score.values",
+    "what an ace counts",
+    {
+        "by-use": "an ace counts 15, or 1 as the low end of a run",
+        "one": "an ace counts 1",
+    },
+    default="by-use",
+    presets={"family": "one"},
+)
+MATCH_TARGET: Final[CoreOption[int]] = CoreOption(
+    "match.target",
+    "match.target",
+    "points to play to",
+    least=1,
+    words={1: "played to 1 point", None: "played to {value} points"},
+    default=500,
+)
+MATCH_REACHED: Final[CoreOption[Literal["exceed", "reach"]]] = CoreOption(
+    "match.reached",
+    "match.target",
+    "reach the target or exceed it",
+    {
+        "exceed": "a score must exceed the target",
+        "reach": "a score must reach the target",
+    },
+    default="exceed",
+    presets={"north-american": "reach", "classic": "reach", "family": "reach"},
+)
+
+#: Every option of the core, all those above. Checks, presets and pages are derived from them.
+CORE_OPTIONS: Final[Mapping[str, CoreOption[Any]]] = {
+    option.name: cast("CoreOption[Any]", option) for option in tuple(globals().values()) if isinstance(option, Option)
+}
+
+
 #: From this many seats on `auto` shuffles two packs together.
 _TWO_PACKS_FROM: Final = 5
 
 
 def pack_count(options: Mapping[str, OptionValue], seats: int) -> int:
     """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two from five players on."""
-    packs = options["deck.packs"]
+    packs = DECK_PACKS.of(options)
     return packs if isinstance(packs, int) else 2 if seats >= _TWO_PACKS_FROM else 1
 
 
 def hand_size_of(options: Mapping[str, OptionValue], seats: int) -> int:
     """The number of cards that each player is dealt: `deal.size`, where `auto` is 13 for two players and 7 for more."""
-    size = options["deal.size"]
+    size = DEAL_SIZE.of(options)
     return size if isinstance(size, int) else 13 if seats == 2 else 7
-
-
-#: Every option of the core. Types, checks, presets and pages are derived from this table.
-CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
-    option.name: option
-    for option in (
-        CoreOption(
-            "deck.jokers",
-            "deck.pack",
-            "jokers in each pack; at most 15 in all",
-            least=0,
-            most=4,
-            words={0: "no jokers", 1: "1 joker in each pack", None: "{value} jokers in each pack"},
-            default=2,
-            presets={"classic": 0},
-        ),
-        CoreOption(
-            "deck.packs",
-            "deck.pack",
-            "packs of 52; auto: two for five players or more",
-            {"auto": "two packs for five players or more, otherwise one"},
-            least=1,
-            most=4,
-            words={1: "one pack", 2: "two packs", 3: "three packs", 4: "four packs"},
-            default="auto",
-        ),
-        CoreOption(
-            "deal.size",
-            "deal.size",
-            "cards dealt to each; auto: 13 for two players, else 7",
-            {"auto": "13 cards each for two players, else 7"},
-            least=1,
-            words={1: "1 card for each player", None: "{value} cards for each player"},
-            default="auto",
-        ),
-        CoreOption(
-            "deal.opening",
-            "deal.upcard",
-            "how a hand begins",
-            {
-                "upcard": "a card is turned up to start the pile",
-                "extra-card": "the first player gets a card more and begins by discarding",
-                "offer": "the upcard is offered round before play",
-            },
-            default="upcard",
-        ),
-        CoreOption(
-            "deal.next-dealer",
-            "deal.next-dealer",
-            "who deals the next hand",
-            {
-                "left": "the deal passes to the left",
-                "right": "the deal passes to the right",
-                "winner": "the winner of a hand deals the next",
-            },
-            default="left",
-        ),
-        CoreOption(
-            "meld.group-suits",
-            "meld.group-suits",
-            "suits in a group",
-            {
-                "different": "the cards of a group must differ in suit",
-                "any": "the cards of a group may have any suits",
-            },
-            default="different",
-            presets={"north-american": "any", "classic": "any", "family": "any"},
-        ),
-        CoreOption(
-            "meld.group-max",
-            "meld.group-max",
-            "most cards in a group; 0: all there are",
-            zero=True,
-            least=3,
-            most=8,
-            words={0: "a group may be as large as the packs allow", None: "at most {value} cards in a group"},
-            default=4,
-            presets={"north-american": 0, "classic": 0, "family": 0},
-        ),
-        CoreOption(
-            "meld.run-min",
-            "meld.run-min",
-            "fewest cards in a run",
-            least=3,
-            most=7,
-            words={None: "at least {value} cards in a run"},
-            default=3,
-        ),
-        CoreOption(
-            "meld.ace",
-            "meld.ace",
-            "where an ace lies in a run",
-            {
-                "both": "an ace is low or high in a run",
-                "high": "an ace is only high in a run",
-                "low": "an ace is only low in a run",
-            },
-            default="both",
-        ),
-        CoreOption(
-            "meld.layoff",
-            "meld.layoff",
-            "who may lay off where",
-            {
-                "any": "you may lay off on every meld",
-                "after-meld": "you may lay off only after a meld of your own",
-                "own": "you may lay off only on your own melds",
-            },
-            default="any",
-            presets={"north-american": "after-meld"},
-        ),
-        CoreOption(
-            "meld.first-minimum",
-            "meld.first-minimum",
-            "points to open with; 0: none",
-            least=0,
-            words={0: "no points needed to open", 1: "1 point needed to open", None: "{value} points needed to open"},
-            default=0,
-        ),
-        CoreOption(
-            "draw.top",
-            "draw.top",
-            "taking the lone top discard",
-            {
-                "free": "the top discard may be taken and kept",
-                "must-meld": "the top discard must be used at once",
-            },
-            default="free",
-            presets={"classic": "must-meld"},
-        ),
-        CoreOption(
-            "draw.deep-use",
-            "draw.deep-use",
-            "how a taken card is used",
-            {
-                "any": "a taken card may be used in a new meld or a lay-off",
-                "new-meld": "a taken card must be used in a new meld",
-            },
-            default="any",
-            presets={"family": "new-meld"},
-        ),
-        CoreOption(
-            "discard.barred",
-            "discard.not-taken",
-            "what may not be discarded",
-            {
-                "lone-top": "you may not discard the top discard if you took it alone this turn",
-                "drawn": "you may not discard any card that you drew this turn",
-            },
-            default="lone-top",
-            presets={"family": "drawn"},
-        ),
-        CoreOption(
-            "out.discard",
-            "out.discard-required",
-            "whether you need a discard to go out",
-            {
-                "optional": "you may go out without a discard",
-                "required": "you need a discard to go out",
-            },
-            default="optional",
-        ),
-        CoreOption(
-            "stock.empty",
-            "stock.empty",
-            "what happens when the stock is empty",
-            {
-                "pile": "you may take from the pile or pass; a pass ends the hand",
-                "strict": "the turn that draws the last card of the stock ends the hand",
-                "reshuffle": "the pile is shuffled and becomes the new stock",
-            },
-            default="pile",
-        ),
-        CoreOption(
-            "call",
-            "call.full",
-            "calling Rummy",
-            {
-                "none": 'nobody calls "Rummy!"',
-                "full": "you may call for new melds and lay-offs, with cards of the whole pile",
-                "layoffs": "you may call only for lay-offs, with cards of the whole pile",
-                "top": "you may call only for cards at the top of the pile",
-                "last-discard": "you may call only to lay off the last discard",
-            },
-            default="full",
-            presets={"north-american": "layoffs", "classic": "none", "family": "none"},
-        ),
-        CoreOption(
-            "score.ace",
-            "score.values",
-            "what an ace counts",
-            {
-                "by-use": "an ace counts 15, or 1 as the low end of a run",
-                "one": "an ace counts 1",
-            },
-            default="by-use",
-            presets={"family": "one"},
-        ),
-        CoreOption(
-            "match.target",
-            "match.target",
-            "points to play to",
-            least=1,
-            words={1: "played to 1 point", None: "played to {value} points"},
-            default=500,
-        ),
-        CoreOption(
-            "match.reached",
-            "match.target",
-            "reach the target or exceed it",
-            {
-                "exceed": "a score must exceed the target",
-                "reach": "a score must reach the target",
-            },
-            default="exceed",
-            presets={"north-american": "reach", "classic": "reach", "family": "reach"},
-        ),
-    )
-}
 
 
 # ---------------------------------------------------------------- presets
 # Presets: each is the game of one source, with a value for every option.
 #
-# `CORE_OPTIONS` has the values of the core's options in each preset of the core.
+# The options have their own values in each preset of the core.
 
 
 def _with_defaults(options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:

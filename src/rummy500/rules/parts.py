@@ -16,7 +16,7 @@ from rummy500.cards.shapes import MeldShapes
 from rummy500.records import record
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Duty, Move, Round, Use
-from rummy500.rules.options import Option
+from rummy500.rules.options import Calls, Option, StockEmpty
 from rummy500.rules.questions import (
     Bar,
     Deducts,
@@ -173,8 +173,8 @@ class TurnRules:
     bars_only_gained: bool
     duties: tuple[Duty, ...]
     melding_goes_out: bool
-    stock_empty: str
-    call: str
+    stock_empty: StockEmpty
+    call: Calls
     turn_ended: TurnEnded | None
     hand_emptied: HandEmptied
     refused: Refused | None

@@ -16,7 +16,7 @@ become tests by `pytest_rummy500`; these need the extra `testing`, the rest need
 
 from rummy500_testing.checking import LawReport, LawRow, LawRunner, LawsBroken, broken_by, check_laws, hand_under_laws
 from rummy500_testing.hidden import redealt
-from rummy500_testing.law import SKIPPED, Answer, Fault, Law, LawBroken, LawsFileError, laws_of_file
+from rummy500_testing.law import SKIPPED, Answer, Fault, Law, LawBroken, LawsFileError, law, laws_of_file
 from rummy500_testing.laws import LAWS, check_game, check_step, laws_for, laws_of
 from rummy500_testing.near_misses import near_miss, nonsense
 from rummy500_testing.play import MAX_TURNS, Counted, Game, Snapshot, Step, random_game, take_snapshot, walk
@@ -43,6 +43,7 @@ __all__ = [
     "check_laws",
     "check_step",
     "hand_under_laws",
+    "law",
     "laws_for",
     "laws_of",
     "laws_of_file",

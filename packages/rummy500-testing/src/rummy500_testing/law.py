@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar, cast, get_type_hints
 
 import attrs
@@ -86,8 +87,8 @@ class Law(Generic[S]):
             (`rummy500.hooks.specs.GROUPS`), whose answers the law takes for granted. It is skipped where a plugin
             answers one of them, except its own plugin and those in `beside`.
         beside: plugins that the law takes into account, though they answer one of those hooks.
-        plugin: the plugin whose rule it states; empty for a law of any rules. `rummy500_testing.law` sets it
-            when it loads the laws of a plugin.
+        plugin: the plugin whose rule it states; empty for a law of any rules. Loading the laws of a plugin sets it and
+            puts it before their names.
 
     Examples:
         >>> import rummy500 as r5
@@ -174,15 +175,29 @@ class Law(Generic[S]):
         return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed)
 
 
-def law(*, name: str = "", costly: bool = False) -> Callable[[Callable[[S], Answer]], Law[S]]:
-    """Make a law of a function: its name and the first line of its docstring are those of the law."""
+def law(
+    *, name: str = "", costly: bool = False, rests_on: tuple[str, ...] = (), beside: Iterable[str] = ()
+) -> Callable[[Callable[[S], Answer]], Law[S]]:
+    """Make a law of a function: the first paragraph of its docstring is its statement.
+
+    Args:
+        name: its name, if not that of the function.
+        costly: as in `Law`.
+        rests_on: as in `Law`.
+        beside: as in `Law`.
+    """
 
     def of_function(function: Callable[[S], Answer]) -> Law[S]:
-        statement, *_ = (function.__doc__ or "").splitlines()
+        statement = " ".join((function.__doc__ or "").partition("\n\n")[0].split())
         subject, *_ = get_type_hints(function).values()
-        return Law(name or function.__name__.replace("_", " "), statement, subject, function, costly)
+        return Law(name or function.__name__.replace("_", " "), statement, subject, function, costly, rests_on, beside)
 
     return of_function
+
+
+def laws_in(module: ModuleType) -> tuple[Law[Any], ...]:
+    """List the laws that a module defines, in their order."""
+    return tuple(value for value in vars(module).values() if is_law(value))
 
 
 class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
@@ -310,10 +325,11 @@ def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
         except Exception as error:
             why = f"{type(error).__name__}: {error}"
             raise ComposeError(f"plugin {name}: its laws {point.value!r} do not load ({why})") from error
+        laws = laws_in(laws) if isinstance(laws, ModuleType) else laws
         for law in cast("tuple[object, ...]", laws) if isinstance(laws, tuple) else (laws,):
             if not is_law(law):
                 raise ComposeError(f"plugin {name}: {point.value!r} must be a tuple of laws; {law!r} is none")
-            mine = attrs.evolve(law, plugin=name)
+            mine = _of_plugin(law, name)
             if mine not in found:  # a distribution may be found twice, installed and on the path
                 found.append(mine)
     return tuple(found)
@@ -322,15 +338,15 @@ def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
 def laws_of_file(file: Path) -> tuple[Law[Any], ...]:
     """Load the laws of a Python file, which need not lie in a package.
 
-    The file has the tuple `LAWS`. If they are the laws of a plugin, `PLUGIN` is its name: then they are asked only
-    where the plugin is in play.
+    They are the functions with `@law()`, in their order, or those of a tuple `LAWS`. If they are the laws of a plugin,
+    `PLUGIN` is its name: then they are asked only where the plugin is in play.
 
     Args:
         file: the file, `tests/laws.py` say. Each file is run once.
 
     Raises:
-        LawsFileError: if the file cannot be read, if running it raises an error, if it has no tuple `LAWS` of laws, or
-            if `PLUGIN` is not text.
+        LawsFileError: if the file cannot be read, if running it raises an error, if it has no laws, or if `PLUGIN` is
+            not text.
     """
     return _laws_of_file(file.resolve())
 
@@ -348,13 +364,18 @@ def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
     except Exception as error:
         del sys.modules[name]
         raise LawsFileError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
-    laws: object = getattr(module, "LAWS", None)
+    laws: object = getattr(module, "LAWS", laws_in(module))
     plugin: object = getattr(module, "PLUGIN", "")
     if not isinstance(laws, tuple) or not laws or not all(map(is_law, cast("tuple[object, ...]", laws))):
-        raise LawsFileError(f"{file} must have LAWS, a tuple of laws")
+        raise LawsFileError(f"{file} must have laws: functions with @law(), or LAWS, a tuple of laws")
     if not isinstance(plugin, str):
         raise LawsFileError(f"{file}: PLUGIN must be the name of a plugin, not {plugin!r}")
-    return tuple(attrs.evolve(law, plugin=plugin) for law in cast("tuple[Law[Any], ...]", laws))
+    found = cast("tuple[Law[Any], ...]", laws)
+    return tuple(_of_plugin(law, plugin) for law in found) if plugin else found
+
+
+def _of_plugin(law: Law[Any], plugin: str) -> Law[Any]:
+    return attrs.evolve(law, plugin=plugin, name=f"{plugin}: {law.name}")
 
 
 def is_law(value: object) -> TypeGuard[Law[Any]]:

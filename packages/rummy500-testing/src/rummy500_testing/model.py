@@ -38,6 +38,7 @@ from rummy500.engine.views import seat_view
 from rummy500.hooks.load import check_plugin, installed_plugin
 from rummy500.hooks.plugin import LoadedPlugin, Pack
 from rummy500.rules.move import Move
+from rummy500.rules.options import CALLS, MELD_FIRST_MINIMUM, SCORE_ACE, STOCK_EMPTY
 from rummy500.rules.questions import FixedMinimum
 from rummy500.rules.rules import Rules, answer_of
 from rummy500.state import (
@@ -137,12 +138,6 @@ def core_effect(rules: Rules, action: Action, phase: str) -> bool:
         return mine is not None
     move = rules.turn.move_of(action, phase)
     return move is not None and move.effect is mine.effect and move.in_play is None
-
-
-def number(rules: Rules, option: str) -> int:
-    """Return the value of an option if it is a number, else 0."""
-    value = rules.options[option]
-    return value if isinstance(value, int) else 0
 
 
 def hand_sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
@@ -248,7 +243,7 @@ def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:
     if card >= NATURALS:
         return 0
     if is_ace(card):
-        return 1 if lies_low or rules.options["score.ace"] == "one" else _FIFTEEN
+        return 1 if lies_low or SCORE_ACE.of(rules.options) == "one" else _FIFTEEN
     return min(card % RANKS + 1, _TEN)
 
 
@@ -277,7 +272,7 @@ def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
     """Return the depths of the cards that a take or a call collects (`draw.deep`, `call.full`)."""
     brings = rules.turn.pile_brings if answered(rules, "pile_brings") else None
     depth, pile = action.depth, state.public.pile
-    if action.verb == CALL and rules.options["call"] == "last-discard":
+    if action.verb == CALL and CALLS.of(rules.options) == "last-discard":
         return (1,)
     if brings is None:
         return tuple(range(1, depth + 1))
@@ -304,7 +299,7 @@ def opening_minimum(rules: Rules, state: State, seat: int) -> int:
     """Return the points that the first melds of a seat must have: the option, or the answer of a plugin."""
     rule = rules.melding.opening_minimum
     if rule is None or isinstance(rule, FixedMinimum):
-        return number(rules, "meld.first-minimum")
+        return MELD_FIRST_MINIMUM.of(rules.options)
     return rule(rules, seat_view(rules, state, seat))
 
 
@@ -352,7 +347,7 @@ def moved(rules: Rules, before: State, action: Action) -> Moved | None:
     elif action.verb == DISCARD:
         there.hand -= Counter([action.card])
         there.pile.append(action.card)
-    elif action.verb == CALL and rules.options["call"] == "last-discard":
+    elif action.verb == CALL and CALLS.of(rules.options) == "last-discard":
         there.pile.pop()
         _laid_down(before, there, action)
     elif action.verb in (TAKE, CALL):
@@ -481,7 +476,7 @@ def predicted_turn(rules: Rules, before: State, action: Action, after: State) ->
         return TurnState(PLAY_PHASE, public.to_act, public.last)
     if action.verb == PASS:
         return _passed(rules, before, action)
-    if action.verb == CALL and rules.options["call"] == "last-discard":
+    if action.verb == CALL and CALLS.of(rules.options) == "last-discard":
         if not before.stock and len(public.pile) == 1:
             return _over(public.to_act, public.last, ENDED_STOCK)
         return TurnState(DRAW_PHASE, public.to_act, public.last, claimed=True)
@@ -506,7 +501,7 @@ def _discarded(rules: Rules, before: State) -> TurnState:
     seat = before.public.to_act
     following = (seat + 1) % rules.seats
     if not before.stock:
-        if rules.options["stock.empty"] == "strict":
+        if STOCK_EMPTY.of(rules.options) == "strict":
             return _over(following, seat, ENDED_STOCK)
         if idle_turns(before) >= rules.seats:
             return _over(following, seat, ENDED_CIRCLE)

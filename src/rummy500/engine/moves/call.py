@@ -41,9 +41,6 @@ from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
 
-_LAST_DISCARD = "last-discard"
-_TOP = "top"
-
 
 def possible(rules: Rules, public: PublicState) -> bool:
     """Whether anybody could call, as far as all can see: a card of the pile fits a meld."""
@@ -62,7 +59,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules, view = facts.rules, facts.view
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return ()
-    last_only = rules.turn.call == _LAST_DISCARD
+    last_only = rules.turn.call == "last-discard"
     if last_only and not brought(rules, view, 1):
         return ()
     pile = view.public.pile
@@ -74,7 +71,8 @@ def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]
     """The claims that shape and place allow."""
     rules, view = facts.rules, facts.view
     reach = faces_bag(claimed)
-    new_melds = rules.turn.call not in ("layoffs", _LAST_DISCARD)
+    last_only = rules.turn.call == "last-discard"
+    new_melds = not last_only and rules.turn.call != "layoffs"
     depths, seat, known = len(claimed), view.seat, rules.cache.actions.calls
     if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
         calls = down_the_pile(
@@ -82,7 +80,7 @@ def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]
         )
         return calls if rules.may_meld_found is None else allowed(rules, view, calls)
     # The end of the turn may be a further call, and what comes may depend on the play.
-    by_depth = facts.takes.is_due and rules.turn.call not in (_TOP, _LAST_DISCARD) and rules.turn.pile_brings is None
+    by_depth = facts.takes.is_due and not last_only and rules.turn.call != "top" and rules.turn.pile_brings is None
     found = PlayFinder(rules, view, reach).down_the_pile(
         EMPTY_BAG,
         claimed,
@@ -97,13 +95,13 @@ def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]
 def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
     """Keep the claims that the rules allow and after which the caller's turn can end."""
     rules, view = facts.rules, facts.view
-    last_only = rules.turn.call == _LAST_DISCARD
+    last_only = rules.turn.call == "last-discard"
     each_brings = rules.turn.pile_brings is not None and not last_only
     for claim in claims:
         depth, pieces = claim.depth, claim.pieces
         places = places_called(rules, view, depth, pieces) if each_brings else None
         come = depth if places is None else len(places)
-        if come == 0 or (rules.turn.call == _TOP and come != len(pieces)):
+        if come == 0 or (rules.turn.call == "top" and come != len(pieces)):
             continue
         if rules.turn.may_call is not None and rules.turn.may_call(rules, view, claim) is not None:
             continue
@@ -130,7 +128,7 @@ def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, place
     """Whether the caller can end the turn, after further calls too."""
     if takes.may_finish(claim, places):
         return True
-    if rules.turn.call != _TOP or not rules.turn.duties:
+    if rules.turn.call != "top" or not rules.turn.duties:
         return False
     before, use, pieces, on = takes.view_with(claim.depth, places), claim.use, claim.pieces, claim.on
     meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
@@ -173,7 +171,7 @@ def _closed(rules: Rules, view: View) -> Refusal | None:
 
 def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: laying the last discard off is not a turn that could still reach the minimum."""
-    return refuse_unopened(rules, view) if rules.turn.call == _LAST_DISCARD else None
+    return refuse_unopened(rules, view) if rules.turn.call == "last-discard" else None
 
 
 def _not_yet_melded(rules: Rules, view: View) -> Refusal | None:
@@ -199,7 +197,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         or _not_yet_open(rules, view)
         or (None if rules.turn.may_call is None else rules.turn.may_call(rules, view, action))
     )
-    if refusal is not None or rules.turn.call == _LAST_DISCARD:
+    if refusal is not None or rules.turn.call == "last-discard":
         return refusal
     takes = TakeFacts(rules, view)
     return None if _may_finish(rules, view, takes, action, places) else takes.why_not_finish(action, places)
@@ -207,7 +205,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
     """The pile positions that a call collects if a plugin decides it; `None` for the card and all above it."""
-    if rules.turn.pile_brings is None or rules.turn.call == _LAST_DISCARD:
+    if rules.turn.pile_brings is None or rules.turn.call == "last-discard":
         return None
     return places_called(rules, view, action.depth, action.pieces)
 
@@ -239,15 +237,15 @@ def _check_new(rules: Rules, action: Action) -> Refusal | None:
         return None
     if rules.turn.call == "layoffs":
         return refuse("call.layoffs", "new-meld", "Only lay-offs can be called.")
-    return _only_last_discard() if rules.turn.call == _LAST_DISCARD else None
+    return _only_last_discard() if rules.turn.call == "last-discard" else None
 
 
 def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -> Refusal | None:
     """`call.top`: all that comes is melded, so nothing but what is melded lies on any of it."""
     come = action.depth if places is None else len(places)
-    if rules.turn.call == _TOP and come != len(action.pieces):
+    if rules.turn.call == "top" and come != len(action.pieces):
         return refuse("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
-    return _only_last_discard() if rules.turn.call == _LAST_DISCARD and action.depth > 1 else None
+    return _only_last_discard() if rules.turn.call == "last-discard" and action.depth > 1 else None
 
 
 def _only_last_discard() -> Refusal:
@@ -256,12 +254,12 @@ def _only_last_discard() -> Refusal:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
-    if rules.turn.call != _LAST_DISCARD:
+    if rules.turn.call != "last-discard":
         # What comes with each claimed card comes to the caller, as the caller was asked.
         asked = None if rules.turn.pile_brings is None else seat_view(rules, state, action.seat)
         places = None if asked is None else places_called(rules, asked, action.depth, action.pieces)
         after = bring(rules, state, action, places)
-        if rules.turn.call != _TOP or after.public.phase != PLAY_PHASE:
+        if rules.turn.call != "top" or after.public.phase != PLAY_PHASE:
             return after
         return replace(after, public=_called(after.public))
     before = state.public

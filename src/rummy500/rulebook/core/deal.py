@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
+from rummy500.rules.options import DEAL_NEXT_DEALER, DEAL_OPENING
 
 _CARDS: Final = "Players and cards"
 _DEAL: Final = "The deal"
@@ -63,9 +64,9 @@ def _first_dealer(summary: RulesSummary) -> Statement:
 
 
 def _next_dealer(summary: RulesSummary) -> Statement:
-    if summary.has("deal.next-dealer", "left"):
+    if summary.has(DEAL_NEXT_DEALER, "left"):
         return Statement("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
-    if summary.has("deal.next-dealer", "right"):
+    if summary.has(DEAL_NEXT_DEALER, "right"):
         return Statement("After each hand the deal moves to the player on the dealer's right.", ("001",))
     if summary.sides_play:
         return Statement(
@@ -97,7 +98,7 @@ def _size(summary: RulesSummary) -> Statement:
 
 
 def _upcard(summary: RulesSummary) -> Statement | None:
-    if summary.has("deal.opening", "extra-card"):
+    if summary.has(DEAL_OPENING, "extra-card"):
         return None
     return Statement(
         "After the deal one card is turned up to start the discard pile. It stays there, whatever card it is.",
@@ -106,7 +107,7 @@ def _upcard(summary: RulesSummary) -> Statement | None:
 
 
 def _extra_card(summary: RulesSummary) -> Statement | None:
-    if not summary.has("deal.opening", "extra-card"):
+    if not summary.has(DEAL_OPENING, "extra-card"):
         return None
     return Statement(
         f"No card is turned up. The player on the dealer's left is dealt {summary.hand_size + 1} cards and begins"
@@ -117,7 +118,7 @@ def _extra_card(summary: RulesSummary) -> Statement | None:
 
 
 def _offer(summary: RulesSummary) -> Statement | None:
-    if not summary.has("deal.opening", "offer"):
+    if not summary.has(DEAL_OPENING, "offer"):
         return None
     return Statement(
         "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"

@@ -7,7 +7,16 @@ from typing import Final
 from rummy500.cards.shapes import SMALLEST
 from rummy500.rulebook.card_values import named_cards
 from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
-from rummy500.rules.options import CORE_OPTIONS
+from rummy500.rules.options import (
+    CALLS,
+    CORE_OPTIONS,
+    MELD_ACE,
+    MELD_FIRST_MINIMUM,
+    MELD_GROUP_MAX,
+    MELD_GROUP_SUITS,
+    MELD_LAYOFF,
+    MELD_RUN_MIN,
+)
 
 _SECTION: Final = "Melds"
 _WHAT_IS_A_MELD: Final = "What is a meld?"
@@ -21,7 +30,7 @@ def _packs(summary: RulesSummary) -> str:
 
 
 def _group_suits(summary: RulesSummary) -> Statement:
-    if summary.has("meld.group-suits", "any"):
+    if summary.has(MELD_GROUP_SUITS, "any"):
         equal = f"; a group may have identical cards of {_packs(summary)}" if summary.packs > 1 else ""
         return Statement(f"The suits in a group do not matter{equal}.", ("003",))
     wild = "; a wild card has no suit" if summary.wilds else ""
@@ -30,9 +39,9 @@ def _group_suits(summary: RulesSummary) -> Statement:
 
 
 def _group_max(summary: RulesSummary) -> Statement:
-    if summary.has("meld.group-max", 0):
+    if summary.has(MELD_GROUP_MAX, 0):
         sources: tuple[str, ...] = ("002", "003", "004")
-    elif summary.has("meld.group-max", 4):
+    elif summary.has(MELD_GROUP_MAX, 4):
         sources = ("000", "001")
     else:
         sources = (OURS,)
@@ -41,19 +50,19 @@ def _group_max(summary: RulesSummary) -> Statement:
 
 
 def _three_make_a_run(summary: RulesSummary) -> bool:
-    return summary.has("meld.run-min", SMALLEST)
+    return summary.has(MELD_RUN_MIN, SMALLEST)
 
 
 def _run_min(summary: RulesSummary) -> Statement:
-    least = summary.options["meld.run-min"]
-    sources: tuple[str, ...] = {3: DOCUMENTS, 4: ("001",)}.get(least if isinstance(least, int) else 0, (OURS,))
+    least = MELD_RUN_MIN.of(summary.options)
+    sources: tuple[str, ...] = {3: DOCUMENTS, 4: ("001",)}.get(least, (OURS,))
     return Statement(f"A new run needs at least {least} cards.", sources)
 
 
 def _ace(summary: RulesSummary) -> Statement:
-    if summary.has("meld.ace", "high"):
+    if summary.has(MELD_ACE, "high"):
         return Statement("An ace can only be high in a run: it goes above the king, never below the two.", ("003",))
-    if summary.has("meld.ace", "low"):
+    if summary.has(MELD_ACE, "low"):
         return Statement("An ace can only be low in a run: it goes below the two, never above the king.", (OURS,))
     return Statement(
         "In a run an ace can be low, below the two, or high, above the king. A run has only one ace and cannot go"
@@ -87,7 +96,7 @@ def _joker(summary: RulesSummary) -> Statement | None:
 def _joker_role(summary: RulesSummary) -> Statement | None:
     if not summary.wilds:
         return None
-    there_are = 4 if summary.has("meld.group-suits", "different") else 4 * summary.packs
+    there_are = 4 if summary.has(MELD_GROUP_SUITS, "different") else 4 * summary.packs
     card = "joker" if summary.only_jokers_wild else "wild card"
     return Statement(
         f"When you meld a {card}, you say which card it is. In a run it is one particular card and stays that card for"
@@ -109,7 +118,7 @@ def _joker_count(summary: RulesSummary) -> Statement | None:
 
 def _layoff(summary: RulesSummary) -> Statement:
     whose = "any meld on the table, whoever started it"
-    if summary.has("meld.layoff", "own"):
+    if summary.has(MELD_LAYOFF, "own"):
         whose = "your side's melds" if summary.sides_play else "your own melds"
     return Statement(
         f"You may add cards to {whose}: cards of the same rank to a group, or the next card at either end of a run."
@@ -120,9 +129,9 @@ def _layoff(summary: RulesSummary) -> Statement:
 
 
 def _after_meld(summary: RulesSummary) -> Statement | None:
-    if not summary.has("meld.layoff", "after-meld"):
+    if not summary.has(MELD_LAYOFF, "after-meld"):
         return None
-    calls = "" if summary.has("call", "none") else " The same goes for calls."
+    calls = "" if summary.has(CALLS, "none") else " The same goes for calls."
     return Statement(
         "You may lay off only after you have laid down a meld of your own in this hand, even to use a card that"
         " you take." + calls,
@@ -131,17 +140,17 @@ def _after_meld(summary: RulesSummary) -> Statement | None:
 
 
 def _own(summary: RulesSummary) -> Statement | None:
-    if not summary.has("meld.layoff", "own"):
+    if not summary.has(MELD_LAYOFF, "own"):
         return None
     others = "another side" if summary.sides_play else "others"
     return Statement(f"You may not lay off on melds that {others} started.", ("003",), {"lay-offs": summary.layoffs})
 
 
 def _first_minimum(summary: RulesSummary) -> Statement | None:
-    least = summary.options["meld.first-minimum"]
-    if not isinstance(least, int) or not least:
+    least = MELD_FIRST_MINIMUM.of(summary.options)
+    if not least:
         return None
-    calls = " You cannot call until you have opened." if summary.has("call", "last-discard") else ""
+    calls = " You cannot call until you have opened." if summary.has(CALLS, "last-discard") else ""
     return Statement(
         "The first time in a hand that you play cards to the table, the cards that you play in that turn must count"
         f" {counted(least, 'point')} or more in total before you discard or go out. If your turn cannot reach that"

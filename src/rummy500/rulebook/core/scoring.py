@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
+from rummy500.rules.options import MATCH_REACHED, MATCH_TARGET, MELD_ACE, SCORE_ACE
 
 # ---------------------------------------------------------------- scoring
 # Entries of the rules about card points and the score of a hand (`score.*`).
@@ -18,17 +19,17 @@ _IN_THE_TABLE: Final = "the table of card points shows it"
 def _values(summary: RulesSummary) -> Statement:
     others = "Cards from 2 to 10 count their number; a jack, queen or king counts 10"
     joker = f"a joker counts {summary.joker_points or 'nothing'}, whatever it stands for" if summary.wild_jokers else ""
-    if summary.has("score.ace", "one"):
+    if summary.has(SCORE_ACE, "one"):
         sentence = f"{others}; {joker}." if joker else f"{others}."
         return Statement(sentence, ("000", "002", "003", "004"))
     joker = f"; {joker}" if joker else ""
-    always = summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points
+    always = summary.has(MELD_ACE, "high") or summary.low_ace_points == summary.ace_points
     low = "" if always else f", but {summary.low_ace_points} at the low end of a run"
     return Statement(f"{others}{joker}; an ace counts {summary.ace_points}{low}.", ("000", "002", "003"))
 
 
 def _ace_one(summary: RulesSummary) -> Statement | None:
-    if not summary.has("score.ace", "one"):
+    if not summary.has(SCORE_ACE, "one"):
         return None
     return Statement("An ace counts 1 wherever it is.", ("004",))
 
@@ -94,9 +95,9 @@ _WHO_WINS: Final = "Who wins the match?"
 
 
 def _target(summary: RulesSummary) -> Statement:
-    target = summary.options["match.target"]
-    points = counted(target, "point") if isinstance(target, int) else str(target)
-    if summary.has("match.reached", "exceed"):
+    target = MATCH_TARGET.of(summary.options)
+    points = counted(target, "point")
+    if summary.has(MATCH_REACHED, "exceed"):
         sources: tuple[str, ...] = ("000",)
         whose = "a side's" if summary.sides_play else "somebody's"
         sentence = f"The match ends after the hand in which {whose} score first exceeds {points}."

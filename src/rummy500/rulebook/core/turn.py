@@ -6,6 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement
+from rummy500.rules.options import (
+    CALLS,
+    DEAL_OPENING,
+    DISCARD_BARRED,
+    DRAW_DEEP_USE,
+    DRAW_TOP,
+    OUT_DISCARD,
+    STOCK_EMPTY,
+    Calls,
+)
 
 # ---------------------------------------------------------------- turn
 # Entries of the rules about the turn, going out and the stock (`turn`, `draw`, `discard`, `out`, `stock`).
@@ -22,7 +32,7 @@ _STOCK: Final = "When you draw from the stock, you take its top card. The other 
 
 
 def _order(summary: RulesSummary) -> Statement:
-    if summary.has("deal.opening", "offer"):  # `deal.opening-offer` says who begins
+    if summary.has(DEAL_OPENING, "offer"):  # `deal.opening-offer` says who begins
         return Statement("Turns go clockwise.", DOCUMENTS)
     return Statement(_ORDER, DOCUMENTS, {"first turn": "left of the dealer"})
 
@@ -34,13 +44,13 @@ def _stock(summary: RulesSummary) -> Statement | None:
 
 
 def _top(summary: RulesSummary) -> Statement:
-    if summary.has("draw.top", "free"):
+    if summary.has(DRAW_TOP, "free"):
         return Statement("You may take just the top discard and keep it in your hand.", DOCUMENTS)
     return Statement("If you take just the top discard, you must use it at once.", ("000", "001", "003"))
 
 
 def _deep_use(summary: RulesSummary) -> Statement:
-    if summary.has("draw.deep-use", "any"):
+    if summary.has(DRAW_DEEP_USE, "any"):
         return Statement(
             "If you must use a card that you take, you use it at once in a new meld or lay it off on a meld on"
             " the table.",
@@ -53,7 +63,7 @@ def _deep_use(summary: RulesSummary) -> Statement:
 
 
 def _one(summary: RulesSummary) -> Statement:
-    if summary.has("out.discard", "required"):
+    if summary.has(OUT_DISCARD, "required"):
         return Statement("You end every turn by discarding one card face up.", ("000", "001"))
     return Statement(
         "You end your turn by discarding one card face up, unless you have played every card to the table.", DOCUMENTS
@@ -61,7 +71,7 @@ def _one(summary: RulesSummary) -> Statement:
 
 
 def _not_taken(summary: RulesSummary) -> Statement | None:
-    if not summary.has("discard.barred", "lone-top"):
+    if not summary.has(DISCARD_BARRED, "lone-top"):
         return None
     return Statement(
         "If you took just the top discard, you may not discard it in the same turn, but you may discard an"
@@ -72,9 +82,9 @@ def _not_taken(summary: RulesSummary) -> Statement | None:
 
 
 def _not_drawn(summary: RulesSummary) -> Statement | None:
-    if not summary.has("discard.barred", "drawn"):
+    if not summary.has(DISCARD_BARRED, "drawn"):
         return None
-    where = "the stock or the pile" if summary.has("call", "none", "last-discard") else "the stock, the pile or a call"
+    where = "the stock or the pile" if summary.has(CALLS, "none", "last-discard") else "the stock, the pile or a call"
     return Statement(
         f"You may not discard a card in the turn in which you got it from {where}, except a card from the stock if you"
         " have no other way to end the turn.",
@@ -83,7 +93,7 @@ def _not_drawn(summary: RulesSummary) -> Statement | None:
 
 
 def _meld_or_discard(summary: RulesSummary) -> Statement:
-    if summary.has("out.discard", "required"):
+    if summary.has(OUT_DISCARD, "required"):
         return Statement(
             "You go out by discarding your last card, and the hand ends at once.",
             ("000", "001"),
@@ -97,7 +107,7 @@ def _meld_or_discard(summary: RulesSummary) -> Statement:
 
 
 def _discard_required(summary: RulesSummary) -> Statement | None:
-    if not summary.has("out.discard", "required"):
+    if not summary.has(OUT_DISCARD, "required"):
         return None
     return Statement(
         "You may not play all your cards to the table: you must keep one to discard.",
@@ -107,10 +117,10 @@ def _discard_required(summary: RulesSummary) -> Statement | None:
 
 
 def _stock_empty(summary: RulesSummary) -> Statement:
-    if summary.has("stock.empty", "strict"):
+    if summary.has(STOCK_EMPTY, "strict"):
         return Statement("Nobody ever passes, because there is always a card in the stock to draw.", (OURS,))
     when = "When the stock is empty"
-    if summary.has("stock.empty", "reshuffle"):
+    if summary.has(STOCK_EMPTY, "reshuffle"):
         when += " and there is nothing to reshuffle"
     return Statement(
         f"{when}, the player to draw may still take from the pile as usual. If they pass instead, the hand ends."
@@ -120,11 +130,11 @@ def _stock_empty(summary: RulesSummary) -> Statement:
 
 
 def _ends_with_the_stock(summary: RulesSummary) -> bool:
-    return summary.has("stock.empty", "strict")
+    return summary.has(STOCK_EMPTY, "strict")
 
 
 def _circle(summary: RulesSummary) -> Statement | None:
-    if summary.has("stock.empty", "strict") or summary.has("draw.top", "must-meld"):
+    if summary.has(STOCK_EMPTY, "strict") or summary.has(DRAW_TOP, "must-meld"):
         return None
     return Statement(
         "When the stock is empty, the hand also ends after a round in which every player took just the top"
@@ -134,16 +144,16 @@ def _circle(summary: RulesSummary) -> Statement | None:
 
 
 def _strict(summary: RulesSummary) -> Statement | None:
-    if not summary.has("stock.empty", "strict"):
+    if not summary.has(STOCK_EMPTY, "strict"):
         return None
-    calls = "" if summary.has("call", "none") else ", and its discard cannot be called"
+    calls = "" if summary.has(CALLS, "none") else ", and its discard cannot be called"
     return Statement(
         f"The turn in which the last card of the stock is drawn is the last turn of the hand{calls}.", ("001", "003")
     )
 
 
 def _reshuffle(summary: RulesSummary) -> Statement | None:
-    if not summary.has("stock.empty", "reshuffle"):
+    if not summary.has(STOCK_EMPTY, "reshuffle"):
         return None
     return Statement(
         "When a player wants to draw and the stock is empty, all of the pile except its top card is shuffled and"
@@ -361,20 +371,20 @@ _QUESTION: Final = 'Who may call "Rummy!", and for what?'
 _CALL: Final = ("call",)
 
 
-def _kind(kind: str, sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
+def _kind(kind: Calls, sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
     """Make the `statement` of a rule that is in force under one kind of call, and idle under the others."""
-    return lambda summary: Statement(sentence, sources, {"calls": kind}) if summary.has("call", kind) else None
+    return lambda summary: Statement(sentence, sources, {"calls": kind}) if summary.has(CALLS, kind) else None
 
 
 def _any_kind(sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
     """Make the `statement` of a rule that is in force under every kind of call, and idle without calls."""
-    return lambda summary: None if summary.has("call", "none") else Statement(sentence, sources)
+    return lambda summary: None if summary.has(CALLS, "none") else Statement(sentence, sources)
 
 
 def _race(summary: RulesSummary) -> Statement | None:
-    if summary.has("call", "none"):
+    if summary.has(CALLS, "none"):
         return None
-    once = " A discard can be claimed only once." if summary.has("call", "last-discard") else ""
+    once = " A discard can be claimed only once." if summary.has(CALLS, "last-discard") else ""
     return Statement(f"If several players want to call, the first to call gets the cards.{once}", (OURS,))
 
 

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from types import ModuleType
 from typing import Any, Final, cast
 
 from rummy500.actions import Action
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import Law, S, is_law, laws_of_plugin
+from rummy500_testing.law import Law, S, laws_in, laws_of_plugin
 from rummy500_testing.laws import answers, composing, dealing, listing, scores, secrecy, steps, turns, writing
 from rummy500_testing.play import Game, Snapshot, take_snapshot
-
-
-def laws_in(module: ModuleType) -> tuple[Law[Any], ...]:
-    """List the laws that a module defines, in their order."""
-    return tuple(law for law in vars(module).values() if is_law(law))
-
 
 _MODULES: Final = (answers, composing, dealing, steps, scores, turns, listing, secrecy, writing)
 #: Every law; those that others rely on come first.

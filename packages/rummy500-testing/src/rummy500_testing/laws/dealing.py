@@ -14,6 +14,7 @@ from rummy500.errors import DealError
 from rummy500.game.deal import deal
 from rummy500.game.match import match_with_scores
 from rummy500.records import replace
+from rummy500.rules.options import DEAL_OPENING, STOCK_EMPTY
 from rummy500.rules.rules import Rules, alter
 from rummy500.state import RESHUFFLE_PHASE, State
 from rummy500_testing.law import Fault, law
@@ -62,7 +63,7 @@ def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
         # A plugin may change the hand once the cards lie.
         return deal_fault(alter(rules, rounds=()), deal(alter(rules, rounds=()), deck=deck, match=public.match), deck)
     begins = next((who_acts(rules, step, dealer)[0] for step in rules.deal.rounds), first)
-    extra = rules.options["deal.opening"] == "extra-card"
+    extra = DEAL_OPENING.of(rules.options) == "extra-card"
     due = hand_sizes(rules, public.match)
     sizes = [cards + (extra and seat == first) for seat, cards in enumerate(due)]
     dealt = sum(due) + 1
@@ -129,7 +130,7 @@ def a_reshuffle_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
     """The order of reshuffled cards depends on the given random source alone."""
     rules, state = snapshot.rules, snapshot.state
     below = state.public.pile[:-1]
-    if rules.options["stock.empty"] != "reshuffle" or not below:
+    if STOCK_EMPTY.of(rules.options) != "reshuffle" or not below:
         return None
     asked = replace(state, public=replace(state.public, phase=RESHUFFLE_PHASE))
     due = chance(rules, asked)

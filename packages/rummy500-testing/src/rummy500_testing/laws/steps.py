@@ -11,6 +11,7 @@ from rummy500.engine.status import status
 from rummy500.engine.turns import goes_out
 from rummy500.game.changes import Change, Place, all_changes, changes
 from rummy500.game.view import observe
+from rummy500.rules.options import CALLS
 from rummy500.rules.rules import Rules, alter
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
 from rummy500_testing.law import SKIPPED, Answer, Fault, law
@@ -215,7 +216,7 @@ def known_cards_were_seen_by_all(step: Step) -> Answer:
 
 def _only_laid_off(rules: Rules, action: Action) -> bool:
     """Return whether a call lays the card off from the pile, through no hand (`call.last-discard`)."""
-    return action.verb == CALL and rules.options["call"] == "last-discard"
+    return action.verb == CALL and CALLS.of(rules.options) == "last-discard"
 
 
 # ---------------------------------------------------------------- changing

@@ -17,6 +17,7 @@ from rummy500.engine.views import seat_view, spectator_view
 from rummy500.errors import IllegalActionError
 from rummy500.records import replace
 from rummy500.rules.move import Duty, End
+from rummy500.rules.options import CALLS, STOCK_EMPTY
 from rummy500.rules.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
@@ -115,7 +116,7 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
     if action.use:
         before = replace(step.before, public=replace(public, idle=1, stale=True))
         yield before, action, apply(rules, before, action)
-    elif action.verb == DRAW and rules.options["stock.empty"] == "reshuffle" and len(public.pile) > 1:
+    elif action.verb == DRAW and STOCK_EMPTY.of(rules.options) == "reshuffle" and len(public.pile) > 1:
         before = replace(
             step.before, stock=b"", public=replace(public, phase=RESHUFFLE_PHASE, stock_count=0, idle=1, stale=False)
         )
@@ -182,7 +183,7 @@ def _ended_turn(step: Step) -> State | None:
     """Return the state at the end of the turn in which a seat played cards, if its own action ends that turn."""
     before, action, after = step.before.public, step.action, step.after.public
     plays, table = before.turn.plays, before.table
-    if action.use and not (action.verb == CALL and step.rules.options["call"] == "last-discard"):
+    if action.use and not (action.verb == CALL and CALLS.of(step.rules.options) == "last-discard"):
         plays, table = (*plays, play_record(action.seat, action.use, action.pieces, action.on)), after.table
     goes_on = after.phase != OVER_PHASE and len(after.turn.plays) >= len(plays)
     if goes_on or any(play.seat != action.seat for play in plays) or not plays:
