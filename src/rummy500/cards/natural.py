@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from rummy500.cards.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, SUIT_BITS
+from rummy500.cards.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, ONE, SUIT_BITS
 from rummy500.cards.pieces import (
     EVERY_SUIT,
     MORE_OF_RANK,
@@ -88,15 +88,19 @@ class NaturalFinder:
 
     Args:
         shapes: the shape rules.
+
+    Attributes:
+        joker_groups: jokers that are not wild make groups of their own.
     """
 
     __slots__ = (
         "_additions", "_bits", "_cap", "_different", "_faces", "_groups", "_lowest", "_more", "_natural_two", "_places",
         "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows",
-        "_window_pieces", "_windows_with",
+        "_window_pieces", "_windows_with", "joker_groups",
     )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes) -> None:
+        self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
         self._run_min = shapes.run_min
         self._cap = shapes.group_cap
         self._different = shapes.different_suits
@@ -150,6 +154,11 @@ class NaturalFinder:
         if groups is None:
             groups = self._groups.keep(key, tuple(self.choose(rank, copies_of(rank, bag), SMALLEST)))
         return groups
+
+    def groups_of_jokers(self, bag: int) -> list[Pieces]:
+        """The groups of jokers that stand for themselves."""
+        longest = min(bag & COUNT_BITS, self._cap) if self.joker_groups else 0
+        return [(natural_piece(JOKER),) * length for length in range(SMALLEST, longest + 1)]
 
     def choose(self, rank: int, copies: tuple[int, ...], least: int) -> Iterator[Pieces]:
         """Every choice of at least `least` cards of a rank that a group may have; `copies` are the cards by suit."""
@@ -259,7 +268,7 @@ class NaturalFinder:
         return [target for target in looked[1] if bag & target[2]]
 
     def in_new_melds(self, faces: int) -> tuple[int, int]:
-        """The natural cards that can be in a new run and in a new group of some faces; there may be more."""
+        """The natural cards, and the joker, that can be in a new run and in a new group; there may be more."""
         rows = self._rows or self.rows()
         cards = faces >> FIRST
         spades = cards & SUIT_BITS
@@ -279,7 +288,8 @@ class NaturalFinder:
             ranks = spades | hearts | diamonds | clubs
         else:
             ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
-        return runs, ranks * EVERY_SUIT if ranks else 0
+        groups = ranks * EVERY_SUIT if ranks else 0
+        return runs, groups | faces & ONE[JOKER] if self.joker_groups else groups
 
     def rows(self) -> tuple[int, ...]:
         """`row_table`; a copy, since compiled code reads an attribute faster than it calls a cached function."""

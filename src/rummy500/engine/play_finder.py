@@ -90,15 +90,13 @@ class PlayFinder:
             return self._allowed(self._search_new(bag, plain=plain))
         if self.is_wild:
             return self._search_new(bag, plain=plain)
-        finder, natural = self._finder, self._finder.natural
+        natural = self._finder.natural
         found: list[Play] = []
         for suit, mask in suits_with_run(bag):
             found += [(USE_RUN, pieces, NONE) for pieces in natural.runs(suit, mask)]
         for rank in ranks_with_three(bag):
             found += [(USE_GROUP, pieces, NONE) for pieces in natural.groups(rank, bag)]
-        if finder.joker_groups:
-            found += [(USE_GROUP, pieces, NONE) for pieces in finder.groups_of_jokers(bag)]
-        return found
+        return found + [(USE_GROUP, pieces, NONE) for pieces in natural.groups_of_jokers(bag)]
 
     def _search_new(self, bag: Bag, *, plain: bool) -> Iterator[Play]:
         for pieces in self._finder.new_runs(bag, plain=plain):

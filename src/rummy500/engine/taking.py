@@ -366,7 +366,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
             bag = add(bag, card)
         else:
             bag |= one  # type: ignore[assignment]
-        if not worth & one:  # so is a joker that is not wild: it makes no meld here
+        if not worth & one:
             continue
         held = bag
         if brings is not None:
@@ -380,7 +380,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
             found += takings.for_groups(seat, depth, card, held)
         if lines & one and depth <= lay_offs_to:
             for on, meld, wanted in targets:
-                if held & wanted and meld.line == (card // 13 if meld.low >= 0 else card % 13):
+                if held & wanted and LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line] & one:
                     found += takings.for_lay_offs(seat, depth, card, on, meld, held, wanted)
     return found
 

@@ -125,8 +125,8 @@ _EVERY_CARD: Final = 1_000
 def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[str, Any]:
     """The fields of `Rules` that follow from others, by name."""
     may_meld = _may_meld_found(melding)
-    looked_up = melding.finder_now is None and not melding.finder.joker_groups
-    only_natural = looked_up and may_meld is None
+    looked_up = melding.finder_now is None
+    only_natural = looked_up and may_meld is None and not melding.finder.natural.joker_groups
     limited = turn.must_use or turn.pile_brings or turn.may_take or turn.uses
     return {
         "most_barred": sum(_EVERY_CARD if bar.most is None else bar.most for bar in turn.bars),
