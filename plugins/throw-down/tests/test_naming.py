@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-import rummy500_throw_down.covers
 
 import rummy500 as r5
+import rummy500_throw_down.covers
 from rummy500.notation.position import position_table
 
 PLAY = 'to_act = 1\nphase = "play"\nhands = ["2c Kc", "2d Kd 9s"]\ndrawn = ["9s"]\nstock = "8c Jd"\nlast = 0\n'

@@ -61,7 +61,7 @@ def marked(pile: bytes, index: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _named(name: str) -> tuple[int, str | None]:
-    """The card and the depth in a name; each name is parsed once, since every toss is checked and remembered by them."""
+    """The card and the depth in a name, parsed once: a toss is checked and remembered by the same names."""
     face, slash, mark = name.partition("/")
     return parse_card(face), mark if slash else None
 
