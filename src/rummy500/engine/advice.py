@@ -74,7 +74,7 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
         return ()
     start = public.last + 1 if public.last >= 0 else public.to_act
     clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
-    moves = tuple([move for move in moves_of_others(rules, public) if move.whose == "others"])
+    moves = tuple([move for move in moves_of_others(rules, state) if move.whose == "others"])
     claiming = [seat for seat in clockwise if has_claim(rules, state, seat, moves)] if moves else []
     return (*claiming, *(public.turn.pending if is_in_any_order(rules, public.phase) else (public.to_act,)))
 

@@ -152,7 +152,7 @@ def _may_meld_found(melding: MeldingRules) -> MayMeld | None:
 def _natural_phases(melding: MeldingRules, turn: TurnRules) -> frozenset[str]:
     # The opening minimum is a duty, too, but is seldom due: the list asks.
     plugin_duties = len(turn.duties) > (melding.opening_minimum is not None)
-    if melding.side_cards or plugin_duties:
+    if plugin_duties:
         return frozenset()
     restricts_draws = turn.may_draw is not None
     return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if restricts_draws else {DRAW_PHASE, PLAY_PHASE}))
