@@ -258,10 +258,9 @@ class TakeFacts:
         rules, view = self._rules, self._view
         if self.is_due:
             return False
-        if rules.melding.side_cards is None:
-            come = depth if places is None else len(places)
-            if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
-                return True
+        come = depth if places is None else len(places)
+        if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
+            return True
         after = self.view_with(depth, places)
         if self._free is None:
             self._free = free_length(after, rules.turn.barred(rules, after))
@@ -381,7 +380,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
             found += takings.for_groups(seat, depth, card, held)
         if lines & one and depth <= lay_offs_to:
             for on, meld, wanted in targets:
-                if held & wanted and LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line] & one:
+                if held & wanted and (meld.line == (card // 13 if meld.low >= 0 else card % 13) or card == JOKER):
                     found += takings.for_lay_offs(seat, depth, card, on, meld, held, wanted)
     return found
 

@@ -23,12 +23,13 @@ from rummy500.hooks import (
     hookimpl,
     pieces_text,
     play_after,
+    recall,
     refuse,
     remember,
     view_with,
 )
 from rummy500_dealers_gambit.jokers import FACES, refuse_effect, refuse_joker, spent, usable_jokers
-from rummy500_dealers_gambit.memory import DOUBLE, DOUBLE_RULE, DOUBLED, WITH, gambit
+from rummy500_dealers_gambit.memory import DOUBLE, DOUBLE_RULE, DOUBLED, WITH, Gambit, gambit
 from rummy500_dealers_gambit.plays import NEW_MELDS, joker_play, places, refuse_place, refuse_use, takes_with
 
 
@@ -93,7 +94,7 @@ TAKE_DOUBLED = joker_play("take", DOUBLE, DOUBLED, _takes, _judge, "Take and mel
 
 def refuse_sealed(rules: Rules, view: View, on: int) -> Refusal | None:
     """Refuse a lay-off on a doubled meld, which is sealed."""
-    if on + 1 in gambit(rules, view).sealed:
+    if on + 1 in recall(rules, view, Gambit).sealed:
         return refuse(DOUBLE_RULE, "sealed", "m{number} is doubled, and so sealed.", number=on + 1)
     return None
 
@@ -111,7 +112,7 @@ def score_lines() -> ScoreLines:
 
 
 def _doubled_lines(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
-    sealed = gambit(rules, sight).sealed
+    sealed = recall(rules, sight, Gambit).sealed
     for number, meld in enumerate(sight.public.table, 1):
         if number in sealed:
             points = rules.scoring.points.meld(meld)
