@@ -20,7 +20,7 @@ from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view,
 from rummy500.errors import PositionError
 from rummy500.hooks import Move, Rules, View, wrong_phase
 from rummy500.records import replace
-from rummy500.state import State
+from rummy500.state import DRAW_PHASE, State
 
 WILD = playing("4h 5h 6h 7h * 9s 9d 9c 2c")
 PLAIN = playing("4h 5h 6h 9s 9d 9c 2c", "classic")
@@ -381,6 +381,26 @@ def test_check_table__another_number_of_seats_and_a_seat_that_does_not_play() ->
     check_table(THREE.rules, THREE.state)
     for seat in range(3):
         assert check_seat(THREE.rules, THREE.state, seat) == seat
+
+
+def test_possible__is_asked_once_of_what_every_seat_sees() -> None:
+    asked: list[View] = []
+
+    def possible(_: Rules, view: View) -> bool:
+        asked.append(view)
+        return False
+
+    move = Move(
+        "wink", (DRAW_PHASE,), "others", lambda facts, *, plain: [Action(facts.view.seat, "wink")], lambda *_: None,
+        lambda _, state, __: state, wrong_phase, possible=possible,
+    )  # fmt: skip
+    rules = r5.compose("pagat", plugins=[plugin("winks", moves=lambda: (move,))], seats=3)
+    assert "wink" not in {action.verb for action in legal_actions(rules, THREE.state)}
+    assert r5.ask_order(rules, THREE.state) == r5.ask_order(THREE.rules, THREE.state)
+    assert {(view.seat, view.hand, view.drawn) for view in asked} == {(SPECTATOR, 0, 0)}
+    assert asked[0].slots == THREE.state.slots
+    assert "wink" not in {action.verb for action in legal_actions(rules, r5.observe(rules, THREE.state, seat=2))}
+    assert asked[-1].seat == 2
 
 
 def test_secrecy__a_refusal_is_made_without_the_hand_of_a_seat_that_the_asker_does_not_see() -> None:

@@ -221,7 +221,7 @@ def test_groups_of_jokers__where_they_stand_for_themselves() -> None:
     joker = natural_piece(JOKER)
     for held in range(7):
         sizes = [size for size in (3, 4) if size <= held]
-        assert finder.groups_of_jokers(held) == [(joker,) * size for size in sizes]
+        assert finder.natural.groups_of_jokers(held) == [(joker,) * size for size in sizes]
         assert list(finder.new_groups(held | BIT[3])) == [(joker,) * size for size in sizes]
         assert list(finder.new_groups(held | BIT[3], must=JOKER)) == [(joker,) * size for size in sizes]
         assert list(finder.new_groups(held | BIT[3], must=3)) == []
@@ -229,7 +229,7 @@ def test_groups_of_jokers__where_they_stand_for_themselves() -> None:
         assert finder.natural.wanted(meld) == COUNT_BITS
         assert list(finder.extensions(held, meld)) == ([(joker,)] if held else [])
     assert finder.natural.wanted(Meld(0, GROUP, 13, (joker,) * 4, bytes(4))) == 0
-    assert not MeldFinder(SHAPES["no jokers"]).joker_groups
+    assert not MeldFinder(SHAPES["no jokers"]).natural.joker_groups
     assert not list(MeldFinder(SHAPES["no jokers"]).new_groups(5))
 
 

@@ -10,8 +10,21 @@ import attrs
 
 from rummy500 import Action, State, observe, score_hand
 from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
-from rummy500_dealers_gambit.memory import DEAD, LIES, USED, Gambit
-from rummy500_dealers_gambit.names import BLOCK, DOUBLE, DOUBLED, EFFECTS, GAMBIT, JOKERS, NAME, SPLIT, WILD
+from rummy500_dealers_gambit.memory import (
+    BLOCK,
+    DEAD,
+    DOUBLE,
+    DOUBLED,
+    EFFECTS,
+    GAMBIT,
+    JOKERS,
+    LIES,
+    NAME,
+    SPLIT,
+    USED,
+    WILD,
+    Gambit,
+)
 from rummy500_testing import Fault, Game, Snapshot, Step, law
 
 #: The plugin whose laws these are.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cards.cards import JOKER, SPARE
+from rummy500.engine.listing import list_natural
+from rummy500.engine.views import settled
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.notation.position import position_table
 from rummy500.rules.options import CORE_PRESETS
@@ -163,3 +166,18 @@ def test_dealers_gambit_explains_itself() -> None:
         assert {f"{NAME}.{word}" for word in ("wild", "double", "split", "block")} <= set(held)
         assert not {"deck.pack", "deck.no-jokers", "meld.joker"} & set(held)
         assert "a joker counts nothing" in held["score.values"].text
+
+
+@pytest.mark.parametrize("named", ["wild", "double", "split"])
+def test_dealers_gambit_lists_without_a_joker_at_hand_are_looked_up(named: str) -> None:
+    """The eager list is what the generators list, and nobody's joker is among the cards that they play."""
+    rules, rng, at_once = r5.compose("classic", [NAME], seats=2), random.Random(5), 0
+    for seed in range(4):
+        state = r5.deal(rules, seed=seed)
+        state = r5.apply(rules, state, r5.parse_action(f"{state.public.to_act}: name {named}", rules=rules))
+        while not r5.is_over(state):
+            every = list(r5.legal_actions(rules, state))
+            assert every == r5.legal_actions(rules, state)[:10_000]
+            at_once += list_natural(settled(rules, state), state, None, plain=False) is not None
+            state = r5.apply(rules, state, rng.choice(every))
+    assert at_once > 20

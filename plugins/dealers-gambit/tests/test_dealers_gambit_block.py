@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
+from rummy500.engine.listing import moves_of_others
 
 Place = Callable[..., Any]
 FOUR = '"dealers-gambit.jokers" = 4'
@@ -31,6 +32,14 @@ def test_dealers_gambit_block_at_any_time(place: Place, named: str, phase: str, 
 def test_dealers_gambit_block_is_seen_by_all_and_asked_first(place: Place) -> None:
     where = place("4c Kd / 5h * 2d / 9s 8s 7d", "wild", act=2, phase="draw")
     assert r5.ask_order(where.rules, where.state) == (1, 2)
+
+
+@pytest.mark.parametrize(("joker", "verbs"), [("lies", ["block"]), ("used", []), ("dead", [])])
+def test_dealers_gambit_block_is_asked_of_nobody_once_the_dealers_joker_is_gone(
+    place: Place, joker: str, verbs: list[str]
+) -> None:
+    where = place("4c Kd / 5h * 2d / 9s 8s 7d", "split", act=2, phase="draw", joker=joker)
+    assert [move.verb for move in moves_of_others(where.rules, where.state)] == verbs
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,11 @@ import pytest
 
 import rummy500 as r5
 from rummy500.game.view import hand_texts
-from rummy500.hooks import Bag, HandMemory, PluginInfo, PublicState, hookimpl
+from rummy500.hooks import Bag, HandMemory, PluginInfo, PublicState, bag_of, hookimpl, recall
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.rules.options import CORE_PRESETS
+from rummy500_displayed_discards import Displayed
 
 RULES = 'rules = { preset = "pagat", plugins = ["displayed-discards"] }'
 TAKE = """
@@ -186,3 +187,8 @@ def test_explain_tells_the_rule() -> None:
     holds = {one.rule: one for one in r5.explain(r5.compose("classic", ["displayed-discards"]))}
     assert "face up" in holds["discard.displayed"].text
     assert holds["discard.displayed"].set_by == "plugin displayed-discards"
+
+
+def test_discard_displayed_the_record_has_cards_and_not_their_text() -> None:
+    rules, state = played(TAKEN, "1: discard 8s")
+    assert recall(rules, state, Displayed).before == (0, bag_of(r5.parse_cards("9s Kh")), 0)

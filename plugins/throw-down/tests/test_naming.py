@@ -7,6 +7,7 @@ import random
 import pytest
 
 import rummy500 as r5
+import rummy500_throw_down.covers
 from rummy500.notation.position import position_table
 
 PLAY = 'to_act = 1\nphase = "play"\nhands = ["2c Kc", "2d Kd 9s"]\ndrawn = ["9s"]\nstock = "8c Jd"\nlast = 0\n'
@@ -82,3 +83,10 @@ def test_throw_down_cover_a_toss_is_written_oldest_first_and_with_places_only_wh
     words = {r5.action_text(r5.resolve_chance(rules, state, discard, random.Random(seed))) for seed in range(60)}
     lands = ["", " over Td/3", " over 4d", " over Td/1", " over Td/3 4d", " over Td/3 Td/1", " over 4d Td/1"]
     assert words == {f"1: discard 9s{land}" for land in [*lands, " over Td/3 4d Td/1"]}
+
+
+def test_throw_down_cover_a_name_is_parsed_once_and_then_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, state = at(PLAY + 'pile = "4d 7c"')
+    tossed = after(rules, state, "1: discard 9s over 4d 7c")
+    monkeypatch.setattr(rummy500_throw_down.covers, "parse_card", None)
+    assert after(rules, state, "1: discard 9s over 4d 7c") == tossed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SUIT_BITS
+from rummy500.cards.cards import BIT, JOKER, NATURALS, SUIT_BITS
 from rummy500.cards.natural import NaturalFinder, Targets
 from rummy500.cards.pieces import (
     GROUP,
@@ -13,13 +13,12 @@ from rummy500.cards.pieces import (
     Meld,
     Memo,
     Pieces,
-    natural_piece,
     ranks_with_three,
     role_rank,
     suit_mask,
     suits_with_run,
 )
-from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes, joined_group
+from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, MeldShapes, joined_group
 from rummy500.cards.wild import WildFinder
 from rummy500.errors import Refusal
 
@@ -41,11 +40,10 @@ class MeldFinder:
         shapes: the shape rules.
         natural: finds melds of natural cards.
         wild: finds melds with wild cards.
-        joker_groups: jokers that are not wild make groups of their own.
         wild_bits: the bits of a bag that count wild cards.
     """
 
-    __slots__ = ("_groups", "_in_runs", "_only_jokers", "joker_groups", "natural", "shapes", "wild", "wild_bits")
+    __slots__ = ("_groups", "_in_runs", "_only_jokers", "natural", "shapes", "wild", "wild_bits")
 
     def __init__(self, shapes: MeldShapes) -> None:
         self.shapes = shapes
@@ -55,7 +53,6 @@ class MeldFinder:
         self.wild_bits = self.wild.bits
         self._groups: Memo[Pieces, tuple[int, int]] = Memo()
         self._in_runs: Memo[int, int] = Memo()
-        self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
 
     def has_wild(self, bag: int) -> bool:
         """Whether a bag has a wild card."""
@@ -87,14 +84,7 @@ class MeldFinder:
             piece = PIECE[must]
             return [pieces for pieces in groups if piece in pieces] if groups else groups
         found = [pieces for rank in ranks_with_three(bag) for pieces in self.natural.groups(rank, bag)]
-        if self.joker_groups:
-            found += self.groups_of_jokers(bag)
-        return _with(must, found)
-
-    def groups_of_jokers(self, bag: int) -> list[Pieces]:
-        """The groups of jokers that stand for themselves."""
-        longest = min(bag & COUNT_BITS, self.shapes.group_cap)
-        return [(natural_piece(JOKER),) * length for length in range(SMALLEST, longest + 1)]
+        return _with(must, found + self.natural.groups_of_jokers(bag))
 
     def new_runs(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
         """The runs that these cards can make; arguments and answer as for `new_groups`."""

@@ -88,15 +88,19 @@ class NaturalFinder:
 
     Args:
         shapes: the shape rules.
+
+    Attributes:
+        joker_groups: jokers that are not wild make groups of their own.
     """
 
     __slots__ = (
         "_additions", "_bits", "_cap", "_different", "_faces", "_groups", "_lowest", "_more", "_natural_two", "_places",
         "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows",
-        "_window_pieces", "_windows_with",
+        "_window_pieces", "_windows_with", "joker_groups",
     )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes) -> None:
+        self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
         self._run_min = shapes.run_min
         self._cap = shapes.group_cap
         self._different = shapes.different_suits
@@ -150,6 +154,11 @@ class NaturalFinder:
         if groups is None:
             groups = self._groups.keep(key, tuple(self.choose(rank, copies_of(rank, bag), SMALLEST)))
         return groups
+
+    def groups_of_jokers(self, bag: int) -> list[Pieces]:
+        """The groups of jokers that stand for themselves."""
+        longest = min(bag & COUNT_BITS, self._cap) if self.joker_groups else 0
+        return [(natural_piece(JOKER),) * length for length in range(SMALLEST, longest + 1)]
 
     def choose(self, rank: int, copies: tuple[int, ...], least: int) -> Iterator[Pieces]:
         """Every choice of at least `least` cards of a rank that a group may have; `copies` are the cards by suit."""

@@ -14,6 +14,7 @@ from rummy500.cards.cards import (
     BIT,
     EMPTY_BAG,
     FIRST,
+    JOKER,
     KING,
     NATURALS,
     ONE,
@@ -232,7 +233,7 @@ CARD_SHIFT: Final = tuple(SUIT_SHIFT[card // _RANKS] for card in range(NATURALS)
 #: A factor: the bits of some ranks times this are the cards of these ranks in every suit.
 EVERY_SUIT: Final = sum(1 << shift for shift in SUIT_SHIFT)
 #: The first copies of the cards of each line: the four suits, then the 13 ranks, then jokers of their own.
-LINE_BITS: Final = (*(SUIT_BITS << shift for shift in SUIT_SHIFT), *RANK_BITS, 0)
+LINE_BITS: Final = (*(SUIT_BITS << shift for shift in SUIT_SHIFT), *RANK_BITS, ONE[JOKER])
 #: The bit of the ace above the king, in a suit that is extended by it.
 _ABOVE_KING: Final = 13
 

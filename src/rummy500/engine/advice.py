@@ -73,7 +73,7 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     if public.phase == OVER_PHASE or public.phase not in rules.turn.turn_moves:
         return ()
     on_turn = must_act(rules, public)
-    moves = tuple([move for move in moves_of_others(rules, public) if move.whose == "others"])
+    moves = tuple([move for move in moves_of_others(rules, state) if move.whose == "others"])
     if not moves:
         return on_turn
     start = public.last + 1 if public.last >= 0 else public.to_act

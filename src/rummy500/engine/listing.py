@@ -16,11 +16,11 @@ from rummy500.engine.play_finder import allowed, open_targets
 from rummy500.engine.plays import barred_lone_top, lone_top
 from rummy500.engine.step import outcome_move, why_not
 from rummy500.engine.taking import TakeFacts, down_the_pile
-from rummy500.engine.views import check_seat, check_table, seat_view, settled, view_of
+from rummy500.engine.views import check_seat, check_table, seat_view, settled, spectator_view, view_of
 from rummy500.rules.move import Move
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
-from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, PublicState, State, View
+from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
 # ---------------------------------------------------------------- listing
 # `legal_actions`: a lazy list of what each seat may do, made of the moves' generators.
@@ -231,7 +231,7 @@ def _questions(rules: Rules, source: State | View, asked: int | None, own: tuple
     public = source.public
     if public.phase not in rules.turn.other_moves and asked is None and type(source) is State:
         return [(ViewFacts(rules, seat_view(rules, source, public.to_act)), own)] if own else []
-    others = moves_of_others(rules, public)
+    others = moves_of_others(rules, source)
     if not own and not others:
         return []
     made: _Questions = []
@@ -242,10 +242,13 @@ def _questions(rules: Rules, source: State | View, asked: int | None, own: tuple
     return made
 
 
-def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
+def moves_of_others(rules: Rules, source: State | View) -> tuple[Move, ...]:
     """The moves that can be made out of turn now, as far as all can see."""
-    moves = rules.turn.other_moves.get(public.phase, ())
-    return tuple([move for move in moves if move.possible is None or move.possible(rules, public)])
+    moves = rules.turn.other_moves.get(source.public.phase, ())
+    if not moves:
+        return ()
+    view = source if type(source) is View else spectator_view(rules, source)
+    return tuple([move for move in moves if move.possible is None or move.possible(rules, view)])
 
 
 def acting_seats(rules: Rules, source: State | View, asked: int | None = None) -> tuple[int, ...]:
@@ -303,6 +306,9 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
     else:
         return None
     if hand & rules.melding.finder.wild_bits:
+        return None
+    side_cards = rules.melding.side_cards
+    if side_cards is not None and side_cards(rules, view_of(rules, source, seat)):
         return None
     if rules.melding.opening_minimum is not None:
         source = view_of(rules, source, seat)

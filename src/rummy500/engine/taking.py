@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import final
 
 from rummy500.actions import CALL, TAKE, Action
-from rummy500.cards.cards import EMPTY_BAG, ONE, Bag, add, bag_of, union
+from rummy500.cards.cards import COUNT_BITS, EMPTY_BAG, JOKER, ONE, Bag, add, bag_of, union
 from rummy500.cards.natural import Targets
 from rummy500.cards.pieces import LINE_BITS
 from rummy500.cards.shapes import SMALLEST
@@ -239,10 +239,9 @@ class TakeFacts:
         rules, view = self._rules, self._view
         if self.is_due:
             return False
-        if rules.melding.side_cards is None:
-            come = depth if places is None else len(places)
-            if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
-                return True
+        come = depth if places is None else len(places)
+        if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
+            return True
         after = self.view_with(depth, places)
         if self._free is None:
             self._free = free_length(after, rules.turn.barred(rules, after))
@@ -332,6 +331,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         targets = _open_in_order(rules, source, seat, targets, piled, by_kind=brings is None)
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
+    in_groups |= ONE[JOKER] if piled & COUNT_BITS and enough and natural.joker_groups else 0
     if not (targets or (in_runs | in_groups) & piled):
         return []
     lines = 0
@@ -347,7 +347,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
             bag = add(bag, card)
         else:
             bag |= one  # type: ignore[assignment]
-        if not worth & one:  # so is a joker that is not wild: it makes no meld here
+        if not worth & one:
             continue
         held = bag
         if brings is not None:
@@ -361,7 +361,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
             found += takings.for_groups(seat, depth, card, held)
         if lines & one and depth <= lay_offs_to:
             for on, meld, wanted in targets:
-                if held & wanted and meld.line == (card // 13 if meld.low >= 0 else card % 13):
+                if held & wanted and (meld.line == (card // 13 if meld.low >= 0 else card % 13) or card == JOKER):
                     found += takings.for_lay_offs(seat, depth, card, on, meld, held, wanted)
     return found
 

@@ -53,13 +53,13 @@ def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
     view = view_with(state, seat, state.hands[seat], state.drawn if seat == public.to_act else EMPTY_BAG)
-    return as_seen(rules, view) if rules.views.hides_memory or rules.views.blind_phases else view
+    return as_seen(rules, view) if rules.views.hides_memory or state.public.phase in rules.views.blind_phases else view
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
     view = view_with(state, SPECTATOR)
-    return as_seen(rules, view) if rules.views.hides_memory or rules.views.blind_phases else view
+    return as_seen(rules, view) if rules.views.hides_memory or state.public.phase in rules.views.blind_phases else view
 
 
 def as_seen(rules: Rules, view: View) -> View:

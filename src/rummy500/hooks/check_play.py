@@ -255,7 +255,7 @@ def checked_pile(rule: PileBrings) -> PileBrings:
 
     def pile_brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = tuple(rule(rules, view, depth))
-        if not depths or depths == all_above(rules, view, depth):
+        if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
             return depths
         if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
             raise ValueError(f"pile_brings must give depths from 1, each once, {depth} among them, not {depths!r}")

@@ -18,6 +18,7 @@ from rummy500.cards.pieces import (
     Meld,
     Memo,
     Pieces,
+    natural_piece,
     ranks_with_three,
     row_around,
 )
@@ -131,14 +132,16 @@ class ActionCache:
                     key = (seat << 2 | suit) << 13 | row
                     runs = self._runs.get(key)
                     found += self._make_runs(key) if runs is None else runs
-        if cards < _ONE_PACK and not (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)):
-            return found
-        for rank in ranks_with_three(hand):
-            group_key = (seat, hand & RANK_BITS[rank], hand >> NATURALS & MORE_OF_RANK[rank])
-            groups = self._groups.get(group_key)
-            if groups is None:
-                groups = self._groups.keep(group_key, tuple(_melds(seat, USE_GROUP, self.natural.groups(rank, hand))))
-            found += groups
+        if cards >= _ONE_PACK or spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts):
+            for rank in ranks_with_three(hand):
+                group_key = (seat, hand & RANK_BITS[rank], hand >> NATURALS & MORE_OF_RANK[rank])
+                groups = self._groups.get(group_key)
+                if groups is None:
+                    made = tuple(_melds(seat, USE_GROUP, self.natural.groups(rank, hand)))
+                    groups = self._groups.keep(group_key, made)
+                found += groups
+        if hand & COUNT_BITS:
+            found += _melds(seat, USE_GROUP, self.natural.groups_of_jokers(hand))
         return found
 
     def lay_offs(self, seat: int, on: int, meld: Meld, bag: int, wanted: int) -> tuple[Action, ...]:
@@ -211,6 +214,8 @@ class TakeCache:
 
     def for_groups(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
         """The actions that use a card of the pile in a new group; arguments as for `for_runs`."""
+        if card == JOKER:
+            return self._with(seat, depth, card, USE_GROUP, self._natural.groups_of_jokers(bag))
         rank = card % 13
         first, more = bag & RANK_BITS[rank], bag >> NATURALS & MORE_OF_RANK[rank]
         if first.bit_count() + more.bit_count() < SMALLEST:
@@ -240,7 +245,7 @@ class TakeCache:
     def _with(
         self, seat: int, depth: int, card: int, use: str, found: Iterable[Pieces], on: int = NONE
     ) -> tuple[Action, ...]:
-        piece, verb = PIECE[card], self._verb
+        piece, verb = natural_piece(card), self._verb
         named = card if verb == TAKE else NONE
         return tuple([Action(seat, verb, named, depth, use, pieces, on) for pieces in found if piece in pieces])
 

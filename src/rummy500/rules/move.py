@@ -11,7 +11,7 @@ from rummy500.actions import NONE, USE_NONE, Action
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.cards.pieces import Pieces
 from rummy500.errors import Refusal
-from rummy500.state import PublicState, State, View
+from rummy500.state import State, View
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
@@ -165,8 +165,9 @@ class Move:
             move without a suffix.
         follow_ups: lists the views of the seat after each of its actions in the play phase; only for a move other than
             melding and laying off that can make it possible to end the turn. `None` for all other moves.
-        possible: whether any seat could make it, judged by the public state; called once for all seats of a move out of
-            turn, to save making their views. `None` if each seat must be asked.
+        possible: whether any seat could make it, judged by what every seat sees, public state and open memory; called
+            once for all seats of a move out of turn, to save asking each. Its view is a spectator's, or that of the
+            only seat that is asked, whose hand must not matter. `None` if each seat must be asked.
         ends: what its actions end by the seat's own choice: its `turn`, or the `hand`; empty for neither. The engine
             then asks the duties (`Duty`), when it lists actions and when it checks one. A move with a suffix ends what
             the move of its verb ends, if nothing is said here.
@@ -200,7 +201,7 @@ class Move:
     uses: tuple[str, ...] = ("",)
     suffix: str = ""
     follow_ups: Callable[[Rules, View], Iterable[View]] | None = None
-    possible: Callable[[Rules, PublicState], bool] | None = None
+    possible: Callable[[Rules, View], bool] | None = None
     ends: End | Literal[""] = ""
     lifts: tuple[str, ...] = ()
     other_hands: bool = False

@@ -115,8 +115,8 @@ _EVERY_CARD: Final = 1_000
 def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[str, Any]:
     """The fields of `Rules` that follow from others, by name."""
     may_meld = _may_meld_found(melding)
-    looked_up = melding.finder_now is None and not melding.finder.joker_groups
-    only_natural = looked_up and may_meld is None
+    looked_up = melding.finder_now is None
+    only_natural = looked_up and may_meld is None and not melding.finder.natural.joker_groups
     limited = turn.must_use or turn.pile_brings or turn.may_take or turn.uses
     return {
         "most_barred": sum(_EVERY_CARD if bar.most is None else bar.most for bar in turn.bars),
@@ -142,7 +142,7 @@ def _may_meld_found(melding: MeldingRules) -> MayMeld | None:
 def _natural_phases(melding: MeldingRules, turn: TurnRules) -> frozenset[str]:
     # The opening minimum is a duty, too, but is seldom due: the list asks.
     plugin_duties = len(turn.duties) > (melding.opening_minimum is not None)
-    if melding.side_cards or plugin_duties:
+    if plugin_duties:
         return frozenset()
     restricts_draws = turn.may_draw is not None
     return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if restricts_draws else {DRAW_PHASE, PLAY_PHASE}))

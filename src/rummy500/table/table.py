@@ -398,7 +398,7 @@ def window_seats(table: Table) -> tuple[int, ...]:
     public = state.public
     if public.phase != DRAW_PHASE or public.last < 0:
         return ()
-    claims = [move for move in moves_of_others(table.rules, public) if move.whose == "others"]
+    claims = [move for move in moves_of_others(table.rules, state) if move.whose == "others"]
     if not claims:
         return ()
     # Everybody knows that nobody may call their own discard; a plugin's move may be open to its seat, too.

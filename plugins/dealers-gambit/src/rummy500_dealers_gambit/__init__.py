@@ -2,20 +2,18 @@
 
 Each module has one subject:
 
-- `composing`: name, option, pack and moves of the plugin;
+- `composing`: name, option, pack and moves of the plugin, and the phase before the first draw;
 - `memory`: the named effect, the dealer's joker, the sealed melds;
 - `jokers`: the jokers that a seat may use, and the effect of using one;
-- `naming`: the phase before the first draw;
-- `wild`, `doubling`, `splitting`: the three effects; `taking` is shared by doubled takes and splits;
+- `wild`, `doubling`, `splitting`: the three effects; `plays` makes the moves of the last two;
 - `blocking`: a joker laid on the dealer's;
 - `catalogue`: the rules in words.
 """
 
 from rummy500_dealers_gambit.catalogue import entries
-from rummy500_dealers_gambit.composing import moves, pack, plugin_info, settings
+from rummy500_dealers_gambit.composing import dealt, moves, pack, plugin_info, settings
 from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
-from rummy500_dealers_gambit.naming import dealt
 from rummy500_dealers_gambit.wild import card_points, refused, wilds
 
 __all__ = [

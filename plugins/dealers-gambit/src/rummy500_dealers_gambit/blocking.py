@@ -28,8 +28,7 @@ from rummy500.hooks import (
     wrong_phase,
 )
 from rummy500_dealers_gambit.jokers import spent, state_after, view_of
-from rummy500_dealers_gambit.memory import DEAD, gambit, joker_lies, with_joker
-from rummy500_dealers_gambit.names import BLOCK, BLOCK_RULE
+from rummy500_dealers_gambit.memory import BLOCK, BLOCK_RULE, DEAD, gambit, joker_lies, with_joker
 
 
 def blocked(rules: Rules, view: View) -> View:
@@ -62,7 +61,11 @@ def _must_end(view: View) -> bool:
 
 def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules, view = facts.rules, facts.view
-    if _refuse(rules, view) is None and not (_must_end(view) and not can_finish(rules, blocked(rules, view))):
+    if (
+        count(view.hand, JOKER)
+        and _refuse(rules, view) is None
+        and not (_must_end(view) and not can_finish(rules, blocked(rules, view)))
+    ):
         return (Action(view.seat, BLOCK),)
     return ()
 
@@ -92,5 +95,6 @@ BLOCK_MOVE: Final = Move(
     _effect,
     wrong_phase,
     follow_ups=_follow_ups,
+    possible=joker_lies,
     label="Block the dealer's joker",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
-from rummy500_dealers_gambit.names import BLOCK_RULE, DOUBLE_RULE, GAMBIT, JOKERS, SPLIT_RULE, WILD_RULE
+from rummy500_dealers_gambit.memory import BLOCK_RULE, DOUBLE_RULE, GAMBIT, JOKERS, SPLIT_RULE, WILD_RULE
 
 _SECTION: Final = "Dealer's gambit"
 _SOURCE: Final = ("001",)

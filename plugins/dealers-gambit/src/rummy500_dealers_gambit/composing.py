@@ -1,8 +1,8 @@
-"""The name, option, pack and moves of Dealer's gambit, and the core's options that it sets."""
+"""The name, option, pack and moves of Dealer's gambit, the core's options that it sets, and the round of naming."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import attrs
@@ -10,19 +10,29 @@ import attrs
 from rummy500.hooks import (
     JOKER,
     SPARE,
+    Action,
     Fixed,
     Move,
     Option,
     OptionValue,
     Pack,
     PluginInfo,
+    Refusal,
+    Round,
+    Rules,
     Settings,
+    State,
+    View,
+    ViewFacts,
+    has_acted,
     hookimpl,
+    refuse,
+    remember,
+    wrong_phase,
 )
 from rummy500_dealers_gambit.blocking import BLOCK_MOVE
 from rummy500_dealers_gambit.doubling import MELD_DOUBLED, TAKE_DOUBLED
-from rummy500_dealers_gambit.names import GAMBIT, JOKERS
-from rummy500_dealers_gambit.naming import NAME_MOVE
+from rummy500_dealers_gambit.memory import EFFECTS, GAMBIT, JOKERS, NAME, gambit
 from rummy500_dealers_gambit.splitting import TAKE_SPLIT
 from rummy500_dealers_gambit.wild import with_dealers_joker
 
@@ -85,6 +95,32 @@ def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
 
 
 @hookimpl
+def dealt() -> tuple[Round, ...]:
+    """Begin a hand with a round in which the dealer names the effect, before anybody looks at their cards."""
+    return (Round(NAME, "dealer", blind=True),)
+
+
+def _names(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    view = facts.view
+    return [Action(view.seat, NAME, extra=(effect,)) for effect in EFFECTS]
+
+
+def _check_name(_rules: Rules, _view: View, action: Action) -> Refusal | None:
+    if len(action.extra) == 1 and action.extra[0] in EFFECTS:
+        return None
+    return refuse(GAMBIT, "no-effect", "The dealer must name wild, double or split.")
+
+
+def _named(rules: Rules, state: State, action: Action) -> State:
+    """Record the effect; the dealer has acted."""
+    named = remember(rules, state, attrs.evolve(gambit(rules, state), named=action.extra[0]))
+    return has_acted(rules, named, action.seat)
+
+
+@hookimpl
 def moves() -> tuple[Move, ...]:
     """Add naming, doubling, splitting and blocking."""
-    return (NAME_MOVE, MELD_DOUBLED, TAKE_DOUBLED, TAKE_SPLIT, BLOCK_MOVE)
+    naming = Move(
+        NAME, (NAME,), "turn", _names, _check_name, _named, wrong_phase, ("extra",), label="Name what jokers do"
+    )
+    return (naming, MELD_DOUBLED, TAKE_DOUBLED, TAKE_SPLIT, BLOCK_MOVE)

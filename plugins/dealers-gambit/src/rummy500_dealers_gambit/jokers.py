@@ -24,17 +24,21 @@ from rummy500.hooks import (
     size,
     size_change,
 )
-from rummy500_dealers_gambit.memory import DEAD, USED, gambit, joker_lies, with_joker
-from rummy500_dealers_gambit.names import (
+from rummy500_dealers_gambit.memory import (
     BLOCK_RULE,
+    DEAD,
     DOING,
     DOUBLE,
     DOUBLE_RULE,
     GAMBIT,
     SPLIT,
     SPLIT_RULE,
+    USED,
     WILD,
     WILD_RULE,
+    gambit,
+    joker_lies,
+    with_joker,
 )
 
 #: The jokers by their text in actions.

@@ -1,4 +1,4 @@
-"""`Gambit`, the memory of a hand: the named effect, the dealer's joker, the sealed melds."""
+"""The plugin's names, and `Gambit`, its memory of a hand: the named effect, the dealer's joker, the sealed melds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,34 @@ from rummy500.hooks import (
     recall,
     remember,
 )
-from rummy500_dealers_gambit.names import DOING, WILD
+
+#: The plugin, and the id of its general rule.
+GAMBIT: Final = "dealers-gambit"
+WILD_RULE: Final = "dealers-gambit.wild"
+DOUBLE_RULE: Final = "dealers-gambit.double"
+SPLIT_RULE: Final = "dealers-gambit.split"
+BLOCK_RULE: Final = "dealers-gambit.block"
+
+#: The option that sets the number of jokers, including the dealer's.
+JOKERS: Final = "dealers-gambit.jokers"
+
+#: The phase in which the dealer names the effect, and the verb of that move.
+NAME: Final = "name"
+BLOCK: Final = "block"
+
+#: The effects of jokers (`dealers-gambit.wild`, `dealers-gambit.double`, `dealers-gambit.split`).
+WILD: Final = "wild"
+DOUBLE: Final = "double"
+SPLIT: Final = "split"
+EFFECTS: Final = (WILD, DOUBLE, SPLIT)
+#: What jokers do, in words.
+DOING: Final = {WILD: "are wild cards", DOUBLE: "double melds", SPLIT: "split the pile"}
+
+#: The suffixes of the moves `meld` and `take`, and the words that follow.
+DOUBLED: Final = "doubled"
+BELOW: Final = "below"
+ABOVE: Final = "above"
+WITH: Final = "with"
 
 #: The dealer's joker lies face up beside the stock; has been used; or lies under another joker.
 LIES: Final = "lies"
@@ -49,23 +76,19 @@ class Gambit:
 def gambit(rules: Rules, where: Sight) -> Gambit:
     """The record in a state or a view; with a joker in a meld, the named effect is `wild` even if none is recorded."""
     record = recall(rules, where, Gambit)
-    if not record.named and _wild_on_table(where):
+    if not record.named and is_melded(where, JOKER, SPARE):
         return attrs.evolve(record, named=WILD)
     return record
 
 
-def _wild_on_table(where: Sight) -> bool:
-    return any(piece_card(piece) >= JOKER for meld in where.public.table for piece in meld.pieces)
+def is_melded(where: Sight, *cards: int) -> bool:
+    """Whether one of some cards lies in a meld."""
+    return any(piece_card(piece) in cards for meld in where.public.table for piece in meld.pieces)
 
 
 def joker_lies(rules: Rules, where: Sight) -> bool:
     """Whether the dealer's joker can still be used; one in a meld cannot, whatever the record has."""
-    return gambit(rules, where).joker == LIES and not on_table(where)
-
-
-def on_table(where: Sight) -> bool:
-    """Whether the dealer's joker has been melded."""
-    return any(piece_card(piece) == SPARE for meld in where.public.table for piece in meld.pieces)
+    return gambit(rules, where).joker == LIES and not is_melded(where, SPARE)
 
 
 def with_joker(rules: Rules, view: View, joker: str) -> View:
@@ -76,7 +99,7 @@ def with_joker(rules: Rules, view: View, joker: str) -> View:
 def _after(rules: Rules, _before: State, _action: Action, state: State) -> Gambit:
     """Record as used a dealer's joker that was played as a wild card."""
     record = gambit(rules, state)
-    return attrs.evolve(record, joker=USED) if record.joker == LIES and on_table(state) else record
+    return attrs.evolve(record, joker=USED) if record.joker == LIES and is_melded(state, SPARE) else record
 
 
 def _cards(record: Gambit) -> tuple[int, ...]:

@@ -6,60 +6,28 @@ from collections.abc import Iterator
 from typing import Final
 
 from rummy500.hooks import (
-    DRAW_PHASE,
     Action,
-    IllegalActionError,
-    Move,
     Refusal,
     Rules,
-    State,
     View,
-    ViewFacts,
     at_hand,
     bag_of,
-    can_finish,
     card_text,
     check_at_hand,
     play_after,
     refuse,
-    refuse_stranding,
     union,
     view_bringing,
 )
-from rummy500_dealers_gambit.jokers import (
-    FACES,
-    emptied,
-    refuse_effect,
-    refuse_joker,
-    spent,
-    state_after,
-    usable_jokers,
-    view_of,
-)
-from rummy500_dealers_gambit.memory import gambit
-from rummy500_dealers_gambit.names import ABOVE, BELOW, SPLIT, SPLIT_RULE, WITH
-from rummy500_dealers_gambit.taking import (
-    TAKE_PLAIN,
-    refuse_place,
-    refuse_use,
-    takes_with,
-    wrong_phase_of_take,
-)
+from rummy500_dealers_gambit.jokers import FACES, refuse_effect, refuse_joker, spent, usable_jokers
+from rummy500_dealers_gambit.memory import ABOVE, BELOW, SPLIT, SPLIT_RULE, WITH
+from rummy500_dealers_gambit.plays import joker_play, places, refuse_place, refuse_use, takes_with
 
 _SIDES: Final = (BELOW, ABOVE)
 
 
 def _words(side: str, joker: int) -> tuple[str, ...]:
     return (SPLIT, side, WITH, card_text(joker))
-
-
-def _read_split(action: Action) -> tuple[str, int] | Refusal:
-    """Read the side that leaves and the joker from the words of an action."""
-    if len(action.extra) == 4 and action.extra[3] in FACES:
-        side, joker = action.extra[1], FACES[action.extra[3]]
-        if side in _SIDES and action.extra == _words(side, joker):
-            return side, joker
-    return refuse(SPLIT_RULE, "which-side", 'A split is "split below with *" or "split above with *", or with *d.')
 
 
 def split_view(rules: Rules, view: View, depth: int, side: str, joker: int) -> View:
@@ -70,49 +38,34 @@ def split_view(rules: Rules, view: View, depth: int, side: str, joker: int) -> V
     return view_bringing(spent(rules, view, joker), bytes((card, *stays)), b"", bag_of(gone))
 
 
-def _generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """List splits: the top card first, and for each card first those in which the older cards leave."""
-    rules, view = facts.rules, facts.view
-    if gambit(rules, view).named != SPLIT:
-        return
+def _splits(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    """Every split: the top card first, and for each card first those in which the older cards leave."""
     jokers = usable_jokers(rules, view)
-    pile = view.public.pile
-    for depth in range(1, len(pile) + 1) if jokers else ():
-        if refuse_place(rules, view, depth) is not None:
-            continue
+    for depth, card in places(rules, view) if jokers else ():
         for side in _SIDES:
             for joker in jokers:
                 after = split_view(rules, view, depth, side, joker)
-                for use, pieces, on in takes_with(rules, view, at_hand(rules, after), depth):
-                    words = _words(side, joker)
-                    action = Action(view.seat, "take", pile[-depth], depth, use, pieces, on, extra=words)
-                    if refuse_use(rules, view, action) is None:
-                        used = play_after(rules, after, use, pieces, on)
-                        if isinstance(used, View) and can_finish(rules, used):
-                            yield action
+                for use, pieces, on in takes_with(rules, view, at_hand(rules, after), card):
+                    yield Action(view.seat, "take", card, depth, use, pieces, on, extra=_words(side, joker))
 
 
-def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    split = _read_split(action)
-    if isinstance(split, Refusal):
-        return split
-    side, joker = split
+def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
+    """The view of a seat after a split and its play, or the refusal."""
+    joker, side = FACES.get(action.extra[-1]), "".join(action.extra[1:2])
+    if joker is None or side not in _SIDES or action.extra != _words(side, joker):
+        return refuse(SPLIT_RULE, "which-side", 'A split is "split below with *" or "split above with *", or with *d.')
     # A joker that comes with the split cannot make it (*ours*): the splitting joker is played with the take.
     refusal = refuse_place(rules, view, action.depth, action.card) or refuse_joker(rules, view, joker)
+    if refusal is None and not action.use:
+        text = "The card at which the pile is split must be used at once: say how."
+        refusal = refuse_effect(rules, view, SPLIT) or refuse(SPLIT_RULE, "unused", text)
     if refusal is not None:
         return refusal
-    if not action.use:
-        return refuse_effect(rules, view, SPLIT) or refuse(
-            SPLIT_RULE, "unused", "The card at which the pile is split must be used at once: say how."
-        )
     after = split_view(rules, view, action.depth, side, joker)
-    refusal = _refuse_cards(rules, view, after, action)
-    if refusal is not None:
-        return refusal
-    used = play_after(rules, after, action.use, action.pieces, action.on)
+    used = _refuse_cards(rules, view, after, action) or play_after(rules, after, action.use, action.pieces, action.on)
     if isinstance(used, Refusal):
         return used
-    return refuse_effect(rules, view, SPLIT) or refuse_use(rules, view, action) or refuse_stranding(rules, used)
+    return refuse_effect(rules, view, SPLIT) or refuse_use(rules, action) or used
 
 
 def _refuse_cards(rules: Rules, view: View, after: View, action: Action) -> Refusal | None:
@@ -123,27 +76,4 @@ def _refuse_cards(rules: Rules, view: View, after: View, action: Action) -> Refu
     return refusal
 
 
-def _effect(rules: Rules, state: State, action: Action) -> State:
-    split = _read_split(action)
-    if isinstance(split, Refusal):
-        raise IllegalActionError(split)
-    after = split_view(rules, view_of(state, action.seat), action.depth, *split)
-    used = play_after(rules, after, action.use, action.pieces, action.on)
-    if isinstance(used, Refusal):
-        raise IllegalActionError(used)
-    return emptied(rules, state_after(state, used), action)
-
-
-TAKE_SPLIT = Move(
-    "take",
-    (DRAW_PHASE,),
-    "turn",
-    _generate,
-    _check,
-    _effect,
-    wrong_phase_of_take,
-    (*TAKE_PLAIN.fields, "extra"),
-    TAKE_PLAIN.uses,
-    suffix=SPLIT,
-    label="Split the pile",
-)
+TAKE_SPLIT = joker_play("take", SPLIT, SPLIT, _splits, _judge, "Split the pile")

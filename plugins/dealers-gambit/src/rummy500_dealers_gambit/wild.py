@@ -25,8 +25,7 @@ from rummy500.hooks import (
     refuse,
 )
 from rummy500_dealers_gambit.jokers import refuse_dealers, refuse_other
-from rummy500_dealers_gambit.memory import gambit, joker_lies
-from rummy500_dealers_gambit.names import GAMBIT, WILD
+from rummy500_dealers_gambit.memory import GAMBIT, WILD, gambit, joker_lies
 
 _JOKERS: Final = (JOKER, SPARE)
 _TEXTS: Final = tuple(map(card_text, _JOKERS))

@@ -39,10 +39,10 @@ class Displayed:
     """The cards that lie face up before the seats whose turn it is not.
 
     Attributes:
-        before: the cards of each seat, as text; empty before the first turn has ended.
+        before: the cards of each seat, as bags; empty while none lie there.
     """
 
-    before: tuple[str, ...] = ()
+    before: tuple[Bag, ...] = ()
 
 
 @hookimpl
@@ -61,16 +61,15 @@ def memory() -> HandMemory:
     return HandMemory(Displayed, after=_after, open_cards=displayed, key=_KEY, write=_write, read=_read, notes=_notes)
 
 
-def _write(public: PublicState, record: Displayed) -> list[str]:
-    del public
-    return list(record.before)
+def _write(_public: PublicState, record: Displayed) -> list[str]:
+    return [cards_text(cards_of(cards)) for cards in record.before]
 
 
 def _read(public: PublicState, data: object) -> Displayed:
     wanted = f"a text for each of {public.seats} seats"
     if not isinstance(data, list) or len(cast("list[object]", data)) != public.seats:
         raise NotationError(f"{_KEY} must be a list of {public.seats} texts", expected=wanted)
-    texts: list[str] = []
+    lying: list[Bag] = []
     for seat, text in enumerate(cast("list[object]", data)):
         if not isinstance(text, str):
             raise NotationError(f"{_KEY} of seat {seat} must be text", expected=wanted)
@@ -79,8 +78,8 @@ def _read(public: PublicState, data: object) -> Displayed:
             raise NotationError(
                 f"{_KEY} of seat {seat} has cards that nobody saw go into its hand", expected="cards of turn.seen"
             )
-        texts.append(cards_text(cards_of(cards)))
-    return Displayed(tuple(texts)) if any(texts) else Displayed()
+        lying.append(cards)
+    return Displayed(tuple(lying)) if any(lying) else Displayed()
 
 
 def _notes(_rules: Rules, public: PublicState, record: Displayed) -> Iterator[Note]:
@@ -96,8 +95,10 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
     Of two equal cards, one taken and one from the hand, the taken one is the first to be played or discarded.
     """
     record = recall(rules, after, Displayed)
-    lying = _lying(record, rules.seats)
     was, now = before.public, after.public
+    if not record.before and not was.turn.taken:
+        return record  # nothing lies face up
+    lying = [*record.before] or [EMPTY_BAG] * rules.seats
     if now.phase == PLAY_PHASE:
         lying[now.to_act] = EMPTY_BAG
     if was.phase == PLAY_PHASE and (now.phase, now.to_act) != (PLAY_PHASE, was.to_act):
@@ -105,14 +106,8 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
     if action.verb == "discard":
         left = lying[action.seat]
         lying[action.seat] = minus(left, common(left, bag_of([action.card])))
-    lying = [common(cards, known) for cards, known in zip(lying, now.known, strict=True)]
-    return Displayed(tuple(cards_text(cards_of(cards)) for cards in lying)) if any(lying) else Displayed()
-
-
-def _lying(record: Displayed, seats: int) -> list[Bag]:
-    """The displayed cards of each seat, as bags."""
-    texts = (*record.before, *("",) * seats)[:seats]
-    return [bag_of(parse_cards(text)) if text else EMPTY_BAG for text in texts]
+    seen = tuple(map(common, lying, now.known))
+    return Displayed(seen) if any(seen) else Displayed()
 
 
 def displayed(public: PublicState, record: Displayed) -> tuple[Bag, ...]:
@@ -125,10 +120,10 @@ def displayed(public: PublicState, record: Displayed) -> tuple[Bag, ...]:
     Returns:
         Bags, one for each seat.
     """
-    lying = _lying(record, public.seats)
+    lying = [*record.before] or [EMPTY_BAG] * public.seats
     if public.phase == PLAY_PHASE:
         lying[public.to_act] = not_yet_played(public.turn.plays, public.turn.taken)
-    return tuple(common(cards, known) for cards, known in zip(lying, public.known, strict=True))
+    return tuple(map(common, lying, public.known))
 
 
 @hookimpl

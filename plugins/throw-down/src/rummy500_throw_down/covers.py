@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, cast
 
 import attrs
@@ -48,14 +49,21 @@ def lying_on(rules: Rules, view: View, index: int) -> list[int]:
 # ------------------------------------------------- its text
 
 
-def names(pile: bytes) -> list[str]:
-    """The name of each card of a pile, oldest first: its face, with its depth if the pile has the face twice."""
-    return [card_text(card) if pile.count(card) == 1 else marked(pile, index) for index, card in enumerate(pile)]
+def name_of(pile: bytes, index: int) -> str:
+    """The name of a card of a pile: its face, with its depth if the pile has the face twice."""
+    return card_text(pile[index]) if pile.count(pile[index]) == 1 else marked(pile, index)
 
 
 def marked(pile: bytes, index: int) -> str:
     """The name of a card of a pile with its depth: `Td/3`."""
     return f"{card_text(pile[index])}/{len(pile) - index}"
+
+
+@lru_cache(maxsize=1024)
+def _named(name: str) -> tuple[int, str | None]:
+    """The card and the depth in a name, parsed once: a toss is checked and remembered by the same names."""
+    face, slash, mark = name.partition("/")
+    return parse_card(face), mark if slash else None
 
 
 def places_of(pile: bytes, name: str) -> list[int]:
@@ -68,20 +76,23 @@ def places_of(pile: bytes, name: str) -> list[int]:
     Raises:
         NotationError: if it names no card.
     """
-    face, slash, mark = name.partition("/")
-    card = parse_card(face)
-    places = [index for index, there in enumerate(pile) if there == card]
-    return [index for index in places if str(len(pile) - index) == mark] if slash else places
-
-
-def words_of(called: Sequence[str], below: int) -> list[str]:
-    """The names of the cards whose bits are set, oldest first."""
-    return [name for index, name in enumerate(called) if below >> index & 1]
+    card, mark = _named(name)
+    places: list[int] = []
+    index = pile.find(card)
+    while index >= 0:
+        if mark is None or mark == str(len(pile) - index):
+            places.append(index)
+        index = pile.find(card, index + 1)
+    return places
 
 
 def _write(public: PublicState, record: Covers) -> dict[str, str]:
-    called = names(public.pile)
-    return {called[index]: " ".join(words_of(called, below)) for index, below in enumerate(record.over) if below}
+    called = [name_of(public.pile, index) for index in range(len(public.pile))]
+    return {
+        called[index]: " ".join(name for under, name in enumerate(called) if below >> under & 1)
+        for index, below in enumerate(record.over)
+        if below
+    }
 
 
 def _read(public: PublicState, data: Any) -> Covers:
@@ -134,20 +145,18 @@ def _place(pile: bytes, name: str) -> int:
 def _after(rules: Rules, before: State, action: Action, state: State) -> Covers:
     """Update the record for the pile after an action, without the cards that have left it."""
     record = recall(rules, state, Covers)
-    pile = state.public.pile
-    if pile == before.public.pile:
-        return record
+    was, pile = before.public.pile, state.public.pile
+    landed = sum(1 << _place(was, word) for word in action.extra[1:]) if action.extra[:1] == (OVER,) else 0
+    if pile[: len(was)] == was:  # no card has left the pile
+        over = (*record.over, *(0,) * (len(was) - len(record.over)), landed)
+        return Covers(over) if landed and len(pile) > len(was) else record
     remaining = _remaining(rules, before, action, pile)
-    moved = {old: new for new, old in enumerate(remaining)}
 
     def carried(below: int) -> int:
-        return sum(1 << new for old, new in moved.items() if below >> old & 1)
+        return sum(1 << new for new, old in enumerate(remaining) if below >> old & 1) if below else 0
 
-    over = [carried(record.over[old]) if old < len(record.over) else 0 for old in remaining]
-    if len(remaining) < len(pile) and action.extra[:1] == (OVER,):
-        # The record does not depend on the names and the order of these cards.
-        over.append(carried(sum(1 << _place(before.public.pile, word) for word in action.extra[1:])))
-    return covers_of(over)
+    left = [carried(record.over[old]) if old < len(record.over) else 0 for old in remaining]
+    return covers_of([*left, carried(landed)] if len(remaining) < len(pile) else left)
 
 
 def _remaining(rules: Rules, before: State, action: Action, left: bytes) -> list[int]:

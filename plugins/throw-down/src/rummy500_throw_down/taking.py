@@ -15,7 +15,8 @@ def pile_brings(rule: PileBrings) -> PileBrings:
         so_far = rule(rules, view, depth)
         if not so_far or depth > cards:  # another plugin forbids the card, or the pile has none at this depth
             return so_far
-        return tuple(cards - index for index in (*reversed(lying_on(rules, view, cards - depth)), cards - depth))
+        on_it = lying_on(rules, view, cards - depth)
+        return (*[cards - index for index in reversed(on_it)], depth) if on_it else (depth,)
 
     return brings
 

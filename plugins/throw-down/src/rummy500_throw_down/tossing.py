@@ -18,9 +18,8 @@ from rummy500.hooks import (
     card_text,
     hookimpl,
     refuse,
-    replace,
 )
-from rummy500_throw_down.covers import COVER, OVER, marked, names, places_of
+from rummy500_throw_down.covers import COVER, OVER, marked, name_of, places_of
 
 _DISCARD: Final = "discard"
 #: The most cards that a tossed card lands on.
@@ -29,7 +28,7 @@ _MOST: Final = 3
 
 def _plain(action: Action) -> Action:
     """The discard without the cards that it lands on."""
-    return replace(action, extra=())
+    return Action(action.seat, _DISCARD, action.card)
 
 
 def _discard(rules: Rules, phase: str) -> Move:
@@ -60,7 +59,7 @@ def _refuse_landing(pile: bytes, action: Action) -> Refusal | None:
         if len(places) != 1:
             return _refuse_name(pile, word, places)
         if places[0] in landed:
-            return refuse(COVER, "twice", "{card} is named twice.", card=names(pile)[places[0]])
+            return refuse(COVER, "twice", "{card} is named twice.", card=name_of(pile, places[0]))
         landed += places
     return None
 
@@ -101,8 +100,7 @@ def _toss(rules: Rules, state: State, action: Action, random_source: RandomBits)
     landed = [left.pop(_below(len(left), random_source)) for _ in range(many)]
     if not landed:
         return action
-    called = names(pile)
-    return replace(action, extra=(OVER, *(called[index] for index in sorted(landed))))
+    return Action(action.seat, _DISCARD, action.card, extra=(OVER, *(name_of(pile, index) for index in sorted(landed))))
 
 
 def _below(bound: int, random_source: RandomBits) -> int:

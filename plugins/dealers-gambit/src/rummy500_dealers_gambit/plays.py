@@ -1,0 +1,137 @@
+"""`joker_play` makes a move that plays cards with a joker beside them; doubled takes and splits share their checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Protocol
+
+from rummy500.hooks import (
+    CORE_MOVES,
+    OFFER_PHASE,
+    Action,
+    Bag,
+    IllegalActionError,
+    Move,
+    PlayFinder,
+    Refusal,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    can_finish,
+    card_text,
+    piece_card,
+    refuse,
+    refuse_stranding,
+)
+from rummy500_dealers_gambit.jokers import emptied, state_after, view_of
+from rummy500_dealers_gambit.memory import gambit
+
+NEW_MELDS: Final = ("run", "group")
+_CORE: Final = {move.verb: move for move in CORE_MOVES}
+_TAKE: Final = _CORE["take"]
+
+#: Returns the view of a seat after an action, even if the turn could not end then, or the refusal.
+Judge = Callable[[Rules, View, Action], View | Refusal]
+
+
+class Candidates(Protocol):
+    """A function that lists actions of a move, legal or not, in the order of the list."""
+
+    def __call__(self, rules: Rules, view: View, /, *, plain: bool) -> Iterable[Action]:
+        """List the actions; with `plain`, as `LegalActions.plain` does."""
+        ...
+
+
+def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judge: Judge, label: str) -> Move:
+    """Make a move that adds a joker to melding or taking.
+
+    Args:
+        verb: the verb of the core's move.
+        effect: the effect that the dealer must have named.
+        suffix: the word after the core's action.
+        candidates: lists actions, legal or not.
+        judge: judges one action.
+        label: the words for a button.
+    """
+
+    def judged(rules: Rules, view: View, *, plain: bool) -> Iterator[tuple[Action, View]]:
+        for action in candidates(rules, view, plain=plain):
+            after = judge(rules, view, action)
+            if isinstance(after, View):
+                yield action, after
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        rules, view = facts.rules, facts.view
+        if gambit(rules, view).named != effect:
+            return ()
+        return (action for action, after in judged(rules, view, plain=plain) if can_finish(rules, after))
+
+    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+        after = judge(rules, view, action)
+        return after if isinstance(after, Refusal) else refuse_stranding(rules, after)
+
+    def apply(rules: Rules, state: State, action: Action) -> State:
+        after = judge(rules, view_of(state, action.seat), action)
+        if isinstance(after, Refusal):
+            raise IllegalActionError(after)
+        return emptied(rules, state_after(state, after), action)
+
+    def follow_ups(rules: Rules, view: View) -> Iterable[View]:
+        return (after for _, after in judged(rules, view, plain=False)) if gambit(rules, view).named == effect else ()
+
+    plainly, takes = _CORE[verb], verb == "take"
+    return Move(
+        verb,
+        plainly.phases[:1],  # an upcard on offer is taken as it is
+        "turn",
+        generate,
+        check,
+        apply,
+        _wrong_phase_of_take if takes else plainly.wrong_phase,
+        (*plainly.fields, "extra"),
+        plainly.uses,
+        suffix=suffix,
+        follow_ups=None if takes else follow_ups,
+        label=label,
+    )
+
+
+def _wrong_phase_of_take(rules: Rules, view: View, action: Action) -> Refusal:
+    """Refuse a take in the wrong phase; an upcard on offer is taken as it is (`deal.opening-offer`)."""
+    if view.public.phase == OFFER_PHASE:
+        return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
+    return _TAKE.wrong_phase(rules, view, action)
+
+
+def refuse_place(rules: Rules, view: View, depth: int, card: int) -> Refusal | None:
+    """Refuse a card of the pile that cannot be taken at all."""
+    pile = view.public.pile
+    if not 1 <= depth <= len(pile) or card != pile[-depth]:
+        return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=card_text(card))
+    if view.public.turn.stock_only:
+        return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
+    if rules.turn.pile_brings is not None and not rules.turn.pile_brings(rules, view, depth):
+        return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
+    return None
+
+
+def places(rules: Rules, view: View) -> Iterator[tuple[int, int]]:
+    """Every card of the pile that can be taken, the top first, with its depth."""
+    for depth, card in enumerate(reversed(view.public.pile), 1):
+        if refuse_place(rules, view, depth, card) is None:
+            yield depth, card
+
+
+def takes_with(rules: Rules, view: View, hand: Bag, card: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    """Every play of a hand, with the taken cards in it, that uses a card of the pile."""
+    return PlayFinder(rules, view, hand).plays_with(hand, card)
+
+
+def refuse_use(rules: Rules, action: Action) -> Refusal | None:
+    """Refuse a take that does not use its card as `draw.deep-use` requires."""
+    if all(piece_card(piece) != action.card for piece in action.pieces):
+        return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
+    if rules.turn.deep_take_needs_new_meld and action.use not in NEW_MELDS:
+        return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
+    return None
