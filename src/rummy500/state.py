@@ -187,7 +187,7 @@ class State(Record):
 
     def _repr_html_(self) -> str:
         """A picture of the public part for notebooks: like `repr`, it shows no hidden card."""
-        return _picture(view_with(self, NONE))
+        return _picture(view_holding(self, NONE))
 
     def __repr__(self) -> str:
         """The public state in short: a state in a log shows no hidden card."""
@@ -233,7 +233,7 @@ class View(Record):
         return f"<View: {whose}; {_in_short(self.public)}>"
 
 
-def view_with(source: State | View, seat: int, hand: Bag = EMPTY_BAG, drawn: Bag = EMPTY_BAG) -> View:
+def view_holding(source: State | View, seat: int, hand: Bag = EMPTY_BAG, drawn: Bag = EMPTY_BAG) -> View:
     """A view of a state, or of another view, with these cards as the seat's own."""
     return View(seat, source.public, hand, drawn, source.slots)
 

@@ -11,7 +11,7 @@ from rummy500.engine.taking import turn_bringing, view_with_places
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.rules.rules import Rules
-from rummy500.state import ONE_CARD, PLAY_PHASE, State, view_with, with_seat
+from rummy500.state import ONE_CARD, PLAY_PHASE, State, view_holding, with_seat
 
 
 def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
@@ -35,7 +35,7 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
     seat, use, pieces, on = action.seat, action.use, action.pieces, action.on
     hands, before = state.hands, state.public
     if use in rules.turn.uses:
-        view = view_with(state, seat, hands[seat], state.drawn)
+        view = view_holding(state, seat, hands[seat], state.drawn)
         after = rules.turn.uses[use].play(rules, view, pieces, on)
         if isinstance(after, Refusal):
             raise IllegalActionError(after)
@@ -66,7 +66,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     if top and action.use and action.use not in rules.turn.uses:
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
-    after = view_with_places(view_with(state, seat, hands[seat]), action.depth, places)
+    after = view_with_places(view_holding(state, seat, hands[seat]), action.depth, places)
     brought = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
     if not action.use:
         return brought

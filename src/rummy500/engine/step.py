@@ -18,7 +18,7 @@ from rummy500.rules.memory import check_record_type
 from rummy500.rules.move import Move
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
-from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View, view_with
+from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View, view_holding
 
 # ---------------------------------------------------------------- step
 # `apply` and `is_over`: one step of a hand, by decision or by chance.
@@ -277,8 +277,8 @@ def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) ->
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:
     if isinstance(state, View):
-        return state if state.seat == seat else view_with(state, seat)
-    return view_with(state, seat) if seat == DECK else seat_view(rules, state, seat)
+        return state if state.seat == seat else view_holding(state, seat)
+    return view_holding(state, seat) if seat == DECK else seat_view(rules, state, seat)
 
 
 _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}

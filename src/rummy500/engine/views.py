@@ -11,7 +11,7 @@ from rummy500.records import replace
 from rummy500.rules.memory import masked
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View, view_with
+from rummy500.state import State, View, view_holding
 
 #: The seat of a spectator's view.
 SPECTATOR: Final = -1
@@ -52,13 +52,13 @@ def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
 def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
-    view = view_with(state, seat, state.hands[seat], state.drawn if seat == public.to_act else EMPTY_BAG)
+    view = view_holding(state, seat, state.hands[seat], state.drawn if seat == public.to_act else EMPTY_BAG)
     return as_seen(rules, view) if rules.views.hides_memory or state.public.phase in rules.views.blind_phases else view
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
-    view = view_with(state, SPECTATOR)
+    view = view_holding(state, SPECTATOR)
     return as_seen(rules, view) if rules.views.hides_memory or state.public.phase in rules.views.blind_phases else view
 
 

@@ -121,14 +121,15 @@ def _no_longer_gained(rules: Rules, view: View) -> View:
 def view_of(state: State, seat: int) -> View:
     """The view of a seat that acts, for the effect of its move."""
     drawn = state.drawn if seat == state.public.to_act else EMPTY_BAG
-    return View(seat, state.public, state.hands[seat], drawn, state.slots)
+    return View(seat=seat, public=state.public, hand=state.hands[seat], drawn=drawn, slots=state.slots)
 
 
 def state_after(state: State, after: View) -> State:
     """The state after a move, made from the view of its seat after the move."""
     seat, hands = after.seat, state.hands
     drawn = after.drawn if seat == state.public.to_act else state.drawn
-    return State(after.public, (*hands[:seat], after.hand, *hands[seat + 1 :]), drawn, state.stock, after.slots)
+    left = (*hands[:seat], after.hand, *hands[seat + 1 :])
+    return replace(state, public=after.public, hands=left, drawn=drawn, slots=after.slots)
 
 
 def emptied(rules: Rules, state: State, action: Action) -> State:
