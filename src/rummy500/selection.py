@@ -19,14 +19,13 @@ from rummy500.cards.cards import (
     bag_of,
     card_text,
     cards_of,
-    common,
     count,
     faces_of,
-    minus,
     rank_of,
     size,
     suit_of,
     union,
+    without,
 )
 from rummy500.cards.pieces import (
     Pieces,
@@ -179,7 +178,7 @@ def completions(
     first = tuple(islice(search.legal(search.of_core()), limit + 1))
     further = tuple(islice(search.legal(search.of_plugins()), limit + 1))
     both = sorted(dict.fromkeys((*first, *further)), key=lambda action: size(_used(action)))
-    found = tuple(Completion(action, cards_of(minus(_used(action), selected))) for action in both[:limit])
+    found = tuple(Completion(action, cards_of(without(_used(action), selected))) for action in both[:limit])
     return Completions(found, more=search.is_cut or len(both) > limit)
 
 
@@ -198,11 +197,6 @@ def _selected(cards: str | Iterable[int]) -> Bag:
 def _used(action: Action) -> Bag:
     """The cards that a user selects for an action: those that it plays, or the only card that it names."""
     return pieces_bag(action.pieces) or (bag_of((action.card,)) if action.card >= 0 else EMPTY_BAG)
-
-
-def _has(bag: Bag, part: Bag) -> bool:
-    """Whether a bag has all cards of another."""
-    return common(bag, part) == part
 
 
 class _Search:
@@ -232,7 +226,7 @@ class _Search:
 
     def _fits(self, used: Bag) -> bool:
         """Whether an action that uses these cards is looked for."""
-        return used == self._selected if self._exactly else used != self._selected and _has(used, self._selected)
+        return used == self._selected if self._exactly else used != self._selected and not without(self._selected, used)
 
     def _moves(self) -> Iterator[Move]:
         """The moves that the seat may make in this phase."""
@@ -306,7 +300,7 @@ class _Search:
                 needed = add(needed, pile[-depth])
             fixed = [card for card in faces_of(needed) if card not in wilds]
             in_line = len({card // 13 for card in fixed}) < 2 or len({card % 13 for card in fixed}) < 2
-            if in_line and _has(cards, needed) and (needed == self._selected or not self._exactly):
+            if in_line and not without(needed, cards) and (needed == self._selected or not self._exactly):
                 yield verb, depth, needed if self._exactly else cards, (fixed or faces_of(needed))[0]
 
 

@@ -375,20 +375,6 @@ def test_targets__of_the_same_melds_are_not_worked_out_again(
 
 
 @EVERY
-def test_laying_key__the_same_for_what_lays_off_the_same(shapes: MeldShapes) -> None:
-    """Thus an answer cached under a key is right for every meld and hand with that key."""
-    finder = NaturalFinder(shapes)
-    kept: dict[tuple[int, ...], tuple[Pieces, ...]] = {}
-    again = 0
-    for meld in melds(shapes, seed=23, number=60):
-        for cards in bags(40, seed=24, most=20):
-            key, found = finder.laying_key(meld, bag_of(cards)), finder.lay_offs(meld, bag_of(cards))
-            again += key in kept
-            assert kept.setdefault(key, found) == found
-    assert again > 100
-
-
-@EVERY
 def test_lone_card__only_where_one_card_alone_can_be_laid_off(shapes: MeldShapes) -> None:
     finder = NaturalFinder(shapes)
     alone = 0

@@ -19,10 +19,9 @@ from rummy500.cards.pieces import (
     suits_with_run,
 )
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, MeldShapes, joined_group
-from rummy500.cards.wild import WildFinder
+from rummy500.cards.wild import NO_CARD, WildFinder
 from rummy500.errors import Refusal
 
-NO_CARD: Final = -1
 _ALL_RANKS: Final = tuple(range(13))
 _ALL_SUITS: Final = (0, 1, 2, 3)
 _NATURAL_PIECES_END: Final = NATURALS * 65

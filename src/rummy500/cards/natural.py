@@ -169,14 +169,6 @@ class NaturalFinder:
 
     def stretches(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
         """The lay-offs of a bag on a run: upwards, then downwards, shorter ones first."""
-        key = self._run_key(meld, bag)
-        found = self._stretches.get(key)
-        if found is None:
-            found = self._stretches.keep(key, tuple(self._cut_stretches(*key)))
-        return found
-
-    def _run_key(self, meld: Meld, bag: int) -> tuple[int, int, int, int, int]:
-        """The suit, low end and high end of a run, and the number of cards that a bag can add upwards and downwards."""
         suit, low = meld.line, meld.low
         high = low + len(meld.pieces) - 1
         mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
@@ -185,7 +177,12 @@ class NaturalFinder:
         missing = ~mask & (1 << low) - 1
         if low and (self.first_place(meld) or self.ace_fits_both_ends(low, high)):
             missing |= 1  # no ace may be below the two, or it is found as the high end
-        return suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()
+        # The numbers of cards that the bag can add upwards and downwards come last.
+        key = (suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length())
+        found = self._stretches.get(key)
+        if found is None:
+            found = self._stretches.keep(key, tuple(self._cut_stretches(*key)))
+        return found
 
     def additions(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
         """The lay-offs of a bag on a group."""
@@ -206,13 +203,6 @@ class NaturalFinder:
     def lay_offs(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
         """The lay-offs of a bag on a meld."""
         return self.stretches(meld, bag) if meld.low >= 0 else self.additions(meld, bag)
-
-    def laying_key(self, meld: Meld, bag: int) -> tuple[int, ...]:
-        """A key for the answer of `lay_offs`: melds and bags with equal keys have equal answers."""
-        if meld.low >= 0:
-            return self._run_key(meld, bag)
-        free = bag & self.wanted(meld)
-        return (4 + meld.line, len(meld.pieces), free, bag >> NATURALS & self._more[meld.line])
 
     def lone_card(self, meld: Meld, bag: int, wanted: int) -> int:
         """The card of a bag that makes the only lay-off on a meld; -1 if there are more lay-offs.

@@ -21,7 +21,7 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import EVERY_SUIT, RANK_BITS, SUIT_SHIFT, Meld, Pieces
-from rummy500.cards.shapes import SMALLEST
+from rummy500.cards.shapes import ACE_HIGH, SMALLEST
 from rummy500.engine.plays import CORE_USES, places_of_plays
 from rummy500.errors import Refusal, refuse
 from rummy500.rules.move import Duty
@@ -118,8 +118,6 @@ _SUITS: Final = tuple(shift + NATURALS * copy for copy in range(MOST_COPIES) for
 _SUITS_TWICE: Final = _SUITS[:8]
 #: The first copies of all natural cards.
 _FIRST_COPIES: Final = sum(RANK_BITS)
-#: Where an extended suit has its ace above the king.
-_ACE_HIGH: Final = 13
 #: The lines of melds: the ranks for groups, the suits for runs, every copy of each card.
 _LINES: Final = tuple(every_copy(bits) for bits in (*RANK_BITS, *(SUIT_BITS << shift for shift in SUIT_SHIFT)))
 
@@ -200,7 +198,7 @@ def _along(mask: int, places: range, wilds: int) -> int:
     """The ranks of a suit that lie along these places before more than so many are missing."""
     found = 0
     for place in places:
-        bit = 1 << place % _ACE_HIGH
+        bit = 1 << place % ACE_HIGH
         if mask & bit:
             found |= bit
         elif wilds:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import Bag, add, bag_of, union
-from rummy500.cards.finder import NO_CARD, MeldFinder
+from rummy500.cards.finder import MeldFinder
 from rummy500.cards.natural import Targets
 from rummy500.cards.pieces import Meld, Pieces
+from rummy500.cards.wild import NO_CARD
 from rummy500.rules.rules import Rules
 from rummy500.state import View
 

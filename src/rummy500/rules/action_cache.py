@@ -72,7 +72,7 @@ class ActionCache:
     """
 
     __slots__ = (
-        "_alone", "_groups", "_lay_offs", "_rows", "_runs", "_suits", "calls", "discards", "draws",
+        "_alone", "_groups", "_rows", "_runs", "_suits", "calls", "discards", "draws",
         "natural", "passes", "takes", "tops",
     )  # fmt: skip
 
@@ -92,7 +92,6 @@ class ActionCache:
         self._runs: Memo[int, tuple[Action, ...]] = Memo()
         self._groups: Memo[tuple[int, int, int], tuple[Action, ...]] = Memo()
         self._alone: Memo[int, tuple[Action, ...]] = Memo()
-        self._lay_offs: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
         self.takes = TakeCache(natural, TAKE)
         self.calls = TakeCache(natural, CALL)
 
@@ -161,13 +160,8 @@ class ActionCache:
             if found is None:
                 found = self._alone.keep(one, (Action(seat, LAY, NONE, 0, USE_LAY, (PIECE[alone],), on),))
             return found
-        key = (seat, on, *self.natural.laying_key(meld, bag))
-        known = self._lay_offs.get(key)
-        if known is None:
-            pieces_found = self.natural.lay_offs(meld, bag)
-            actions = tuple(Action(seat, LAY, NONE, 0, USE_LAY, pieces, on) for pieces in pieces_found)
-            known = self._lay_offs.keep(key, actions)
-        return known
+        # Longer lay-offs are too various for a cache to help.
+        return tuple([Action(seat, LAY, NONE, 0, USE_LAY, pieces, on) for pieces in self.natural.lay_offs(meld, bag)])
 
     def has(self, action: Action) -> bool:
         """Whether an action is one of the cached objects, and so has fields of the right types."""
