@@ -41,6 +41,15 @@ while not r5.is_over(hand):
 r5.score_hand(rules, hand), r5.observe(rules, hand, 1)
 print(*(set(sys.modules) - before))
 """
+COMMANDS = """
+import contextlib, io, sys
+from rummy500.cli.app import app
+def loaded(*line):
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+        app(line)
+    return {f"{line[0]}:{module}" for module in sys.modules}
+print(*loaded("--help"), *loaded("play", "--auto", "--seed", "7"))
+"""
 A_PLUGIN = """
 import sys
 before = set(sys.modules)
@@ -105,9 +114,16 @@ def packages(modules: set[str]) -> set[str]:
 @pytest.mark.parametrize("program", [ONLY_IMPORTED, A_HAND], ids=["imported", "a hand played"])
 def test_nothing_of_an_extra_and_neither_pluggy_nor_cattrs_is_loaded(program: str) -> None:
     loaded = fresh(program)
-    assert "rummy500.engine.step" in loaded
+    assert ("rummy500.engine.step" in loaded) == (program is A_HAND)
     assert packages(loaded) <= NEEDED
     assert not loaded & DEAR
+
+
+def test_help_loads_no_engine_and_a_game_no_markdown() -> None:
+    loaded = fresh(COMMANDS)
+    assert {"--help:click", "play:rummy500.engine.step"} <= loaded
+    assert not [name for name in loaded if name.startswith(("--help:rummy500.engine", "--help:rummy500.rules.rules"))]
+    assert not loaded & {"--help:attrs", "--help:rich", "play:rich.markdown"}
 
 
 def test_a_plugin_loads_pluggy_and_nothing_else_of_others(tmp_path: Path) -> None:

@@ -11,40 +11,32 @@ Examples:
     'draw.once'
 """
 
-from types import BuiltinFunctionType, MappingProxyType
+from importlib.machinery import ExtensionFileLoader, PathFinder
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from rummy500.actions import DECK, Action
-from rummy500.cards.cards import RandomBits, card_text, cards_of, cards_text
-from rummy500.cards.pieces import Meld
-from rummy500.engine.listing import LegalActions, legal_actions
-from rummy500.engine.scoring import points, score_hand
-from rummy500.engine.step import Chance, apply, chance, is_over, resolve_chance, why_not
-from rummy500.engine.taking import brings
-from rummy500.errors import (
-    ComposeError,
-    DealError,
-    IllegalActionError,
-    NotationError,
-    PositionError,
-    Refusal,
-    Rummy500Error,
-)
-from rummy500.game.deal import deal, shuffled_pack
-from rummy500.game.view import observe, redact
-from rummy500.hooks.compose import compose, recompose
-from rummy500.rules.entry import Identity
-from rummy500.rules.memory import Note, match_notes, notes
-from rummy500.rules.rules import Rules
-from rummy500.rules.scores import HandScore, ScoreLine
-from rummy500.state import MatchSoFar, PublicState, State, Turn, View
-
-if TYPE_CHECKING:
-    # A game can be played without these names. `_LATER` loads each of them on first use.
+if TYPE_CHECKING:  # `_LATER` loads the module of a name on its first use, so that `rummy500 --help` loads no engine
+    from rummy500.actions import DECK, Action
+    from rummy500.cards.cards import RandomBits, card_text, cards_of, cards_text
+    from rummy500.cards.pieces import Meld
     from rummy500.engine.advice import ask_order, default_action
+    from rummy500.engine.listing import LegalActions, legal_actions
     from rummy500.engine.playout import playout
+    from rummy500.engine.scoring import points, score_hand
     from rummy500.engine.status import Defect, status
+    from rummy500.engine.step import Chance, apply, chance, is_over, resolve_chance, why_not
+    from rummy500.engine.taking import brings
+    from rummy500.errors import (
+        ComposeError,
+        DealError,
+        IllegalActionError,
+        NotationError,
+        PositionError,
+        Refusal,
+        Rummy500Error,
+    )
     from rummy500.game.changes import Change, Place, all_changes, changes
+    from rummy500.game.deal import deal, shuffled_pack
     from rummy500.game.match import (
         DealDraw,
         Match,
@@ -56,6 +48,7 @@ if TYPE_CHECKING:
         record_hand,
         start_match,
     )
+    from rummy500.game.view import observe, redact
     from rummy500.hooks.choices import (
         OptionChoice,
         PluginChoice,
@@ -65,19 +58,27 @@ if TYPE_CHECKING:
         list_plugins,
         list_presets,
     )
+    from rummy500.hooks.compose import compose, recompose
     from rummy500.notation.actions import action_text, decide, parse_action, parse_card, parse_cards
     from rummy500.notation.position import Position, parse_position
     from rummy500.rulebook.explain import RuleInForce, explain
     from rummy500.rulebook.sheet import Difference, Sheet, SheetLine, diff_rules, sheet
     from rummy500.rulebook.translation import Sentence, action_label, option_words, sentences, translated
+    from rummy500.rules.entry import Identity
+    from rummy500.rules.memory import Note, match_notes, notes
+    from rummy500.rules.rules import Rules
+    from rummy500.rules.scores import HandScore, ScoreLine
     from rummy500.selection import Completion, Completions, NoAction, actions_for_cards, completions, why_no_action
     from rummy500.show.picture import svg
     from rummy500.show.text import table_text
+    from rummy500.state import MatchSoFar, PublicState, State, Turn, View
 
 __version__ = "0.1.0"
 
 #: Whether mypyc has compiled the engine. Both builds play the same games.
-COMPILED: Final[bool] = isinstance(apply, BuiltinFunctionType)
+COMPILED: Final[bool] = isinstance(
+    getattr(PathFinder.find_spec("rummy500.state", __path__), "loader", None), ExtensionFileLoader
+)
 
 __all__ = [
     "COMPILED",
@@ -180,88 +181,45 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # type checkers read the imports above, and know a name that is not there
-    #: The module of each name that is loaded on first use. No module may have one of these names: loading the module
-    #: would overwrite the name.
+    #: The module of each name. No module may have one of these names: loading the module would overwrite the name.
     _LATER = MappingProxyType(
         {
             name: module
             for module, names in {
-                "engine.advice": (
-                    "ask_order",
-                    "default_action",
-                ),
-                "engine.playout": ("playout",),
-                "engine.status": (
-                    "Defect",
-                    "status",
-                ),
-                "game.changes": (
-                    "Change",
-                    "Place",
-                    "all_changes",
-                    "changes",
-                ),
-                "game.match": (
-                    "DealDraw",
-                    "Match",
-                    "MatchError",
-                    "PlayedHand",
-                    "draw_for_deal",
-                    "next_hand",
-                    "play",
-                    "record_hand",
-                    "start_match",
-                ),
-                "hooks.choices": (
-                    "OptionChoice",
-                    "PluginChoice",
-                    "PresetChoice",
-                    "ValueChoice",
-                    "list_options",
-                    "list_plugins",
-                    "list_presets",
-                ),
-                "notation.actions": (
-                    "action_text",
-                    "decide",
-                    "parse_action",
-                    "parse_card",
-                    "parse_cards",
-                ),
-                "notation.position": (
-                    "Position",
-                    "parse_position",
-                ),
-                "rulebook.explain": (
-                    "RuleInForce",
-                    "explain",
-                ),
-                "rulebook.sheet": (
-                    "Difference",
-                    "Sheet",
-                    "SheetLine",
-                    "diff_rules",
-                    "sheet",
-                ),
-                "rulebook.translation": (
-                    "Sentence",
-                    "action_label",
-                    "option_words",
-                    "sentences",
-                    "translated",
-                ),
-                "selection": (
-                    "Completion",
-                    "Completions",
-                    "NoAction",
-                    "actions_for_cards",
-                    "completions",
-                    "why_no_action",
-                ),
-                "show.picture": ("svg",),
-                "show.text": ("table_text",),
+                "actions": "DECK Action",
+                "cards.cards": "RandomBits card_text cards_of cards_text",
+                "cards.pieces": "Meld",
+                "engine.advice": "ask_order default_action",
+                "engine.listing": "LegalActions legal_actions",
+                "engine.playout": "playout",
+                "engine.scoring": "points score_hand",
+                "engine.status": "Defect status",
+                "engine.step": "Chance apply chance is_over resolve_chance why_not",
+                "engine.taking": "brings",
+                "errors": "ComposeError DealError IllegalActionError NotationError PositionError Refusal Rummy500Error",
+                "game.changes": "Change Place all_changes changes",
+                "game.deal": "deal shuffled_pack",
+                "game.match": "DealDraw Match MatchError PlayedHand"
+                " draw_for_deal next_hand play record_hand start_match",
+                "game.view": "observe redact",
+                "hooks.choices": "OptionChoice PluginChoice PresetChoice ValueChoice"
+                " list_options list_plugins list_presets",
+                "hooks.compose": "compose recompose",
+                "notation.actions": "action_text decide parse_action parse_card parse_cards",
+                "notation.position": "Position parse_position",
+                "rulebook.explain": "RuleInForce explain",
+                "rulebook.sheet": "Difference Sheet SheetLine diff_rules sheet",
+                "rulebook.translation": "Sentence action_label option_words sentences translated",
+                "rules.entry": "Identity",
+                "rules.memory": "Note match_notes notes",
+                "rules.rules": "Rules",
+                "rules.scores": "HandScore ScoreLine",
+                "selection": "Completion Completions NoAction actions_for_cards completions why_no_action",
+                "show.picture": "svg",
+                "show.text": "table_text",
+                "state": "MatchSoFar PublicState State Turn View",
             }.items()
-            for name in names
+            for name in names.split()
         }
     )
 

@@ -15,7 +15,6 @@ from typing import Any, Final, NoReturn
 import click
 
 import rummy500
-from rummy500.errors import NotationError, Rummy500Error
 from rummy500.inputs import quoted
 from rummy500.rules.plugin_errors import plugin_error_text
 
@@ -179,6 +178,8 @@ def _open_streams() -> None:
 
 def _message(error: Exception) -> tuple[str, int]:
     """Return the line about an error, and the exit code."""
+    from rummy500.errors import NotationError, Rummy500Error  # noqa: PLC0415 - loads attrs, which help does not need
+
     by_plugin = "" if isinstance(error, NotationError) else plugin_error_text(error)
     if by_plugin:
         return by_plugin, BUG

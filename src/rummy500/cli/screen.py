@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 from rich.console import Console
 from rich.control import Control
 from rich.highlighter import RegexHighlighter
-from rich.markdown import Markdown
 from rich.segment import ControlType
 from rich.table import Table
 from rich.theme import Theme
@@ -125,6 +124,8 @@ class Screen:
     def markdown(self, text: str) -> None:
         """Write a text in Markdown: with headings, lists and tables set where lines wrap, else unchanged."""
         if self._wraps:
+            from rich.markdown import Markdown  # noqa: PLC0415 - slow to import, and only the rule sheet is in Markdown
+
             self._console.print(Markdown(text), soft_wrap=False)
         else:
             self._console.file.write(text)
