@@ -53,14 +53,16 @@ def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
     view = View(seat, public, state.hands[seat], state.drawn if seat == public.to_act else EMPTY_BAG, state.slots)
-    return as_seen(rules, view) if rules.views.hides_memory or public.phase in rules.views.blind_phases else view
+    blind = rules.views.blind_phases
+    return as_seen(rules, view) if rules.views.hides_memory or (blind and public.phase in blind) else view
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
     public = state.public
     view = View(SPECTATOR, public, EMPTY_BAG, EMPTY_BAG, state.slots)
-    return as_seen(rules, view) if rules.views.hides_memory or public.phase in rules.views.blind_phases else view
+    blind = rules.views.blind_phases
+    return as_seen(rules, view) if rules.views.hides_memory or (blind and public.phase in blind) else view
 
 
 def as_seen(rules: Rules, view: View) -> View:
