@@ -289,7 +289,7 @@ class NaturalFinder:
         else:
             ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
         groups = ranks * EVERY_SUIT if ranks else 0
-        return runs, groups | ONE[JOKER] if faces & COUNT_BITS and self.joker_groups else groups
+        return runs, groups | ONE[JOKER] if self.joker_groups and faces & COUNT_BITS else groups
 
     def rows(self) -> tuple[int, ...]:
         """`row_table`; a copy, since compiled code reads an attribute faster than it calls a cached function."""
