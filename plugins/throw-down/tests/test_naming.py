@@ -7,7 +7,6 @@ import random
 import pytest
 
 import rummy500 as r5
-import rummy500_throw_down.covers
 from rummy500.notation.position import position_table
 
 PLAY = 'to_act = 1\nphase = "play"\nhands = ["2c Kc", "2d Kd 9s"]\ndrawn = ["9s"]\nstock = "8c Jd"\nlast = 0\n'
@@ -87,6 +86,7 @@ def test_throw_down_cover_a_toss_is_written_oldest_first_and_with_places_only_wh
 
 def test_throw_down_cover_a_name_is_parsed_once_and_then_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, state = at(PLAY + 'pile = "4d 7c"')
-    tossed = after(rules, state, "1: discard 9s over 4d 7c")
-    monkeypatch.setattr(rummy500_throw_down.covers, "parse_card", None)
-    assert after(rules, state, "1: discard 9s over 4d 7c") == tossed
+    toss = r5.parse_action("1: discard 9s over 4d 7c", state, rules=rules)
+    tossed = r5.apply(rules, state, toss)
+    monkeypatch.setattr("rummy500.notation.actions.Scanner", None)
+    assert r5.apply(rules, state, toss) == tossed

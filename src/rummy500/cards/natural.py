@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from rummy500.cards.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, SUIT_BITS
+from rummy500.cards.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, ONE, SUIT_BITS
 from rummy500.cards.pieces import (
     EVERY_SUIT,
     MORE_OF_RANK,
@@ -258,7 +258,7 @@ class NaturalFinder:
         return [target for target in looked[1] if bag & target[2]]
 
     def in_new_melds(self, faces: int) -> tuple[int, int]:
-        """The natural cards that can be in a new run and in a new group of some faces; there may be more."""
+        """The natural cards, and the joker, that can be in a new run and in a new group; there may be more."""
         rows = self._rows or self.rows()
         cards = faces >> FIRST
         spades = cards & SUIT_BITS
@@ -278,7 +278,8 @@ class NaturalFinder:
             ranks = spades | hearts | diamonds | clubs
         else:
             ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
-        return runs, ranks * EVERY_SUIT if ranks else 0
+        groups = ranks * EVERY_SUIT if ranks else 0
+        return runs, groups | ONE[JOKER] if self.joker_groups and faces & COUNT_BITS else groups
 
     def rows(self) -> tuple[int, ...]:
         """`row_table`; a copy, since compiled code reads an attribute faster than it calls a cached function."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import final
 
 from rummy500.actions import CALL, TAKE, Action
-from rummy500.cards.cards import COUNT_BITS, EMPTY_BAG, JOKER, ONE, Bag, add, bag_of, union
+from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, Bag, add, bag_of, union
 from rummy500.cards.natural import Targets
 from rummy500.cards.pieces import LINE_BITS
 from rummy500.cards.shapes import SMALLEST
@@ -331,7 +331,6 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         targets = _open_in_order(rules, source, seat, targets, piled, by_kind=brings is None)
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
-    in_groups |= ONE[JOKER] if piled & COUNT_BITS and enough and natural.joker_groups else 0
     if not (targets or (in_runs | in_groups) & piled):
         return []
     lines = 0

@@ -53,13 +53,19 @@ def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
     view = view_holding(state, seat, state.hands[seat], state.drawn if seat == public.to_act else EMPTY_BAG)
-    return as_seen(rules, view) if rules.views.hides_memory or state.public.phase in rules.views.blind_phases else view
+    return as_seen(rules, view) if _hides(rules, state.public) else view
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
     view = view_holding(state, SPECTATOR)
-    return as_seen(rules, view) if rules.views.hides_memory or state.public.phase in rules.views.blind_phases else view
+    return as_seen(rules, view) if _hides(rules, state.public) else view
+
+
+def _hides(rules: Rules, public: PublicState) -> bool:
+    """Whether `as_seen` may change a view: hardly any rules hide a seat's own hand from it."""
+    blind = rules.views.blind_phases
+    return rules.views.hides_memory or (bool(blind) and public.phase in blind)
 
 
 def as_seen(rules: Rules, view: View) -> View:

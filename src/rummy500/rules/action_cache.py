@@ -18,7 +18,6 @@ from rummy500.cards.pieces import (
     Meld,
     Memo,
     Pieces,
-    natural_piece,
     ranks_with_three,
     row_around,
 )
@@ -239,7 +238,7 @@ class TakeCache:
     def _with(
         self, seat: int, depth: int, card: int, use: str, found: Iterable[Pieces], on: int = NONE
     ) -> tuple[Action, ...]:
-        piece, verb = natural_piece(card), self._verb
+        piece, verb = card * 65, self._verb
         named = card if verb == TAKE else NONE
         return tuple([Action(seat, verb, named, depth, use, pieces, on) for pieces in found if piece in pieces])
 

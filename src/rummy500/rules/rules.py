@@ -176,7 +176,7 @@ class Rules:
         plays_looked_up: whether the plays of a hand without wild cards depend on shapes that never change, so that they
             can be looked up.
         only_natural: whether, if `plays_looked_up`, nothing but the shapes decides about such plays.
-        natural_phases: the phases that are listed in one pass if no wild card is in reach.
+        natural_phases: the phases that are listed in one pass if no wild card is in reach and none lies aside.
         takes_looked_up: whether takes are looked up, and plugins asked about their melds and bars alone, if no wild
             card is in reach.
         wilds_change: whether the wild cards differ from turn to turn or from hand to hand (`Wilds.now`).

@@ -19,7 +19,6 @@ from rummy500.hooks import (
     View,
     ViewFacts,
     add,
-    can_finish,
     card_text,
     count,
     refuse,
@@ -54,27 +53,15 @@ def _refuse(rules: Rules, view: View) -> Refusal | None:
     return None
 
 
-def _must_end(view: View) -> bool:
-    """Whether the seat would block in its own turn, which must still be able to end."""
-    return view.seat == view.public.to_act and view.public.phase == PLAY_PHASE
-
-
 def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    rules, view = facts.rules, facts.view
-    if (
-        count(view.hand, JOKER)
-        and _refuse(rules, view) is None
-        and not (_must_end(view) and not can_finish(rules, blocked(rules, view)))
-    ):
-        return (Action(view.seat, BLOCK),)
-    return ()
+    block = Action(facts.view.seat, BLOCK)
+    return (block,) if count(facts.view.hand, JOKER) and _check(facts.rules, facts.view, block) is None else ()
 
 
-def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
+def _check(rules: Rules, view: View, _: Action) -> Refusal | None:
     refusal = _refuse(rules, view)
-    if refusal is not None or not _must_end(view):
-        return refusal
-    return refuse_stranding(rules, blocked(rules, view))
+    own_play = view.seat == view.public.to_act and view.public.phase == PLAY_PHASE  # its turn must be able to end
+    return refuse_stranding(rules, blocked(rules, view)) if refusal is None and own_play else refusal
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:

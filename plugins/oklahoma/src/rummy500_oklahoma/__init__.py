@@ -4,10 +4,8 @@ Each module has the hooks of one subject:
 
 - `composing`: name and options of the plugin, and the options of the core that it sets;
 - `cards`: the pack, wild cards, card points;
-- `taking`: the whole pile, the opening offer;
 - `swapping`: taking back a joker;
-- `forbidding`: aces that lie low, the queen of spades;
-- `refusing`: the names of these rules in refusals;
+- `turn`: takes of the whole pile, low aces, the queen of spades, and the names of these rules in refusals;
 - `winning`: the bonus for going out, the match;
 - `catalogue`: the rules in words.
 """
@@ -15,10 +13,8 @@ Each module has the hooks of one subject:
 from rummy500_oklahoma.cards import card_points, pack, wilds
 from rummy500_oklahoma.catalogue import entries
 from rummy500_oklahoma.composing import plugin_info, settings
-from rummy500_oklahoma.forbidding import may
-from rummy500_oklahoma.refusing import refused
 from rummy500_oklahoma.swapping import moves, uses
-from rummy500_oklahoma.taking import must_use, pile_brings
+from rummy500_oklahoma.turn import may, must_use, pile_brings, refused
 from rummy500_oklahoma.winning import match_lines, match_winners, memory, score_lines
 
 __all__ = [

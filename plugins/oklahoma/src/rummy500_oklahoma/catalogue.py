@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
@@ -26,20 +27,11 @@ def _jokers(summary: RulesSummary) -> Statement:
     )
 
 
-def _first_dealer(summary: RulesSummary) -> Statement | None:
-    if not summary.jokers:
-        return None
-    return Statement(
-        "For the first deal everyone draws a card, and the player with the lowest card deals. A joker is lowest,"
-        " and an ace is next. Players who tie draw again.",
-        _SOURCE,
-    )
-
-
-def _opening_use(summary: RulesSummary) -> Statement | None:
-    if not summary.options[OPENING_USE]:
-        return None
-    return Statement("Whoever takes the upcard when it is offered must use it at once, like any top discard.", (_OURS,))
+def _with(
+    option: str, sentence: str, sources: tuple[str, ...] = (_OURS,)
+) -> Callable[[RulesSummary], Statement | None]:
+    """Make the `statement` of a rule that is in force only with an option."""
+    return lambda summary: Statement(sentence, sources) if summary.options[option] else None
 
 
 def _offer_with_duty(summary: RulesSummary) -> Statement | None:
@@ -103,12 +95,6 @@ def _whole_pile(summary: RulesSummary) -> Statement:
     )
 
 
-def _new_meld_only(summary: RulesSummary) -> Statement | None:
-    if not summary.options[NEW_MELD_ONLY]:
-        return None
-    return Statement("You may take the pile only for a new meld, not for a lay-off or to take back a joker.", (_OURS,))
-
-
 def _values(summary: RulesSummary) -> Statement:
     joker, joker_in_hand = ("; a joker counts 100", ", and a joker 200") if summary.jokers else ("", "")
     return Statement(
@@ -152,7 +138,12 @@ def entries() -> tuple[RuleEntry, ...]:
             "When players draw for the deal, a joker is lowest.",
             _SOURCE,
             options=(JOKERS,),
-            statement=_first_dealer,
+            statement=_with(
+                JOKERS,
+                "For the first deal everyone draws a card, and the player with the lowest card deals. A joker is"
+                " lowest, and an ace is next. Players who tie draw again.",
+                _SOURCE,
+            ),
             replaces=("deal.first-dealer",),
         ),
         RuleEntry(
@@ -162,7 +153,9 @@ def entries() -> tuple[RuleEntry, ...]:
             (_OURS,),
             ours="The whole rule. In the source the player who takes the upcard melds if able and willing.",
             options=(OPENING_USE,),
-            statement=_opening_use,
+            statement=_with(
+                OPENING_USE, "Whoever takes the upcard when it is offered must use it at once, like any top discard."
+            ),
             question="How does the discard pile begin?",
         ),
         RuleEntry(
@@ -245,7 +238,9 @@ def entries() -> tuple[RuleEntry, ...]:
             (_OURS,),
             ours="That the pile may be taken only for a new meld is an option, as others play Oklahoma.",
             options=(NEW_MELD_ONLY,),
-            statement=_new_meld_only,
+            statement=_with(
+                NEW_MELD_ONLY, "You may take the pile only for a new meld, not for a lay-off or to take back a joker."
+            ),
             question="How must you use a card that you take?",
         ),
         RuleEntry(

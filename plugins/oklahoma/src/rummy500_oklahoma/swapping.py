@@ -7,7 +7,6 @@ from typing import Final
 
 from rummy500.hooks import (
     DRAW_PHASE,
-    EMPTY_BAG,
     JOKER,
     NONE,
     PLAY_PHASE,
@@ -32,7 +31,6 @@ from rummy500.hooks import (
     hookimpl,
     piece_card,
     piece_role,
-    rank_of,
     refuse,
     refuse_stranding,
     remove,
@@ -62,7 +60,7 @@ def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusa
 
 def _place(meld: Meld, natural: int, seat: int) -> int | Refusal:
     """The place of a joker that the seat played and that stands for the card."""
-    fitting = [place for place, piece in enumerate(meld.pieces) if _stands_for(meld, piece, piece_card(natural))]
+    fitting = [place for place in range(len(meld.pieces)) if piece_card(natural) in _stands_for(meld, place)]
     if not fitting:
         return refuse("oklahoma.swap", "no-joker", "No joker in that meld stands for this card.")
     mine = [place for place in fitting if meld.by[place] == seat]
@@ -71,10 +69,11 @@ def _place(meld: Meld, natural: int, seat: int) -> int | Refusal:
     return mine[0]
 
 
-def _stands_for(meld: Meld, piece: int, card: int) -> bool:
-    if piece_card(piece) != JOKER:
-        return False
-    return piece_role(piece) == card if meld.is_run else meld.line == rank_of(card)
+def _stands_for(meld: Meld, place: int) -> tuple[int, ...]:
+    """The natural cards that a joker stands for; none for another card."""
+    if piece_card(meld.pieces[place]) != JOKER:
+        return ()
+    return (piece_role(meld.pieces[place]),) if meld.is_run else tuple(13 * suit + meld.line for suit in range(4))
 
 
 def _with_natural(rules: Rules, meld: Meld, place: int, natural: int, seat: int) -> Meld | Refusal:
@@ -107,7 +106,7 @@ def _after(view: View, meld: Meld, pieces: _Pieces, on: int) -> View:
 
 def _found(rules: Rules, view: View, hand: Bag) -> Iterator[tuple[_Pieces, int, View]]:
     """Every swap of a card of a hand, meld by meld, with the view after it."""
-    for on, meld in enumerate(view.public.table):
+    for on, meld in enumerate(view.public.table) if _has_jokers(rules) else ():
         for card in _wanted(meld, view.seat):
             if count(hand, card):
                 pieces = (card * 65,)
@@ -116,20 +115,9 @@ def _found(rules: Rules, view: View, hand: Bag) -> Iterator[tuple[_Pieces, int, 
                     yield pieces, on, after
 
 
-def _wanted(meld: Meld, seat: int) -> list[int]:
+def _wanted(meld: Meld, seat: int) -> Iterable[int]:
     """The natural cards that a seat's jokers in a meld stand for."""
-    roles = [
-        piece_role(piece) for place, piece in enumerate(meld.pieces) if piece & 63 == JOKER and meld.by[place] == seat
-    ]
-    if meld.is_run or not roles:
-        return roles
-    return [13 * suit + meld.line for suit in range(4)] if meld.line < 13 else []
-
-
-def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """List every swap after which the turn can still end."""
-    rules, view = facts.rules, facts.view
-    return _listed(rules, view) if _has_jokers(rules) else ()
+    return dict.fromkeys(card for place, by in enumerate(meld.by) if by == seat for card in _stands_for(meld, place))
 
 
 def _has_jokers(rules: Rules) -> bool:
@@ -137,8 +125,10 @@ def _has_jokers(rules: Rules) -> bool:
     return JOKER in rules.melding.shapes.wilds
 
 
-def _listed(rules: Rules, view: View) -> Iterator[Action]:
-    for pieces, on, after in _found(rules, view, at_hand(rules, view)):
+def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """List every swap after which the turn can still end."""
+    rules, view = facts.rules, facts.view
+    for pieces, on, after in _found(rules, view, facts.hand):
         if can_finish(rules, after):
             yield Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on)
 
@@ -175,16 +165,13 @@ def _follow_ups(rules: Rules, view: View) -> Iterator[View]:
 
 def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
     """The swaps that a card of the pile can be taken for."""
-    if card >= JOKER or not _has_jokers(rules):
-        return ()
     return ((pieces, on) for pieces, on, _ in _found(rules, view, bag_of((card,))))
 
 
 def _wants(rules: Rules, view: View) -> Bag:
     """The cards that the seat's jokers on the table stand for, as a bag."""
-    if not _has_jokers(rules):
-        return EMPTY_BAG
-    return bag_of({card for meld in view.public.table for card in _wanted(meld, view.seat)})
+    table = view.public.table if _has_jokers(rules) else ()
+    return bag_of({card for meld in table for card in _wanted(meld, view.seat)})
 
 
 @hookimpl

@@ -59,11 +59,8 @@ def marked(pile: bytes, index: int) -> str:
     return f"{card_text(pile[index])}/{len(pile) - index}"
 
 
-@lru_cache(maxsize=1024)
-def _named(name: str) -> tuple[int, str | None]:
-    """The card and the depth in a name, parsed once: a toss is checked and remembered by the same names."""
-    face, slash, mark = name.partition("/")
-    return parse_card(face), mark if slash else None
+#: A toss is checked and remembered by the same names, so the cards of names are parsed once.
+_card: Final = lru_cache(maxsize=1024)(parse_card)
 
 
 def places_of(pile: bytes, name: str) -> list[int]:
@@ -76,14 +73,10 @@ def places_of(pile: bytes, name: str) -> list[int]:
     Raises:
         NotationError: if it names no card.
     """
-    card, mark = _named(name)
-    places: list[int] = []
-    index = pile.find(card)
-    while index >= 0:
-        if mark is None or mark == str(len(pile) - index):
-            places.append(index)
-        index = pile.find(card, index + 1)
-    return places
+    face, slash, mark = name.partition("/")
+    card = _card(face)
+    places = [index for index, there in enumerate(pile) if there == card]
+    return [index for index in places if str(len(pile) - index) == mark] if slash else places
 
 
 def _write(public: PublicState, record: Covers) -> dict[str, str]:

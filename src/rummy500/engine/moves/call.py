@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
-from rummy500.cards.cards import COUNT_BITS, EMPTY_BAG, bag_of, card_text, faces_bag, size
+from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, faces_bag, size
 from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import take
@@ -51,8 +51,6 @@ def possible(rules: Rules, view: View) -> bool:
     reach = faces_bag(pile)
     finder = rules.melding.finder
     if reach & finder.wild_bits or not rules.plays_looked_up or finder.natural.fitting_targets(public.table, reach):
-        return True
-    if reach & COUNT_BITS and finder.natural.joker_groups:
         return True
     return len(pile) >= SMALLEST and finder.natural.in_new_melds(reach) != (0, 0)
 

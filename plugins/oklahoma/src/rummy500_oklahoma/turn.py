@@ -1,0 +1,142 @@
+"""What a turn allows: takes of the whole pile, low aces, the queen of spades, a joker taken back; and its refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rummy500.hooks import (
+    EMPTY_BAG,
+    JOKER,
+    OFFER_PHASE,
+    Action,
+    Bag,
+    Bar,
+    Forbids,
+    MustUse,
+    NaturalTwo,
+    OptionValue,
+    PileBrings,
+    Refusal,
+    Refused,
+    Rules,
+    View,
+    at_hand,
+    bag_of,
+    card_text,
+    check_at_hand,
+    common,
+    hookimpl,
+    piece_card,
+    refuse,
+    view_with,
+    whole_pile,
+)
+from rummy500_oklahoma.cards import DEUCES, QUEEN_OF_SPADES
+from rummy500_oklahoma.composing import OPENING_USE
+from rummy500_oklahoma.swapping import SWAP
+
+_BOTH: Final = bag_of((QUEEN_OF_SPADES, QUEEN_OF_SPADES))
+_JOKER: Final = bag_of((JOKER,))
+
+
+def barred_queens(_: Rules, view: View) -> Bag:
+    """The queens of spades of a hand that has another card, too (`oklahoma.queen`)."""
+    queens = common(view.hand, _BOTH)
+    return EMPTY_BAG if queens == view.hand else queens
+
+
+def refuse_queen(_: int) -> Refusal:
+    """The refusal of a queen of spades that is barred."""
+    return refuse("oklahoma.queen", "not-last", "The queen of spades may be discarded only as your last card.")
+
+
+def _returned(_: Rules, view: View) -> Bag:
+    turn = view.public.turn
+    if turn.taken != _JOKER:
+        return EMPTY_BAG
+    played = 0
+    for play in turn.plays:
+        if play.use == SWAP:
+            played = max(0, played - 1)
+        else:
+            played += sum(piece_card(piece) == JOKER for piece in play.pieces)
+    return EMPTY_BAG if played else _JOKER
+
+
+def _why_not_back(card: int) -> Refusal:
+    text = "You have just taken {card} from the pile; discard another."
+    return refuse("discard.not-taken", "taken", text, card=card_text(card))
+
+
+_WILD_DEUCE: Final = refuse(
+    "oklahoma.ace-low", "wild-deuce", "An ace lies low only before the natural deuce of its suit."
+)
+
+
+@hookimpl
+def may() -> Mapping[str, Forbids]:
+    """Forbid a low ace before a wild deuce (`oklahoma.ace-low`), and discards.
+
+    The queen of spades stays (`oklahoma.queen`), and a taken joker that a swap returned (`discard.not-taken`).
+    """
+    return {
+        "meld": NaturalTwo(_WILD_DEUCE),
+        "discard": (
+            Bar(barred_queens, refuse_queen, most=2),
+            Bar(_returned, _why_not_back, gained_only=True, most=1),
+        ),
+    }
+
+
+@hookimpl
+def pile_brings(rule: PileBrings) -> PileBrings:
+    """Let the top card be taken only with the whole pile, and no other card at all (`draw.whole-pile`)."""
+    return whole_pile(rule)
+
+
+@hookimpl
+def must_use(rule: MustUse, options: Mapping[str, OptionValue]) -> MustUse | None:
+    """Require that the upcard on offer is used at once, if `oklahoma.opening-use` is set."""
+    if not options[OPENING_USE]:
+        return None
+
+    def must(rules: Rules, view: View, depth: int) -> bool:
+        return view.public.phase == OFFER_PHASE or rule(rules, view, depth)
+
+    return must
+
+
+def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
+    """Refuse a take below the top (`draw.whole-pile`), or missing cards that the whole pile does not have, either."""
+    missing = check_at_hand(at_hand(rules, view_with(rules, view, 1)), action.pieces) if action.pieces else None
+    return missing or refuse(
+        "draw.whole-pile", "below", "Only the top discard can be taken, and the whole pile comes with it."
+    )
+
+
+_NATURAL: Final = "{card} is natural in a group of its own rank and cannot stand for another card there."
+
+
+@hookimpl
+def refused(rule: Refused) -> Refused:
+    """Replace refusals of the core that are due to a rule of Oklahoma."""
+
+    def renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
+        known = rule(rules, view, action, refusal)
+        if known.rule == "meld.group-max" or (known.rule, known.reason) == ("meld.joker-role", "no-such-card"):
+            return refuse("oklahoma.group-closed", "closed", "A group of four is closed: none has a fifth card.")
+        if known.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
+            return refuse("oklahoma.deuce", "only-wild", "A meld with deuces needs at least one natural card.")
+        if (known.rule, known.reason) == ("meld.joker-role", "natural"):
+            return refuse("oklahoma.deuce", "natural", _NATURAL, **known.facts)
+        if known.rule == "draw.deep":
+            return _below_the_top(rules, view, action)
+        if known.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
+            return refuse_queen(action.card)
+        if known.rule == "draw.top" and view.public.phase == OFFER_PHASE:
+            text = "The upcard on offer is taken only to be used at once: say how."
+            return refuse("deal.opening-offer", "unused", text)
+        return known
+
+    return renamed
