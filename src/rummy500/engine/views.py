@@ -11,7 +11,7 @@ from rummy500.records import replace
 from rummy500.rules.memory import masked
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View, view_holding
+from rummy500.state import PublicState, State, View, view_holding
 
 #: The seat of a spectator's view.
 SPECTATOR: Final = -1
