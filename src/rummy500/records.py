@@ -113,7 +113,6 @@ def written_methods(
     """The sources of a record's methods, for a class that mypyc compiles.
 
     Args:
-        name: the name of the class.
         fields: the type of each field.
         parameters: the parameters of its constructor, one for each field, with types and defaults.
         defined: the methods that the class defines itself, which are left out.

@@ -53,8 +53,6 @@ from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, State, View
 
-# ---------------------------------------------------------------- selection
-# Find the legal actions that use the cards which a user has selected: exactly these, or these and more.
 #
 # `actions_for_cards` finds the actions of a finished selection, `completions` those that a selection can grow into.
 # Both have `PlayFinder` find the plays with one of the selected cards, and ask the rules about those that use them all,

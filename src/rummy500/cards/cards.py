@@ -294,12 +294,7 @@ def shuffled(cards: bytes, random_source: RandomBits) -> bytes:
 
 
 def below(bound: int, random_source: RandomBits) -> int:
-    """A whole number from 0 to below `bound`, each equally likely, the same on every Python.
-
-    Args:
-        bound: 1 to 2**32.
-        random_source: the source of random bits.
-    """
+    """A whole number from 0 to below `bound`, each equally likely, the same on every Python."""
     bits = random_source.getrandbits(_BITS)
     while bits >= _ALL - _ALL % bound:
         bits = random_source.getrandbits(_BITS)

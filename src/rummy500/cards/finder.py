@@ -65,7 +65,6 @@ class MeldFinder:
         """The groups that these cards can make.
 
         Args:
-            bag: the cards at hand.
             must: a card that each group must have, -1 for any group.
             plain: leave out groups that spend a wild card where a natural one would do, and choose between kinds of
                 wild cards in one order only.
@@ -101,10 +100,7 @@ class MeldFinder:
         """The lay-offs that these cards can make on a meld.
 
         Args:
-            bag: the cards at hand.
-            meld: the meld on the table.
             must: a card that each lay-off must have, -1 for any lay-off.
-            plain: as for `new_groups`.
 
         Returns:
             The pieces of each lay-off in canonical order: one stretch at one end of a run, or cards for a group.

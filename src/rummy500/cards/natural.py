@@ -208,8 +208,6 @@ class NaturalFinder:
         """The card of a bag that makes the only lay-off on a meld; -1 if there are more lay-offs.
 
         Args:
-            meld: the meld.
-            bag: the cards at hand.
             wanted: the cards that fit the meld; the bag has one of them.
         """
         card = _ALONE.get(bag & wanted, -1)

@@ -268,7 +268,6 @@ class WildFinder:
         """Fill the first one, two, three ... of some places, one after the other, in every possible way.
 
         Args:
-            roles: the cards that belong in these places, in order.
             at_hand: for each of these cards 1 if it is at hand, else 0.
             left: the wild cards at hand, by kind and in all.
             goal: the last place that must be filled, from 0.

@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from rummy500_testing import Law
 
 
-# ---------------------------------------------------------------- check
-# `rummy500 check`.
-
-
 @click.command("check")
 @with_plugin_files
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")

@@ -24,9 +24,6 @@ from rummy500.notation.toml import read_toml_file
 from rummy500.players import Player
 from rummy500.rules.plugin_errors import frame_text
 
-# ---------------------------------------------------------------- files
-# Read and write files, with errors of one line.
-
 #: The file name of the standard input stream.
 STDIN: Final = "-"
 
@@ -244,11 +241,6 @@ def _imported(name: str, shown: str) -> ModuleType:
 
 def make_player(make: Callable[..., Any], text: str, random_source: random.Random) -> Player:
     """Make a player of a class that the command line names.
-
-    Args:
-        make: the class, or a function that makes players.
-        text: how the command line names it.
-        random_source: the random source of the player.
 
     Raises:
         Trouble: if the class raises an error or makes no player.

@@ -45,9 +45,6 @@ from rummy500.table import (
 )
 from rummy500.table.log import opened
 
-# ---------------------------------------------------------------- seating
-# Who sits where: the people at this screen, and the players of the other seats.
-
 _SEED_BITS: Final = 63
 
 
@@ -119,7 +116,6 @@ def seat_everybody(
     """Open a table with everybody seated.
 
     Args:
-        rules: the rules in force.
         people: the names of the people by seat, empty for `seat N`. Programs that play with people have names, too.
         opponents: the players of the other seats, in order, repeated until every seat is taken.
         source: gives each seat a random source of its own, so that who plays does not change the cards, and decides who
@@ -144,10 +140,7 @@ def seat_again(
     """Seat everybody at a table that was saved; seats of programs keep them unless a person takes the seat.
 
     Args:
-        table: the table.
         people: the names of the people by seat, empty to keep the name.
-        opponents: the players of the seats that are free.
-        source: as for `seat_everybody`.
 
     Raises:
         TableError: for a name that cannot be shown.
@@ -166,7 +159,6 @@ def people_again(table: Table, people: Mapping[int, str] | None) -> Mapping[int,
     """The people at a table that was saved: those that are named, or all whom the table has.
 
     Args:
-        table: the table.
         people: the names of the people by seat; `None` where nobody is named.
     """
     if people is not None:

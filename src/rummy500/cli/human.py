@@ -33,9 +33,6 @@ from rummy500.selection import actions_for_cards, why_no_action
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, View
 from rummy500.table import TableError
 
-# ---------------------------------------------------------------- typed
-# Reads what a person types in a game: a number of the list, cards, or an action.
-
 #: The most actions that are listed.
 MOST_LISTED: Final = 500
 #: The most digits of a number in the list; Python refuses to read numbers of several thousand digits.
@@ -131,10 +128,6 @@ def read_typed(rules: Rules, view: View, legal: LegalActions, text: str, listed:
     """Read a line that a person typed.
 
     Args:
-        rules: the rules in force.
-        view: what the seat sees.
-        legal: what it may do.
-        text: the line, with cards as `as_cards` writes them.
         listed: the actions that the person sees with numbers, from 1.
     """
     word = text.partition(" ")[0].lower()
@@ -151,8 +144,6 @@ def read_action(rules: Rules, view: View, text: str) -> Typed:
     """Read an action in full or by its verb and cards, or explain why it is not legal.
 
     Args:
-        rules: the rules in force.
-        view: what the seat sees.
         text: the action: `meld [5h 6h 7h]`, or `meld 5h 6h 7h`.
     """
     word, _, rest = text.partition(" ")
@@ -278,7 +269,6 @@ def save(game: Game, file: str) -> Outcome:
     """Save a game.
 
     Args:
-        game: the game.
         file: the path; empty where the person named none.
     """
     if not file:
@@ -299,12 +289,7 @@ def saved(game: Game, file: str) -> Outcome:
 
 
 def show_outcome(screen: Screen, outcome: Outcome) -> None:
-    """Show how a command ended, with the command whole, so that it can be copied.
-
-    Args:
-        screen: where to show it.
-        outcome: how it ended.
-    """
+    """Show how a command ended, with the command whole, so that it can be copied."""
     screen.line(outcome.words)
     if outcome.command:
         screen.whole(outcome.command)

@@ -73,10 +73,7 @@ def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], 
     """Compose the rules that the options of a command ask for.
 
     Args:
-        preset: the name of the preset.
-        plugins: names of installed plugins, and paths of files.
         options: the options of the rules, each as NAME=VALUE.
-        seats: how many play.
 
     Raises:
         ComposeError: if the rules are refused.
@@ -108,7 +105,6 @@ def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValu
 
     Args:
         text: for example `match.target=250`.
-        kinds: the known options, and the values of each.
 
     Raises:
         click.BadParameter: if the text is not of that form, or the option does not take the value.

@@ -163,8 +163,6 @@ def _check_opponents(context: click.Context, table: Table, people: Mapping[int, 
     """Refuse to guess who plays the seats of a saved game that are free, and to ignore an opponent.
 
     Args:
-        context: the context of the command.
-        table: the table.
         people: the people who are there; `None` for a game that is watched.
     """
     if people is None:

@@ -20,9 +20,6 @@ from rummy500.rules.rules import Rules
 from rummy500.simulate.perft import divide, perft
 from rummy500.state import State
 
-# ---------------------------------------------------------------- legal
-# `rummy500 legal`.
-
 
 @click.command("legal")
 @with_plugin_files

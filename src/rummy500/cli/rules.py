@@ -20,9 +20,6 @@ from rummy500.rulebook.sheet import Difference, diff_rules, sheet
 from rummy500.rules.options import DEFAULT_PRESET, GREATEST
 from rummy500.rules.rules import Rules
 
-# ---------------------------------------------------------------- rules
-# `rummy500 rules`.
-
 #: The options that name one set of rules; `--diff` names two.
 _OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}
 #: Longer names get a line of their own.

@@ -51,8 +51,6 @@ def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
     """Wrap a line between words. A word that is longer than a line, such as the path of a file, stays whole.
 
     Args:
-        text: the line.
-        width: how many characters fit.
         indent: how far the lines after the first are indented.
     """
     if len(text) <= width:
@@ -106,10 +104,7 @@ class Screen:
         """Write a line; the lines after its first are indented.
 
         Args:
-            text: the text, which may have several lines.
-            style: the style of the theme.
             indent: how far the lines after the first of each are indented.
-            as_typed: whether cards are shown as they are typed.
         """
         if self._symbols and not as_typed:
             text = with_symbols(text)
@@ -188,9 +183,6 @@ class Screen:
         """Write a table.
 
         Args:
-            heads: the headings of the columns.
-            rows: the cells, row by row.
-            right: the columns aligned to the right.
             fold: the columns that wrap if the table is too wide; any by default.
         """
         table = Table(box=None, pad_edge=False, header_style="quiet", highlight=True, padding=(0, 2, 0, 0))

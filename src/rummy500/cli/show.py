@@ -159,9 +159,6 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int], r
     """Show a seat's view: the known cards of the others' hands, table, pile, stock, its own hand.
 
     Args:
-        screen: where to.
-        rules: the rules in force.
-        view: the seat's view.
         scores: each seat's score in the match.
         reader: how the seats are called.
     """
@@ -250,9 +247,7 @@ def move_words(rules: Rules, before: State, action: Action, after: State, you: i
     """Describe an action as a seat sees it.
 
     Args:
-        rules: the rules in force.
         before: the state before it.
-        action: the action.
         after: the state after it.
         you: the reader's seat; -1 for a reader who may see every card.
     """
@@ -293,10 +288,7 @@ def show_score(screen: Screen, score: HandScore, totals: Sequence[int], reader: 
     """Show the score of a hand line by line, and the totals after it. The rule of each line is shown if they differ.
 
     Args:
-        screen: where to.
-        score: the score of the hand.
         totals: each seat's score in the match, after the hand if it is over.
-        reader: who reads.
     """
     heads, rows = score_rows(score, totals, reader)
     screen.table(heads, rows, right=(1,), fold=(2, 3))

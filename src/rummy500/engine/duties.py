@@ -17,7 +17,6 @@ def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
     when one is checked. Plays that empty a hand are judged by the search (`engine/stranding.py`).
 
     Args:
-        rules: the rules.
         view: what the seat sees before the end.
         move: the move; it must end something.
     """

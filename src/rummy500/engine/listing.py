@@ -22,9 +22,6 @@ from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
-# ---------------------------------------------------------------- listing
-# `legal_actions`: a lazy list of what each seat may do, made of the moves' generators.
-
 #: With a pile of at most so many cards, and no wild card in reach, there are few actions: they are listed at once.
 _SHORT_PILE: Final = 20
 
@@ -257,7 +254,6 @@ def acting_seats(rules: Rules, source: State | View, asked: int | None = None) -
     The hand waits only for some of them (`must_act` in `engine/turns.py`).
 
     Args:
-        rules: the rules.
         source: a state, or a view, in which nobody but its seat has something to list.
         asked: the only seat that is asked, `None` for every seat.
     """
@@ -287,10 +283,7 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
     """The actions of the seat on turn, in the order of its moves' generators.
 
     Args:
-        rules: the rules.
-        source: a state or a view.
         asked: the only seat that is asked, `None` for every seat.
-        plain: passed to the generators of moves that plugins add.
 
     Returns:
         The actions; `None` if the generators must list them, or list nothing for that seat.

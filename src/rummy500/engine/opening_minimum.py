@@ -130,8 +130,6 @@ def playable(rules: Rules, view: View, bag: Bag) -> tuple[Bag, int]:
 
     Args:
         rules: the rules; what is wild must not depend on the view.
-        view: what the seat sees.
-        bag: the cards that may be played.
 
     Returns:
         Those of them that may come into question, as a bag, and the bound of their points.

@@ -56,9 +56,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     """The state after cards of the pile have come into the seat's hand and the use has gone to the table.
 
     Args:
-        rules: the rules.
         state: the state before.
-        action: a take or a call that has been checked.
         places: where the cards lie that come; `None` for the card at the action's depth and all above it.
     """
     # How many come from the top of the pile on, 0 if others lie between: no place occurs twice.

@@ -131,7 +131,6 @@ def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> Publi
 
     Args:
         before: what lies open before.
-        meld: the meld that the play makes.
         play: the play as `Turn.plays` remembers it.
         bag: its cards; spare cards are played from beside the hand.
     """

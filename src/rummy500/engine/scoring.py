@@ -15,9 +15,6 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.scores import CardPoints, HandScore, Place, ScoreLine, Unsettled
 from rummy500.state import OVER_PHASE, Sight, State, View
 
-# ---------------------------------------------------------------- scoring
-# `score_hand`: what each seat has made of a hand, line by line (`score.*`).
-
 
 @names_plugins
 def score_hand(rules: Rules, sight: State | View) -> HandScore:
@@ -193,7 +190,6 @@ def verdict_on(rules: Rules, scores: Sequence[int], *, playoff: bool) -> Verdict
     """Who has won with these scores, and whether a tie is played on.
 
     Args:
-        rules: the rules in force.
         scores: each seat's score after a hand; where sides play, its side's.
         playoff: whether that hand was played after a tie.
     """

@@ -20,9 +20,6 @@ from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View, view_holding
 
-# ---------------------------------------------------------------- step
-# `apply` and `is_over`: one step of a hand, by decision or by chance.
-
 
 def apply(rules: Rules, state: State, action: Action) -> State:
     """The state after an action; the state given is untouched.

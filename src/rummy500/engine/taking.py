@@ -20,9 +20,6 @@ from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
-# ---------------------------------------------------------------- taking
-# Bringing cards from the pile into a hand; `take` and `call` share it.
-
 
 def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
     """The pile positions that a take or a call collects.
@@ -251,7 +248,6 @@ class TakeFacts:
         """`turn.no-stranding`: whether the turn can still end after a take or a call that shape and place allow.
 
         Args:
-            action: the take or call.
             places: the places of all cards that come; `None` for the card and all above it.
         """
         rules, view = self._rules, self._view
@@ -314,15 +310,9 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
 
     Args:
         rules: rules by which plays of natural cards are looked up (`Rules.plays_looked_up`).
-        source: a state, or the view of the seat.
-        takings: the takes, or the calls.
-        seat: who takes or calls.
-        hand: the cards that may be used beside those of the pile.
         pile: the cards that may be taken, the top last.
         piled: each face of these.
         reach: each face of the hand and of the cards that may come with one; none of them is wild.
-        lay_offs_to: the deepest depth at which lay-offs count.
-        new_melds: whether new melds count.
         brings: the cards that come with the one at a depth, as a bag; `None` if all above come with it.
     """
     natural = rules.melding.finder.natural

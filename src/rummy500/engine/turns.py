@@ -24,9 +24,6 @@ from rummy500.state import (
     View,
 )
 
-# ---------------------------------------------------------------- turns
-# The end of turns and hands: the next turn, going out, an empty stock (rules `turn.*`, `out.*`, `stock.*`).
-
 
 def first_phase(rules: Rules) -> str:
     """The core's first phase, as `deal.opening` says, in which the player on the dealer's left acts."""
@@ -114,7 +111,6 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
     """Go through the steps up to the next one in which seats act; without one the first turn begins.
 
     Args:
-        rules: the rules.
         state: the state as it was dealt, or after a round.
         after: the phase of the round that has ended; empty if none has.
     """

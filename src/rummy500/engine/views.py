@@ -31,8 +31,6 @@ def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
     """Refuse a seat that does not play, and a state of another table.
 
     Args:
-        rules: the rules in force.
-        state: the state or view.
         seat: the seat; of any type that has an index.
 
     Returns:

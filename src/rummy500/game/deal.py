@@ -178,7 +178,6 @@ def dealing_seat(rules: Rules, dealer: int) -> int:
     """Check the seat that deals, and convert it to a plain number.
 
     Args:
-        rules: the rules in force.
         dealer: the seat; any type with `__index__`.
 
     Raises:

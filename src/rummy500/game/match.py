@@ -111,10 +111,7 @@ def match_with_scores(
     """A match of which only the scores are known; the memory of plugins starts from these.
 
     Args:
-        rules: the rules in force.
         scores: each seat's score, or its side's if partners play.
-        dealer: who deals the hand.
-        playoff: whether a tie is being played on.
         hand_number: the number of the hand, from 1.
     """
     slots = match_start(rules, scores)
@@ -220,7 +217,6 @@ def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]
     """Add lines to scores; a line counts for every seat of its side.
 
     Args:
-        rules: the rules in force.
         scores: each seat's score, or its side's if partners play.
         lines: the lines; each must be for a seat that plays.
     """

@@ -91,9 +91,7 @@ def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -
     """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Move.shows`).
 
     Args:
-        rules: the rules in force.
         before: the state before the action.
-        action: the action.
         seat: the seat; `None` for a spectator.
     """
     move = rules.turn.move_of(action, before.public.phase)

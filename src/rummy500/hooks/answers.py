@@ -25,9 +25,6 @@ from rummy500.rules.options import CORE_PRESETS, Option, Preset
 from rummy500.rules.questions import Bar
 from rummy500.state import CORE_PHASES, OVER_PHASE
 
-# ---------------------------------------------------------------- check
-# Checks of plugins' answers beyond their type: functions, moves, uses, deeds, steps of the deal, presets.
-
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 _RULE: Final = rf"{_WORD}(\.{_WORD})*"
 _PHASE: Final = r"[A-Za-z0-9_-]+"
@@ -60,14 +57,6 @@ def check_function(
 ) -> None:
     """Check that an answer of a plugin is a function that takes certain arguments.
 
-    Args:
-        plugin: the plugin.
-        hook: the hook that it answers.
-        answer: the answer.
-        arguments: the names of the arguments that are given by position.
-        prefix: the beginning of the error, up to "a function of".
-        named: further arguments, which are given by name.
-
     Raises:
         ComposeError: if it is not a function or takes other arguments; the error names plugin and hook.
     """
@@ -93,8 +82,6 @@ def check_functions(
     """Check the functions in the fields of an answer.
 
     Args:
-        plugin: the plugin.
-        hook: the hook that it answers.
         owner: the name of the answer in the error: `a Bar`.
         functions: each function with the names of its arguments, by the name of its field.
         named: further arguments of a field's function, which are given by name.
@@ -373,10 +360,6 @@ class HookAnswers:
     def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
         """The answer that all plugins give to a hook; its default if none answers.
 
-        Args:
-            hook: the hook.
-            check: raises a `ComposeError` for a wrong answer.
-
         Raises:
             ComposeError: for a wrong answer, and if two plugins answer differently.
         """
@@ -423,7 +406,6 @@ class HookAnswers:
         """The core's function after each plugin in turn has wrapped it; `None` if that is the built-in one.
 
         Args:
-            hook: the hook.
             core: the core's function; the default of the hook if left out.
 
         Raises:

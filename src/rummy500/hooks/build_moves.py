@@ -35,9 +35,6 @@ from rummy500.rules.questions import Bar, NaturalTwo, any_refusal
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
 
-# ---------------------------------------------------------------- build may
-# Joins what core and plugins forbid, deed by deed (hook `may`).
-
 _DISCARD: Final = "discard"
 #: The core's verbs whose own moves ask what is forbidden; every other move of such a verb is asked here.
 _ASKED_BY_THE_CORE: Final = (DRAW, TAKE, CALL)
@@ -97,9 +94,7 @@ def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:
     move, or the core's check asks already, it is returned as it is.
 
     Args:
-        move: the move.
         core: the core's move of its verb, `None` for a verb of the plugin's own.
-        forbidden: what core and plugins forbid.
     """
     found = forbidden.of(move.verb)
     if found is None or (core is not None and (move.verb not in _ASKED_BY_THE_CORE or move.check is core.check)):
@@ -127,10 +122,6 @@ def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:
 def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
     """Join the duties of core and plugins, the core's first.
 
-    Args:
-        answers: the answers of the plugins.
-        minimum: whether an opening minimum may be due.
-
     Raises:
         ComposeError: for a wrong answer, and for two duties of one name.
     """
@@ -149,7 +140,6 @@ def check_lifted(added: Iterable[tuple[LoadedPlugin, Move]], duties: Collection[
     """Check that the duties that moves lift exist.
 
     Args:
-        added: the moves that plugins add.
         duties: the duties in force; the opening minimum may be lifted even if the options require none.
 
     Raises:
@@ -207,7 +197,6 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
     """A move with the effect that it has in play.
 
     Args:
-        move: the move.
         wraps: the functions that wrap effects, by verb. The later plugin's is outside: it acts last.
 
     Raises:

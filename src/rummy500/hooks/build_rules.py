@@ -83,14 +83,6 @@ def build_rules(
 ) -> Rules:
     """Build the rules of a game.
 
-    Args:
-        identity: the identity of the rules.
-        base: the preset that they begin with.
-        plugins: the plugins in play, in order.
-        resolved: the options.
-        passed: the plugins that were passed as objects.
-        recompose: composes equal rules again.
-
     Raises:
         ComposeError: for options and plugins that contradict each other, and for a wrong answer to a hook.
     """

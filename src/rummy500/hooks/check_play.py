@@ -23,9 +23,6 @@ from rummy500.rules.questions import PileBrings, all_above
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
-# ---------------------------------------------------------------- check memory
-# Checks of plugins' memory: its records must be frozen, hashable, and have a text form.
-
 #: The types that the fields of a record may have: those that have a text form.
 _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
 _KEY: Final = r"[A-Za-z0-9_-]+"
@@ -229,10 +226,7 @@ def checked_lines(
     """Make a function that checks that another returns lines of a score.
 
     Args:
-        plugin: the plugin.
-        hook: the hook with which the plugin returned it.
         find: the function; it may return any iterable.
-        kinds: the types that a line may have.
     """
     wanted = " or ".join(kind.__name__ for kind in kinds)
 

@@ -149,7 +149,6 @@ def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
     """Find a preset of the core or of a plugin by its name.
 
     Args:
-        name: its name.
         plugins: as for `compose`; presets of plugins that are passed as objects are found, too.
 
     Raises:

@@ -36,9 +36,6 @@ _MARKS: Final = pluggy.PluginManager(PROJECT)
 def load_plugins(wanted: Iterable[str | PassedPlugin]) -> tuple[LoadedPlugin, ...]:
     """Load the plugins of a game, in their order, each after the plugins that it requires.
 
-    Args:
-        wanted: names of installed plugins, and plugins passed as objects.
-
     Raises:
         ComposeError: for a mistake in a plugin, with plugin and hook; for a plugin that is named twice; for two that
             cannot be played together.
@@ -111,7 +108,6 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
     """Find and check the hooks of a plugin object.
 
     Args:
-        plugin: a module, or an instance of a class with hooks.
         name: the name of its entry point, if it has one.
 
     Raises:

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-# ---------------------------------------------------------------- values
-# The values that VALUE hooks return: `PluginInfo`, `Settings`, `Pack` and `Wilds`.
-
 #: The fewest and the most seats of any game.
 _FEWEST: Final = 2
 _MOST: Final = 8
@@ -378,7 +375,6 @@ def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
     """Explain why a plugin that is not installed cannot be loaded, and what to do.
 
     Args:
-        name: the name of the plugin.
         unlike: names that are not suggestions, since these plugins require it.
     """
     remedy = how_to_install(name)

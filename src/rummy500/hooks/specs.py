@@ -70,10 +70,6 @@ if TYPE_CHECKING:
     from rummy500.rules.entry import RuleEntry
 
 
-# ---------------------------------------------------------------- defaults
-# The core's answers to hooks that restrict nothing and add nothing.
-
-
 def equal_hands(rules: Rules, _match: MatchSoFar) -> tuple[int, ...]:
     """All seats get as many cards: the answer to `hand_sizes`."""
     return (rules.deal.hand_size,) * rules.seats

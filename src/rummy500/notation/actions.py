@@ -36,9 +36,6 @@ from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
-# ---------------------------------------------------------------- actions
-# From text.
-
 #: The pile that takes and calls are read and written for: the pile itself, oldest card first, or a state or view.
 Where = State | View | bytes | None
 
@@ -320,8 +317,6 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
     """Read a play, `[4h 5h 6h]` or `Th on m1`, as a `meld` or `lay` action.
 
     Args:
-        text: the play.
-        seat: the seat that plays.
         further: the words of plugins' uses; `swap Kh on m1` becomes an action with the verb and use `swap`.
 
     Raises:

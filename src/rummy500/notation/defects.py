@@ -152,8 +152,6 @@ def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect 
     """Find the first defect of a state that is not allowed.
 
     Args:
-        rules: the rules in force.
-        state: the state.
         allowed: the names of defects that it may have: `WHOLE`, `SAVED` or `HAND_WRITTEN`. A hand may be empty only if
             cards are missing, and never the hand of a seat that must play from it.
     """

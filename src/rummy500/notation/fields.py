@@ -21,9 +21,6 @@ from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import MatchSoFar, PublicState
 
-# ---------------------------------------------------------------- keys
-# The keys of a position: those of the core, and those of plugins' memory.
-
 
 def keys_in(rules: Rules) -> tuple[str, ...]:
     """List every key that a position may have under the given rules."""
@@ -66,7 +63,6 @@ class Fields:
         """Refuse a key that the table may not have.
 
         Args:
-            known: the keys that it may have.
             also: further keys that it may have, which an error does not suggest.
 
         Raises:
@@ -183,7 +179,6 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
     Args:
         text: its owner and the cards: `"0 [7h 8h 9h 2:Th]"`, `"1 {9s 9d 9c}"`.
         shapes: the shape rules; their bounds on sizes are ignored, since a position need not be reachable in play.
-        seats: how many play.
 
     Returns:
         The meld in canonical order.
@@ -380,8 +375,6 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
     """Read the match before a hand: dealer, scores, and the table `match`.
 
     Args:
-        fields: the position.
-        rules: its rules.
         known: the match that the hand belongs to, if a file has it.
 
     Raises:

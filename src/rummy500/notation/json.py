@@ -116,7 +116,6 @@ def written_json(table: Mapping[str, Any], *, compact: bool = False) -> str:
     """Write a document.
 
     Args:
-        table: the document.
         compact: whether to write it in one line, without spaces.
 
     Raises:
@@ -209,7 +208,6 @@ def rules_in(fields: Fields, known: Rules | None) -> Rules:
     """Compose the rules that a document names under the key `rules`.
 
     Args:
-        fields: the document.
         known: its rules, if they have a plugin that was passed as an object; they must have the identity in it.
 
     Raises:

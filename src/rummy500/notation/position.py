@@ -93,9 +93,6 @@ def read_rules(document: Document, path: Keys, value: object, seats: int | None 
     """Compose the rules that a table names.
 
     Args:
-        document: the document that has the table.
-        path: the place of the table in the document.
-        value: the table.
         seats: how many play if the table does not say so; 2 by default.
 
     Raises:
@@ -154,10 +151,6 @@ def read_position_of(
     """Read a position whose rules are known.
 
     Args:
-        document: the document that has the table.
-        path: the place of the table in the document.
-        value: the table.
-        rules: its rules.
         allowed: the defects that it may have, as for `first_defect`.
         match: the match that it belongs to, which it need not repeat and must not contradict.
 

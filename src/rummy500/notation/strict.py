@@ -177,8 +177,6 @@ def read_records(fields: Fields, key: str, kind: type[T]) -> tuple[T, ...]:
     """Read the records of a list; none if the key is missing.
 
     Args:
-        fields: the table that has the list.
-        key: its key.
         kind: the class of the records: `PlayedHand` or `ScoreLine`.
 
     Raises:

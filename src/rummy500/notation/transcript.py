@@ -25,9 +25,6 @@ from rummy500.notation.toml import check_document, toml_lines, toml_value
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
-# ---------------------------------------------------------------- transcript
-# Reads and writes transcripts: a whole hand as a scenario, with the deal as its position and actions as steps.
-
 
 class ReplayError(Rummy500Error, ValueError):
     """A transcript with an action that is refused, or with another end than it says.

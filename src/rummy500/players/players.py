@@ -43,9 +43,6 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.scores import Place
 from rummy500.state import View
 
-# ---------------------------------------------------------------- worth
-# `Worth` estimates the value of cards and actions to a seat, roughly and fast.
-
 #: The value of keeping a wild card, a pair, a neighbour, a card two ranks away.
 _WILD: Final = 30.0
 _PAIR: Final = 3.0

@@ -69,10 +69,6 @@ def card_values(rules: Rules) -> tuple[CardValue, ...]:
 def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...], tuple[CardValue, ...]]:
     """Describe the points of the cards that count differently under two sets of rules.
 
-    Args:
-        first: some rules.
-        second: some other rules.
-
     Returns:
         The rows of these cards under each; a card that is not in the pack of one has no row there.
     """

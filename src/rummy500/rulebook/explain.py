@@ -30,9 +30,6 @@ from rummy500.rules.questions import nobody_deducts
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND
 
-# ---------------------------------------------------------------- claims
-# Claims: rules claim answers that exclude each other, so that contradictions between rules in force are found.
-
 
 @attrs.frozen
 class Matter:
@@ -50,7 +47,6 @@ class Matter:
         """Whether a rule may claim an answer.
 
         Args:
-            answer: the answer.
             plugin: the plugin of the rule; it may also claim answers of its own, which begin with its name and a dot.
         """
         return re.sub(r"[0-9]+", "{number}", answer) in self.answers or bool(plugin and answer.startswith(f"{plugin}."))
@@ -77,7 +73,6 @@ def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
     """Describe a mistake in the claims of a rule; empty if there is none.
 
     Args:
-        claims: the answers by their matters.
         plugin: the plugin of the rule, empty for a rule of the core.
     """
     for name, answer in claims.items():
@@ -153,12 +148,6 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
 
     An answer is overridden if a later plugin gives another one. A rule whose sentence names the final points of aces or
     jokers is not overridden for these.
-
-    Args:
-        rules: the rules.
-        plugin: the plugin that has the rule, `CORE_STAGE` for the core.
-        entry: the rule.
-        summary: a summary of the rules.
     """
     answered: dict[_Cell, str] = {}
     for table in _unstated(rules, plugin) if entry.tables is None else entry.tables:

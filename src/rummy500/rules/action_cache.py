@@ -146,10 +146,6 @@ class ActionCache:
         """The lay-offs of natural cards on one meld.
 
         Args:
-            seat: who lays off.
-            on: the place of the meld on the table.
-            meld: the meld.
-            bag: the cards at hand.
             wanted: the cards that fit the meld; the bag has one of them.
         """
         alone = self.natural.lone_card(meld, bag, wanted)

@@ -10,9 +10,6 @@ import attrs
 from rummy500.cards.cards import JOKER
 from rummy500.rules.options import MELD_LAYOFF, CoreOption, OptionValue, V
 
-# ---------------------------------------------------------------- identity
-# `Identity`: the names and values that rules were composed from.
-
 #: Increased by one when the core plays differently than before.
 RULES_VERSION: Final = 1
 

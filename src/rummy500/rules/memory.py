@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
 
 
-# ---------------------------------------------------------------- memory
-# The memory of plugins, during a hand or from hand to hand: its declaration, and access to its records.
-
 T = TypeVar("T")
 S = TypeVar("S", State, View)
 

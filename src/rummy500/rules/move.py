@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
 
 
-# ---------------------------------------------------------------- duty
-# `Duty`: something that a seat must have done before it ends its turn or the hand.
-
 #: What an action ends: the turn of its seat, or the whole hand.
 End = Literal["turn", "hand"]
 

@@ -42,7 +42,6 @@ def name_plugin(rules: Rules, error: Exception) -> None:
     """Add a note to an error that names the plugin which raised it, unless it has one or no plugin raised it.
 
     Args:
-        rules: the rules in force.
         error: the error, in the `except` of a function of rummy500 that was called with them.
     """
     if not rules.origin.hook_functions or plugin_note(error):
@@ -68,30 +67,18 @@ def note_plugin(error: Exception, plugin: str, hook: str, function: Callable[...
 
 
 def plugin_note(error: BaseException) -> str:
-    """The note that `name_plugin` added to an error, empty if there is none.
-
-    Args:
-        error: any error.
-    """
+    """The note that `name_plugin` added to an error, empty if there is none."""
     notes: list[str] = getattr(error, "__notes__", [])
     return next((note for note in notes if _RAISED in note), "")
 
 
 def noted_place(error: BaseException) -> str:
-    """The place in the code of a plugin that the note of `name_plugin` has, empty if there is none.
-
-    Args:
-        error: any error.
-    """
+    """The place in the code of a plugin that the note of `name_plugin` has, empty if there is none."""
     return plugin_note(error).partition(_RAISED)[2]
 
 
 def plugin_error_text(error: BaseException) -> str:
-    """Describe an error of a plugin in a line: the plugin, the error, the place. Empty for any other error.
-
-    Args:
-        error: any error.
-    """
+    """Describe an error of a plugin in a line: the plugin, the error, the place. Empty for any other error."""
     who, _, place = plugin_note(error).partition(_RAISED)
     message = " ".join(str(error).split())
     return f"{who} raised {type(error).__name__}{message and f': {message}'} (in {place})" if who else ""

@@ -32,8 +32,6 @@ from rummy500.rules.parts import (
 from rummy500.rules.questions import AnyRefusal, MayMeld, NaturalTwo, any_refusal
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
 
-# ---------------------------------------------------------------- cache
-# `RulesCache`: everything that rules remember between calls.
 #
 # No answer depends on it, so it may be dropped at any time. Every part of it has a bound. Threads may share rules:
 # each entry is written in one step and never changed, so at worst two threads compute the same answer.

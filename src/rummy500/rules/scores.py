@@ -11,9 +11,6 @@ from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_
 from rummy500.cards.pieces import Meld, Memo, Pieces
 from rummy500.errors import filled
 
-# ---------------------------------------------------------------- points
-# `PointTable`: the points of each card at each place, computed once.
-
 #: Where a card counts: in a hand, a group, a run, or as the ace at the low end of a run.
 Place = Literal["hand", "group", "run", "low"]
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")

@@ -81,7 +81,6 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
 
     Args:
         rules: the rules in force; `None` if they are unknown, then what plugins show is left out.
-        sight: a state, or a view.
         names: the names of the seats, `seat 0` and so on if left out.
 
     Raises:

@@ -22,9 +22,6 @@ from rummy500.rules.rules import Rules
 from rummy500.simulate.results import MatchResult, hand_result
 from rummy500.state import View
 
-# ---------------------------------------------------------------- entrants
-# The players of a simulation, and their seats.
-
 #: A class or function that makes a player for one match, given a random source.
 PlayerMaker = Callable[[random.Random], Player]
 
@@ -88,8 +85,6 @@ def seated(players: Sequence[T], seats: int, number: int) -> tuple[T, ...]:
 
     Args:
         players: the players; they are repeated until every seat has one.
-        seats: how many seats there are.
-        number: the match's number, from 0.
 
     Raises:
         PlayerError: if there are more players than seats.
@@ -305,11 +300,8 @@ def play_entrants(
     """Play one match of a simulation, as `simulate_match` does.
 
     Args:
-        rules: the rules in force.
-        players: the players.
         decisions: times the decisions; afterwards it knows which seat decided last.
         seed: the seed of the simulation, 0 or more.
-        number: the match's number, from 0.
         max_turns: after so many turns a hand is cut off.
         max_hands: after so many hands the match is cut off.
 

@@ -15,9 +15,6 @@ from rummy500.errors import Rummy500Error
 from rummy500.players import HandRecord
 from rummy500.rules.plugin_errors import plugin_note
 
-# ---------------------------------------------------------------- errors
-# The errors of simulations.
-
 
 class MatchFailedError(Rummy500Error):
     """Raised if a match ends in an error of the rules or of a player, with that error as its cause.
@@ -194,7 +191,6 @@ def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
     """Format rows as lines of CSV, with `true` and `false` for booleans.
 
     Args:
-        rows: the rows.
         heads: whether to write a line of headings before the first row.
 
     Yields:

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from rummy500.hooks.plugin import PassedPlugin
 
 
-# ---------------------------------------------------------------- shares
-# The messages between a simulation and its workers: the job, a share of matches, the outcome.
 #
 # A worker gets bytes and unpacks them itself: if it cannot read them it returns an error text, whereas an executor
 # that unpacks its arguments would lose the worker. For the same reason an error is returned as bytes.

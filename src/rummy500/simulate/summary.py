@@ -17,9 +17,6 @@ from rummy500.errors import nearest
 from rummy500.inputs import quoted
 from rummy500.simulate.results import MatchResult, MissingExtraError, hand_rows, match_rows, write_csv, write_jsonl
 
-# ---------------------------------------------------------------- counts
-# Count how often each value occurs, for bars and plots.
-
 #: An interval of this many standard errors to both sides contains the true value 95 times in 100.
 _SURE: Final = 1.96
 
@@ -163,7 +160,6 @@ def bars(found: Simulation, width: int, *, marks: str = BLOCKS) -> str:
     """Draw wins by player and by seat, scores and lengths of hands.
 
     Args:
-        found: the results.
         width: the most characters of a line, 40 or more.
         marks: the characters of bars, from a part of a character to a whole one.
 
@@ -251,10 +247,8 @@ def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] =
     """Save plots in one picture.
 
     Args:
-        found: the results.
         file: the file; its suffix chooses the format.
         panels: the plots; all by default.
-        title: the title above them.
 
     Raises:
         MissingExtraError: if matplotlib is not installed.

@@ -120,7 +120,6 @@ def last_number(table: Table, seat: int | None) -> int:
     """Return the number of the last message of a seat.
 
     Args:
-        table: the table.
         seat: the seat; `None` for a spectator.
 
     Raises:

@@ -323,9 +323,7 @@ def check_decision(table: Table, seat: int | None, decision: object) -> None:
     """Refuse another decision than the open one.
 
     Args:
-        table: the table.
         seat: the seat that answers it; `None` for your clock.
-        decision: its number, as it was sent.
 
     Raises:
         TableError: for another decision.

@@ -18,9 +18,6 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import DRAW_PHASE, State
 
-# ---------------------------------------------------------------- errors
-# `TableError`: what a table refuses, as data.
-
 
 class TableError(Rummy500Error, ValueError):
     """Something that the table does not allow now; the table does not change.
@@ -44,9 +41,7 @@ def decline(rule: str, reason: str, template: str, **facts: object) -> NoReturn:
 
     Args:
         rule: the first part of its key, which begins with `table.`.
-        reason: the second part of its key.
         template: the English sentence, with a name in braces for each fact.
-        **facts: the facts.
 
     Raises:
         TableError: always.

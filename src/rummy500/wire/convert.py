@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
 
-# ---------------------------------------------------------------- convert
-# Converts records of the wire to plain data and back, strictly: no value is converted to another type.
 #
 # cattrs writes and reads the records; it is loaded when the first message is.
 

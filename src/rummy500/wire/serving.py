@@ -92,9 +92,6 @@ from rummy500.wire.protocol import (
     Undo,
 )
 
-# ---------------------------------------------------------------- answers
-# The answers of a server, made from the records of the library.
-
 #: How many legal actions a message lists unless the request says otherwise.
 LISTED: Final = 200
 

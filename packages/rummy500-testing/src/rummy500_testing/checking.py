@@ -28,9 +28,6 @@ from rummy500_testing.laws.scores import count_hand
 from rummy500_testing.play import MAX_TURNS, Counted, Game, Snapshot, Step, random_game, snapshot_of
 from rummy500_testing.positions import begins_late, late_position
 
-# ---------------------------------------------------------------- runner
-# Play random hands and check laws on every state, every action, the whole hand and its count in a match.
-
 #: In a long run costly laws check one state in this many.
 EVERY: Final = 50
 #: The law that is broken if play itself raises an error; no function checks it.

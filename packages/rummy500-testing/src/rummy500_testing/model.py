@@ -55,9 +55,6 @@ from rummy500.state import (
     State,
 )
 
-# ---------------------------------------------------------------- known
-# Read options, and the hooks that plugins answer, from composed rules.
-
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
 #: The value in the rules if a plugin has a hook but leaves the rule as it is.
 _LEFT: Final[dict[str, object]] = {

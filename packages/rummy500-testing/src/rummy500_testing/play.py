@@ -17,9 +17,6 @@ from rummy500.game.match import Match
 from rummy500.rules.rules import Rules
 from rummy500.state import MatchSoFar, State
 
-# ---------------------------------------------------------------- snapshot
-# The subjects of laws: a state with its legal actions, a step to the next state, a hand counted in a match.
-
 #: The most actions that are listed of one state, since many wild cards can form thousands of melds.
 MOST_LISTED = 4000
 

@@ -19,9 +19,6 @@ from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, packed_sizes
 from rummy500_testing.model import RANKS, SUITS, hand_sizes, wilds
 from rummy500_testing.play import walk
 
-# ---------------------------------------------------------------- late positions
-# Generate late positions, which random play rarely reaches: few cards in hands, melds on the table, a big pile.
-
 _MOST_IN_HAND: Final = 3
 #: The most melds on the table: many, so that a discard often fits one.
 _MOST_MELDS: Final = 12

@@ -17,9 +17,6 @@ from rummy500.rules.rules import Rules
 from rummy500_testing import available
 from rummy500_testing.available import plugins
 
-# ---------------------------------------------------------------- beside
-# Compose rules again with each other plugin beside them, in both orders of names.
-
 
 @attrs.frozen
 class Pairing:

@@ -10,8 +10,6 @@ def run(game: Game, title: str, *, most: int | None, save_to: str) -> str:
     """Play a game in the full screen until the match is won or the people leave.
 
     Args:
-        game: the game.
-        title: the rules and the seed, in a line.
         most: the most hands, `None` for no limit.
         save_to: the file in which the game is saved when it is left; empty for none.
 

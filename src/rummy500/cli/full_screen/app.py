@@ -28,9 +28,6 @@ from rummy500.rulebook.sheet import sheet
 from rummy500.rules.memory import match_notes
 from rummy500.table import TableError
 
-# ---------------------------------------------------------------- threads
-# Runs the programs of a game in a thread, so that the screen goes on answering.
-
 _Result = TypeVar("_Result")
 
 

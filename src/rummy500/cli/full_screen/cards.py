@@ -18,9 +18,6 @@ from textual.widgets import Input
 
 from rummy500.cli.screen import RANK, with_symbols, wrapped
 
-# ---------------------------------------------------------------- cards
-# `CardRow`: a row of cards in which a person chooses some, by cursor or mouse.
-
 _RED: Final = "#ff7b72"
 _WILD: Final = "#d2a8ff"
 #: A card in text, with the symbol of its suit; a wild one begins with its own face or a star.

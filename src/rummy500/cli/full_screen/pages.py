@@ -31,9 +31,6 @@ from rummy500.selection import actions_for_cards, completions
 from rummy500.state import View
 from rummy500.table.table import Moment
 
-# ---------------------------------------------------------------- parts
-# The parts of the table as text: seats, melds by owner, the log of the hand, and the cards of rows.
-
 #: Marks a card that was drawn this turn.
 _DRAWN: Final = "\u00b7"
 

@@ -150,7 +150,6 @@ class TableScreen(Screen[None]):
         """Show the table, and ask for a decision.
 
         Args:
-            asked: the decision.
             words: the sentence to show; empty for what is asked.
         """
         self._asked = asked

@@ -7,9 +7,6 @@ from typing import Final
 from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
 from rummy500.rules.options import MATCH_REACHED, MATCH_TARGET, MELD_ACE, SCORE_ACE
 
-# ---------------------------------------------------------------- scoring
-# Entries of the rules about card points and the score of a hand (`score.*`).
-
 _SECTION: Final = "Scoring"
 _WHAT_CARDS_COUNT: Final = "What do the cards count?"
 _WHAT_A_HAND_SCORES: Final = "How do you score a hand?"

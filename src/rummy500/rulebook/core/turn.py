@@ -17,9 +17,6 @@ from rummy500.rules.options import (
     Calls,
 )
 
-# ---------------------------------------------------------------- turn
-# Entries of the rules about the turn, going out and the stock (`turn`, `draw`, `discard`, `out`, `stock`).
-
 _TURN: Final = "A turn"
 _END: Final = "Going out, and the end of the stock"
 _HOW_A_TURN_GOES: Final = "How does a turn go?"

@@ -27,8 +27,6 @@ from rummy500_testing.near_misses import near_miss
 from rummy500_testing.play import MOST_LISTED, Game, Snapshot, take_snapshot
 from rummy500_testing.positions import near_miss_hand
 
-# ---------------------------------------------------------------- answers
-
 #: How many listed actions, and how many near misses, are asked about in one state.
 _MOST_ASKED: Final = 6
 #: How many of them are applied.

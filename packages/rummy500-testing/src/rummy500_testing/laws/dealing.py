@@ -21,8 +21,6 @@ from rummy500_testing.law import Fault, law
 from rummy500_testing.model import hand_sizes
 from rummy500_testing.play import Game, Snapshot
 
-# ---------------------------------------------------------------- games
-
 
 @law()
 def the_deal_is_right(game: Game) -> Fault | None:

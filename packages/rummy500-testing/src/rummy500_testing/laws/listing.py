@@ -29,8 +29,6 @@ from rummy500_testing.near_misses import near_miss, nonsense
 from rummy500_testing.play import MOST_LISTED, Snapshot, Step
 from rummy500_testing.positions import short_hand
 
-# ---------------------------------------------------------------- listing
-
 _RULE_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\Z")
 _CHECKED = 60
 _TRIED = 1

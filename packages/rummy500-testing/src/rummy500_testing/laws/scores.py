@@ -18,8 +18,6 @@ from rummy500_testing.law import Fault, law
 from rummy500_testing.model import ABOVE_KING, RANKS, on_table, role
 from rummy500_testing.play import Counted, Snapshot, Step
 
-# ---------------------------------------------------------------- ends
-
 
 @law()
 def play_can_go_on(snapshot: Snapshot) -> Fault | None:

@@ -27,8 +27,6 @@ from rummy500_testing.model import (
 )
 from rummy500_testing.play import Snapshot, Step
 
-# ---------------------------------------------------------------- cards
-
 
 @law()
 def cards_are_conserved(snapshot: Snapshot) -> Fault | None:

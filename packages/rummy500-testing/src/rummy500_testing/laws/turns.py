@@ -47,8 +47,6 @@ from rummy500_testing.model import (
 )
 from rummy500_testing.play import Game, Snapshot, Step
 
-# ---------------------------------------------------------------- turns
-
 #: The phases of the core in which the seat on turn draws and plays, and what it does in each.
 _DOES = {DRAW_PHASE: "draw", PLAY_PHASE: "play on"}
 _OF_A_TURN = tuple(_DOES)

@@ -31,8 +31,6 @@ from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.secrecy import differing
 from rummy500_testing.play import Game, Snapshot
 
-# ---------------------------------------------------------------- round trips
-
 _WRITTEN = 25
 _PLAYOFFS = 0.2
 

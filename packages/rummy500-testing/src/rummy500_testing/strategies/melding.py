@@ -27,9 +27,6 @@ from rummy500.cards.pieces import (
 from rummy500.rules.rules import Rules
 from rummy500_testing.near_misses import near_miss_meld
 
-# ---------------------------------------------------------------- showing
-# Format drawn values for the failing examples that hypothesis prints.
-
 T = TypeVar("T")
 
 

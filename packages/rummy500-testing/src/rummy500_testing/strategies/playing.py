@@ -28,9 +28,6 @@ from rummy500_testing.play import MAX_TURNS, Game
 from rummy500_testing.positions import late_position
 from rummy500_testing.strategies.melding import Readable, decks, shown, written
 
-# ---------------------------------------------------------------- playing
-# Whole random hands, each choice drawn from hypothesis.
-
 #: The most legal actions of a state to choose from.
 MOST_LISTED: Final = 500
 #: The seed of chance: drawing an order card by card would be slow, and few tests depend on it.
