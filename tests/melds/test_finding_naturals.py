@@ -22,10 +22,11 @@ from tests.melds.obvious import (
 )
 
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, bag_of
-from rummy500.cards.finder import NO_CARD, MeldFinder
+from rummy500.cards.finder import MeldFinder
 from rummy500.cards.natural import NaturalFinder
 from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, suit_mask
 from rummy500.cards.shapes import MeldShapes
+from rummy500.cards.wild import NO_CARD
 
 EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
 

@@ -15,7 +15,7 @@ import pytest
 from tests.melds.obvious import melds, windows
 
 from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, bag_of
-from rummy500.cards.finder import NO_CARD, MeldFinder
+from rummy500.cards.finder import MeldFinder
 from rummy500.cards.natural import NaturalFinder
 from rummy500.cards.pieces import (
     Meld,
@@ -28,7 +28,7 @@ from rummy500.cards.pieces import (
     wild_in_run,
 )
 from rummy500.cards.shapes import ACE_HIGH, MeldShapes
-from rummy500.cards.wild import WildFinder, choose_wilds
+from rummy500.cards.wild import NO_CARD, WildFinder, choose_wilds
 from rummy500.errors import Refusal
 
 DEUCES = (1, 14, 27, 40)
