@@ -72,8 +72,8 @@ class MeldFinder:
         Returns:
             The pieces of each group in canonical order, each group once.
         """
-        natural_must = self._is_natural_must(must)
-        if self.has_wild(bag):
+        natural_must = must >= 0 and self._is_natural_must(must)
+        if bag & self.wild_bits:
             if natural_must:
                 return self.wild.groups(bag, must % 13, plain=plain, must=must)
             return _with(must, (pieces for rank in _ALL_RANKS for pieces in self.wild.groups(bag, rank, plain=plain)))
@@ -86,8 +86,8 @@ class MeldFinder:
 
     def new_runs(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
         """The runs that these cards can make; arguments and answer as for `new_groups`."""
-        natural_must = self._is_natural_must(must)
-        if self.has_wild(bag):
+        natural_must = must >= 0 and self._is_natural_must(must)
+        if bag & self.wild_bits:
             if natural_must:
                 return self.wild.runs(bag, must // 13, plain=plain, must=must)
             return _with(must, (pieces for suit in _ALL_SUITS for pieces in self.wild.runs(bag, suit, plain=plain)))
@@ -106,17 +106,18 @@ class MeldFinder:
             The pieces of each lay-off in canonical order: one stretch at one end of a run, or cards for a group.
         """
         is_run = meld.low >= 0
-        natural_must = self._is_natural_must(must)
+        natural_must = must >= 0 and self._is_natural_must(must)
         if natural_must and (must // 13 if is_run else must % 13) != meld.line:
             return ()
-        if self.has_wild(bag):
+        if bag & self.wild_bits:
             find = self.wild.run_extensions if is_run else self.wild.group_extensions
             if natural_must:
                 return find(bag, meld, plain=plain, must=must)
             return _with(must, find(bag, meld, plain=plain))
         if not bag & self.natural.wanted(meld):
             return ()
-        return _with(must, self.natural.lay_offs(meld, bag))
+        found = self.natural.lay_offs(meld, bag)
+        return found if must < 0 else _with(must, found)
 
     def new_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld | Refusal:
         """The new meld that these pieces make, or the reason why they make none; melds judged before are looked up."""
@@ -191,7 +192,7 @@ class MeldFinder:
         return pieces in self.natural.lay_offs(meld, bag)
 
     def _is_natural_must(self, must: int) -> bool:
-        return 0 <= must < NATURALS and (self._only_jokers or must not in self.shapes.wilds)
+        return must < NATURALS and (self._only_jokers or must not in self.shapes.wilds)
 
 
 def _with(must: int, found: Iterable[Pieces]) -> Iterable[Pieces]:
