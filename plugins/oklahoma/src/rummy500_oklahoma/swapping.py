@@ -7,6 +7,7 @@ from typing import Final
 
 from rummy500.hooks import (
     DRAW_PHASE,
+    EMPTY_BAG,
     JOKER,
     NONE,
     PLAY_PHASE,
@@ -106,7 +107,7 @@ def _after(view: View, meld: Meld, pieces: _Pieces, on: int) -> View:
 
 def _found(rules: Rules, view: View, hand: Bag) -> Iterator[tuple[_Pieces, int, View]]:
     """Every swap of a card of a hand, meld by meld, with the view after it."""
-    for on, meld in enumerate(view.public.table) if _has_jokers(rules) else ():
+    for on, meld in enumerate(view.public.table):
         for card in _wanted(meld, view.seat):
             if count(hand, card):
                 pieces = (card * 65,)
@@ -128,9 +129,12 @@ def _has_jokers(rules: Rules) -> bool:
 def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """List every swap after which the turn can still end."""
     rules, view = facts.rules, facts.view
-    for pieces, on, after in _found(rules, view, facts.hand):
-        if can_finish(rules, after):
-            yield Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on)
+    if not _has_jokers(rules):
+        return ()
+    found = _found(rules, view, facts.hand)
+    return (
+        Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on) for pieces, on, after in found if can_finish(rules, after)
+    )
 
 
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -170,8 +174,9 @@ def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
 
 def _wants(rules: Rules, view: View) -> Bag:
     """The cards that the seat's jokers on the table stand for, as a bag."""
-    table = view.public.table if _has_jokers(rules) else ()
-    return bag_of({card for meld in table for card in _wanted(meld, view.seat)})
+    if not _has_jokers(rules):
+        return EMPTY_BAG
+    return bag_of({card for meld in view.public.table for card in _wanted(meld, view.seat)})
 
 
 @hookimpl
