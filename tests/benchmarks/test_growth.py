@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import gc
 import json
-from importlib.util import find_spec
 from pathlib import Path
 
-import attrs
 import pytest
-from benchmarks.growth import plots, worst
-from benchmarks.growth.cases import Axis, Point, Series, axes, left_out
-from benchmarks.growth.costs import BOOL, LIST, MOST_LISTED, QUESTIONS, Costs, listed, spots
-from benchmarks.growth.measured import Grown, Line, slope
+from benchmarks.growth.__main__ import main
+from benchmarks.growth.cases import Point, Series, axes, left_out
+from benchmarks.growth.costs import LIST, MOST_LISTED, QUESTIONS, Costs, listed
+from benchmarks.growth.measured import Line, slope
 from benchmarks.growth.positions import Layout, positions
-from benchmarks.growth.report import Run, data, markdown
-from benchmarks.growth.worst import Ground, calls_of, search
+from benchmarks.growth.worst import calls_of
 from benchmarks.measuring import Spread
 
 import rummy500 as r5
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import Position
 
-TINY = worst.Amount(climbs=1, swaps=2, sample=3, most_calls=3_000)
 EVERY = {f"{axis.name}, {series.name}": series for axis in axes(quick=True) for series in axis.series}
 
 
@@ -42,18 +38,6 @@ def test_every_position_is_one_that_can_be(name: str) -> None:
         for state in positions(point.rules, point.layout, 2, seed=1):
             position = Position(point.rules, state)
             assert state_from_json(state_to_json(position)).state == state
-
-
-def test_the_questions_are_about_legal_actions_and_about_others() -> None:
-    rules = r5.compose("pagat")
-    for spot in spots(rules, positions(rules, Layout(13, 1), 3, seed=7)):
-        legal = list(r5.legal_actions(rules, spot.state))
-        assert spot.actions == len(legal)
-        assert spot.plain == len(r5.legal_actions(rules, spot.state).plain()) <= spot.actions
-        assert spot.asked
-        assert set(spot.asked) <= set(legal)
-        assert spot.refused
-        assert not set(spot.refused) & set(legal)
 
 
 @pytest.mark.skipif("oklahoma" in " ".join(left_out()), reason="needs the plugin")
@@ -100,45 +84,10 @@ def test_calls__callbacks_of_the_garbage_collector_are_not_counted() -> None:
     assert gc.isenabled()
 
 
-def test_a_search_finds_a_hand_no_cheaper_than_the_usual_one() -> None:
-    ground = Ground("some", r5.compose("pagat"), Layout(9, 1))
-    for question in worst.SEARCHED:
-        found = search(ground, question, TINY, seed=9)
-        assert 0 < found.usual.calls <= found.worst.calls <= TINY.most_calls
-        assert found.worst.broken_off == (found.worst.calls == TINY.most_calls)
-        assert (found.worst.loops == 0) == found.worst.broken_off
-
-
-def small_run() -> Run:
-    """Run one series and one search."""
-    rules = r5.compose("pagat")
-    points = tuple(Point(size, rules, Layout(size, 1)) for size in (4, 8))
-    axis = Axis("hand-size", "A growing hand", "cards in the hand", (Series("some", wild=True, points=points),))
-    rounds: list[dict[str, float]] = [dict.fromkeys(QUESTIONS, 10.0)]
-    costs = tuple(Costs.of(spots(rules, positions(rules, each.layout, 1, seed=1)), rounds) for each in points)
-    found = search(Ground("somewhere", rules, Layout(5, 1)), BOOL, TINY, seed=1)
-    found = attrs.evolve(found, worst=attrs.evolve(found.worst, loops=20.0), usual=attrs.evolve(found.usual, loops=2.0))
-    return Run({"python": "3"}, (Grown(axis, (Line(axis.series[0], costs),)),), (found,), 100.0, ("this",))
-
-
-def test_a_run_is_shown_in_tables_and_as_data() -> None:
-    run = small_run()
-    text = markdown(run)
-    assert "A growing hand: some" in text
-    assert "| somewhere | bool | 0.2 | 2.0 |" in text
-    assert "left out: this" in text
-    told = json.loads(json.dumps(data(run)))
-    assert [point["size"] for point in told["axes"][0]["series"][0]["points"]] == [4, 8]
-    assert told["bad_hands"][0]["worst"]["position"]["phase"] == "play"
-
-
-def test_the_same_figures_draw_the_same_plots(tmp_path: Path) -> None:
-    if find_spec("matplotlib") is None:
-        pytest.skip("plots need the extra `plots`")
-    run = small_run()
-    once, again = plots.save(run, tmp_path / "once"), plots.save(run, tmp_path / "again")
-    assert [file.name for file in once] == ["hand-size.svg", "bad-hands.svg"]
-    for one, other in zip(once, again, strict=True):
-        assert one.read_bytes() == other.read_bytes()
-        assert b"cards in the hand" in one.read_bytes() or b"somewhere" in one.read_bytes()
-        assert len(one.read_bytes()) < 60_000
+@pytest.mark.slow
+def test_a_short_run_is_shown_in_tables_and_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--quick", "--json", str(tmp_path / "growth.json")]) == 0
+    told = json.loads((tmp_path / "growth.json").read_text("utf-8"))
+    assert all(hand["worst"]["calls"] >= hand["usual"]["calls"] > 0 for hand in told["bad_hands"])
+    shown = capsys.readouterr().out
+    assert all(axis["name"] in shown for axis in told["axes"])
