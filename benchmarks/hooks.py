@@ -3,7 +3,7 @@
 A plugin answers one hook with a function that hands on the rule so far, forbids nothing, or returns a record unchanged.
 Random hands with it are played beside the same hands without it, in interleaved rounds; a ratio is the median of the
 rounds' ratios of CPU time. The bound of the project is 1.3 for the geometric mean of `classic` and `pagat` at three
-seats, and 1.5 for each. `--only may.meld pile_brings` measures some hooks, `--json` gives data.
+seats, and 1.5 for each. `--only may.meld collects` measures some hooks, `--json` gives data.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ PASS_THROUGH: Final[Mapping[str, Callable[..., Any]]] = MappingProxyType(
         "may.lay": _forbidding("lay", lambda rules, view, on: None),
         "may.discard": _forbidding("discard", Bar(lambda rules, view: common(view.hand, EMPTY_BAG), lambda card: _NO)),
         "must_use": _hand_on,
-        "pile_brings": _hand_on,
+        "collects": _hand_on,
         "turn_ended": _hand_on,
         "hand_emptied": _hand_on,
         "opening_minimum": _hand_on,
-        "memory": lambda: HandMemory(_Nothing, after=lambda rules, before, action, after: before.slots[0]),
+        "memory": lambda: HandMemory(_Nothing, after=lambda rules, before, action, after: before.memories[0]),
         "score_lines": lambda: lambda rules, sight: (),
     }
 )

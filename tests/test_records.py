@@ -54,13 +54,13 @@ RECORDS: dict[type, list[tuple[Any, Any]]] = {
     View: [(0, 1), (FIRST_OPEN, SECOND_OPEN), (0, 8), (0, 1 << 70), ((), (None,))],
 }
 DEFAULTS: dict[type, dict[str, object]] = {
-    MatchSoFar: {"hand_number": 1, "playoff": False, "slots": ()},
+    MatchSoFar: {"hand_number": 1, "playoff": False, "memories": ()},
     Action: {"card": -1, "depth": 0, "use": "", "pieces": (), "on": -1, "cards": b"", "extra": ()},
     Meld: {},
     Turn: {"taken": 0, "plays": (), "stock_only": False, "claimed": False, "pending": ()},
     PublicState: {"gone": 0, "idle": 0, "stale": False, "ended": "", "out": -1},
-    State: {"slots": ()},
-    View: {"slots": ()},
+    State: {"memories": ()},
+    View: {"memories": ()},
 }
 each_record = pytest.mark.parametrize("kind", RECORDS, ids=lambda kind: kind.__name__)
 

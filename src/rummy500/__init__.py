@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # `_LATER` loads the module of a name on its first use, so th
     from rummy500.engine.scoring import points, score_hand
     from rummy500.engine.status import Defect, status
     from rummy500.engine.step import Chance, apply, chance, is_over, resolve_chance, why_not
-    from rummy500.engine.taking import brings
+    from rummy500.engine.taking import collected_places
     from rummy500.errors import (
         ComposeError,
         DealError,
@@ -131,12 +131,12 @@ __all__ = [
     "all_changes",
     "apply",
     "ask_order",
-    "brings",
     "card_text",
     "cards_of",
     "cards_text",
     "chance",
     "changes",
+    "collected_places",
     "completions",
     "compose",
     "deal",
@@ -195,7 +195,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "engine.scoring": "points score_hand",
                 "engine.status": "Defect status",
                 "engine.step": "Chance apply chance is_over resolve_chance why_not",
-                "engine.taking": "brings",
+                "engine.taking": "collected_places",
                 "errors": "ComposeError DealError IllegalActionError NotationError PositionError Refusal Rummy500Error",
                 "game.changes": "Change Place all_changes changes",
                 "game.deal": "deal shuffled_pack",

@@ -53,7 +53,6 @@ from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, State, View
 
-#
 # `actions_for_cards` finds the actions of a finished selection, `completions` those that a selection can grow into.
 # Both have `PlayFinder` find the plays with one of the selected cards, and ask the rules about those that use them all,
 # smallest first: a selected wild card, or a card deep in the pile, does not list what could be played without it.
@@ -271,7 +270,7 @@ class _Search:
                         yield Action(seat, verb, pile[-depth] if verb == TAKE else NONE, depth, use, pieces, on)
                 self.is_cut |= next(plays, None) is not None
         for depth in self._facts.takes.depths if TAKE in verbs and self._rules.turn.uses else ():
-            after = self._facts.takes.view_with(depth, self._facts.takes.places(depth))
+            after = self._facts.takes.view_after_take(depth, self._facts.takes.places(depth))
             for further in self._rules.turn.uses.values():
                 for pieces, on in further.find(self._rules, after, pile[-depth]):
                     yield Action(seat, TAKE, pile[-depth], depth, further.word, pieces, on)
@@ -289,7 +288,7 @@ class _Search:
         for depth in range(1, len(pile) + 1) if not verbs.isdisjoint((TAKE, CALL)) else ():
             above = add(above, pile[-depth])
             if TAKE in verbs and self._facts.takes.come(depth):
-                sources.append((TAKE, depth, union(hand, self._facts.takes.cards_with(depth))))
+                sources.append((TAKE, depth, union(hand, self._facts.takes.collected_cards(depth))))
             if CALL in verbs:
                 sources.append((CALL, depth, above))
         for verb, depth, cards in sources:

@@ -2,8 +2,8 @@
 
 `PublicState` is what everyone sees, with the `Turn` that is going on. `State` adds the hidden cards: the hands, the
 card drawn unseen, the stock. A `View` is the public state with one seat's own cards and nothing else. Players are given
-a view. So are the generators and checks of moves, which therefore cannot leak a hidden card. A `Sight` is either, for
-functions that count scores.
+a view. So are the generators and checks of moves, which therefore cannot leak a hidden card. A `StateOrView` is either,
+for functions that count scores.
 """
 
 from __future__ import annotations
@@ -72,14 +72,14 @@ class MatchSoFar:
         scores: each seat's score before the hand, or its side's if partners play.
         hand_number: the number of the hand in its match, from 1.
         playoff: whether the hand is played after a tie (`match.tie`).
-        slots: what plugins remember from hand to hand, in the order of the rules' plugins; read it with `recall`.
+        memories: what plugins remember from hand to hand, in the order of the rules' plugins; read it with `recall`.
     """
 
     dealer: int
     scores: tuple[int, ...]
     hand_number: int = 1
     playoff: bool = False
-    slots: tuple[object, ...] = ()
+    memories: tuple[object, ...] = ()
 
 
 @final
@@ -168,21 +168,21 @@ class State(Record):
         hands: each seat's hand, as a bag.
         drawn: the cards that this turn drew from the stock, as a bag.
         stock: the stock, the next card first.
-        slots: what plugins remember, in the order of the rules' plugins.
+        memories: what plugins remember, in the order of the rules' plugins.
     """
 
     public: PublicState
     hands: tuple[Bag, ...]
     drawn: Bag
     stock: bytes
-    slots: tuple[object, ...] = ()
+    memories: tuple[object, ...] = ()
 
     def cards(self, seat: int) -> tuple[int, ...]:
         """The cards of a seat's hand, in a fixed order."""
         return cards_of(self.hands[seat])
 
     def hand_of(self, seat: int) -> Bag | None:
-        """The hand of a seat, as a bag (`Sight.hand_of`)."""
+        """The hand of a seat, as a bag (`StateOrView.hand_of`)."""
         return self.hands[seat]
 
     def _repr_html_(self) -> str:
@@ -204,14 +204,14 @@ class View(Record):
         public: what everyone sees.
         hand: the seat's own hand, as a bag.
         drawn: the cards that it drew from the stock this turn, as a bag.
-        slots: what plugins show to this seat.
+        memories: what plugins show to this seat.
     """
 
     seat: int
     public: PublicState
     hand: Bag
     drawn: Bag
-    slots: tuple[object, ...] = ()
+    memories: tuple[object, ...] = ()
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -235,10 +235,10 @@ class View(Record):
 
 def view_holding(source: State | View, seat: int, hand: Bag = EMPTY_BAG, drawn: Bag = EMPTY_BAG) -> View:
     """A view of a state, or of another view, with these cards as the seat's own."""
-    return View(seat, source.public, hand, drawn, source.slots)
+    return View(seat, source.public, hand, drawn, source.memories)
 
 
-class Sight(Protocol):
+class StateOrView(Protocol):
     """A state, or the view of one seat: functions that count scores are given either."""
 
     @property
@@ -247,7 +247,7 @@ class Sight(Protocol):
         ...
 
     @property
-    def slots(self) -> tuple[object, ...]:
+    def memories(self) -> tuple[object, ...]:
         """The records of plugins, as they are shown here; read them with `recall`."""
         ...
 

@@ -125,7 +125,7 @@ def can_rotate(rules: Rules, by: int) -> bool:
 def remembers_nothing(rules: Rules, state: State) -> bool:
     """Return whether no plugin remembers anything of hand or match; memory may name seats, and cannot be rotated."""
     match = state.public.match
-    return state.slots == hand_start(rules, match) and match.slots == match_start(rules, match.scores)
+    return state.memories == hand_start(rules, match) and match.memories == match_start(rules, match.scores)
 
 
 def rotated_seat(seat: int, by: int, seats: int) -> int:
@@ -166,7 +166,7 @@ def rotated_state(rules: Rules, state: State, by: int) -> State:
                 match,
                 dealer=rotated_seat(match.dealer, by, seats),
                 scores=scores,
-                slots=match_start(rules, scores),
+                memories=match_start(rules, scores),
             ),
             out=rotated_seat(public.out, by, seats),
             table=tuple(_rotated_meld(meld, by, seats) for meld in public.table),

@@ -215,7 +215,7 @@ def test_partners_stay_partners_when_seats_move_round() -> None:
 def test_questions_that_plugins_answer_are_known() -> None:
     rules = compose("pagat", ["floating", "throw-down"], seats=3)
     assert answered(rules, "hand_emptied")
-    assert answered(rules, "pile_brings")
+    assert answered(rules, "collects")
     assert not answered(rules, "turn_ended")
     assert not has_hook(rules, "card_points")
     assert not answered(PAGAT, "hand_emptied")

@@ -43,7 +43,7 @@ RULES = {
     "own melds": r5.compose("classic", seats=2, options={"meld.layoff": "own"}),
     "not on the first": r5.compose("classic", plugins=[plugin("first", may=forbidding(lay=no_lay_on_first))], seats=2),
     "no spades": r5.compose("classic", plugins=[plugin("spades", may=forbidding(meld=no_spades))], seats=2),
-    "every other": r5.compose("classic", plugins=[plugin("other", pile_brings=every_other)], seats=2),
+    "every other": r5.compose("classic", plugins=[plugin("other", collects=every_other)], seats=2),
     "jokers for themselves": r5.compose(
         "pagat",
         plugins=[plugin("jokers", wilds=lambda: Wilds((), groups_of_jokers=True))],

@@ -75,7 +75,7 @@ def test_down_the_pile__the_plays_that_hold_the_deepest_card_taken(
         bag = bag_of(hand)
         for depth in range(1, len(pile) + 1):
             card = pile[-depth]
-            if rules.turn.pile_brings is None:
+            if rules.turn.collects is None:
                 bag = add(bag, card)
             elif depth % 2:
                 bag = add(bag_of(hand), card)
@@ -85,8 +85,8 @@ def test_down_the_pile__the_plays_that_hold_the_deepest_card_taken(
                 if (depth <= lay_offs_to) if use == "lay" else new_melds:
                     expected.append((depth, use, pieces, on))
         asked: dict[str, Any] = {"new_melds": new_melds, "lay_offs_to": lay_offs_to}
-        if rules.turn.pile_brings is not None:
-            asked["brings"] = [rules.turn.pile_brings(rules, view, depth) for depth in range(1, len(pile) + 1)]
+        if rules.turn.collects is not None:
+            asked["collected_places"] = [rules.turn.collects(rules, view, depth) for depth in range(1, len(pile) + 1)]
         found = list(finder.down_the_pile(bag_of(hand), bytes(pile), **asked))
         assert sorted(found) == sorted(expected)
         assert [depth for depth, *_ in found] == sorted(depth for depth, *_ in found), "the top first"

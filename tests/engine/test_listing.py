@@ -398,7 +398,7 @@ def test_possible__is_asked_once_of_what_every_seat_sees() -> None:
     assert "wink" not in {action.verb for action in legal_actions(rules, THREE.state)}
     assert r5.ask_order(rules, THREE.state) == r5.ask_order(THREE.rules, THREE.state)
     assert {(view.seat, view.hand, view.drawn) for view in asked} == {(SPECTATOR, 0, 0)}
-    assert asked[0].slots == THREE.state.slots
+    assert asked[0].memories == THREE.state.memories
     assert "wink" not in {action.verb for action in legal_actions(rules, r5.observe(rules, THREE.state, seat=2))}
     assert asked[-1].seat == 2
 

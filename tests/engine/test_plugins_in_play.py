@@ -133,7 +133,7 @@ class Counted:
 
 
 def count(rules: Rules, before: State, action: Action, after: State) -> Counted:
-    old = after.slots[0]
+    old = after.memories[0]
     assert isinstance(old, Counted)
     return Counted(old.actions + (action.verb != "discard"), old.draws + (action.verb == "draw"))
 
@@ -141,11 +141,11 @@ def count(rules: Rules, before: State, action: Action, after: State) -> Counted:
 def test_memory__is_updated_after_each_action() -> None:
     rules = r5.compose("pagat", plugins=[plugin(memory=lambda: HandMemory(Counted, after=count))], seats=2)
     state = r5.deal(rules, seed=1)
-    assert state.slots == (Counted(),)
+    assert state.memories == (Counted(),)
     drawn = r5.apply(rules, state, Action(1, "draw"))
-    assert drawn.slots == (Counted(1, 1),)
+    assert drawn.memories == (Counted(1, 1),)
     discard = next(action for action in r5.legal_actions(rules, drawn) if action.verb == "discard")
-    assert r5.apply(rules, drawn, discard).slots == (Counted(1, 1),)
+    assert r5.apply(rules, drawn, discard).memories == (Counted(1, 1),)
 
 
 def test_memory__of_another_type_is_refused_by_name() -> None:

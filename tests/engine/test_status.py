@@ -98,7 +98,7 @@ def test_status__a_joker_where_none_is_played_with() -> None:
         ({"scores": (0, 0, 0)}, "3 scores for 2 seats"),
         ({"hand_number": 0}, "the hand has the number 0"),
         ({"hand_number": 1_000_001}, "the hand has the number 1000001"),
-        ({"slots": (3,)}, "1 records of 0 plugins"),
+        ({"memories": (3,)}, "1 records of 0 plugins"),
         ({"hand_number": 1_000_000, "scores": (-5, 5), "playoff": True}, ""),
     ],
 )
@@ -287,7 +287,7 @@ def test_status__cards_that_a_plugin_keeps_are_counted() -> None:
     stock = WHERE.state.stock
     state = replace(with_open(stock_count=len(stock) - 1), stock=stock[1:])
     where = attrs.evolve(WHERE, rules=rules)
-    assert names(replace(state, slots=(Aside((stock[0],)),)), where) == []
+    assert names(replace(state, memories=(Aside((stock[0],)),)), where) == []
     assert names(state, where) == ["missing-cards"], "a state that has no memory of it"
-    assert names(replace(state, slots=(Aside(),)), where) == ["missing-cards"]
-    assert names(replace(state, slots=(Aside((stock[0], stock[0])),)), where) == ["too-many-cards"]
+    assert names(replace(state, memories=(Aside(),)), where) == ["missing-cards"]
+    assert names(replace(state, memories=(Aside((stock[0], stock[0])),)), where) == ["too-many-cards"]

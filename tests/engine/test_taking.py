@@ -18,12 +18,12 @@ from rummy500.engine.facts import ViewFacts
 from rummy500.engine.play_effects import play_cards
 from rummy500.engine.taking import (
     TakeFacts,
-    brings,
-    brought,
-    places_called,
-    view_bringing,
-    view_with,
-    view_with_places,
+    called_places,
+    collected_count,
+    collected_places,
+    view_after_collecting,
+    view_after_places,
+    view_after_take,
 )
 from rummy500.engine.views import seat_view
 from rummy500.hooks import refuse
@@ -45,7 +45,7 @@ def neighbours(rule: Any) -> Any:
     return come
 
 
-NEAR = attrs.evolve(FIVE, rules=r5.compose("pagat", plugins=[plugin("near", pile_brings=neighbours)], seats=2))
+NEAR = attrs.evolve(FIVE, rules=r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], seats=2))
 
 
 def view_of(where: r5.Position, seat: int = 1) -> View:
@@ -59,46 +59,46 @@ def pieces(text: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("verb", [TAKE, CALL])
 def test_take__collects_a_card_and_all_above_it(verb: str) -> None:
     for state in (FIVE.state, view_of(FIVE)):
-        every = [brings(FIVE.rules, state, Action(1, verb, depth=depth)) for depth in range(-1, 7)]
+        every = [collected_places(FIVE.rules, state, Action(1, verb, depth=depth)) for depth in range(-1, 7)]
         assert every == [(), (), (1,), (1, 2), (1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5), ()]
-        assert brings(FIVE.rules, state, Action(1, "draw", depth=1)) == ()
+        assert collected_places(FIVE.rules, state, Action(1, "draw", depth=1)) == ()
 
 
 def test_take__a_call_of_the_last_discard_collects_only_that() -> None:
-    calls = [brings(LAST.rules, LAST.state, Action(1, CALL, depth=depth)) for depth in range(4)]
+    calls = [collected_places(LAST.rules, LAST.state, Action(1, CALL, depth=depth)) for depth in range(4)]
     assert calls == [(), (1,), (), ()]
-    takes = [brings(LAST.rules, LAST.state, Action(1, TAKE, depth=depth)) for depth in range(4)]
+    takes = [collected_places(LAST.rules, LAST.state, Action(1, TAKE, depth=depth)) for depth in range(4)]
     assert takes == [(), (1,), (1, 2), (1, 2, 3)]
 
 
 def test_take__a_plugin_decides_the_collected_cards() -> None:
     for state in (NEAR.state, view_of(NEAR)):
-        takes = [brings(NEAR.rules, state, Action(1, TAKE, depth=depth)) for depth in range(7)]
+        takes = [collected_places(NEAR.rules, state, Action(1, TAKE, depth=depth)) for depth in range(7)]
         assert takes == [(), (1, 2), (1, 2, 3), (2, 3, 4), (3, 4, 5), (), ()]
         call = Action(1, CALL, depth=3, use="group", pieces=pieces("6d 9h"))
-        assert brings(NEAR.rules, state, call) == (1, 2, 3, 4)
+        assert collected_places(NEAR.rules, state, call) == (1, 2, 3, 4)
 
 
 def test_places_called__each_claimed_card_with_the_cards_that_it_collects() -> None:
     view = view_of(NEAR)
-    assert places_called(NEAR.rules, view, 2, pieces("8c")) == (1, 2, 3)
-    assert places_called(NEAR.rules, view, 4, pieces("4h 9h")) == (1, 2, 3, 4, 5)
-    assert places_called(NEAR.rules, view, 4, pieces("4h")) == (3, 4, 5)
-    assert places_called(NEAR.rules, view, 5, pieces("2s")) == (), "the bottom cannot be taken"
-    assert places_called(NEAR.rules, view, 5, pieces("2s 9h")) == ()
-    assert places_called(FIVE.rules, view_of(FIVE), 3, pieces("6d")) == (1, 2, 3)
+    assert called_places(NEAR.rules, view, 2, pieces("8c")) == (1, 2, 3)
+    assert called_places(NEAR.rules, view, 4, pieces("4h 9h")) == (1, 2, 3, 4, 5)
+    assert called_places(NEAR.rules, view, 4, pieces("4h")) == (3, 4, 5)
+    assert called_places(NEAR.rules, view, 5, pieces("2s")) == (), "the bottom cannot be taken"
+    assert called_places(NEAR.rules, view, 5, pieces("2s 9h")) == ()
+    assert called_places(FIVE.rules, view_of(FIVE), 3, pieces("6d")) == (1, 2, 3)
 
 
 def test_places_called__the_copy_nearest_the_top_beside_the_one_at_the_depth() -> None:
     where = table("pagat", {"deck.packs": 2}, hands=["Jc", "Tc Td"], pile="9h 2s 3d 4c 5c 9h")
-    alone = plugin("alone", pile_brings=lambda rule: lambda rules, view, depth: (depth,))
+    alone = plugin("alone", collects=lambda rule: lambda rules, view, depth: (depth,))
     rules = r5.compose("pagat", plugins=[alone], options={"deck.packs": 2}, seats=2)
     view = seat_view(rules, where.state, 1)
-    assert places_called(rules, view, 6, pieces("9h")) == (6,)
-    assert places_called(rules, view, 6, pieces("9h 9h")) == (1, 6)
-    assert places_called(rules, view, 1, pieces("9h 9h")) == (1,)
-    assert places_called(rules, view, 1, pieces("9h 4c")) == (1,)
-    assert places_called(rules, view, 3, pieces("9h 4c 5c")) == (1, 2, 3)
+    assert called_places(rules, view, 6, pieces("9h")) == (6,)
+    assert called_places(rules, view, 6, pieces("9h 9h")) == (1, 6)
+    assert called_places(rules, view, 1, pieces("9h 9h")) == (1,)
+    assert called_places(rules, view, 1, pieces("9h 4c")) == (1,)
+    assert called_places(rules, view, 3, pieces("9h 4c 5c")) == (1, 2, 3)
 
 
 def test_views__the_view_after_a_take() -> None:
@@ -110,7 +110,7 @@ def test_views__the_view_after_a_take() -> None:
         (NEAR, 3, "4h 6d 8c", "2s 9h"),
     ):
         view = view_of(where)
-        after = view_with(where.rules, view, depth)
+        after = view_after_take(where.rules, view, depth)
         cards = r5.parse_cards(come)
         assert cards_of(after.hand) == tuple(sorted([*cards, *r5.parse_cards("Tc Td")]))
         assert cards_text(after.public.pile) == left
@@ -118,15 +118,15 @@ def test_views__the_view_after_a_take() -> None:
         assert after.public.turn.taken == bag_of(cards)
         assert after.public.known == (0, bag_of(cards))
         assert [after.public.hand_size(seat) for seat in (0, 1)] == [1, 2 + len(cards)]
-        assert TakeFacts(where.rules, view).cards_with(depth) == bag_of(cards)
-        assert brought(where.rules, view, depth) == len(cards)
+        assert TakeFacts(where.rules, view).collected_cards(depth) == bag_of(cards)
+        assert collected_count(where.rules, view, depth) == len(cards)
         assert after.public.gone == view.public.gone
-    assert brought(NEAR.rules, view_of(NEAR), 5) == 0
-    assert TakeFacts(NEAR.rules, view_of(NEAR)).cards_with(5) == EMPTY_BAG
+    assert collected_count(NEAR.rules, view_of(NEAR), 5) == 0
+    assert TakeFacts(NEAR.rules, view_of(NEAR)).collected_cards(5) == EMPTY_BAG
 
 
 def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -> None:
-    after = view_with_places(view_of(FIVE), 5, (2, 5))
+    after = view_after_places(view_of(FIVE), 5, (2, 5))
     assert cards_text(after.public.pile) == "4h 6d 9h"
     assert cards_of(after.public.turn.taken) == tuple(sorted(r5.parse_cards("8c 2s")))
 
@@ -135,12 +135,12 @@ def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -
 def test_facts__what_the_questions_for_each_card_would_answer(where: r5.Position) -> None:
     view = view_of(where)
     facts = ViewFacts(where.rules, view)
-    assert list(facts.takes.depths) == [depth for depth in range(1, 6) if brought(where.rules, view, depth)]
+    assert list(facts.takes.depths) == [depth for depth in range(1, 6) if collected_count(where.rules, view, depth)]
     for depth in (*facts.takes.depths, *reversed(facts.takes.depths)):
-        after = view_with(where.rules, view, depth)
-        assert facts.takes.view_with(depth, facts.takes.places(depth)) == after
+        after = view_after_take(where.rules, view, depth)
+        assert facts.takes.view_after_take(depth, facts.takes.places(depth)) == after
         places = facts.takes.places(depth)
-        assert view_with_places(view, depth, places) == after
+        assert view_after_places(view, depth, places) == after
 
 
 def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:
@@ -154,7 +154,7 @@ def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:
 
         return come
 
-    near, count = plugin("near", pile_brings=neighbours), plugin("count", pile_brings=counted)
+    near, count = plugin("near", collects=neighbours), plugin("count", collects=counted)
     where = table("classic", {"draw.top": "must-meld"}, hands=["Jc", "Th Jh Td 9c"], pile="2s 4h 6d Qh 9h")
     rules = r5.compose("classic", plugins=[near, count], options={"draw.top": "must-meld"}, seats=2)
     view = seat_view(rules, where.state, 1)
@@ -176,9 +176,9 @@ def test_facts__a_play_that_surely_leaves_a_card_to_discard() -> None:
 
 def test_views__cards_that_leave_the_game_are_separate() -> None:
     view = view_of(FIVE)
-    gone = view_bringing(view, bytes(r5.parse_cards("9h")), b"", bag_of(r5.parse_cards("3c")))
+    gone = view_after_collecting(view, bytes(r5.parse_cards("9h")), b"", bag_of(r5.parse_cards("3c")))
     assert cards_of(gone.public.gone) == tuple(r5.parse_cards("3c"))
-    again = view_bringing(gone, b"", b"", bag_of(r5.parse_cards("4c")))
+    again = view_after_collecting(gone, b"", b"", bag_of(r5.parse_cards("4c")))
     assert cards_of(again.public.gone) == tuple(r5.parse_cards("3c 4c"))
 
 
@@ -242,7 +242,7 @@ def test_take__cards_of_a_plugins_take_may_be_laid_off() -> None:
 
 def test_take__the_upcard_on_offer_comes_alone() -> None:
     rules = r5.compose(
-        "pagat", plugins=[plugin("none", pile_brings=lambda rule: lambda rules, view, depth: (depth,))],
+        "pagat", plugins=[plugin("none", collects=lambda rule: lambda rules, view, depth: (depth,))],
         options={"deal.opening": "offer"}, seats=2,
     )  # fmt: skip
     offer = table("pagat", {"deal.opening": "offer"}, hands=["Jc", "4h 5h 2c"], pile="6h", phase="offer")
@@ -318,7 +318,7 @@ def test_call__of_top_cards_must_meld_all_collected_cards() -> None:
     assert legal(after_discard({"call": "top"}, pile="8h Kd"), "call") == set()
     assert refused(after_discard({"call": "top"}, pile="8h Kd"), "2: call 8h on m1") == "call.top"
     assert refused(after_discard({"call": "top"}, pile="Kd 8h"), "2: call 8h on m1") == ""
-    near = r5.compose("pagat", plugins=[plugin("near", pile_brings=neighbours)], options={"call": "top"}, seats=3)
+    near = r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], options={"call": "top"}, seats=3)
     where = attrs.evolve(after_discard(pile="4c Kd 8h"), rules=near)
     assert refused(where, "2: call 8h on m1") == "call.top", "the king comes along"
     assert legal(where, "call") == set()
@@ -381,7 +381,7 @@ def test_call__a_plugin_may_forbid_it() -> None:
 
 def test_call__a_card_that_cannot_be_taken_is_not_called() -> None:
     where = attrs.evolve(after_discard(pile="8h"), rules=r5.compose(
-        "pagat", plugins=[plugin("none", pile_brings=lambda rule: lambda rules, view, depth: ())],
+        "pagat", plugins=[plugin("none", collects=lambda rule: lambda rules, view, depth: ())],
         options={"call": "last-discard"}, seats=3,
     ))  # fmt: skip
     assert legal(where, "call") == set()
@@ -389,7 +389,7 @@ def test_call__a_card_that_cannot_be_taken_is_not_called() -> None:
 
 
 def test_call__a_card_below_that_a_plugin_lets_nobody_take() -> None:
-    rules = r5.compose("pagat", plugins=[plugin("near", pile_brings=neighbours)], options={"call": "full"}, seats=3)
+    rules = r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], options={"call": "full"}, seats=3)
     bottom = attrs.evolve(after_discard(pile="8h Kd"), rules=rules)
     assert legal(bottom, "call") == set()
     assert refused(bottom, "2: call 8h on m1") != ""
@@ -425,8 +425,8 @@ def test_taking__a_take_with_use_equals_a_take_and_a_play(preset: str) -> None:
             for action in legal:
                 if action.verb in (TAKE, CALL) and action.use and rules.turn.call != "last-discard":
                     seat, depth, pile = action.seat, action.depth, state.public.pile
-                    view = View(seat, state.public, state.hands[seat], EMPTY_BAG, state.slots)
-                    after = view_bringing(view, pile[-depth:], pile[:-depth])
+                    view = View(seat, state.public, state.hands[seat], EMPTY_BAG, state.memories)
+                    after = view_after_collecting(view, pile[-depth:], pile[:-depth])
                     hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
                     brought_in = replace(state, public=after.public, hands=hands, drawn=0)
                     two_steps = play_cards(rules, brought_in, action)

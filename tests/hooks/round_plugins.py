@@ -27,7 +27,7 @@ from rummy500.hooks import (
     add,
     bag_of,
     card_text,
-    has_acted,
+    mark_acted,
     recall,
     refuse,
     remember,
@@ -75,7 +75,7 @@ def apply_gift(rules: Rules, state: State, action: Action) -> State:
     """Remember the cards; the seat has acted."""
     chosen = list(recall(rules, state, Passed).chosen)
     chosen[action.seat] = " ".join(action.extra)
-    return has_acted(rules, remember(rules, state, Passed(tuple(chosen))), action.seat)
+    return mark_acted(rules, remember(rules, state, Passed(tuple(chosen))), action.seat)
 
 
 def exchange(rules: Rules, state: State) -> State:
@@ -149,7 +149,7 @@ def show_card(rules: Rules, state: State, action: Action) -> State:
     cards[action.seat] = action.card
     known[action.seat] = at_least(known[action.seat], bag_of([action.card]))
     seen = replace(state, public=replace(state.public, known=tuple(known)))
-    return has_acted(rules, remember(rules, seen, Shown(tuple(cards))), action.seat)
+    return mark_acted(rules, remember(rules, seen, Shown(tuple(cards))), action.seat)
 
 
 def shown_card(rules: Rules, state: State, action: Action, seat: int) -> Bag:
@@ -200,7 +200,7 @@ def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
 def apply_bid(rules: Rules, state: State, action: Action) -> State:
     """Remember the bid; the seat has acted."""
     bids = Bids((*recall(rules, state, Bids).points, int(action.extra[0])))
-    return has_acted(rules, remember(rules, state, bids), action.seat)
+    return mark_acted(rules, remember(rules, state, bids), action.seat)
 
 
 def bid_in_order() -> SimpleNamespace:

@@ -33,8 +33,8 @@ from rummy500.hooks import (
     card_text,
     cards_of,
     count,
-    has_acted,
     hookimpl,
+    mark_acted,
     next_turn,
     piece_card,
     play_after,
@@ -155,7 +155,7 @@ def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
 def apply_bid(rules: Rules, state: State, action: Action) -> State:
     """Record the bid; the seat has acted."""
     bet = attrs.evolve(recall(rules, state, Bet), bidder=action.seat, bid=action.extra[0])
-    return has_acted(rules, remember(rules, state, bet), action.seat)
+    return mark_acted(rules, remember(rules, state, bet), action.seat)
 
 
 def buried(view: View, card: int) -> View:
@@ -187,7 +187,7 @@ def check_bury(rules: Rules, view: View, action: Action) -> Refusal | None:
 def apply_bury(rules: Rules, state: State, action: Action) -> State:
     """Remove the card from the hand for good."""
     seat = action.seat
-    after = buried(View(seat, state.public, state.hands[seat], state.drawn, state.slots), action.card)
+    after = buried(View(seat, state.public, state.hands[seat], state.drawn, state.memories), action.card)
     bet = recall(rules, state, Bet)
     counts = bet.buried or (0,) * rules.seats
     hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])

@@ -26,7 +26,7 @@ from rummy500.hooks import (
     ViewFacts,
     bag_of,
     cards_of,
-    has_acted,
+    mark_acted,
     recall,
     refuse,
     remember,
@@ -65,7 +65,7 @@ def apply_sealed(rules: Rules, state: State, action: Action) -> State:
     """Remember the bid; the seat has acted."""
     points = list(recall(rules, state, Sealed).points)
     points[action.seat] = int(action.extra[0])
-    return has_acted(rules, remember(rules, state, Sealed(tuple(points))), action.seat)
+    return mark_acted(rules, remember(rules, state, Sealed(tuple(points))), action.seat)
 
 
 def own_bid(rules: Rules, record: Sealed, seat: int) -> Sealed:
@@ -184,7 +184,7 @@ def apply_hide(rules: Rules, state: State, action: Action) -> State:
     cards[seat] = action.card
     public = replace(state.public, sizes=state.public.sizes + size_change(seat, -1))
     laid = remember(rules, replace(state, public=public, hands=tuple(hands)), FaceDown(tuple(cards)))
-    return has_acted(rules, laid, seat)
+    return mark_acted(rules, laid, seat)
 
 
 def own_card(rules: Rules, record: FaceDown, seat: int) -> FaceDown:

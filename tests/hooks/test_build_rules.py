@@ -264,13 +264,13 @@ def test_core__its_answers_as_a_plugin_is_given_them() -> None:
         return hook
 
     names = (
-        "must_use", "pile_brings", "refused", "deducts", "turn_ended", "hand_emptied", "match_winners",
+        "must_use", "collects", "refused", "deducts", "turn_ended", "hand_emptied", "match_winners",
     )  # fmt: skip
     rules = composed(3, **{name: keeps(name) for name in names})
     view = seat_view(rules, table("pagat", hands=["Jc", "Tc Td", "2c"], pile="2s 4h 6d").state, 1)
     action = Action(1, "draw")
     assert [given["must_use"](rules, view, depth) for depth in (1, 2, 3)] == [False, True, True]
-    assert [given["pile_brings"](rules, view, depth) for depth in (1, 2, 3)] == [(1,), (1, 2), (1, 2, 3)]
+    assert [given["collects"](rules, view, depth) for depth in (1, 2, 3)] == [(1,), (1, 2), (1, 2, 3)]
     assert given["refused"](rules, view, action, NO) is NO
     assert given["deducts"](rules, table("pagat").state, 1)
 
@@ -278,7 +278,7 @@ def test_core__its_answers_as_a_plugin_is_given_them() -> None:
 def test_core__asks_nothing_where_nothing_restricts() -> None:
     rules = composed()
     for name in (
-        "side_cards", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings",
+        "side_cards", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "collects",
         "refused", "finder_now", "turn_ended", "hand_sizes", "opening_minimum",
     ):  # fmt: skip
         assert answer_of(rules, name) is None, name

@@ -301,8 +301,8 @@ def test_a_record_with_a_text_of_its_own_is_written_under_its_key(rules: Rules) 
     table = position_table(r5.Position(rules, state))
     assert table["fallen"] == {"ups": "1", "last": "up"}
     assert "plugin" not in table
-    assert at(rules, PLAY + 'fallen = { ups = "1", last = "up" }').slots == (Fallen(1, "up"),)
-    assert at(rules, PLAY).slots == (Fallen(),)
+    assert at(rules, PLAY + 'fallen = { ups = "1", last = "up" }').memories == (Fallen(1, "up"),)
+    assert at(rules, PLAY).memories == (Fallen(),)
     assert "fallen" not in position_table(r5.Position(rules, at(rules, PLAY)))
     position = r5.Position(rules, state)
     assert state_from_json(state_to_json(position), rules=rules).state == state
@@ -334,7 +334,7 @@ def test_other_records_stay_under_plugin() -> None:
         table = position_table(r5.Position(rules, state))
         assert (table["fallen"], table["plugin"]) == ({"ups": "0", "last": "down"}, {"counting": {"turns": 1}})
         text = PLAY + 'fallen = { ups = "4", last = "up" }\nplugin = { counting = { turns = 7 } }'
-        assert set(at(rules, text).slots) == {Fallen(4, "up"), Count(7)}
+        assert set(at(rules, text).memories) == {Fallen(4, "up"), Count(7)}
 
 
 @pytest.mark.parametrize(

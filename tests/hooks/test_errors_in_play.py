@@ -134,11 +134,11 @@ def test_an_error_of_a_plugin_within_anothers_is_that_plugins() -> None:
     def dividing(rule: Any) -> Any:
         return lambda rules, view, depth: 1 // 0
 
-    inner, outer = faulty("pile_brings", dividing, "inner"), faulty("pile_brings", asking, "outer")
+    inner, outer = faulty("collects", dividing, "inner"), faulty("collects", asking, "outer")
     rules = r5.compose("classic", [inner, outer])
     with pytest.raises(ZeroDivisionError) as caught:
         list(r5.legal_actions(rules, dealt(rules)))
-    assert [note.partition(" raised")[0] for note in caught.value.__notes__] == ["plugin inner (hook pile_brings)"]
+    assert [note.partition(" raised")[0] for note in caught.value.__notes__] == ["plugin inner (hook collects)"]
 
 
 @pytest.mark.parametrize("order", [("fair", "faulty"), ("faulty", "fair")])

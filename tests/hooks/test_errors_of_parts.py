@@ -298,13 +298,13 @@ def answering_faces(faces: object) -> Callable[..., Any]:
     [((2,), "1 among them"), ((1, 1), "each once"), ((1, 0), "depths from 1"), ((1, 9), "of a pile of 1 cards")],
 )
 def test_what_comes_with_a_card__depths_that_are_none(depths: tuple[int, ...], message: str) -> None:
-    rules = r5.compose("pagat", [plugin(pile_brings=lambda rule: lambda rules, view, depth: depths)])
+    rules = r5.compose("pagat", [plugin(collects=lambda rule: lambda rules, view, depth: depths)])
     with pytest.raises(ValueError, match=message):
         list(r5.legal_actions(rules, r5.deal(rules, seed=1)))
 
 
 def test_what_comes_with_a_card__a_generator() -> None:
-    around = plugin(pile_brings=lambda rule: lambda rules, view, depth: (place for place in rule(rules, view, depth)))
+    around = plugin(collects=lambda rule: lambda rules, view, depth: (place for place in rule(rules, view, depth)))
     rules, plain = r5.compose("pagat", [around]), r5.compose("pagat")
     state = r5.deal(plain, seed=1)
     assert list(r5.legal_actions(rules, state)) == list(r5.legal_actions(plain, state))

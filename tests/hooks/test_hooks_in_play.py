@@ -18,9 +18,9 @@ from rummy500.engine.plays import judge_play, view_after
 from rummy500.hooks import (
     CORE_MOVES,
     EMPTY_BAG,
+    Collects,
     HandMemory,
     Meld,
-    PileBrings,
     PlayFinder,
     PublicState,
     Refusal,
@@ -98,8 +98,8 @@ def nothing_of_the_top(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
     return () if depth == 1 else tuple(range(1, depth + 1))
 
 
-def brings(answer: PileBrings) -> SimpleNamespace:
-    return plugin(pile_brings=lambda rule: answer)
+def collected_places(answer: Collects) -> SimpleNamespace:
+    return plugin(collects=lambda rule: answer)
 
 
 THREE_NINES = """
@@ -114,7 +114,7 @@ melds = ["0 [6s 7s 8s]", "0 [6c 7c 8c]"]
 
 
 def test_a_call_has_only_the_cards_that_come() -> None:
-    rules = r5.compose("pagat", [brings(only_it)], {"call": "full"})
+    rules = r5.compose("pagat", [collected_places(only_it)], {"call": "full"})
     state = at(rules, THREE_NINES)
     assert texts(rules, state, "call") == ["1: call 9c on m2", "1: call {9s 9d 9c}", "1: call 9s on m1"]
     after = r5.apply(rules, state, r5.parse_action("1: call 9s on m1", state, rules=rules))
@@ -125,11 +125,15 @@ def test_a_call_has_what_comes_with_each_of_its_cards() -> None:
     def with_the_next(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
         return (depth - 1, depth) if depth > 1 else (depth,)
 
-    rules = r5.compose("pagat", [brings(with_the_next)], {"call": "full"})
+    rules = r5.compose("pagat", [collected_places(with_the_next)], {"call": "full"})
     pile = THREE_NINES.replace("9s 9d 9c", "Ts 9s Jc 9d Qc 9c")
     state = at(rules, pile)
     called = r5.parse_action("1: call {9s 9d 9c}", state, rules=rules)
-    assert r5.brings(rules, state, called) == r5.brings(rules, r5.observe(rules, state, 1), called) == (1, 2, 3, 4, 5)
+    assert (
+        r5.collected_places(rules, state, called)
+        == r5.collected_places(rules, r5.observe(rules, state, 1), called)
+        == (1, 2, 3, 4, 5)
+    )
     after = r5.apply(rules, state, called)
     assert r5.cards_text(after.public.pile) == "Ts"
     assert r5.cards_text(r5.cards_of(after.hands[1])) == "5h Qd Kd Jc Qc"
@@ -138,7 +142,7 @@ def test_a_call_has_what_comes_with_each_of_its_cards() -> None:
 
 
 def test_a_call_has_all_the_cards_that_come() -> None:
-    rules = r5.compose("pagat", [brings(everything)], {"call": "full"})
+    rules = r5.compose("pagat", [collected_places(everything)], {"call": "full"})
     state = at(rules, THREE_NINES)
     called = next(a for a in r5.legal_actions(rules, state) if a.verb == "call" and len(a.pieces) == 3)
     assert called.depth == 3  # the deepest claimed card
@@ -147,8 +151,8 @@ def test_a_call_has_all_the_cards_that_come() -> None:
 
 
 @pytest.mark.parametrize(("answer", "wanted"), [(only_it, ["1: call 9c on m2", "1: call 9s on m1"]), (everything, [])])
-def test_a_call_of_the_top_melds_all_that_comes(answer: PileBrings, wanted: list[str]) -> None:
-    rules = r5.compose("pagat", [brings(answer)], {"call": "top"})
+def test_a_call_of_the_top_melds_all_that_comes(answer: Collects, wanted: list[str]) -> None:
+    rules = r5.compose("pagat", [collected_places(answer)], {"call": "top"})
     state = at(rules, THREE_NINES)
     assert [text for text in texts(rules, state, "call") if " on " in text] == wanted
     for text in {"1: call 9c on m2", "1: call 9s on m1"} - set(wanted):
@@ -156,8 +160,8 @@ def test_a_call_of_the_top_melds_all_that_comes(answer: PileBrings, wanted: list
 
 
 @pytest.mark.parametrize("answer", [only_it, everything])
-def test_the_last_discard_is_laid_off_from_where_it_lies(answer: PileBrings) -> None:
-    rules = r5.compose("pagat", [brings(answer)], {"call": "last-discard"})
+def test_the_last_discard_is_laid_off_from_where_it_lies(answer: Collects) -> None:
+    rules = r5.compose("pagat", [collected_places(answer)], {"call": "last-discard"})
     state = at(rules, THREE_NINES)
     assert texts(rules, state, "call") == ["1: call 9c on m2"]
     after = r5.apply(rules, state, r5.parse_action("1: call 9c on m2", state, rules=rules))
@@ -166,7 +170,7 @@ def test_the_last_discard_is_laid_off_from_where_it_lies(answer: PileBrings) -> 
 
 @pytest.mark.parametrize("call", ["full", "last-discard"])
 def test_what_cannot_be_taken_cannot_be_called(call: str) -> None:
-    rules = r5.compose("pagat", [brings(nothing_of_the_top)], {"call": call})
+    rules = r5.compose("pagat", [collected_places(nothing_of_the_top)], {"call": call})
     state = at(rules, THREE_NINES)
     assert "1: call 9c on m2" not in texts(rules, state, "call")
     assert refusal(rules, state, "1: call 9c on m2") == "9c cannot be taken from there. (draw.deep)"
@@ -175,9 +179,9 @@ def test_what_cannot_be_taken_cannot_be_called(call: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("answer", [only_it, everything])
 @pytest.mark.parametrize("call", CALLS)
-def test_the_laws_hold_whatever_comes_with_a_card(answer: PileBrings, call: str) -> None:
+def test_the_laws_hold_whatever_comes_with_a_card(answer: Collects, call: str) -> None:
     for preset in ("pagat", "classic"):
-        rules = r5.compose(preset, [brings(answer)], {"call": call, "deck.jokers": 2}, seats=3)
+        rules = r5.compose(preset, [collected_places(answer)], {"call": call, "deck.jokers": 2}, seats=3)
         hand_under_laws(rules, f"{answer.__name__} {call}", every=EVERY)
 
 
@@ -359,7 +363,7 @@ def at_even_counts(rules: Rules, view: View, on: int) -> Refusal | None:
     return NO if recall(rules, view, Actions).many % 2 else None
 
 
-def all_at_even_counts(rule: PileBrings) -> PileBrings:
+def all_at_even_counts(rule: Collects) -> Collects:
     return lambda rules, view, depth: (
         (depth,) if recall(rules, view, Actions).many % 2 == 0 else rule(rules, view, depth)
     )
@@ -371,7 +375,7 @@ BY_VIEW: Mapping[str, SimpleNamespace] = {
     "three to meld": plugin(may=forbidding(meld=three_to_meld)),
     "drew a card": plugin(may=forbidding(lay=drew_a_card)),
     "hidden memory": plugin(memory=hidden, may=forbidding(lay=at_even_counts)),
-    "hidden memory of the pile": plugin(memory=hidden, pile_brings=all_at_even_counts),
+    "hidden memory of the pile": plugin(memory=hidden, collects=all_at_even_counts),
 }
 
 

@@ -174,7 +174,7 @@ def check_slap(rules: Rules, view: View, action: r5.Action) -> Refusal | None:
 
 def apply_slap(rules: Rules, state: State, action: r5.Action) -> State:
     seat = action.seat
-    view = View(seat, state.public, state.hands[seat], state.drawn, state.slots)
+    view = View(seat, state.public, state.hands[seat], state.drawn, state.memories)
     after = play_after(rules, view, action.use, action.pieces, action.on)
     assert isinstance(after, View)
     hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])

@@ -209,7 +209,7 @@ def test_positions_are_read_back(rules: r5.Rules) -> None:
     for game in games(rules):
         for state in game.states:
             before = replace(
-                match_with_scores(rules, (10, 20)), dealer=state.public.match.dealer, slots=(Streak((3, 1)),)
+                match_with_scores(rules, (10, 20)), dealer=state.public.match.dealer, memories=(Streak((3, 1)),)
             )
             position = r5.Position(rules, hand_in_match(state, before))
             text = "\n".join(toml_lines(position_table(position)))

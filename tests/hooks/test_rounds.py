@@ -1,4 +1,4 @@
-"""Tests of the steps between the deal and the first turn: hook `dealt`, `Round`, `has_acted`, pending seats."""
+"""Tests of the steps between the deal and the first turn: hook `dealt`, `Round`, `mark_acted`, pending seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.hooks.steps import do, refused, texts
 import rummy500 as r5
 from rummy500.cli.app import app
 from rummy500.engine.turns import must_act
-from rummy500.hooks import Round, Rules, State, hand_ended, has_acted, hookimpl, recall, replace
+from rummy500.hooks import Round, Rules, State, hand_ended, hookimpl, mark_acted, recall, replace
 from rummy500.notation.json import match_from_json, match_to_json
 from rummy500.notation.position import Position, position_table
 from rummy500.players import GreedyPlayer, Player, RandomPlayer, play_hand, play_match
@@ -229,8 +229,8 @@ def test_status__names_pending_seats_that_cannot_be() -> None:
 
 def test_a_seat_that_is_not_pending_cannot_have_acted() -> None:
     where = position(SHOW + "turn = { pending = [0, 2] }\n")
-    with pytest.raises(ValueError, match="has_acted was called for seat 1, which is not pending in phase show"):
-        has_acted(where.rules, where.state, 1)
+    with pytest.raises(ValueError, match="mark_acted was called for seat 1, which is not pending in phase show"):
+        mark_acted(where.rules, where.state, 1)
 
 
 def test_a_match_in_a_round_is_read_back_from_json() -> None:

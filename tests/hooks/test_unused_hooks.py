@@ -33,7 +33,7 @@ LISTED = (
     "hand_memory",
     "match_memory",
     "match_lines",
-    "slot_of",
+    "memory_place",
     "phased",
     "suffixed",
     "follow_ups",

@@ -101,7 +101,7 @@ def test_an_effect_of_a_plugins_own_move_must_return_a_state() -> None:
 def test_effects_of_the_core_are_not_wrapped() -> None:
     core = {move.verb: move.effect for move in CORE_MOVES}
     moves = r5.compose("classic", [plugin("winks", moves=lambda: (wink(core["draw"]),))]).turn.moves
-    assert {verb: (move.effect, move.in_play) for verb, move in moves.items()} == {
+    assert {verb: (move.effect, move.wrapped_effect) for verb, move in moves.items()} == {
         verb: (effect, None) for verb, effect in {**core, "wink": core["draw"]}.items()
     }
 

@@ -39,7 +39,7 @@ _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _NOT_PLAYED: Final = frozenset(
     (
         # The origin of the rules contains the order itself.
-        "identity", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose", "slot_of",
+        "identity", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose", "memory_place",
         "hook_functions", "table_answers",
         # Compared by `compared`, value by value.
         "options", "option_kinds",
@@ -284,12 +284,12 @@ def _states_fault(both: tuple[Rules, Rules], states: Sequence[State]) -> str:
 def _told(rules: Rules, state: State) -> Mapping[str, object]:
     """Describe a state, its score and the match after it, independent of the order of names."""
     memory, before = rules.memory, state.public.match
-    public = replace(state.public, match=replace(before, slots=()))
+    public = replace(state.public, match=replace(before, memories=()))
     score = score_hand(rules, state)
     found: dict[str, object] = {
         "the state": (public, state.hands, state.drawn, state.stock),
-        "what plugins remember": dict(zip((name for name, _ in memory.hand_memory), state.slots, strict=True)),
-        "their memory of the match": dict(zip((name for name, _ in memory.match_memory), before.slots, strict=True)),
+        "what plugins remember": dict(zip((name for name, _ in memory.hand_memory), state.memories, strict=True)),
+        "their memory of the match": dict(zip((name for name, _ in memory.match_memory), before.memories, strict=True)),
         "the score": score.by_seat,
         "the lines of the score": sorted(map(repr, score.lines)),
     }

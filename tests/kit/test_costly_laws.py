@@ -18,7 +18,7 @@ from rummy500.hooks import (
     State,
     View,
     ViewFacts,
-    has_acted,
+    mark_acted,
     replace,
     wrong_phase,
 )
@@ -39,7 +39,7 @@ def greets() -> Move:
         return None
 
     def effect(rules: Rules, state: State, action: Action) -> State:
-        return has_acted(rules, state, action.seat)
+        return mark_acted(rules, state, action.seat)
 
     return Move("greet", ("greet",), "turn", generate, check, effect, wrong_phase)
 

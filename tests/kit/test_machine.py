@@ -16,7 +16,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from rummy500 import Action, Rules, State, compose, deal, legal_actions, observe, parse_action, score_hand
 from rummy500.game.match import hand_in_match, match_with_scores
-from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, Sight, View, hookimpl
+from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, StateOrView, View, hookimpl
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.records import replace
@@ -105,7 +105,7 @@ class Rich:
 
     @hookimpl
     def score_lines(self) -> ScoreLines:
-        def shares(_: Rules, sight: Sight) -> list[ScoreLine]:
+        def shares(_: Rules, sight: StateOrView) -> list[ScoreLine]:
             return [ScoreLine(0, 100 // (3 - len(sight.public.table)), "score.hand", "line", "a share")]
 
         return shares

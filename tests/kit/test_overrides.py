@@ -23,8 +23,8 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     Settings,
-    Sight,
     State,
+    StateOrView,
     Tally,
     Unsettled,
     Verdict,
@@ -61,7 +61,7 @@ def fives(points: int) -> int:
 
 
 def holding_the_queen() -> Hook:
-    def lines(rules: Rules, sight: Sight) -> Iterable[ScoreLine | Unsettled]:
+    def lines(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine | Unsettled]:
         for seat in range(rules.seats):
             hand = sight.hand_of(seat)
             if hand is None:
@@ -73,7 +73,7 @@ def holding_the_queen() -> Hook:
 
 
 def small_hands_are_spared(rule: Hook) -> Hook:
-    def deducts(rules: Rules, sight: Sight, seat: int) -> bool | None:
+    def deducts(rules: Rules, sight: StateOrView, seat: int) -> bool | None:
         hand = sight.hand_of(seat)
         if hand is None:
             return None

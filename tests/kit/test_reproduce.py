@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500 import Action, Match, Rules, State
 from rummy500.cli.app import app
 from rummy500.game.match import hand_in_match, match_with_scores
-from rummy500.hooks import OVER_PHASE, PluginInfo, ScoreLine, ScoreLines, Sight, hookimpl
+from rummy500.hooks import OVER_PHASE, PluginInfo, ScoreLine, ScoreLines, StateOrView, hookimpl
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, parse_scenarios
 from rummy500.records import replace
@@ -47,7 +47,7 @@ class Generous:
 
     @hookimpl
     def score_lines(self) -> ScoreLines:
-        def nine(_: Rules, sight: Sight) -> list[ScoreLine]:
+        def nine(_: Rules, sight: StateOrView) -> list[ScoreLine]:
             return [ScoreLine(9, 5, "score.hand", "line", "for nobody")] if sight.public.phase == OVER_PHASE else []
 
         return nine
@@ -171,9 +171,9 @@ def test_the_report_of_a_broken_law_of_matches_shows_the_match(tied: LawBroken) 
 
 
 def test_memory_of_the_match_is_restored() -> None:
-    before = replace(OVER.public.match, slots=("a record",))
+    before = replace(OVER.public.match, memories=("a record",))
     broken = LawBroken("a", "A.", Fault("it"), RULES, hand_in_match(OVER, before))
-    assert broken.position.match.slots == ("a record",)
+    assert broken.position.match.memories == ("a record",)
 
 
 # ------------------------------------------------- plugins passed as objects

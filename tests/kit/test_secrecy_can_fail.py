@@ -49,7 +49,7 @@ class Sly:
 
 
 def slyly(rules: Rules, state: State, seat: int | None, *, memory: Any = "full") -> View:
-    return replace(observe(rules, state, seat, memory=memory), slots=(Sly(state.stock[0]),))
+    return replace(observe(rules, state, seat, memory=memory), memories=(Sly(state.stock[0]),))
 
 
 def secret_of(state: State | View) -> str:
@@ -108,7 +108,7 @@ def a_view_without_memory_remembers(patch: Patch) -> None:
     def telling(rules: Rules, state: State, seat: int | None, *, memory: Any = "full") -> View:
         view = observe(rules, state, seat, memory=memory)
         spades = sum(card < 13 for hand in state.hands for card in cards_of(hand))
-        return view if memory == "full" else replace(view, slots=(spades,))
+        return view if memory == "full" else replace(view, memories=(spades,))
 
     patch.setattr(secrecy, "observe", telling)
 
@@ -173,7 +173,7 @@ class Peeking:
         del source
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
-        sly = view.slots[0]
+        sly = view.memories[0]
         assert isinstance(sly, Sly)
         return legal[sly.secret % len(legal)]
 

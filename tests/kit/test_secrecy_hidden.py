@@ -153,20 +153,20 @@ def test_cards_that_a_plugin_hides_differ_however_its_record_holds_them(field: s
     state = replace(
         start,
         stock=start.stock[3:],
-        slots=(aside,),
+        memories=(aside,),
         public=replace(start.public, stock_count=start.public.stock_count - 3),
     )
     rng = random.Random(5)
     others = [redealt(rules, state, 0, rng) for _ in range(5)]
-    assert len({other.slots for other in others}) > 1
-    assert redealt(rules, state, 0, rng, records=False).slots == state.slots
+    assert len({other.memories for other in others}) > 1
+    assert redealt(rules, state, 0, rng, records=False).memories == state.memories
     for other in others:
         assert observe(rules, other, 0) == observe(rules, state, 0)
         assert all_cards(rules, other, plugin) == all_cards(rules, state, plugin) == Counter(rules.deal.pack)
 
 
 def all_cards(rules: Rules, state: State, plugin: Aside) -> Counter[int]:
-    widow = state.slots[0]
+    widow = state.memories[0]
     assert isinstance(widow, Widow)
     held = [card for hand in state.hands for card in cards_of(hand)]
     return Counter([*state.stock, *state.public.pile, *held, *plugin.cards(widow)])
@@ -178,4 +178,4 @@ def test_a_record_that_lies_open_stays() -> None:
     for action in ("1: draw", "1: discard {}"):
         text = action.format(card_text(state.cards(1)[0]))
         state = apply(rules, state, parse_action(text, state, rules=rules))
-    assert redealt(rules, state, 0, random.Random(6)).slots == state.slots
+    assert redealt(rules, state, 0, random.Random(6)).memories == state.memories

@@ -35,11 +35,11 @@ from rummy500.hooks import (
     PluginInfo,
     Refusal,
     ScoreLine,
-    Sight,
+    StateOrView,
     Unsettled,
     ViewFacts,
-    has_acted,
     hookimpl,
+    mark_acted,
     next_turn,
     recall,
     refuse,
@@ -215,7 +215,7 @@ def a_stock_is_not_written(patch: Patch) -> tuple[Rules, State]:
 
 
 def a_slot_does_not_come_back(_: Patch) -> tuple[Rules, State]:
-    return RULES, replace(DEALT, slots=(object(),))
+    return RULES, replace(DEALT, memories=(object(),))
 
 
 def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
@@ -233,7 +233,7 @@ def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
 
 def the_stock_is_shown(patch: Patch) -> tuple[Rules, State]:
     def telling(rules: Rules, state: State, seat: int | None) -> View:
-        return replace(observe(rules, state, seat), slots=(state.stock,))
+        return replace(observe(rules, state, seat), memories=(state.stock,))
 
     patch.setattr(secrecy, "observe", telling)
     return RULES, DEALT
@@ -250,7 +250,7 @@ def chance_falls_as_another_card(patch: Patch) -> tuple[Rules, State]:
 def a_view_is_scored_in_silence(_: Patch) -> tuple[Rules, State]:
     """Plant a fault: a score line leaves out a hidden hand without saying so."""
 
-    def unsaid(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+    def unsaid(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
         for seat in range(rules.seats):
             hand = sight.hand_of(seat)
             if hand is not None:
@@ -321,7 +321,7 @@ def a_card_cannot_be_shown_after_another(_: Patch) -> tuple[Rules, State]:
 def the_order_of_a_round_is_remembered(_: Patch) -> tuple[Rules, State]:
     def effect(rules: Rules, state: State, action: Action) -> State:
         cards = (*recall(rules, state, Shown).cards, action.card)
-        return has_acted(rules, remember(rules, state, Shown(cards)), action.seat)
+        return mark_acted(rules, remember(rules, state, Shown(cards)), action.seat)
 
     return a_round(moves=showing(effect=effect))
 
@@ -447,13 +447,13 @@ def broken_by(name: str, rules: Rules, state: State) -> str:
     return ""
 
 
-def guessed(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+def guessed(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     """Score the hidden cards of a hand as if they counted nothing."""
     for seat in range(rules.seats):
         yield ScoreLine(seat, -size(sight.hand_of(seat) or EMPTY_BAG), "score.hand", "line", "a point for each card")
 
 
-def never_sure(rules: Rules, sight: Sight) -> Iterator[Unsettled]:
+def never_sure(rules: Rules, sight: StateOrView) -> Iterator[Unsettled]:
     if isinstance(sight, View):
         yield from map(Unsettled, range(rules.seats))
 

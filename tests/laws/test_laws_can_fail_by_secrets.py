@@ -36,7 +36,7 @@ from rummy500.hooks import (
     add,
     bag_of,
     common,
-    has_acted,
+    mark_acted,
     minus,
     next_turn,
     recall,
@@ -88,7 +88,7 @@ def forgetful(rules: Rules, state: State, action: Action) -> State:
     """Plant a fault: all have seen the card, and nobody knows it afterwards."""
     cards = list(recall(rules, state, Shown).cards)
     cards[action.seat] = action.card
-    return has_acted(rules, remember(rules, state, Shown(tuple(cards))), action.seat)
+    return mark_acted(rules, remember(rules, state, Shown(tuple(cards))), action.seat)
 
 
 def shown_to_the_left(rules: Rules, action: Action, seat: int) -> Action:

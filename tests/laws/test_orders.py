@@ -19,7 +19,7 @@ from rummy500.hooks import (
     Refusal,
     Rules,
     Settings,
-    Sight,
+    StateOrView,
     View,
     hookimpl,
     refuse,
@@ -111,7 +111,7 @@ class Says:
         if self.deducting is None:
             return None
 
-        def deducted(rules: Rules, sight: Sight, seat: int) -> bool:
+        def deducted(rules: Rules, sight: StateOrView, seat: int) -> bool:
             del rules, sight, seat
             return bool(self.deducting)
 

@@ -32,12 +32,12 @@ def plain(rules: Rules) -> Rules:
     changes: dict[str, object] = {"shapes": shapes, "finder": MeldFinder(shapes)}
     if bars:
         changes |= {"bars": bars, "bar_lifts_on_use": False, "bars_only_gained": False}
-    if rules.turn.pile_brings is top_brings_all:
+    if rules.turn.collects is top_brings_all:
 
         def whole(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
             return top_brings_all(rules, view, depth)
 
-        changes["pile_brings"] = whole
+        changes["collects"] = whole
     return alter(rules, **changes)
 
 

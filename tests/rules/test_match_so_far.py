@@ -118,8 +118,8 @@ def test_a_hand_is_dealt_in_a_match() -> None:
 @pytest.mark.parametrize(
     ("match", "message"),
     [
-        (MatchSoFar(3, (0, 0, 0), slots=(Tied(),)), "there is no seat 3 to deal: seats are 0 to 2"),
-        (MatchSoFar(0, (0, 0), slots=(Tied(),)), "the match has 2 scores for 3 seats"),
+        (MatchSoFar(3, (0, 0, 0), memories=(Tied(),)), "there is no seat 3 to deal: seats are 0 to 2"),
+        (MatchSoFar(0, (0, 0), memories=(Tied(),)), "the match has 2 scores for 3 seats"),
         (MatchSoFar(0, (0, 0, 0)), "the match has 0 records of plugins, 1 are due: use match_with_scores"),
     ],
 )
@@ -145,7 +145,7 @@ def test_the_match_shows_no_hidden_card() -> None:
     match = second_hand()
     dealt = [hand_of(r5.next_hand(RULES, attrs.evolve(match, hand=None), seed=seed)) for seed in range(20)]
     assert len({state.hands for state in dealt}) == 20
-    assert {(state.public.match, state.slots) for state in dealt} == {(match.so_far, (Ante(20),))}
+    assert {(state.public.match, state.memories) for state in dealt} == {(match.so_far, (Ante(20),))}
     views = [r5.observe(RULES, dealt[0], seat) for seat in (0, 1, 2, None)]
     assert {view.public.match for view in views} == {match.so_far}
 
@@ -160,7 +160,7 @@ def test_the_match_shows_no_hidden_card() -> None:
         ({"scores": (0, 0, 5)}, "scores (0, 0, 5) in the hand, (0, 0, 0) in the match"),
         ({"hand_number": 7}, "hand_number 7 in the hand, 1 in the match"),
         ({"playoff": True}, "playoff True in the hand, False in the match"),
-        ({"slots": (Tied(9),)}, "slots (Tied(hands=9),) in the hand, (Tied(hands=0),) in the match"),
+        ({"memories": (Tied(9),)}, "memories (Tied(hands=9),) in the hand, (Tied(hands=0),) in the match"),
     ],
 )
 def test_a_hand_of_another_match_is_refused(change: dict[str, Any], words: str) -> None:
@@ -263,14 +263,14 @@ def test_memory_in_a_position_starts_from_its_match() -> None:
 def test_a_transcript_has_the_memory_of_its_hand() -> None:
     state = hand_of(second_hand())
     by_name = r5.compose("classic", options={"deal.size": 3}, seats=3)
-    text = transcript_text(by_name, r5.deal(by_name, seed=1, match=replace(state.public.match, slots=())), ())
+    text = transcript_text(by_name, r5.deal(by_name, seed=1, match=replace(state.public.match, memories=())), ())
     assert "match = { hand = 2 }" in text or "hand = 2" in text
     (transcript,) = read_transcripts(text)
-    assert transcript.position.match.so_far == replace(state.public.match, slots=())
+    assert transcript.position.match.so_far == replace(state.public.match, memories=())
 
 
 def test_memory_of_the_match_is_read_during_the_hand() -> None:
-    so_far = replace(match_with_scores(RULES, (0, 0, 0)), slots=(Tied(2),))
+    so_far = replace(match_with_scores(RULES, (0, 0, 0)), memories=(Tied(2),))
     state = r5.deal(RULES, seed=1, match=so_far)
     for seat in (0, 1, 2, None):
         view = r5.observe(RULES, state, seat)
@@ -314,7 +314,7 @@ def failing(_: Rules, match: MatchSoFar) -> Ante:
 
 def test_a_start_that_raises_is_an_error_that_names_the_plugin() -> None:
     rules = r5.compose("classic", [plugin("broke", memory=lambda: HandMemory(Ante, failing))], seats=2)
-    assert r5.deal(rules, seed=1).slots == (Ante(),)
+    assert r5.deal(rules, seed=1).memories == (Ante(),)
     so_far = match_with_scores(rules, (0, 0), hand_number=2)
     table = 'hands = ["2c", "3c"]\nmatch = { hand = 2 }'
     for fails in (lambda: r5.deal(rules, seed=1, match=so_far), lambda: parse_position(table, rules=rules)):

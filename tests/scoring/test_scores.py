@@ -284,15 +284,15 @@ def test_match__what_plugins_remember_from_hand_to_hand() -> None:
     rules = r5.compose("classic", plugins=[counting("one", Played), counting("two", PlayedToo)], seats=2)
     over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
     begun = start_match(rules)
-    assert begun.slots == (Played(), PlayedToo())
+    assert begun.memories == (Played(), PlayedToo())
     first = record_hand(rules, begun, hand_in_match(over, begun.so_far))
     second = record_hand(rules, first, hand_in_match(over, first.so_far))
-    assert second.slots == (Played(2), PlayedToo(2))
+    assert second.memories == (Played(2), PlayedToo(2))
     known = match_with_scores(rules, (30, 40))
-    assert known.slots == (Played(0, 70), PlayedToo(0, 70))
-    assert record_hand(rules, r5.Match(known), hand_in_match(over, known)).slots == (Played(1, 70), PlayedToo(1, 70))
+    assert known.memories == (Played(0, 70), PlayedToo(0, 70))
+    assert record_hand(rules, r5.Match(known), hand_in_match(over, known)).memories == (Played(1, 70), PlayedToo(1, 70))
     for incomplete in ((), (Played(),)):
-        unknown = replace(known, slots=incomplete)
+        unknown = replace(known, memories=incomplete)
         with pytest.raises(ValueError, match="zip"):
             record_hand(rules, r5.Match(unknown), hand_in_match(over, unknown))
 

@@ -9,7 +9,7 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import do, playing, table
 
 import rummy500 as r5
-from rummy500.hooks import Rules, ScoreLine, Sight, Unsettled, size
+from rummy500.hooks import Rules, ScoreLine, StateOrView, Unsettled, size
 
 MELDED = table(
     hands=["Jc 2c", "Tc Td", "Ah"],
@@ -67,7 +67,7 @@ def test_sides_are_summed_as_far_as_seen() -> None:
     assert (score.by_side, score.partial) == ((18 - 2, 9), (1, 2, 3))
 
 
-def long_hands(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
+def long_hands(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:
     """Give a point for each hand of two or more cards."""
     for seat in range(rules.seats):
         hand = sight.hand_of(seat)

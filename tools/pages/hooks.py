@@ -35,7 +35,7 @@ FINDER: Final = {
     "must_use": "requires that a taken card is used at once",
     "duties": "requires something before a turn or the hand ends",
     "effects": "changes what a draw, a discard or another move does",
-    "pile_brings": "takes other cards with the card from the pile: the whole pile, only one",
+    "collects": "takes other cards with the card from the pile: the whole pile, only one",
     "moves": "has a new move: swap a joker, knock, buy a discard, name a suit",
     "uses": "lets a taken card be used in a new way",
     "hand_emptied": "lets the hand go on when somebody has played their last card",

@@ -15,8 +15,8 @@ from rummy500.hooks import (
     Option,
     PluginInfo,
     Rules,
-    Sight,
     State,
+    StateOrView,
     hookimpl,
     replace,
 )
@@ -49,7 +49,7 @@ class Deducting:
 
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
-        def deducted(rules: Rules, sight: Sight, seat: int) -> bool | None:
+        def deducted(rules: Rules, sight: StateOrView, seat: int) -> bool | None:
             return sight.public.out < 0 or rule(rules, sight, seat)
 
         return deducted

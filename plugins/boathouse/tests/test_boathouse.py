@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Deducts, PluginInfo, Rules, Sight, hookimpl, nobody_deducts
+from rummy500.hooks import Deducts, PluginInfo, Rules, StateOrView, hookimpl, nobody_deducts
 from rummy500.rules.options import CORE_PRESETS
 
 DRAW_TWO = {"boathouse.draw-two": True}
@@ -32,7 +32,7 @@ class SparesAtTheEnd:
 
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
-        def deducted(rules: Rules, sight: Sight, seat: int) -> bool | None:
+        def deducted(rules: Rules, sight: StateOrView, seat: int) -> bool | None:
             spared = sight.public.ended == "stock" and not rules.scoring.deducts_at_stock_end
             return not spared and rule(rules, sight, seat)
 

@@ -188,7 +188,7 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
     return "" if told == due else f"doubled melds: expected {due} points more by seat, found {told}"
 
 
-@law(rests_on=("pile_brings", "flow"), beside=BESIDE)
+@law(rests_on=("collects", "flow"), beside=BESIDE)
 def used_jokers_leave_the_game(step: Step) -> Fault | None:
     """A joker that doubles or splits leaves for good; of a split pile one side leaves with it, and the other goes to
     the hand.

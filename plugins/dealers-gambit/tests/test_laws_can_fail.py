@@ -41,7 +41,7 @@ def the_joker_comes_back(rules: Rules) -> Rules:
     """Plant a fault: the dealer's joker is always back after the next action."""
 
     def after(rules: Rules, before: State, action: Action, state: State) -> Gambit:
-        record = next(each for each in state.slots if isinstance(each, Gambit))
+        record = next(each for each in state.memories if isinstance(each, Gambit))
         return attrs.evolve(record, joker="lies")
 
     return remembering(rules, after)
@@ -51,7 +51,7 @@ def wild_is_named(rules: Rules) -> Rules:
     """Plant a fault: jokers are wild under every named effect."""
 
     def after(rules: Rules, before: State, action: Action, state: State) -> Gambit:
-        record = next(each for each in state.slots if isinstance(each, Gambit))
+        record = next(each for each in state.memories if isinstance(each, Gambit))
         return attrs.evolve(record, named="wild")
 
     return remembering(rules, after)

@@ -221,9 +221,9 @@ def test_call_stop_where_a_last_card_does_not_end_the_hand_the_turn_that_was_put
     state = r5.parse_position(SHOWN.replace("2s Ks Jh", "Ks"), rules=rules).state
     for action in ("2: call Th on m1", "2: discard Ks"):
         state = r5.apply(rules, state, r5.parse_action(action, state, rules=rules))
-    assert (state.public.phase, state.slots) == ("ask", (Stop(due=1),))
+    assert (state.public.phase, state.memories) == ("ask", (Stop(due=1),))
     state = r5.apply(rules, state, r5.parse_action("2: pass", state, rules=rules))
-    assert (state.public.phase, state.public.to_act, state.public.last, state.slots) == ("draw", 1, 2, (Stop(),))
+    assert (state.public.phase, state.public.to_act, state.public.last, state.memories) == ("draw", 1, 2, (Stop(),))
 
 
 def test_turn_order_goes_clockwise_after_every_other_discard() -> None:
@@ -235,13 +235,13 @@ def test_turn_order_goes_clockwise_after_every_other_discard() -> None:
 def test_call_stop_whose_turn_was_put_off_is_remembered_and_written() -> None:
     where = position()
     state = after(where, "2: call Th on m1", "2: discard Jh", "0: call Jh on m1")
-    assert state.slots == (Stop(due=1),)
+    assert state.memories == (Stop(due=1),)
     now = r5.Position(where.rules, state)
     table = position_table(now)
     assert table["plugin"] == {"michigan": {"due": 1}}
     assert r5.parse_position("\n".join(toml_lines(table))).state == state
     left = after(now, "0: pass")
-    assert (left.slots, left.public.to_act) == ((Stop(),), 1)
+    assert (left.memories, left.public.to_act) == ((Stop(),), 1)
 
 
 @pytest.mark.parametrize(("last", "due"), [("last = 0", 1), ("", 2)])

@@ -113,7 +113,7 @@ def _on_table(card: int) -> int:
     return 50 if card == _QUEEN else 20 if rank == _ACE else 10 if rank >= 7 else 5
 
 
-@law(rests_on=("pile_brings", "flow"), beside=BESIDE)
+@law(rests_on=("collects", "flow"), beside=BESIDE)
 def a_take_collects_the_whole_pile(step: Step) -> Fault | None:
     """A player who takes the top discard takes the whole pile.
 
@@ -294,9 +294,9 @@ def _match(rules: Rules, hand: State, beyond: tuple[int, ...], reserved: tuple[i
     first = [rules.sides.index(side) for side in rules.sides]
     scores = tuple(rules.match.target + beyond[seat] - made[seat] for seat in first)
     match = match_with_scores(rules, scores, dealer=hand.public.match.dealer, playoff=playoff)
-    slots = list(match.slots)
-    slots[_place(rules)] = Reserved(tuple(reserved[seat] for seat in first))
-    return Match(replace(match, slots=tuple(slots)))
+    memories = list(match.memories)
+    memories[_place(rules)] = Reserved(tuple(reserved[seat] for seat in first))
+    return Match(replace(match, memories=tuple(memories)))
 
 
 def _place(rules: Rules) -> int:
@@ -322,7 +322,7 @@ def the_winner_of_a_match(counted: Counted) -> Fault | None:
 
 
 def _reserved(rules: Rules, match: Match) -> list[int]:
-    record = match.slots[_place(rules)]
+    record = match.memories[_place(rules)]
     kept = list(record.reserved) if isinstance(record, Reserved) else []
     return kept or [0] * rules.seats
 

@@ -31,7 +31,7 @@ def base_values(rules: Rules) -> Rules:
 
 
 def alone_it_comes(rules: Rules) -> Rules:
-    return alter(rules, pile_brings=lambda _rules, _view, depth: (1,) if depth == 1 else ())
+    return alter(rules, collects=lambda _rules, _view, depth: (1,) if depth == 1 else ())
 
 
 def without_own_lines(rules: Rules) -> Rules:

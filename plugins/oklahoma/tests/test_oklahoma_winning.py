@@ -75,15 +75,17 @@ def test_oklahoma_out_bonus_is_not_deceived_by_a_joker_that_goes_round() -> None
 
 def test_oklahoma_out_bonus_is_reserved_from_hand_to_hand() -> None:
     match = ended(AT_ONCE, ("3s", "4s"), scores="[0, 250, 0]", match=reserved(0, 250, 0))
-    assert match.slots == (Reserved((0, 500, 0)),)
+    assert match.memories == (Reserved((0, 500, 0)),)
     assert r5.match_notes(r5.compose("classic", ["oklahoma"], seats=3), match) == (r5.Note("bonus apart", "500", 1),)
-    assert ended(LATER, ("3s", "4s"), scores="[0, 250, 0]", match=reserved(0, 250, 0)).slots == (Reserved((0, 250, 0)),)
+    assert ended(LATER, ("3s", "4s"), scores="[0, 250, 0]", match=reserved(0, 250, 0)).memories == (
+        Reserved((0, 250, 0)),
+    )
 
 
 @needs_partnership
 def test_oklahoma_out_bonus_is_reserved_for_the_side() -> None:
     match = ended(AT_ONCE, ("3s", "4s", "4d"), plugins='"partnership", "oklahoma"')
-    assert match.slots == (Reserved((0, 250, 0, 250)),)
+    assert match.memories == (Reserved((0, 250, 0, 250)),)
 
 
 def test_oklahoma_out_bonus_the_match_is_written_and_read_back() -> None:

@@ -68,7 +68,7 @@ def test_persian_double_has_a_line_of_its_own(cards: str, points: int) -> None:
 def test_persian_double_is_remembered_past_the_turn() -> None:
     where = position("", hand="6s 6h 6d 6c 9h 2d", preset="pagat")
     state = after(where, "1: meld {6s 6h 6d 6c}", "1: discard 2d")
-    assert state.slots == (Whole((1,)),)
+    assert state.memories == (Whole((1,)),)
     assert position_table(r5.Position(where.rules, state))["plugin"] == {"persian": {"whole": [1]}}
     assert doubles(where, after(r5.Position(where.rules, state), "2: take 2d")) == [(1, 24, "6s 6h 6d 6c")]
 
@@ -77,16 +77,16 @@ def test_persian_double_needs_one_action() -> None:
     where = position("", hand="6s 6h 6d 6c 9h 2d")
     state = after(where, "1: meld {6s 6h 6d}", "1: lay 6c on m1")
     assert doubles(where, state) == []
-    assert state.slots == (Whole(),)
+    assert state.memories == (Whole(),)
 
 
 def test_persian_double_counts_a_group_among_this_turns_plays() -> None:
     where = position('melds = ["1 {6s 6h 6d 6c}"]\nturn = { plays = ["{6s 6h 6d 6c}"] }', hand="9h 2d")
-    assert where.state.slots == (Whole(),)
+    assert where.state.memories == (Whole(),)
     assert doubles(where, where.state) == [(1, 24, "6s 6h 6d 6c")]
     assert r5.notes(where.rules, where.state)[0] == r5.Note("counts double", "m1")
     ended = after(where, "1: discard 2d")
-    assert ended.slots == (Whole((1,)),)
+    assert ended.memories == (Whole((1,)),)
     assert doubles(where, ended) == [(1, 24, "6s 6h 6d 6c")]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, Deducts, PluginInfo, Rules, Settings, Sight, hookimpl
+from rummy500.hooks import JOKER, Deducts, PluginInfo, Rules, Settings, StateOrView, hookimpl
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_persian import Deals
 
@@ -39,7 +39,7 @@ class Spares:
 
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
-        def deducted(rules: Rules, sight: Sight, seat: int) -> bool | None:
+        def deducted(rules: Rules, sight: StateOrView, seat: int) -> bool | None:
             spared = sight.public.ended == "stock" and not rules.scoring.deducts_at_stock_end
             return not spared and rule(rules, sight, seat)
 
@@ -175,14 +175,14 @@ def test_persian_game_two_deals(scores: str, match: str, winners: tuple[int, ...
 def test_persian_game_of_two_deals_is_played_from_the_first_deal_on() -> None:
     rules = persian(persian__flavour="001")
     match = r5.start_match(rules)
-    assert match.slots == (Deals(0),)
+    assert match.memories == (Deals(0),)
     deals = 0
     while not match.is_over:
         match = r5.next_hand(rules, match, seed=deals)
         deals += 1
         while match.hand is not None:
             match = r5.play(rules, match, next(iter(r5.legal_actions(rules, match.hand))))
-        assert match.slots == (Deals(deals),)
+        assert match.memories == (Deals(deals),)
         assert r5.match_notes(rules, match) == (r5.Note("deals played", str(deals)),)
         assert match.is_over == (deals >= 2 and match.scores[0] != match.scores[1])
     assert sum(line.points for line in match.lines) == 50
@@ -206,7 +206,7 @@ def test_persian_game_the_end_of_the_stock_spares_nobody_by_003(
         stock = ""
         pile = "3s 5h"
     """).state
-    memory = r5.deal(rules, seed=1).slots
+    memory = r5.deal(rules, seed=1).memories
     state = r5.State(dry.public, dry.hands, dry.drawn, dry.stock, memory)
     over = r5.apply(rules, state, r5.parse_action("1: pass", state))
     assert r5.score_hand(rules, over).by_seat[1] == points

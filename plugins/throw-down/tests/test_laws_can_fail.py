@@ -20,7 +20,7 @@ RULES = r5.compose("pagat", ["throw-down"], seats=3)
 
 
 def all_above_comes(rules: Rules) -> Rules:
-    return alter(rules, pile_brings=lambda _rules, _view, depth: tuple(range(1, depth + 1)))
+    return alter(rules, collects=lambda _rules, _view, depth: tuple(range(1, depth + 1)))
 
 
 def covers_are_forgotten(rules: Rules) -> Rules:

@@ -11,7 +11,7 @@ import rummy500 as r5
 from rummy500.cli.human import Human
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog
-from rummy500.hooks import PileBrings, PluginInfo, hookimpl
+from rummy500.hooks import Collects, PluginInfo, hookimpl
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.position import position_table
 from rummy500.notation.transcript import replay, transcript_text
@@ -116,7 +116,7 @@ def test_throw_down_cover_a_take_brings_what_lies_on_the_card_through_others_too
     text = DRAW + 'pile = "Qd 3d 6s Jc 9h 5h"\nover = { "6s" = "3d", "9h" = "6s", "5h" = "Jc" }'
     rules, state = at(text)
     take = r5.parse_action("1: take 3d with {3s 3h 3d}", state)
-    assert r5.brings(rules, state, take) == (2, 4, 5)
+    assert r5.collected_places(rules, state, take) == (2, 4, 5)
     state = after(rules, state, "1: take 3d with {3s 3h 3d}")
     assert r5.cards_text(state.public.pile) == "Qd Jc 5h"
     assert over(rules, state) == {"5h": "Jc"}
@@ -125,7 +125,7 @@ def test_throw_down_cover_a_take_brings_what_lies_on_the_card_through_others_too
 
 def test_throw_down_cover_a_card_that_is_left_lies_clear_and_on_fewer() -> None:
     rules, state = at(DRAW + 'pile = "3d 6s 9h"\nover = { "9h" = "3d 6s" }')
-    assert r5.brings(rules, state, r5.parse_action("1: take 6s", state)) == (1, 2)
+    assert r5.collected_places(rules, state, r5.parse_action("1: take 6s", state)) == (1, 2)
     taken = after(rules, state, "1: take 9h")
     assert over(rules, taken) == {}
     rules, state = at(DRAW + 'pile = "3d 6s 9h"\nover = { "6s" = "3d" }')
@@ -149,7 +149,7 @@ def test_call_full_brings_what_lies_on_any_claimed_card() -> None:
     )
     rules, state = at(text)
     call = r5.parse_action("0: call {9s 9d 9c}", state)
-    assert r5.brings(rules, state, call) == (1, 2, 3, 4, 6)
+    assert r5.collected_places(rules, state, call) == (1, 2, 3, 4, 6)
     called = after(rules, state, "0: call {9s 9d 9c}")
     assert r5.cards_text(called.public.pile) == "3d"
     assert over(rules, called) == {}
@@ -162,8 +162,8 @@ def test_call_full_of_two_equal_cards_claims_the_one_tossed_later() -> None:
         rules_of(deck__packs=2),
     )
     later, earlier = (r5.parse_action(text, state) for text in ("0: call {9s 9d 9c}", "0: call {9s 9d 9c/5}"))
-    assert r5.brings(rules, state, later) == (1, 2, 3, 4)
-    assert r5.brings(rules, state, earlier) == (3, 4, 5)
+    assert r5.collected_places(rules, state, later) == (1, 2, 3, 4)
+    assert r5.collected_places(rules, state, earlier) == (3, 4, 5)
     assert {later, earlier} <= set(r5.legal_actions(rules, state))
 
 
@@ -363,12 +363,12 @@ def test_a_card_that_another_plugin_keeps_where_it_is_is_not_taken() -> None:
             return PluginInfo("no-jokers", "no joker is taken")
 
         @hookimpl
-        def pile_brings(self, rule: PileBrings) -> PileBrings:
-            def brings(rules: r5.Rules, view: r5.View, depth: int) -> tuple[int, ...]:
+        def collects(self, rule: Collects) -> Collects:
+            def collected_places(rules: r5.Rules, view: r5.View, depth: int) -> tuple[int, ...]:
                 joker = depth <= len(view.public.pile) and view.public.pile[-depth] == r5.parse_card("*")
                 return () if joker else rule(rules, view, depth)
 
-            return brings
+            return collected_places
 
     plugins: list[object] = [NoJokers(), "throw-down"]
     for order in (plugins, plugins[::-1]):

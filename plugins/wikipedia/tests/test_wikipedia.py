@@ -7,7 +7,7 @@ import importlib.util
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Deducts, PluginInfo, Rules, Sight, hookimpl
+from rummy500.hooks import Deducts, PluginInfo, Rules, StateOrView, hookimpl
 
 #: Nobody can use anything of the pile, and the seat on turn passes.
 NOBODY = 'hands = ["2c Kc", "9h 8s", "4d"]\nstock = ""\npile = "3d 6s"'
@@ -29,7 +29,7 @@ class Spares:
     def deducts(self, rule: Deducts) -> Deducts:
         del rule
 
-        def never(rules: Rules, sight: Sight, seat: int) -> bool:
+        def never(rules: Rules, sight: StateOrView, seat: int) -> bool:
             del rules, sight, seat
             return False
 

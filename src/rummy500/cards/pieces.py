@@ -28,7 +28,6 @@ from rummy500.cards.cards import (
 )
 from rummy500.records import record
 
-#
 # The role of a natural card is itself. A wild card in a run stands for a card (`*=9h`). In a group it stands for a
 # rank without a suit (`*=9`), which is the role `IN_GROUP + rank`. A joker that stands for no other card has the role
 # `JOKER`.

@@ -124,7 +124,9 @@ def _one_line(text: str) -> str:
 @click.command("replay")
 @with_plugin_files
 @click.argument("file", metavar="FILE")
-@click.option("--step", metavar="N", type=click.IntRange(0), help="Show the state after so many steps; 0 is the deal.")
+@click.option(
+    "--step", metavar="N", type=click.IntRange(0), help="Show the state after this many steps; 0 is the deal."
+)
 @click.option("--steps", is_flag=True, help="Show the state after every step.")
 def replay(*, file: str, step: int | None, steps: bool) -> int:
     """Replay a transcript; `-` is standard input.

@@ -65,7 +65,7 @@ _SAVED_BY_PAGE: Final = "rummy500 play 1"
     help="Who plays the other seats: greedy (the default), random, or a class as module:Class; repeat it for several.",
 )
 @click.option(
-    "--hands", metavar="N", type=click.IntRange(1), help="Stop after so many hands; by default when the match is won."
+    "--hands", metavar="N", type=click.IntRange(1), help="Stop after this many hands; by default when the match is won."
 )
 @click.option("--auto", is_flag=True, help="Watch bots in every seat, for one hand or --hands.")
 @click.option("--plain", is_flag=True, help="Play line by line, not in the full screen.")

@@ -187,7 +187,7 @@ def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> fl
     type=click.IntRange(1),
     default=MAX_TURNS,
     show_default=True,
-    help="End a hand after so many turns.",
+    help="End a hand after this many turns.",
 )
 @click.option(
     "--max-hands",
@@ -195,7 +195,7 @@ def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> fl
     type=click.IntRange(1),
     default=MAX_HANDS,
     show_default=True,
-    help="End a match after so many hands.",
+    help="End a match after this many hands.",
 )
 @click.option(
     "--workers", metavar="N", type=click.IntRange(1), help="The number of processes; one for each processor by default."

@@ -22,7 +22,7 @@ from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State, View
 
-#: With a pile of at most so many cards, and no wild card in reach, there are few actions: they are listed at once.
+#: With a pile of at most this many cards, and no wild card in reach, there are few actions: they are listed at once.
 _SHORT_PILE: Final = 20
 
 _Questions = list[tuple[ViewFacts, tuple[Move, ...]]]
@@ -67,7 +67,7 @@ class LegalActions(Sequence[Action]):
                 yield from move.generate(facts, plain=self._plain)
 
     def _grow(self, many: int | None) -> list[Action]:
-        """The actions found: at least so many, unless there are fewer; every action without a number.
+        """The actions found: at least this many, unless there are fewer; every action without a number.
 
         Where there are few, all are listed, even if you ask for 0. Else 0 leaves it open how they are listed: `list`
         asks for an iterator and then for the length.

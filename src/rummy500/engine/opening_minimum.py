@@ -158,7 +158,7 @@ def playable(rules: Rules, view: View, bag: Bag) -> tuple[Bag, int]:
 
 
 def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) -> int:
-    """The natural faces, as first copies, that a play could hold with so many wild cards beside the natural ones."""
+    """The natural faces, as first copies, that a play could hold with this many wild cards beside the natural ones."""
     shapes, natural = finder.shapes, finder.natural
     found = 0
     if shapes.group_cap >= SMALLEST:
@@ -181,7 +181,7 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
 
 
 def _ranks_with(copies: int, bag: int, *, equal: bool) -> int:
-    """The ranks of which a bag holds so many natural cards, 2 or 3, as bits; with `equal` each copy counts."""
+    """The ranks of which a bag holds this many natural cards, 2 or 3, as bits; with `equal` each copy counts."""
     one = two = three = 0
     shifts = SUIT_SHIFT if not equal else _SUITS if bag >> THIRD else _SUITS_TWICE
     for shift in shifts:
@@ -193,7 +193,7 @@ def _ranks_with(copies: int, bag: int, *, equal: bool) -> int:
 
 
 def _along(mask: int, places: range, wilds: int) -> int:
-    """The ranks of a suit that lie along these places before more than so many are missing."""
+    """The ranks of a suit that lie along these places before more than this many are missing."""
     found = 0
     for place in places:
         bit = 1 << place % ACE_HIGH

@@ -7,7 +7,7 @@ from rummy500.cards.cards import COUNT_BITS, EMPTY_BAG, SPARE_BITS, Bag, bag_of,
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import pieces_bag
 from rummy500.engine.plays import open_after, play_record, shape_play, table_with
-from rummy500.engine.taking import turn_bringing, view_with_places
+from rummy500.engine.taking import turn_after_collecting, view_after_places
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.rules.rules import Rules
@@ -52,7 +52,7 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
     return state.__replace__(public=open_after(before, meld, play, bag), hands=with_seat(hands, seat, hand))
 
 
-def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
+def collect(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
     """The state after cards of the pile have come into the seat's hand and the use has gone to the table.
 
     Args:
@@ -64,11 +64,11 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     if top and action.use and action.use not in rules.turn.uses:
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
-    after = view_with_places(view_holding(state, seat, hands[seat]), action.depth, places)
-    brought = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
+    after = view_after_places(view_holding(state, seat, hands[seat]), action.depth, places)
+    collected_count = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
     if not action.use:
-        return brought
-    used = play_cards(rules, brought, action, finder_of(rules, state, seat))
+        return collected_count
+    used = play_cards(rules, collected_count, action, finder_of(rules, state, seat))
     return used if used.hands[seat] else rules.turn.hand_emptied(rules, used, action)
 
 
@@ -84,7 +84,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
     played = Bag(bag & ~SPARE_BITS)
     hand = minus(union(hands[seat], taken), played)
     known = union(before.known[seat], taken)
-    turn = turn_bringing(before, taken, play_record(seat, action.use, pieces, on))
+    turn = turn_after_collecting(before, taken, play_record(seat, action.use, pieces, on))
     after = before.__replace__(
         phase=PLAY_PHASE,
         to_act=seat,

@@ -85,7 +85,7 @@ class PlayFinder:
         new_melds: bool,
         lay_offs_to: int,
         plain: bool = False,
-        brings: Sequence[tuple[int, ...]] | None = None,
+        collected_places: Sequence[tuple[int, ...]] | None = None,
         may_play: Callable[[int], bool] | None = None,
     ) -> Iterator[tuple[int, str, Pieces, int]]:
         """Every play that holds the deepest of the cards taken, depth by depth.
@@ -106,10 +106,10 @@ class PlayFinder:
         """
         bag = hand
         for depth, card in enumerate(reversed(pile), 1):
-            if brings is None:
+            if collected_places is None:
                 bag = add(bag, card)
             else:
-                places = brings[depth - 1]
+                places = collected_places[depth - 1]
                 if not places:
                     continue
                 bag = union(hand, bag_of(pile[-place] for place in places))

@@ -13,7 +13,7 @@ from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.questions import Tally, Verdict
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import CardPoints, HandScore, Place, ScoreLine, Unsettled
-from rummy500.state import OVER_PHASE, Sight, State, View
+from rummy500.state import OVER_PHASE, State, StateOrView, View
 
 
 @names_plugins
@@ -91,7 +91,7 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sides.values())
 
 
-def table_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+def table_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     """`score.hand`: the points that each seat has on the table, meld by meld, by the seats in `Meld.by`."""
     for number, meld in enumerate(sight.public.table):
         pieces = rules.scoring.points.meld(meld)
@@ -105,7 +105,7 @@ def table_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
                 yield ScoreLine(seat, total, "score.hand", "laid-off", "laid off on {meld}", cards, meld.owner, number)
 
 
-def hand_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
+def hand_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:
     """`score.hand`: what each seat holds counts against it."""
     for seat, cards, number in _left_in_hands(rules, sight):
         if cards is None:
@@ -114,7 +114,7 @@ def hand_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
             yield ScoreLine(seat, -number, "score.hand", "left", "left in hand", cards_text(cards), of_seat=seat)
 
 
-def _left_in_hands(rules: Rules, sight: Sight) -> Iterator[tuple[int, tuple[int, ...] | None, int]]:
+def _left_in_hands(rules: Rules, sight: StateOrView) -> Iterator[tuple[int, tuple[int, ...] | None, int]]:
     """The cards that count against each seat, and their points; `None` and 0 where hidden cards decide."""
     in_hand = points_in_hand(rules, sight)
     for seat in range(rules.seats):
@@ -128,7 +128,7 @@ def _left_in_hands(rules: Rules, sight: Sight) -> Iterator[tuple[int, tuple[int,
             yield seat, cards, sum(in_hand[card] for card in cards)
 
 
-def points_in_hand(rules: Rules, sight: Sight) -> tuple[int, ...]:
+def points_in_hand(rules: Rules, sight: StateOrView) -> tuple[int, ...]:
     """The points that each card counts in a hand, by what is wild now.
 
     Args:
@@ -142,7 +142,7 @@ def points_in_hand(rules: Rules, sight: Sight) -> tuple[int, ...]:
     return points.with_wilds(rules.finder_for(view).shapes.wilds)
 
 
-def deducts_always(_: Rules, __: Sight, ___: int) -> bool | None:
+def deducts_always(_: Rules, __: StateOrView, ___: int) -> bool | None:
     """`score.hand`: cards in hand count against whoever holds them."""
     return True
 

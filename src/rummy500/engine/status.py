@@ -73,8 +73,8 @@ def _seats(rules: Rules, state: State) -> Iterator[Defect]:
         yield Defect("wrong-counts", f"{len(match.scores)} scores for {rules.seats} seats")
     if not 1 <= match.hand_number <= MOST_HANDS:
         yield Defect("wrong-counts", f"the hand has the number {quoted(match.hand_number)}")
-    if len(match.slots) != len(rules.memory.match_memory):
-        yield Defect("wrong-counts", f"{len(match.slots)} records of {len(rules.memory.match_memory)} plugins")
+    if len(match.memories) != len(rules.memory.match_memory):
+        yield Defect("wrong-counts", f"{len(match.memories)} records of {len(rules.memory.match_memory)} plugins")
     for number, meld in enumerate(public.table, 1):
         if any(seat >= rules.seats for seat in (meld.owner, *meld.by)):
             yield Defect("no-such-seat", f"m{number} is of a seat that does not play")
@@ -88,7 +88,7 @@ def _cards(rules: Rules, state: State) -> Iterator[Defect]:
         there.update(cards_of(bag))
     for meld in public.table:
         there.update(piece & 63 for piece in meld.pieces)
-    for (_, memory), record in zip(rules.memory.hand_memory, state.slots, strict=False):
+    for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=False):
         there.update(memory.cards(record) if memory.cards is not None else ())
     pack = Counter(rules.deal.pack + rules.deal.side_pack)
     for card, times in sorted(there.items()):

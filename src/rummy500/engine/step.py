@@ -49,7 +49,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     if move is None:  # `why_not` has refused it
         raise IllegalActionError(refuse_verb(action))
     try:
-        after = (move.in_play or move.effect)(rules, state, action)
+        after = (move.wrapped_effect or move.effect)(rules, state, action)
         return remembered(rules, state, action, after) if rules.memory.hand_memory else after
     except Exception as error:
         name_plugin(rules, error)
@@ -85,7 +85,7 @@ def carry_out(rules: Rules, state: State, action: Action) -> State:
     move = rules.turn.move_of(action, state.public.phase)
     if move is None:
         raise ValueError(f"carry_out was called for the verb {action.verb!r}, of which there is no move")
-    return (move.in_play or move.effect)(rules, state, action)
+    return (move.wrapped_effect or move.effect)(rules, state, action)
 
 
 def remembered(rules: Rules, before: State, action: Action, after: State) -> State:
@@ -94,12 +94,12 @@ def remembered(rules: Rules, before: State, action: Action, after: State) -> Sta
     Raises:
         TypeError: naming the plugin, for one that remembers a record of another type than at the start.
     """
-    slots = list(after.slots)
+    memories = list(after.memories)
     for place, (name, memory) in enumerate(rules.memory.hand_memory):
         if memory.after is not None:
-            record = slots[place] = memory.after(rules, before, action, after)
+            record = memories[place] = memory.after(rules, before, action, after)
             check_record_type(name, "after", memory.kind, record)
-    return after if slots == list(after.slots) else replace(after, slots=tuple(slots))
+    return after if memories == list(after.memories) else replace(after, memories=tuple(memories))
 
 
 def is_over(state: State | View) -> bool:

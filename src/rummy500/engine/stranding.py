@@ -295,7 +295,7 @@ class StrandingSearch:
 
 @cache
 def _around(rank: int, steps: int) -> int:
-    """The ranks of a suit at most so many steps from one, as bits; king and ace are neighbours."""
+    """The ranks of a suit at most this many steps from one, as bits; king and ace are neighbours."""
     return sum({1 << (rank + step) % 13 for step in range(-steps, steps + 1)})
 
 

@@ -21,7 +21,7 @@ from rummy500.rules.rules import Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
 
-def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
+def collected_places(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
     """The pile positions that a take or a call collects.
 
     Args:
@@ -38,24 +38,24 @@ def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]
         return ()
     if action.verb == CALL and rules.turn.call == "last-discard":
         return (1,) if depth == 1 else ()
-    if rules.turn.pile_brings is None:
+    if rules.turn.collects is None:
         return tuple(range(1, depth + 1))
     try:
         view = state if isinstance(state, View) else seat_view(rules, state, action.seat)
         if action.verb == TAKE:
-            return rules.turn.pile_brings(rules, view, depth)
-        return places_called(rules, view, depth, action.pieces)
+            return rules.turn.collects(rules, view, depth)
+        return called_places(rules, view, depth, action.pieces)
     except Exception as error:
         name_plugin(rules, error)
         raise
 
 
-def places_called(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:
+def called_places(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:
     """The places of all cards that come with those that a call claims, none where one of them cannot be taken.
 
     Claimed are the card at the depth and, for each other piece, the copy nearest the top.
     """
-    if rules.turn.pile_brings is None:
+    if rules.turn.collects is None:
         return tuple(range(1, depth + 1))
     pile = view.public.pile
     wanted = [piece & 63 for piece in pieces]
@@ -64,11 +64,11 @@ def places_called(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -
         if pile[-place] in wanted:
             wanted.remove(pile[-place])
             claimed.append(place)
-    come = {other for place in claimed for other in rules.turn.pile_brings(rules, view, place)}
+    come = {other for place in claimed for other in rules.turn.collects(rules, view, place)}
     return tuple(sorted(come)) if come.issuperset(claimed) else ()
 
 
-def view_with(rules: Rules, view: View, depth: int) -> View:
+def view_after_take(rules: Rules, view: View, depth: int) -> View:
     """The view of the seat after it takes a card and all that comes with it, before its play.
 
     Args:
@@ -76,11 +76,11 @@ def view_with(rules: Rules, view: View, depth: int) -> View:
         view: what it sees before.
         depth: where the card lies, 1 for the top of the pile.
     """
-    brings = rules.turn.pile_brings
-    return view_with_places(view, depth, None if brings is None else brings(rules, view, depth))
+    collected_places = rules.turn.collects
+    return view_after_places(view, depth, None if collected_places is None else collected_places(rules, view, depth))
 
 
-def view_with_places(view: View, depth: int, places: tuple[int, ...] | None) -> View:
+def view_after_places(view: View, depth: int, places: tuple[int, ...] | None) -> View:
     """The view of the seat after it takes the cards at some depths of the pile.
 
     Args:
@@ -91,17 +91,17 @@ def view_with_places(view: View, depth: int, places: tuple[int, ...] | None) -> 
     pile = view.public.pile
     top = depth if places is None else len(places)
     if places is None or (places and max(places) == top):  # the top cards: no place occurs twice
-        return view_bringing(view, pile[-top:], pile[:-top])
+        return view_after_collecting(view, pile[-top:], pile[:-top])
     left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
-    return view_bringing(view, bytes(pile[-place] for place in places), left)
+    return view_after_collecting(view, bytes(pile[-place] for place in places), left)
 
 
-def brought(rules: Rules, view: View, depth: int) -> int:
+def collected_count(rules: Rules, view: View, depth: int) -> int:
     """The number of cards that come with the card at a depth, itself included; 0 if it cannot be taken."""
-    return depth if rules.turn.pile_brings is None else len(rules.turn.pile_brings(rules, view, depth))
+    return depth if rules.turn.collects is None else len(rules.turn.collects(rules, view, depth))
 
 
-def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) -> View:
+def view_after_collecting(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) -> View:
     """The view of the seat after cards of the pile have come into its hand, before its play.
 
     Args:
@@ -118,7 +118,7 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) 
         phase=PLAY_PHASE,
         to_act=seat,
         pile=left,
-        turn=turn_bringing(before, taken),
+        turn=turn_after_collecting(before, taken),
         sizes=before.sizes + len(cards) * ONE_CARD[seat],
         known=with_seat(known, seat, union(known[seat], taken)),
         gone=union(before.gone, gone) if gone else before.gone,
@@ -126,7 +126,7 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: Bag = EMPTY_BAG) 
     return view.__replace__(public=after, hand=union(view.hand, taken), drawn=EMPTY_BAG)
 
 
-def turn_bringing(before: PublicState, taken: Bag, *plays: Action) -> Turn:
+def turn_after_collecting(before: PublicState, taken: Bag, *plays: Action) -> Turn:
     """The turn once these cards, as a bag, have come from the pile, and after these plays.
 
     The turn of a caller who calls again goes on.
@@ -169,21 +169,21 @@ class TakeFacts:
         Returns:
             Nothing for a card that cannot be taken; `None` where every card comes with those above it.
         """
-        brings = self._rules.turn.pile_brings
-        if brings is None:
+        collected_places = self._rules.turn.collects
+        if collected_places is None:
             return None
         places = self._places.get(depth)
         if places is None:
-            places = self._places[depth] = brings(self._rules, self._view, depth)
+            places = self._places[depth] = collected_places(self._rules, self._view, depth)
         return places
 
     def come(self, depth: int) -> int:
         """The number of cards that come with the one at a depth of the pile; 0 if it cannot be taken."""
-        if self._rules.turn.pile_brings is None:
+        if self._rules.turn.collects is None:
             return depth
         return len(self.places(depth) or ())
 
-    def cards_with(self, depth: int) -> Bag:
+    def collected_cards(self, depth: int) -> Bag:
         """The cards that come with the one at a depth of the pile, as a bag."""
         pile = self._view.public.pile
         places = self.places(depth)
@@ -194,7 +194,7 @@ class TakeFacts:
     @property
     def every_places(self) -> list[tuple[int, ...]] | None:
         """The places as above for each card of the pile, the top first; `None` where all above come with a card."""
-        if self._rules.turn.pile_brings is None:
+        if self._rules.turn.collects is None:
             return None
         return [self.places(depth) or () for depth in range(1, len(self._view.public.pile) + 1)]
 
@@ -202,19 +202,19 @@ class TakeFacts:
     def depths(self) -> Sequence[int]:
         """The depths of the cards that can be taken, the top first."""
         every = range(1, len(self._view.public.pile) + 1)
-        return every if self._rules.turn.pile_brings is None else [depth for depth in every if self.places(depth)]
+        return every if self._rules.turn.collects is None else [depth for depth in every if self.places(depth)]
 
-    def view_with(self, depth: int, places: tuple[int, ...] | None) -> View:
-        """The view of the seat once some cards have come, before it plays any of them; as `view_with_places`."""
+    def view_after_take(self, depth: int, places: tuple[int, ...] | None) -> View:
+        """The view of the seat once some cards have come, before it plays any of them; as `view_after_places`."""
         if self._come != (depth, places):
-            self._after = view_with_places(self._view, depth, places)
+            self._after = view_after_places(self._view, depth, places)
             self._come = depth, places
             self._finish = self._free = None
         return self._after
 
     def finish(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
-        """The check of plays once some cards have come; arguments as for `view_with`."""
-        after = self.view_with(depth, places)
+        """The check of plays once some cards have come; arguments as for `view_after_take`."""
+        after = self.view_after_take(depth, places)
         if self._finish is None:
             self._finish = FinishCheck(self._rules, after, self._rules.turn.barred(self._rules, after))
         return self._finish
@@ -226,7 +226,7 @@ class TakeFacts:
         return self.finish(depth, self.places(depth)).answer() is not False
 
     def leaves_one(self, depth: int, places: tuple[int, ...] | None, cards: int) -> bool:
-        """Whether a play of so many of the cards then at hand surely leaves one that may be discarded.
+        """Whether a play of this many of the cards then at hand surely leaves one that may be discarded.
 
         Args:
             depth: the depth of the card that is taken or called.
@@ -239,7 +239,7 @@ class TakeFacts:
         come = depth if places is None else len(places)
         if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
             return True
-        after = self.view_with(depth, places)
+        after = self.view_after_take(depth, places)
         if self._free is None:
             self._free = free_length(after, rules.turn.barred(rules, after))
         return cards <= self._free
@@ -275,7 +275,7 @@ class TakeFacts:
         return after if isinstance(after, Refusal) else why_stranded(self._rules, after)
 
     def _after_use(self, action: Action, places: tuple[int, ...] | None) -> View | Refusal:
-        rules, view, before = self._rules, self._view, self.view_with(action.depth, places)
+        rules, view, before = self._rules, self._view, self.view_after_take(action.depth, places)
         use, pieces, on = action.use, action.pieces, action.on
         if use in rules.turn.uses:
             return rules.turn.uses[use].play(rules, before, pieces, on)
@@ -302,7 +302,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     *,
     lay_offs_to: int,
     new_melds: bool = True,
-    brings: Callable[[int], Bag] | None = None,
+    collected_places: Callable[[int], Bag] | None = None,
 ) -> list[Action]:
     """Every take, or call, of a card with a play that holds it, depth by depth.
 
@@ -318,7 +318,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     natural = rules.melding.finder.natural
     targets = natural.fitting_targets(source.public.table, reach) if lay_offs_to else []
     if targets and (len(targets) > 1 or rules.melding.may_lay is not None):
-        targets = _open_in_order(rules, source, seat, targets, piled, by_kind=brings is None)
+        targets = _open_in_order(rules, source, seat, targets, piled, by_kind=collected_places is None)
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
     if not (targets or (in_runs | in_groups) & piled):
@@ -339,8 +339,8 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         if not worth & one:
             continue
         held = bag
-        if brings is not None:
-            come = brings(depth)
+        if collected_places is not None:
+            come = collected_places(depth)
             if not come:
                 continue
             held = union(hand, come)

@@ -159,7 +159,7 @@ def must_act(rules: Rules, public: PublicState) -> tuple[int, ...]:
     return pending if pending and is_in_any_order(rules, public.phase) else (public.to_act,)
 
 
-def has_acted(rules: Rules, state: State, seat: int) -> State:
+def mark_acted(rules: Rules, state: State, seat: int) -> State:
     """The state after a seat has acted in a round: the next pending seat is on turn, or the next step begins.
 
     Args:
@@ -172,7 +172,7 @@ def has_acted(rules: Rules, state: State, seat: int) -> State:
     """
     public = state.public
     if seat not in public.turn.pending:
-        raise ValueError(f"has_acted was called for seat {seat}, which is not pending in phase {public.phase}")
+        raise ValueError(f"mark_acted was called for seat {seat}, which is not pending in phase {public.phase}")
     pending = tuple(other for other in public.turn.pending if other != seat)
     if not pending:
         return begin_rounds(rules, state, public.phase)

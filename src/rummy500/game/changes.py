@@ -185,20 +185,20 @@ def _seen(rules: Rules, state: State, seat: int | None) -> _Sight:
     if seat is not None:
         hands = with_seat(hands, view.seat, at_least(hands[view.seat], view.hand))
     hidden = bytes((UNKNOWN,)) * view.public.stock_count
-    return _Sight(view.seat, view.public, hands, hidden, _aside(rules, state.slots, view.slots))
+    return _Sight(view.seat, view.public, hands, hidden, _aside(rules, state.memories, view.memories))
 
 
 def _all_seen(rules: Rules, state: State) -> _Sight:
-    aside = _aside(rules, state.slots, state.slots)
+    aside = _aside(rules, state.memories, state.memories)
     return _Sight(SPECTATOR, state.public, state.hands, state.stock, aside, whole=True)
 
 
 @names_plugins
 def _aside(
-    rules: Rules, slots: tuple[object, ...], shown: tuple[object, ...]
+    rules: Rules, memories: tuple[object, ...], shown: tuple[object, ...]
 ) -> tuple[tuple[Place, tuple[int, ...]], ...]:
     found: list[tuple[Place, tuple[int, ...]]] = []
-    for (name, memory), record, seen in zip(rules.memory.hand_memory, slots, shown, strict=True):
+    for (name, memory), record, seen in zip(rules.memory.hand_memory, memories, shown, strict=True):
         if memory.cards is not None:
             cards = memory.cards(seen)
             # How many cards lie aside is open, as it is for every place.

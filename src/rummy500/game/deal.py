@@ -118,7 +118,7 @@ def deal(
         hands=tuple(map(bag_of, hands)),
         drawn=EMPTY_BAG,
         stock=stock,
-        slots=hand_start(rules, match),
+        memories=hand_start(rules, match),
     )
     return begin_rounds(rules, state) if rules.deal.rounds else state
 
@@ -156,7 +156,7 @@ def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
         TypeError: for anything but a whole number.
     """
     scores = (0,) * rules.seats
-    return MatchSoFar(dealer=dealing_seat(rules, dealer), scores=scores, slots=match_start(rules, scores))
+    return MatchSoFar(dealer=dealing_seat(rules, dealer), scores=scores, memories=match_start(rules, scores))
 
 
 def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
@@ -169,8 +169,8 @@ def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
     if len(match.scores) != rules.seats:
         raise DealError(f"the match has {len(match.scores)} scores for {rules.seats} seats")
     due = len(rules.memory.match_memory)
-    if len(match.slots) != due:
-        raise DealError(f"the match has {len(match.slots)} records of plugins, {due} are due: use match_with_scores")
+    if len(match.memories) != due:
+        raise DealError(f"the match has {len(match.memories)} records of plugins, {due} are due: use match_with_scores")
     return match
 
 

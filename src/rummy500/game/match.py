@@ -76,9 +76,9 @@ class Match:
         return self.so_far.playoff
 
     @property
-    def slots(self) -> tuple[object, ...]:
+    def memories(self) -> tuple[object, ...]:
         """The records of plugins from hand to hand, in the order of the rules' plugins."""
-        return self.so_far.slots
+        return self.so_far.memories
 
     @property
     def is_over(self) -> bool:
@@ -114,8 +114,8 @@ def match_with_scores(
         scores: each seat's score, or its side's if partners play.
         hand_number: the number of the hand, from 1.
     """
-    slots = match_start(rules, scores)
-    return MatchSoFar(dealer=dealer, scores=scores, hand_number=hand_number, playoff=playoff, slots=slots)
+    memories = match_start(rules, scores)
+    return MatchSoFar(dealer=dealer, scores=scores, hand_number=hand_number, playoff=playoff, memories=memories)
 
 
 def hand_in_match(hand: State, match: MatchSoFar) -> State:
@@ -187,11 +187,11 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     score = score_hand(rules, hand)
     scores = with_lines(rules, match.scores, score.lines)
     tally = Tally(scores, hand, score, match.playoff)
-    slots = tuple(
+    memories = tuple(
         memory.after(rules, record, tally)
-        for (_, memory), record in zip(rules.memory.match_memory, match.slots, strict=True)
+        for (_, memory), record in zip(rules.memory.match_memory, match.memories, strict=True)
     )
-    tally = attrs.evolve(tally, slots=slots)
+    tally = attrs.evolve(tally, memories=memories)
     verdict = rules.match.match_winners(rules, tally)
     lines = tuple(line for find in rules.match.match_lines for line in find(rules, tally, verdict))
     so_far = MatchSoFar(
@@ -199,7 +199,7 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
         scores=with_lines(rules, scores, lines),
         hand_number=match.so_far.hand_number + 1,
         playoff=verdict.playoff,
-        slots=slots,
+        memories=memories,
     )
     played = PlayedHand(match.dealer, hand.public.out, score)
     return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *lines))
@@ -207,7 +207,7 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
 
 def other_match(hand: MatchSoFar, match: MatchSoFar) -> str:
     """Describe the first difference between the match in which a hand was dealt and the match that it is played in."""
-    fields = ("dealer", "scores", "hand_number", "playoff", "slots")
+    fields = ("dealer", "scores", "hand_number", "playoff", "memories")
     field = next(name for name in fields if getattr(hand, name) != getattr(match, name))
     dealt, expected = quoted(getattr(hand, field)), quoted(getattr(match, field))
     return f"the hand was dealt in another match: {field} {dealt} in the hand, {expected} in the match"

@@ -53,7 +53,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
 def _open_cards(rules: Rules, view: View) -> tuple[Bag, ...]:
     """The cards of each hand that lie open now, as bags (`discard.displayed`)."""
     found = [EMPTY_BAG] * rules.seats
-    for (_, memory), record in zip(rules.memory.hand_memory, view.slots, strict=True):
+    for (_, memory), record in zip(rules.memory.hand_memory, view.memories, strict=True):
         if memory.open_cards is not None:
             found = list(map(at_least, found, memory.open_cards(view.public, record)))
     return tuple(found)

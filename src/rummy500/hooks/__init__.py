@@ -44,8 +44,8 @@ from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_a
 from rummy500.engine.scoring import leaders, points_in_hand
 from rummy500.engine.step import carry_out
 from rummy500.engine.stranding import can_finish, refuse_stranding
-from rummy500.engine.taking import view_bringing, view_with
-from rummy500.engine.turns import first_phase, hand_ended, has_acted, next_turn, wrong_phase
+from rummy500.engine.taking import view_after_collecting, view_after_take
+from rummy500.engine.turns import first_phase, hand_ended, mark_acted, next_turn, wrong_phase
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.hooks.plugin import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.records import replace
@@ -54,6 +54,7 @@ from rummy500.rules.move import Duty, Effect, Move, Round, Use, WrapEffect
 from rummy500.rules.options import Option, OptionValue, Preset
 from rummy500.rules.questions import (
     Bar,
+    Collects,
     Deducts,
     Forbids,
     HandEmptied,
@@ -63,7 +64,6 @@ from rummy500.rules.questions import (
     MustUse,
     NaturalTwo,
     OpeningMinimum,
-    PileBrings,
     Refused,
     ScoreLines,
     SideCards,
@@ -86,8 +86,8 @@ from rummy500.state import (
     PLAY_PHASE,
     MatchSoFar,
     PublicState,
-    Sight,
     State,
+    StateOrView,
     Turn,
     View,
     size_change,
@@ -117,6 +117,7 @@ __all__ = [
     "Action",
     "Bag",
     "Bar",
+    "Collects",
     "Deducts",
     "Duty",
     "Effect",
@@ -139,7 +140,6 @@ __all__ = [
     "Option",
     "OptionValue",
     "Pack",
-    "PileBrings",
     "Place",
     "PlayFinder",
     "PluginInfo",
@@ -155,8 +155,8 @@ __all__ = [
     "ScoreLines",
     "Settings",
     "SideCards",
-    "Sight",
     "State",
+    "StateOrView",
     "Statement",
     "Tally",
     "Turn",
@@ -184,11 +184,11 @@ __all__ = [
     "first_phase",
     "give_cards",
     "hand_ended",
-    "has_acted",
     "has_opened",
     "hookimpl",
     "lay_aside",
     "leaders",
+    "mark_acted",
     "minus",
     "next_turn",
     "nobody_deducts",
@@ -215,8 +215,8 @@ __all__ = [
     "take_from_pile",
     "turn_up",
     "union",
-    "view_bringing",
-    "view_with",
+    "view_after_collecting",
+    "view_after_take",
     "whole_pile",
     "wrong_phase",
 ]

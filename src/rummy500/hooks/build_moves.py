@@ -209,7 +209,7 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
         effect = checked_effect(plugin, "effects", effect, f"must wrap {move.verb!r} by a function that returns")
     if move.other_hands:
         effect = _asking_emptied(effect)
-    return move if effect is move.effect else attrs.evolve(move, in_play=effect)
+    return move if effect is move.effect else attrs.evolve(move, wrapped_effect=effect)
 
 
 def _asking_emptied(effect: Effect) -> Effect:

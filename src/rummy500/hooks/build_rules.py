@@ -191,7 +191,7 @@ def build_rules(
         memory=MemoryRules(
             hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
             match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
-            slot_of=memory_slots(hand_memory, match_memory, seats),
+            memory_place=memory_slots(hand_memory, match_memory, seats),
         ),
         **derived_fields(seats, melding, turn),
     )
@@ -216,8 +216,8 @@ def _functions(answers: HookAnswers) -> dict[str, Any]:
             if name in _LINES:
                 added = [(plugin, checked_lines(plugin, name, find, _LINES[name])) for plugin, find in added]
             functions[name] = (*core, *(function for _, function in added))
-    if functions["pile_brings"] not in (None, top_brings_all):
-        functions["pile_brings"] = checked_pile(functions["pile_brings"])
+    if functions["collects"] not in (None, top_brings_all):
+        functions["collects"] = checked_pile(functions["collects"])
     return functions
 
 

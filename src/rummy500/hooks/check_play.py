@@ -19,7 +19,7 @@ from rummy500.inputs import quoted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
 from rummy500.rules.move import Effect
 from rummy500.rules.plugin_errors import note_plugin
-from rummy500.rules.questions import PileBrings, all_above
+from rummy500.rules.questions import Collects, all_above
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
@@ -64,7 +64,7 @@ def memory_slots(
     Raises:
         ComposeError: for a record that cannot be stored or written, and for functions that take other arguments.
     """
-    slots: dict[type, int] = {}
+    memories: dict[type, int] = {}
     zeros = (0,) * seats
     keys: dict[str, str] = {}
     hand: list[tuple[LoadedPlugin, object]] = []
@@ -87,14 +87,14 @@ def memory_slots(
     for records in (hand, match):
         for place, (plugin, record) in enumerate(records):
             kind = cast("type[attrs.AttrsInstance]", type(record))
-            if not attrs.has(kind) or kind in slots:
+            if not attrs.has(kind) or kind in memories:
                 name = plugin.info.name
                 raise ComposeError(
                     f"plugin {name}: its memory must start with an attrs class of its own, not {record!r}"
                 )
             _check_record(plugin, kind, record)
-            slots[kind] = place
-    return MappingProxyType(slots)
+            memories[kind] = place
+    return MappingProxyType(memories)
 
 
 def _made(plugin: LoadedPlugin, memory: HandMemory) -> object:
@@ -244,21 +244,21 @@ def checked_lines(
     return checked
 
 
-def checked_pile(rule: PileBrings) -> PileBrings:
-    """Make a `pile_brings` that checks the answers of another during play: depths of the pile, each once."""
+def checked_pile(rule: Collects) -> Collects:
+    """Make a `collects` that checks the answers of another during play: depths of the pile, each once."""
 
-    def pile_brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
+    def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = tuple(rule(rules, view, depth))
         if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
             return depths
         if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
-            raise ValueError(f"pile_brings must give depths from 1, each once, {depth} among them, not {depths!r}")
+            raise ValueError(f"collects must give depths from 1, each once, {depth} among them, not {depths!r}")
         most = len(view.public.pile)
         if depth <= most < max(depths):
-            raise ValueError(f"pile_brings must give depths of a pile of {most} cards, not {depths!r}")
+            raise ValueError(f"collects must give depths of a pile of {most} cards, not {depths!r}")
         return depths
 
-    return pile_brings
+    return collects
 
 
 def _wrong(plugin: LoadedPlugin, hook: str, function: Callable[..., object], must: str, returned: object) -> TypeError:

@@ -18,7 +18,7 @@ from rummy500.rulebook.core import QUESTIONS
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, GREATEST, Option, OptionValue
 from rummy500.rules.rules import Rules
 
-#: With at most so many numbers above the least one, every number is listed with its words.
+#: With at most this many numbers above the least one, every number is listed with its words.
 _FEW: Final = 12
 
 

@@ -9,7 +9,7 @@ from typing import Final, cast
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.answers import check_presets
 from rummy500.hooks.build_rules import build_rules
-from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin
+from rummy500.hooks.plugin import LoadedPlugin, PluginObject
 from rummy500.hooks.resolve_options import option_kinds, resolve_options
 from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.rules.entry import RULES_VERSION, Identity
@@ -61,7 +61,7 @@ def compose(
     if not isinstance(cast("object", options), Mapping):
         raise ComposeError(f"options must map names to values, not be {quoted(options)}")
     base, named = _preset_and_plugins(preset, plugins)
-    if any(isinstance(each, PassedPlugin) for each in named):
+    if any(isinstance(each, PluginObject) for each in named):
         # An object may have changed since rules were last composed, and a module may have been reloaded.
         return _compose(base, named, options, seats)
     try:
@@ -71,11 +71,11 @@ def compose(
         return _compose(base, named, options, seats)
 
 
-def _preset_and_plugins(preset: object, plugins: object) -> tuple[Preset, tuple[str | PassedPlugin, ...]]:
+def _preset_and_plugins(preset: object, plugins: object) -> tuple[Preset, tuple[str | PluginObject, ...]]:
     """The preset to begin with, and the plugins in play."""
     if not isinstance(preset, str):
         raise ComposeError(f"a preset must be a name, not {quoted(preset)}")
-    wanted = tuple(each if isinstance(each, str) else PassedPlugin(each) for each in _as_tuple(plugins))
+    wanted = tuple(each if isinstance(each, str) else PluginObject(each) for each in _as_tuple(plugins))
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
     return base, _plugins_in_play(base, wanted)
 
@@ -110,7 +110,7 @@ def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rule
     named = [objects.get(name, name) for name, _ in identity.plugins]
     rules = compose(
         identity.preset,
-        [each.plugin if isinstance(each, PassedPlugin) else each for each in named],
+        [each.plugin if isinstance(each, PluginObject) else each for each in named],
         dict(identity.options),
         seats=identity.seats,
     )
@@ -142,7 +142,7 @@ def difference(saved: Identity, here: Identity) -> str:
 def _name_of(passed: object) -> str:
     from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-    return check_plugin(passed.plugin if isinstance(passed, PassedPlugin) else passed).info.name
+    return check_plugin(passed.plugin if isinstance(passed, PluginObject) else passed).info.name
 
 
 def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
@@ -181,13 +181,13 @@ def known_seats(preset: str, plugins: Iterable[object]) -> tuple[int, int]:
 
 @lru_cache(maxsize=_MOST_CACHED)
 def _composed(
-    preset: str, named: tuple[str | PassedPlugin, ...], options: tuple[tuple[str, object, type], ...], seats: int
+    preset: str, named: tuple[str | PluginObject, ...], options: tuple[tuple[str, object, type], ...], seats: int
 ) -> Rules:
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, named)
     return _compose(base, named, {name: value for name, value, _ in options}, seats)
 
 
-def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mapping[str, object], seats: int) -> Rules:
+def _compose(base: Preset, named: tuple[str | PluginObject, ...], options: Mapping[str, object], seats: int) -> Rules:
     plugins = _loaded(named)
     check_presets(plugins)
     for plugin in plugins:
@@ -201,11 +201,11 @@ def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mappi
     resolved = resolve_options(base, plugins, options, seats)
     names = tuple((plugin.info.name, plugin.info.rules_version) for plugin in plugins)
     identity = Identity(base.name, names, resolved.own, seats)
-    passed_plugins = tuple(each for each in named if isinstance(each, PassedPlugin))
+    passed_plugins = tuple(each for each in named if isinstance(each, PluginObject))
     return build_rules(identity, base, plugins, resolved, passed_plugins, recompose)
 
 
-def _loaded(named: tuple[str | PassedPlugin, ...]) -> tuple[LoadedPlugin, ...]:
+def _loaded(named: tuple[str | PluginObject, ...]) -> tuple[LoadedPlugin, ...]:
     if not named:
         return ()
     from rummy500.hooks.load import load_plugins  # noqa: PLC0415 - pluggy is loaded when used
@@ -213,7 +213,7 @@ def _loaded(named: tuple[str | PassedPlugin, ...]) -> tuple[LoadedPlugin, ...]:
     return load_plugins(named)
 
 
-def _plugins_in_play(base: Preset, wanted: tuple[str | PassedPlugin, ...]) -> tuple[str | PassedPlugin, ...]:
+def _plugins_in_play(base: Preset, wanted: tuple[str | PluginObject, ...]) -> tuple[str | PluginObject, ...]:
     """The plugins in play: those of the preset that no other displaces, then those that the caller wants."""
     if not base.plugins:
         return wanted
@@ -222,13 +222,13 @@ def _plugins_in_play(base: Preset, wanted: tuple[str | PassedPlugin, ...]) -> tu
     return (*(name for name in base.plugins if name not in named | displaced), *wanted)
 
 
-def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset:
+def _preset_of_plugin(name: str, wanted: Sequence[str | PluginObject]) -> Preset:
     """Find a preset of an installed plugin, or of one that is passed as an object."""
     from rummy500.hooks.load import check_plugin, load_plugins  # noqa: PLC0415 - pluggy is loaded when used
     from rummy500.hooks.plugin import how_to_install, installed  # noqa: PLC0415 - entry points are read when needed
 
     known: dict[str, tuple[str, Preset]] = {}
-    passed = tuple(check_plugin(each.plugin) for each in wanted if isinstance(each, PassedPlugin))
+    passed = tuple(check_plugin(each.plugin) for each in wanted if isinstance(each, PluginObject))
     passed_names = {plugin.info.name for plugin in passed}
     every: tuple[LoadedPlugin | str, ...] = (*passed, *(each for each in installed() if each not in passed_names))
     for each in every:

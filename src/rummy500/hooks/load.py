@@ -15,7 +15,7 @@ from typing import Any, Final
 import pluggy
 
 from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin, PluginInfo, installed, load_installed, refusal_of_missing
+from rummy500.hooks.plugin import LoadedPlugin, PluginInfo, PluginObject, installed, load_installed, refusal_of_missing
 from rummy500.hooks.specs import SPECS
 
 #: The name of the project, by which pluggy distinguishes the marks of projects.
@@ -33,7 +33,7 @@ _MARKS: Final = pluggy.PluginManager(PROJECT)
 # ------------------------------------------------- the plugins of a game
 
 
-def load_plugins(wanted: Iterable[str | PassedPlugin]) -> tuple[LoadedPlugin, ...]:
+def load_plugins(wanted: Iterable[str | PluginObject]) -> tuple[LoadedPlugin, ...]:
     """Load the plugins of a game, in their order, each after the plugins that it requires.
 
     Raises:

@@ -184,7 +184,7 @@ class Wilds:
 
 
 # ---------------------------------------------------------------- plugin
-# `LoadedPlugin` is a plugin with checked hooks; `PassedPlugin` is one that a caller passed as an object.
+# `LoadedPlugin` is a plugin with checked hooks; `PluginObject` is one that a caller passed as an object.
 
 
 @attrs.frozen(eq=False)
@@ -228,7 +228,7 @@ class LoadedPlugin:
         return ComposeError(f"plugin {self.info.name}: hook {hook} {what}")
 
 
-class PassedPlugin:
+class PluginObject:
     """A plugin that was passed as an object, not by its name; comparable, and picklable if its class allows it.
 
     Args:
@@ -245,7 +245,7 @@ class PassedPlugin:
 
         A class that defines `__eq__` decides for itself.
         """
-        if not isinstance(other, PassedPlugin):
+        if not isinstance(other, PluginObject):
             return NotImplemented
         mine, theirs = self.plugin, other.plugin
         if mine is theirs or mine == theirs:
@@ -263,15 +263,15 @@ class PassedPlugin:
         """Pickle the object; a module by its name."""
         if isinstance(self.plugin, ModuleType):
             return (_import_plugin, (self.plugin.__name__,))
-        return (PassedPlugin, (self.plugin,))
+        return (PluginObject, (self.plugin,))
 
 
 def _attributes(plugin: object) -> Any:
     return plugin.__getstate__()
 
 
-def _import_plugin(module: str) -> PassedPlugin:
-    return PassedPlugin(importlib.import_module(module))
+def _import_plugin(module: str) -> PluginObject:
+    return PluginObject(importlib.import_module(module))
 
 
 # ---------------------------------------------------------------- installed

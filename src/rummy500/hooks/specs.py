@@ -46,6 +46,7 @@ from rummy500.rules.options import (
 )
 from rummy500.rules.questions import (
     Bar,
+    Collects,
     Deducts,
     Forbids,
     HandEmptied,
@@ -54,7 +55,6 @@ from rummy500.rules.questions import (
     MatchWinners,
     MustUse,
     OpeningMinimum,
-    PileBrings,
     Refused,
     ScoreLines,
     Tally,
@@ -408,7 +408,7 @@ def dealt(options: Options, seats: int) -> tuple[Round, ...] | None:
 
     A step may turn a card up, take an ante into memory, or begin a phase in which the dealer, the first seat or all
     seats act. The plugin adds a move for such a phase, with `Move.whose` as `turn` if the seats act in order, as
-    `pending` if they act in any order; its effect ends with `has_acted`.
+    `pending` if they act in any order; its effect ends with `mark_acted`.
     """
 
 
@@ -470,13 +470,13 @@ def opening_minimum(rule: OpeningMinimum, options: Options, seats: int) -> Openi
 def must_use(rule: MustUse, options: Options, seats: int) -> MustUse | None:
     """Whether a seat that takes the card at a depth of the pile must use it at once: `(rules, view, depth) -> bool`.
 
-    The core's answer: yes if other cards come with it (`pile_brings`); if it comes alone, `draw.top` decides; no for an
+    The core's answer: yes if other cards come with it (`collects`); if it comes alone, `draw.top` decides; no for an
     upcard on offer (phase `offer`). An upcard that must be used is taken `with` its use.
     """
 
 
 @hook("RULE", "play", built_in=all_above)
-def pile_brings(rule: PileBrings, options: Options, seats: int) -> PileBrings | None:
+def collects(rule: Collects, options: Options, seats: int) -> Collects | None:
     """The cards that come with a taken card: `(rules, view, depth) -> depths`, including its own depth.
 
     Depths count from 1, the top of the pile. Return no depth if the card cannot be taken. A call collects the cards
@@ -575,7 +575,7 @@ def duties(options: Options, seats: int) -> tuple[Duty, ...] | None:
 def score_lines(options: Options, seats: int) -> ScoreLines | None:
     """More lines of a hand's score: `(rules, sight) -> lines`.
 
-    The sight is the state, or the view of a seat or a spectator: `sight.public`, `sight.slots` for `recall`, and
+    The sight is the state, or the view of a seat or a spectator: `sight.public`, `sight.memories` for `recall`, and
     `sight.hand_of(seat)`, which is `None` for a hand with hidden cards. Where hidden cards decide a line or its points,
     give `Unsettled(seat)` in its place. It is also called while the hand goes on: until the hand is over
     `sight.public.out` is -1 and `sight.public.ended` is empty. Each line names its rule.

@@ -234,13 +234,13 @@ def _seat(scanner: Scanner, seats: int) -> int:
 # Reads and writes the memory of plugins in positions and matches, field by field or in a plugin's own form.
 
 
-def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
+def hand_memory_table(rules: Rules, public: PublicState, memories: Sequence[object]) -> dict[str, Any]:
     """Write the memory of plugins during a hand as keys of a position: their own keys, and `plugin` for the others."""
-    table = own_texts(rules, public, slots)
+    table = own_texts(rules, public, memories)
     starts = hand_start(rules, public.match)
     plain = [
         (name, record, start)
-        for (name, memory), record, start in zip(rules.memory.hand_memory, slots, starts, strict=True)
+        for (name, memory), record, start in zip(rules.memory.hand_memory, memories, starts, strict=True)
         if not memory.key
     ]
     remembered = _memory_table([(name, record) for name, record, _ in plain], [start for _, _, start in plain])
@@ -248,11 +248,11 @@ def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]
 
 
 @names_plugins
-def own_texts(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
+def own_texts(rules: Rules, public: PublicState, memories: Sequence[object]) -> dict[str, Any]:
     """Write the records that have their own text form, by their keys, except those that write nothing."""
     table = {
         memory.key: memory.write(public, record)
-        for (_, memory), record in zip(rules.memory.hand_memory, slots, strict=True)
+        for (_, memory), record in zip(rules.memory.hand_memory, memories, strict=True)
         if memory.write is not None
     }
     return {key: data for key, data in table.items() if data}
@@ -287,7 +287,7 @@ def _read_own(rules: Rules, fields: Fields, memory: HandMemory, start: object, p
 
 def match_memory_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
     """Write the memory of a match as a table by plugin, with only what differs from what the scores tell."""
-    named = [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.slots, strict=True)]
+    named = [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.memories, strict=True)]
     return _memory_table(named, match_start(rules, match.scores))
 
 
@@ -367,7 +367,7 @@ def _value(fields: Fields, key: str, kind: object) -> object:
 # Reads and writes the match before a hand in a position: dealer, scores, and the table `match`.
 
 #: The keys of fields of `MatchSoFar` that have another name.
-_KEY_OF: Final = {"hand_number": "hand", "slots": "plugin"}
+_KEY_OF: Final = {"hand_number": "hand", "memories": "plugin"}
 _MATCH_KEYS = ("hand", "playoff", "plugin")
 
 
@@ -390,21 +390,21 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
     match = Fields(fields.document, path, fields.table.get("match", {}), what="match", known=_MATCH_KEYS)
     hand_number = match.number("hand", usual.hand_number, least=1, most=MOST_HANDS)
     starts = match_start(rules, scores)
-    slots = starts if known is None else known.slots
+    memories = starts if known is None else known.memories
     if match.has("plugin"):
-        slots = read_match_memory(rules, scores, fields.document, (*path, "plugin"), match.table["plugin"])
+        memories = read_match_memory(rules, scores, fields.document, (*path, "plugin"), match.table["plugin"])
     playoff = match.flag("playoff") if match.has("playoff") else usual.playoff
-    if known is None and slots == starts:
+    if known is None and memories == starts:
         # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).
         playoff = playoff or (any(reaches(rules, points) for points in scores) and not leaders(rules, scores))
-    found = MatchSoFar(dealer=dealer, scores=scores, hand_number=hand_number, playoff=playoff, slots=slots)
+    found = MatchSoFar(dealer=dealer, scores=scores, hand_number=hand_number, playoff=playoff, memories=memories)
     if known is not None and found != known:
         _refuse_other_match(fields, match, found, known)
     return found
 
 
 def _refuse_other_match(fields: Fields, match: Fields, found: MatchSoFar, known: MatchSoFar) -> NoReturn:
-    keys = (("dealer", fields), ("scores", fields), ("hand_number", match), ("playoff", match), ("slots", match))
+    keys = (("dealer", fields), ("scores", fields), ("hand_number", match), ("playoff", match), ("memories", match))
     name, table = next(each for each in keys if getattr(found, each[0]) != getattr(known, each[0]))
     key = _KEY_OF.get(name, name)
     table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")

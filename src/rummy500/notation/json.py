@@ -348,7 +348,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         scores=scores,
         hand_number=len(played) + 1,
         playoff=fields.flag("playoff"),
-        slots=read_match_memory(rules, scores, fields.document, ("plugin",), fields.table.get("plugin", {})),
+        memories=read_match_memory(rules, scores, fields.document, ("plugin",), fields.table.get("plugin", {})),
     )
     hand = None
     written = fields.table.get("hand")

@@ -217,8 +217,8 @@ def read_position_of(
         out=turn.number("out", NONE, least=NONE, most=seats - 1),
     )
     drawn = _gained(fields, rules, "drawn", phase)
-    slots = read_hand_memory(fields, rules, public)
-    state = State(public=public, hands=tuple(map(bag_of, hands)), drawn=drawn, stock=bytes(stock), slots=slots)
+    memories = read_hand_memory(fields, rules, public)
+    state = State(public=public, hands=tuple(map(bag_of, hands)), drawn=drawn, stock=bytes(stock), memories=memories)
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.turn.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
@@ -339,7 +339,7 @@ def position_table(position: Position) -> dict[str, Any]:
     turn = _turn_table(rules, state)
     if turn:
         table["turn"] = turn
-    table.update(hand_memory_table(rules, public, state.slots))
+    table.update(hand_memory_table(rules, public, state.memories))
     match = match_table(rules, public.match)
     if match:
         table["match"] = match

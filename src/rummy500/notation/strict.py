@@ -32,7 +32,7 @@ _MUST: Final = "must"
 _NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", list: "a list", dict: "an object"}
 
 
-class Mistake(NamedTuple):
+class WrongField(NamedTuple):
     """A mistake in a record.
 
     Attributes:
@@ -66,7 +66,7 @@ def strict_converter() -> Converter:
     return converter
 
 
-def what_is_wrong(error: Exception, name: str) -> Mistake:
+def what_is_wrong(error: Exception, name: str) -> WrongField:
     """Describe the first mistake that a strict converter has found."""
     from cattrs import transform_error  # noqa: PLC0415 - loaded when used
 
@@ -75,7 +75,7 @@ def what_is_wrong(error: Exception, name: str) -> Mistake:
     if what == _missing(field):  # cattrs gives a missing field its own place
         place = record
     path = tuple(int(index) if index else key for key, index in _STEP.findall(place.removeprefix(name)))
-    return Mistake(f"{place} {what}", path, of_fields=not what.startswith(_MUST))
+    return WrongField(f"{place} {what}", path, of_fields=not what.startswith(_MUST))
 
 
 def exactly(kind: type, value: object, _: object) -> Any:

@@ -13,7 +13,6 @@ from typing import IO, Any, Final, NoReturn, cast
 from rummy500.errors import NotationError
 from rummy500.inputs import quoted
 
-#
 # The longest real documents are a hundred hands (`MAX_HANDS`) of eight random players under `pagat` with a reshuffled
 # stock: 586,000 characters in 20,300 lines as a transcript, 598,000 characters as a match in JSON.
 

@@ -270,6 +270,6 @@ def view_table(rules: Rules, view: View) -> dict[str, Any]:
         view: the view of a seat or a spectator.
     """
     hands = [view.hand if seat == view.seat else known for seat, known in enumerate(view.public.known)]
-    state = State(public=view.public, hands=tuple(hands), drawn=view.drawn, stock=b"", slots=view.slots)
+    state = State(public=view.public, hands=tuple(hands), drawn=view.drawn, stock=b"", memories=view.memories)
     table = position_table(Position(rules, state))
     return {**table, "hands": hand_texts(view), "stock": stock_text(view)}

@@ -23,7 +23,6 @@ from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import State
 
-#
 # Seats that may act out of turn are asked first, in the order of `ask_order`; the seat on turn is asked last, and its
 # action waits until the others have let their calls go. `play_hand` and `rummy500.table` follow this reading.
 

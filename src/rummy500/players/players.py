@@ -34,7 +34,7 @@ from rummy500.cards.pieces import Pieces, pieces_bag, role_rank
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.plays import CORE_USES
 from rummy500.engine.scoring import points_in_hand
-from rummy500.engine.taking import brings, view_with_places
+from rummy500.engine.taking import collected_places, view_after_places
 from rummy500.engine.turns import must_act
 from rummy500.errors import Rummy500Error, nearest
 from rummy500.inputs import quoted
@@ -200,7 +200,7 @@ class Worth:
 
     def _after_take(self, action: Action) -> Bag:
         """The hand after a take or a call."""
-        after = view_with_places(self._view, action.depth, brings(self._rules, self._view, action))
+        after = view_after_places(self._view, action.depth, collected_places(self._rules, self._view, action))
         return minus(after.hand, Bag(action.bag & ~SPARE_BITS))
 
     def of_play(self, action: Action) -> float:

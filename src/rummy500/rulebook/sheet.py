@@ -17,7 +17,6 @@ from rummy500.rules.options import CORE_OPTIONS
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 
-#
 # Every line is a sentence of a rule that `explain` finds in force, or a row of the card points that the engine counts.
 # So the sheet is right under every preset, with all plugins and options.
 

@@ -22,7 +22,6 @@ from rummy500.rules.options import Option, OptionValue
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
-#
 # A template belongs to the call that makes the refusal, so the source is the one place that has them all. It is read
 # when somebody asks for the list; play never needs it.
 

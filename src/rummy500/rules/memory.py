@@ -11,7 +11,7 @@ from rummy500.actions import NONE, Action
 from rummy500.cards.cards import Bag
 from rummy500.records import replace
 from rummy500.rules.plugin_errors import names_plugins
-from rummy500.state import MatchSoFar, PublicState, Sight, State, View
+from rummy500.state import MatchSoFar, PublicState, State, StateOrView, View
 
 if TYPE_CHECKING:
     from rummy500.rules.questions import Tally
@@ -116,36 +116,36 @@ def masked(rules: Rules, view: View) -> View:
         TypeError: naming the plugin, for a record of another type than it declares.
     """
     match = view.public.match
-    slots = _masked(rules, rules.memory.hand_memory, view.slots, view.seat)
-    of_match = _masked(rules, rules.memory.match_memory, match.slots, view.seat)
-    if of_match != match.slots:
-        view = replace(view, public=replace(view.public, match=replace(match, slots=of_match)))
-    return view if slots == view.slots else replace(view, slots=slots)
+    memories = _masked(rules, rules.memory.hand_memory, view.memories, view.seat)
+    of_match = _masked(rules, rules.memory.match_memory, match.memories, view.seat)
+    if of_match != match.memories:
+        view = replace(view, public=replace(view.public, match=replace(match, memories=of_match)))
+    return view if memories == view.memories else replace(view, memories=memories)
 
 
 def _masked(
-    rules: Rules, memories: Iterable[tuple[str, HandMemory | MatchMemory]], slots: tuple[object, ...], seat: int
+    rules: Rules, declared: Iterable[tuple[str, HandMemory | MatchMemory]], memories: tuple[object, ...], seat: int
 ) -> tuple[object, ...]:
-    found = list(slots)
-    for place, (name, memory) in enumerate(memories):
+    found = list(memories)
+    for place, (name, memory) in enumerate(declared):
         if memory.seen is not None:
-            found[place] = memory.seen(rules, slots[place], seat)
-            check_record_type(name, "seen", type(slots[place]), found[place])
+            found[place] = memory.seen(rules, memories[place], seat)
+            check_record_type(name, "seen", type(memories[place]), found[place])
     return tuple(found)
 
 
-class HasSlots(Protocol):
+class HasMemories(Protocol):
     """Anything with records of plugins: a state, a view, a match, the match so far, a tally."""
 
     @property
-    def slots(self) -> tuple[object, ...]:
+    def memories(self) -> tuple[object, ...]:
         """The records, in the order of `MemoryRules`."""
         ...
 
 
 @names_plugins
 def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
-    """The records of all plugins at the start of a hand, in the order of `State.slots`.
+    """The records of all plugins at the start of a hand, in the order of `State.memories`.
 
     Raises:
         TypeError: naming the plugin, for a record of another type than it declares.
@@ -173,11 +173,11 @@ def check_record_type(plugin: str, function: str, kind: type, record: object) ->
 
 @names_plugins
 def match_start(rules: Rules, scores: tuple[int, ...]) -> tuple[object, ...]:
-    """The records of all plugins in a match of which only the scores are known, in the order of `MatchSoFar.slots`."""
+    """The records of all plugins in a match of which only the scores are known, as in `MatchSoFar.memories`."""
     return tuple(memory.start(scores) for _, memory in rules.memory.match_memory)
 
 
-def recall(rules: Rules, where: HasSlots, kind: type[T]) -> T:
+def recall(rules: Rules, where: HasMemories, kind: type[T]) -> T:
     """Read a plugin's record.
 
     Args:
@@ -190,7 +190,7 @@ def recall(rules: Rules, where: HasSlots, kind: type[T]) -> T:
         KeyError: if no plugin in play has a record of this type there.
     """
     try:
-        record = where.slots[rules.memory.slot_of[kind]]
+        record = where.memories[rules.memory.memory_place[kind]]
     except IndexError:
         cause = "the state was made under other rules (parse_position takes rules=)"
         raise KeyError(f"there is no record of type {kind.__name__}: {cause}") from None
@@ -213,8 +213,8 @@ def remember(rules: Rules, state: S, record: object) -> S:
     Raises:
         KeyError: if no plugin in play has a record of this type.
     """
-    place: int = rules.memory.slot_of[type(record)]
-    return replace(state, slots=(*state.slots[:place], record, *state.slots[place + 1 :]))
+    place: int = rules.memory.memory_place[type(record)]
+    return replace(state, memories=(*state.memories[:place], record, *state.memories[place + 1 :]))
 
 
 # ---------------------------------------------------------------- notes
@@ -222,7 +222,7 @@ def remember(rules: Rules, state: S, record: object) -> S:
 
 
 @names_plugins
-def notes(rules: Rules, sight: Sight) -> tuple[Note, ...]:
+def notes(rules: Rules, sight: StateOrView) -> tuple[Note, ...]:
     """The notes of all plugins on a hand, and on the match before it.
 
     Args:
@@ -234,7 +234,7 @@ def notes(rules: Rules, sight: Sight) -> tuple[Note, ...]:
     """
     of_hand = (
         note
-        for (name, memory), record in zip(rules.memory.hand_memory, sight.slots, strict=True)
+        for (name, memory), record in zip(rules.memory.hand_memory, sight.memories, strict=True)
         if memory.notes is not None
         for note in _checked(rules, name, memory.notes(rules, sight.public, record))
     )
@@ -242,7 +242,7 @@ def notes(rules: Rules, sight: Sight) -> tuple[Note, ...]:
 
 
 @names_plugins
-def match_notes(rules: Rules, match: HasSlots) -> tuple[Note, ...]:
+def match_notes(rules: Rules, match: HasMemories) -> tuple[Note, ...]:
     """The notes of all plugins on a match.
 
     Args:
@@ -254,7 +254,7 @@ def match_notes(rules: Rules, match: HasSlots) -> tuple[Note, ...]:
     """
     return tuple(
         note
-        for (name, memory), record in zip(rules.memory.match_memory, match.slots, strict=True)
+        for (name, memory), record in zip(rules.memory.match_memory, match.memories, strict=True)
         if memory.notes is not None
         for note in _checked(rules, name, memory.notes(rules, record))
     )

@@ -57,7 +57,7 @@ class Round:
     Attributes:
         phase: the phase in which seats act; empty if the step is an effect alone.
         by: who acts in the phase: `all` seats, from the dealer's left; the `dealer`; or the seat on the dealer's
-            `left`, which begins play. A seat has acted once the effect of its move calls `has_acted`.
+            `left`, which begins play. A seat has acted once the effect of its move calls `mark_acted`.
         blind: whether nobody looks at any cards in the phase, not even at those of its own hand.
         begin: the effect when the step begins: `(rules, state) -> state`; `None` for none.
         shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
@@ -183,7 +183,7 @@ class Move:
         other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
             whose hand it empties, the actor first, then clockwise; the effect need not.
         label: a few words for a button, in English; the verb and the suffix, if nothing is said.
-        in_play: the effect in play if it is another than `effect`, with what plugins add; set by `compose`.
+        wrapped_effect: the effect in play if it is another than `effect`, with what plugins add; set by `compose`.
         blanks: the fields that its actions do not use, with their values.
     """
 
@@ -202,7 +202,7 @@ class Move:
     ends: End | Literal[""] = ""
     lifts: tuple[str, ...] = ()
     other_hands: bool = False
-    in_play: Effect | None = None
+    wrapped_effect: Effect | None = None
     outcome: Outcome | None = None
     redact: Redact | None = None
     shows: Shows | None = None

@@ -19,6 +19,7 @@ from rummy500.rules.move import Duty, Move, Round, Use
 from rummy500.rules.options import Calls, Option, StockEmpty
 from rummy500.rules.questions import (
     Bar,
+    Collects,
     Deducts,
     HandEmptied,
     HandSizes,
@@ -31,7 +32,6 @@ from rummy500.rules.questions import (
     MayTake,
     MustUse,
     OpeningMinimum,
-    PileBrings,
     Refused,
     ScoreLines,
     SideCards,
@@ -134,7 +134,7 @@ class TurnRules:
         may_take: restricts taking from the pile, besides the fields below.
         may_call: restricts calling, besides `call`.
         must_use: whether a taken card must be used at once; `None` where the options decide (`draw.top`, `draw.deep`).
-        pile_brings: which cards come with a taken card; `None` for all above it (`draw.deep`).
+        collects: which cards come with a taken card; `None` for all above it (`draw.deep`).
         uses: the uses of a taken card that plugins add, by their words.
         top_may_be_kept: a seat may take the top discard alone without using it (`draw.top`).
         deep_take_needs_new_meld: a seat that takes more than the top card must use it in a new meld (`draw.deep-use`).
@@ -163,7 +163,7 @@ class TurnRules:
     may_take: MayTake | None
     may_call: MayCall | None
     must_use: MustUse | None
-    pile_brings: PileBrings | None
+    collects: Collects | None
     uses: Mapping[str, Use]
     top_may_be_kept: bool
     deep_take_needs_new_meld: bool
@@ -255,11 +255,11 @@ class MemoryRules:
     """The memory of plugins.
 
     Attributes:
-        hand_memory: memory during a hand, with its plugin, in the order of `State.slots`.
-        match_memory: memory from hand to hand, with its plugin, in the order of `Match.slots`.
-        slot_of: the slot of each type of record.
+        hand_memory: memory during a hand, with its plugin, in the order of `State.memories`.
+        match_memory: memory from hand to hand, with its plugin, in the order of `Match.memories`.
+        memory_place: the place of each type of record.
     """
 
     hand_memory: tuple[tuple[str, HandMemory], ...]
     match_memory: tuple[tuple[str, MatchMemory], ...]
-    slot_of: Mapping[type, int]
+    memory_place: Mapping[type, int]

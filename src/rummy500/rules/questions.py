@@ -1,8 +1,8 @@
 """The types of the functions that answer hooks, and some answers that the engine knows.
 
 Each function is given the rules in force. A function that decides what a seat may do is given the seat's `View`, never
-the state. Functions that count scores are given a `Sight`, which is the state or a view. Only functions that change the
-state are given the state.
+the state. Functions that count scores are given a `StateOrView`, which is the state or a view. Only functions that
+change the state are given the state.
 
 `docs/design/words.md` explains bars and our other words.
 """
@@ -20,7 +20,7 @@ from rummy500.cards.cards import Bag
 from rummy500.cards.pieces import Meld, is_natural
 from rummy500.errors import Refusal
 from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
-from rummy500.state import MatchSoFar, Sight, State, View
+from rummy500.state import MatchSoFar, State, StateOrView, View
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
@@ -55,14 +55,14 @@ class Tally:
         hand: the hand, which is over.
         score: its score.
         playoff: whether the hand was played after a tie (`match.tie`).
-        slots: the records of plugins from hand to hand, after this hand; `hand.public.match` has those before it.
+        memories: the records of plugins from hand to hand, after this hand; `hand.public.match` has those before it.
     """
 
     scores: tuple[int, ...]
     hand: State
     score: HandScore
     playoff: bool
-    slots: tuple[object, ...] = ()
+    memories: tuple[object, ...] = ()
 
 
 @attrs.frozen
@@ -159,11 +159,11 @@ MayLay = Callable[["Rules", View, int], Refusal | None]
 #: Decides whether a seat that takes the card at a depth of the pile must use it at once.
 MustUse = Callable[["Rules", View, int], bool]
 #: Returns the depths of all cards that come with the card at a depth, including itself; empty if it cannot be taken.
-PileBrings = Callable[["Rules", View, int], tuple[int, ...]]
+Collects = Callable[["Rules", View, int], tuple[int, ...]]
 
 
 def all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
-    """Take all cards above a card with it: the core's answer to the hook `pile_brings`."""
+    """Take all cards above a card with it: the core's answer to the hook `collects`."""
     return _down_to(depth)
 
 
@@ -173,12 +173,12 @@ def _down_to(depth: int) -> tuple[int, ...]:
 
 
 def top_brings_all(_: Rules, view: View, depth: int) -> tuple[int, ...]:
-    """Take the whole pile with its top card, and no other card: an answer to `pile_brings` that the engine knows."""
+    """Take the whole pile with its top card, and no other card: an answer to `collects` that the engine knows."""
     return tuple(range(1, len(view.public.pile) + 1)) if depth == 1 else ()
 
 
-def whole_pile(rule: PileBrings) -> PileBrings:
-    """Make an answer to `pile_brings`: the whole pile, taken by its top card if that can be taken.
+def whole_pile(rule: Collects) -> Collects:
+    """Make an answer to `collects`: the whole pile, taken by its top card if that can be taken.
 
     Args:
         rule: the answer before it. If that is the core's, the result is `top_brings_all`, which the engine knows.
@@ -186,10 +186,10 @@ def whole_pile(rule: PileBrings) -> PileBrings:
     if rule is all_above:
         return top_brings_all
 
-    def brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
+    def collected_places(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         return top_brings_all(rules, view, depth) if depth == 1 and rule(rules, view, depth) else ()
 
-    return brings
+    return collected_places
 
 
 #: Returns the state after an action that has emptied its seat's hand.
@@ -197,10 +197,10 @@ HandEmptied = Callable[["Rules", State, Action], State]
 #: Returns the state after a turn that does not end the hand.
 TurnEnded = Callable[["Rules", State], State]
 #: Decides whether the hand of a seat is deducted; `None` if hidden cards decide.
-Deducts = Callable[["Rules", Sight, int], bool | None]
+Deducts = Callable[["Rules", StateOrView, int], bool | None]
 
 
-def nobody_deducts(_rules: Rules, _sight: Sight, _seat: int) -> bool | None:
+def nobody_deducts(_rules: Rules, _sight: StateOrView, _seat: int) -> bool | None:
     """Never deduct a hand from a score: an answer to the hook `deducts` that sheets recognize."""
     return False
 
@@ -210,6 +210,6 @@ MatchWinners = Callable[["Rules", Tally], Verdict]
 #: Returns a refusal of the core, or one that names a plugin's rule instead.
 Refused = Callable[["Rules", View, Action, Refusal], Refusal]
 #: Returns lines of the score of a hand.
-ScoreLines = Callable[["Rules", Sight], Iterable[ScoreLine | Unsettled]]
+ScoreLines = Callable[["Rules", StateOrView], Iterable[ScoreLine | Unsettled]]
 #: Returns lines that the match adds to the scores after a hand.
 MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]

@@ -32,7 +32,6 @@ from rummy500.rules.parts import (
 from rummy500.rules.questions import AnyRefusal, MayMeld, NaturalTwo, any_refusal
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
 
-#
 # No answer depends on it, so it may be dropped at any time. Every part of it has a bound. Threads may share rules:
 # each entry is written in one step and never changed, so at worst two threads compute the same answer.
 
@@ -44,7 +43,7 @@ _MOST_SHARED: Final = 64
 
 @lru_cache(maxsize=_MOST_SHARED)
 def _shared_actions(seats: int, natural: NaturalFinder) -> ActionCache:
-    """The frequent actions of all rules with so many seats and this finder: they do not depend on any other rule."""
+    """The frequent actions of all rules with this many seats and this finder: they do not depend on any other rule."""
     return ActionCache(seats, natural)
 
 
@@ -115,7 +114,7 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[s
     may_meld = _may_meld_found(melding)
     looked_up = melding.finder_now is None
     only_natural = looked_up and may_meld is None and not melding.finder.natural.joker_groups
-    limited = turn.must_use or turn.pile_brings or turn.may_take or turn.uses
+    limited = turn.must_use or turn.collects or turn.may_take or turn.uses
     return {
         "most_barred": sum(_EVERY_CARD if bar.most is None else bar.most for bar in turn.bars),
         "may_meld_found": may_meld,

@@ -408,7 +408,7 @@ def _stock(x: int, y: int, cards: int) -> str:
 
 
 def _wrapped(text: str, most: int) -> Iterator[str]:
-    """The lines of a text, each of at most so many characters unless a word is longer."""
+    """The lines of a text, each of at most this many characters unless a word is longer."""
     line = ""
     for word in text.split():
         if line and len(line) + 1 + len(word) > most:

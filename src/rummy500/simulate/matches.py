@@ -269,8 +269,8 @@ def simulate_match(
         players: the players, as for `simulate`.
         seed: the seed of the simulation, 0 or more.
         number: the match's number, from 0.
-        max_turns: after so many turns a hand is cut off.
-        max_hands: after so many hands the match is cut off.
+        max_turns: after this many turns a hand is cut off.
+        max_hands: after this many hands the match is cut off.
         max_seconds: how long a player may take for a decision, in seconds above 0; `None` for any time. With a limit
             the match is played in a thread of its own.
 
@@ -302,8 +302,8 @@ def play_entrants(
     Args:
         decisions: times the decisions; afterwards it knows which seat decided last.
         seed: the seed of the simulation, 0 or more.
-        max_turns: after so many turns a hand is cut off.
-        max_hands: after so many hands the match is cut off.
+        max_turns: after this many turns a hand is cut off.
+        max_hands: after this many hands the match is cut off.
 
     Raises:
         PlayerError: as `simulate_match`.

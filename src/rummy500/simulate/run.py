@@ -45,7 +45,7 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
         matches: the number of matches.
         seed: a whole number, 0 or more.
         max_turns: after this many turns a hand is cut off.
-        max_hands: after so many hands a match is cut off.
+        max_hands: after this many hands a match is cut off.
         max_seconds: how long a player may take over a decision.
         executor: the executor that plays them.
         workers: the number of workers.
@@ -129,7 +129,7 @@ def simulate(  # noqa: PLR0913 - one argument for each setting
         matches: how many matches, at least one.
         seed: a whole number, 0 or more.
         max_turns: after this many turns a hand is cut off, and its match with it.
-        max_hands: after so many hands a match is cut off.
+        max_hands: after this many hands a match is cut off.
         max_seconds: how long a player may take over a decision, in seconds above 0; `None` for any time.
         executor: an executor, for example a cluster's, which is left open; or a function that makes one, which is
             closed in the end. By default processes of this machine.

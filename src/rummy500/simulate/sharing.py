@@ -27,10 +27,9 @@ from rummy500.simulate.matches import Decisions, Entrant, play_entrants, seated
 from rummy500.simulate.results import MatchFailedError, MatchResult, SendError, WorkersBrokeError, one_line
 
 if TYPE_CHECKING:
-    from rummy500.hooks.plugin import PassedPlugin
+    from rummy500.hooks.plugin import PluginObject
 
 
-#
 # A worker gets bytes and unpacks them itself: if it cannot read them it returns an error text, whereas an executor
 # that unpacks its arguments would lose the worker. For the same reason an error is returned as bytes.
 
@@ -48,8 +47,8 @@ class Job:
         rules: the rules in force.
         entrants: who plays.
         seed: the seed of the simulation.
-        max_turns: after so many turns a hand is cut off.
-        max_hands: after so many hands a match is cut off.
+        max_turns: after this many turns a hand is cut off.
+        max_hands: after this many hands a match is cut off.
         max_seconds: how long a player may take over a decision; `None` for any time.
     """
 
@@ -109,7 +108,7 @@ class Job:
         """Find the part of the job that does not pickle, and why."""
         from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-        for passed in cast("tuple[PassedPlugin, ...]", self.rules.origin.passed_plugins):
+        for passed in cast("tuple[PluginObject, ...]", self.rules.origin.passed_plugins):
             name = check_plugin(passed.plugin).info.name
             yield from _not_pickled(f"the plugin {name}, passed as an object,", passed)
         for entrant in self.entrants:
@@ -124,7 +123,7 @@ def _not_pickled(what: str, sent: object) -> Iterator[tuple[str, str]]:
 
 
 @attrs.frozen
-class Failure:
+class FailedMatch:
     """An error in a match.
 
     Attributes:
@@ -155,7 +154,7 @@ class Outcome:
     """
 
     results: tuple[MatchResult, ...] = ()
-    failure: Failure | None = None
+    failure: FailedMatch | None = None
     unread: str = ""
 
 
@@ -192,14 +191,14 @@ def _unpacked(sent: bytes) -> Job:
     return job
 
 
-def _failure(failed: MatchFailedError) -> Failure:
+def _failure(failed: MatchFailedError) -> FailedMatch:
     error = cast("BaseException", failed.__cause__)
     try:
         packed = pickle.dumps(error)
         pickle.loads(packed)  # noqa: S301 - many an error pickles, and cannot be read again
     except Exception:  # noqa: BLE001 - an error may raise anything when it is pickled
         packed = b""
-    return Failure(failed, packed, "".join(traceback.format_exception(error)).rstrip())
+    return FailedMatch(failed, packed, "".join(traceback.format_exception(error)).rstrip())
 
 
 def ready() -> None:

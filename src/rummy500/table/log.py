@@ -45,7 +45,6 @@ from rummy500.table.table import (
     window_seats,
 )
 
-#
 # Every change of a table goes through `append`, which judges the entry. So a log from outside is judged by the same
 # code as the log of a running table.
 

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
 
-#
 # cattrs writes and reads the records; it is loaded when the first message is.
 
 T = TypeVar("T", bound=Answer)
@@ -183,7 +182,7 @@ def view_message(rules: Rules, view: View) -> ViewData:
         stale=public.stale,
         ended=public.ended,
         out=_seat(public.out),
-        memory=hand_memory_table(rules, public, view.slots),
+        memory=hand_memory_table(rules, public, view.memories),
         notes=tuple(NoteShown(note.label, note.text, _seat(note.seat)) for note in notes(rules, view)),
     )
 
@@ -233,7 +232,7 @@ def view_from_json(rules: Rules, text: str) -> View:
         scores=before.scores,
         hand_number=before.hand_number,
         playoff=before.playoff,
-        slots=read_match_memory(rules, before.scores, document, at_match, before.memory),
+        memories=read_match_memory(rules, before.scores, document, at_match, before.memory),
     )
     hands = [_bag("hands", hand.known) for hand in message.hands]
     uses = tuple(rules.turn.uses)
@@ -262,13 +261,13 @@ def view_from_json(rules: Rules, text: str) -> View:
     )
     keys = ("plugin", *(memory.key for _, memory in rules.memory.hand_memory if memory.key))
     fields = Fields(document, ("memory",), message.memory, what="the memory of plugins", known=keys)
-    slots = read_hand_memory(fields, rules, public)
+    memories = read_hand_memory(fields, rules, public)
     return View(
         seat=_number(message.seat),
         public=public,
         hand=_bag("hand", message.hand),
         drawn=_bag("drawn", message.drawn),
-        slots=slots,
+        memories=memories,
     )
 
 

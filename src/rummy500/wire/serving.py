@@ -17,7 +17,7 @@ from rummy500.actions import CALL, PASS, TAKE, Action
 from rummy500.cards.cards import card_text, cards_of
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
-from rummy500.engine.taking import brings
+from rummy500.engine.taking import collected_places
 from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, Refusal, refuse
 from rummy500.game.changes import Change, Place
 from rummy500.game.match import Match
@@ -132,7 +132,7 @@ def legal_action(rules: Rules, view: View, action: Action) -> LegalAction:
         bare_text(action, view),
         tuple(map(card_text, (*named, *pieces))),
         action.depth if action.verb in (TAKE, CALL) else 0,
-        tuple(sorted(brings(rules, view, action))),
+        tuple(sorted(collected_places(rules, view, action))),
         action.on if action.on >= 0 else None,
     )
 

@@ -12,8 +12,8 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
     State,
+    StateOrView,
     hookimpl,
     recall,
 )
@@ -44,7 +44,7 @@ def memory() -> HandMemory:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def again(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
+    def again(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
         for place in recall(rules, sight, FourAtOnce).melds:
             meld = sight.public.table[place]
             points = sum(rules.scoring.points.meld(meld)[:4])

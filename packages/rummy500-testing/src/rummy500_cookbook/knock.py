@@ -13,8 +13,8 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
     State,
+    StateOrView,
     Unsettled,
     View,
     ViewFacts,
@@ -35,7 +35,7 @@ def plugin_info() -> PluginInfo:
     return PluginInfo("knock", f"a knock with at most {MOST} points in hand ends the hand")
 
 
-def left(rules: Rules, sight: Sight, hand: Bag) -> int:
+def left(rules: Rules, sight: StateOrView, hand: Bag) -> int:
     """The points of the cards of a hand."""
     points = points_in_hand(rules, sight)
     return sum(points[card] for card in cards_of(hand))
@@ -66,7 +66,7 @@ def moves() -> tuple[Move, ...]:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine | Unsettled]:
+    def bonus(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine | Unsettled]:
         if sight.public.ended != "knock":
             return
         hands = [sight.hand_of(seat) for seat in range(rules.seats)]

@@ -8,7 +8,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
+    StateOrView,
     Unsettled,
     cards_of,
     hookimpl,
@@ -23,7 +23,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def again(rules: Rules, sight: Sight) -> Iterable[ScoreLine | Unsettled]:
+    def again(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine | Unsettled]:
         counts = points_in_hand(rules, sight)
         for seat in range(rules.seats):
             melded = any(seat in meld.by for meld in sight.public.table)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rummy500.hooks import PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, Sight, hookimpl
+from rummy500.hooks import PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, StateOrView, hookimpl
 
 RULE = "out-bonus.points"
 
@@ -14,7 +14,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
+    def bonus(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
         out = sight.public.out  # -1 while the hand goes on, and where nobody has gone out
         if out >= 0:
             yield ScoreLine(out, 25 // rules.scoring.unit, RULE, "out", "went out")

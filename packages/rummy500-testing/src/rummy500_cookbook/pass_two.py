@@ -21,8 +21,8 @@ from rummy500.hooks import (
     card_text,
     cards_of,
     give_cards,
-    has_acted,
     hookimpl,
+    mark_acted,
     minus,
     recall,
     refuse,
@@ -99,7 +99,7 @@ def choose(rules: Rules, state: State, action: Action) -> State:
     both = (*chosen, -1)[:2]
     state = remember(rules, state, Passed((*first, *both, *after)))
     wanted = min(2, state.public.hand_size(seat))
-    return has_acted(rules, state, seat) if len(chosen) == wanted else state
+    return mark_acted(rules, state, seat) if len(chosen) == wanted else state
 
 
 def redact(rules: Rules, action: Action, seat: int) -> Action:

@@ -15,13 +15,13 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
     State,
+    StateOrView,
     Unsettled,
     View,
     ViewFacts,
-    has_acted,
     hookimpl,
+    mark_acted,
     recall,
     refuse,
     remember,
@@ -51,7 +51,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def effect(rules: Rules, state: State, action: Action) -> State:
     bids = list(recall(rules, state, Bids).bids)
     bids[action.seat] = int(action.extra[0])
-    return has_acted(rules, remember(rules, state, Bids(tuple(bids))), action.seat)
+    return mark_acted(rules, remember(rules, state, Bids(tuple(bids))), action.seat)
 
 
 def redact(rules: Rules, action: Action, seat: int) -> Action:
@@ -84,7 +84,7 @@ def moves() -> tuple[Move, ...]:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine | Unsettled]:
+    def bonus(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine | Unsettled]:
         out = sight.public.out
         bid = recall(rules, sight, Bids).bids[out] if out >= 0 else 0
         if bid == HIDDEN:

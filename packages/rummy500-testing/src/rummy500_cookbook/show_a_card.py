@@ -15,8 +15,8 @@ from rummy500.hooks import (
     ViewFacts,
     bag_of,
     card_text,
-    has_acted,
     hookimpl,
+    mark_acted,
     refuse,
     show_cards,
     wrong_phase,
@@ -49,7 +49,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def shown(rules: Rules, state: State, action: Action) -> State:
     """Leave the card in the hand; everybody knows it now."""
     state = show_cards(state, action.seat, bag_of([action.card]))
-    return has_acted(rules, state, action.seat)
+    return mark_acted(rules, state, action.seat)
 
 
 @hookimpl

@@ -16,7 +16,7 @@ def plugin_info() -> PluginInfo:
 @hookimpl
 def may() -> Mapping[str, Forbids]:
     def no_deeper(rules: Rules, view: View, action: Action) -> Refusal | None:
-        depth = max(r5.brings(rules, view, action), default=0)
+        depth = max(r5.collected_places(rules, view, action), default=0)
         if depth <= 3:
             return None
         card = card_text(view.public.pile[-depth])

@@ -11,7 +11,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
+    StateOrView,
     Tally,
     hookimpl,
     recall,
@@ -43,7 +43,7 @@ def memory() -> MatchMemory:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    def bonus(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
+    def bonus(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
         out = sight.public.out
         if out >= 0 and out == recall(rules, sight.public.match, WentOut).seat:
             points = 50 // rules.scoring.unit

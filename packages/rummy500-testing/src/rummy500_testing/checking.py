@@ -111,7 +111,7 @@ class LawRunner:
 
         Args:
             name: a name for the hand; after the same hands the same name plays the same hand.
-            max_turns: after so many turns the hand is cut off; 1 or more.
+            max_turns: after this many turns the hand is cut off; 1 or more.
             watch: gets each state before the laws are checked.
             late: begin near the end of a hand, with few cards in hands and melds on the table.
 
@@ -226,7 +226,7 @@ def hand_under_laws(
         name: a name for the hand; the same name plays the same hand.
         laws: the laws to ask; by default those of rummy500 and of the plugins in play.
         every: costly laws check one state in this many, and each new kind of state or action; at least 1.
-        max_turns: after so many turns the hand is cut off; 1 or more.
+        max_turns: after this many turns the hand is cut off; 1 or more.
         watch: gets each state before the laws are checked.
         late: begin near the end of a hand, with few cards in hands and melds on the table.
 

@@ -66,7 +66,7 @@ from rummy500_testing.perft import (
 from rummy500_testing.play import MAX_TURNS, MOST_LISTED
 
 FORMAT: Final = "rummy500 golden 1"
-#: `record` looks at so many seeds for a hand in which the rules of every plugin occur.
+#: `record` looks at this many seeds for a hand in which the rules of every plugin occur.
 _MOST_SEEDS: Final = 200
 _KEYS: Final = ("format", "rules", "dealer", "deck", "max_turns", "steps", "ended", "scores", "by_seat", "by_side")
 _STEP: Final = re.compile(r"(\d+\+?) \| (?=\S)")

@@ -68,15 +68,15 @@ def redealt(
     dealer = iter(pool)
     stock = state.stock[:top] + bytes(islice(dealer, len(state.stock[top:])))
     hands = tuple(union(stay, bag_of(islice(dealer, size(bag)))) for stay, bag in zip(stays, unseen, strict=True))
-    slots = list(state.slots)
+    memories = list(state.memories)
     for secret in secrets:
         cards = secret.form(tuple(islice(dealer, len(secret.cards))))
-        slots[secret.place] = attrs.evolve(cast("Any", slots[secret.place]), **{secret.field: cards})
+        memories[secret.place] = attrs.evolve(cast("Any", memories[secret.place]), **{secret.field: cards})
     public = replace(state.public, known=known)
     shows_taken = any(each.open_cards is not None for _, each in rules.memory.hand_memory)
     if memory == "none" and seat != public.to_act and not shows_taken:
         public = replace(public, turn=replace(public.turn, taken=0))
-    other = replace(state, public=public, hands=hands, stock=stock, slots=tuple(slots))
+    other = replace(state, public=public, hands=hands, stock=stock, memories=tuple(memories))
     hides_drawn = state.drawn and view.drawn != state.drawn
     return replace(other, drawn=_drawn_instead(other, rng)) if hides_drawn else other
 
@@ -101,7 +101,7 @@ class _Secret:
     """Cards that a plugin remembers and hides from a seat.
 
     Attributes:
-        place: the place of the record among the slots.
+        place: the place of the record among the memories.
         field: the field of the record with the cards.
         cards: the cards.
         form: returns the field with other cards instead.
@@ -120,8 +120,8 @@ _Form = Callable[[tuple[int, ...]], object]
 def _secrets(rules: Rules, state: State, view: View) -> Iterator[_Secret]:
     """Find the cards that plugins hide from the seat; cards of a record that the seat sees are none of them."""
     for place, (_, memory) in enumerate(rules.memory.hand_memory):
-        record: Any = state.slots[place]
-        shown: Any = view.slots[place]
+        record: Any = state.memories[place]
+        shown: Any = view.memories[place]
         if memory.cards is None or shown == record:
             continue
         hidden = Counter(memory.cards(record)) - Counter(memory.cards(shown))

@@ -134,7 +134,7 @@ def core_effect(rules: Rules, action: Action, phase: str) -> bool:
     if mine is None or not (has_hook(rules, "moves") or has_hook(rules, "effects")):
         return mine is not None
     move = rules.turn.move_of(action, phase)
-    return move is not None and move.effect is mine.effect and move.in_play is None
+    return move is not None and move.effect is mine.effect and move.wrapped_effect is None
 
 
 def hand_sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
@@ -267,22 +267,22 @@ def played_now(rules: Rules, state: State) -> int:
 
 def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
     """Return the depths of the cards that a take or a call collects (`draw.deep`, `call.full`)."""
-    brings = rules.turn.pile_brings if answered(rules, "pile_brings") else None
+    collected_places = rules.turn.collects if answered(rules, "collects") else None
     depth, pile = action.depth, state.public.pile
     if action.verb == CALL and CALLS.of(rules.options) == "last-discard":
         return (1,)
-    if brings is None:
+    if collected_places is None:
         return tuple(range(1, depth + 1))
     view = seat_view(rules, state, action.seat)
     if action.verb == TAKE:
-        return tuple(brings(rules, view, depth))
+        return tuple(collected_places(rules, view, depth))
     claimed, wanted = [depth], faces_of_pieces(action.pieces)
     wanted[pile[-depth]] -= 1
     for place in range(1, depth):
         if wanted[pile[-place]] > 0:
             wanted[pile[-place]] -= 1
             claimed.append(place)
-    return tuple(sorted({other for place in claimed for other in brings(rules, view, place)}))
+    return tuple(sorted({other for place in claimed for other in collected_places(rules, view, place)}))
 
 
 def has_opened(public: PublicState, seat: int) -> bool:

@@ -12,7 +12,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
+    StateOrView,
     Unsettled,
     cards_of,
     hookimpl,
@@ -37,7 +37,7 @@ def score_lines() -> ScoreLines:
     return _added
 
 
-def _added(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
+def _added(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:
     counts = points_in_hand(rules, sight)
     for seat in range(rules.seats):
         to = _counts_for(rules, sight, seat) if sight.public.hand_size(seat) else None
@@ -54,7 +54,7 @@ def _added(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
             yield ScoreLine(to, points, ADD_RULE, "left", template, cards_text(cards), of_seat=seat)
 
 
-def _counts_for(rules: Rules, sight: Sight, seat: int) -> int | None:
+def _counts_for(rules: Rules, sight: StateOrView, seat: int) -> int | None:
     """The seat that a seat's hand counts for, `None` if it counts for nobody."""
     sides, out = rules.sides, sight.public.out
     if out >= 0:

@@ -115,13 +115,13 @@ def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _effect_lay(rules: Rules, state: State, action: Action) -> State:
     """Lay the cards off; they score for the seat. An empty hand has no effect any more."""
     seat, hands = action.seat, state.hands
-    view = View(seat=seat, public=state.public, hand=hands[seat], drawn=EMPTY_BAG, slots=state.slots)
+    view = View(seat=seat, public=state.public, hand=hands[seat], drawn=EMPTY_BAG, memories=state.memories)
     after = play_after(rules, view, action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
     public = replace(after.public, out=_gone_out(rules, state.public))
     left = (*hands[:seat], after.hand, *hands[seat + 1 :])
-    return replace(state, public=public, hands=left, drawn=EMPTY_BAG, slots=after.slots)
+    return replace(state, public=public, hands=left, drawn=EMPTY_BAG, memories=after.memories)
 
 
 # ------------------------------------------------- pass

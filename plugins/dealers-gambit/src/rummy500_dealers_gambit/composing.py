@@ -24,8 +24,8 @@ from rummy500.hooks import (
     State,
     View,
     ViewFacts,
-    has_acted,
     hookimpl,
+    mark_acted,
     refuse,
     remember,
     wrong_phase,
@@ -114,7 +114,7 @@ def _check_name(_rules: Rules, _view: View, action: Action) -> Refusal | None:
 def _named(rules: Rules, state: State, action: Action) -> State:
     """Record the effect; the dealer has acted."""
     named = remember(rules, state, attrs.evolve(gambit(rules, state), named=action.extra[0]))
-    return has_acted(rules, named, action.seat)
+    return mark_acted(rules, named, action.seat)
 
 
 @hookimpl

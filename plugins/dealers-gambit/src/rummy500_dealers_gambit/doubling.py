@@ -15,7 +15,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
+    StateOrView,
     View,
     at_hand,
     card_text,
@@ -26,7 +26,7 @@ from rummy500.hooks import (
     recall,
     refuse,
     remember,
-    view_with,
+    view_after_take,
 )
 from rummy500_dealers_gambit.jokers import FACES, refuse_effect, refuse_joker, spent, usable_jokers
 from rummy500_dealers_gambit.memory import DOUBLE, DOUBLE_RULE, DOUBLED, WITH, Gambit, gambit
@@ -51,7 +51,7 @@ def _takes(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     if JOKER not in view.public.pile and not usable_jokers(rules, view):
         return
     for depth, card in places(rules, view):
-        after = view_with(rules, view, depth)
+        after = view_after_take(rules, view, depth)
         for joker in usable_jokers(rules, after):
             for use, pieces, on in takes_with(rules, view, at_hand(rules, after), card):
                 if use in NEW_MELDS:
@@ -68,7 +68,7 @@ def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
     if refusal is not None:
         return refusal
     if takes:
-        view = view_with(rules, view, action.depth)
+        view = view_after_take(rules, view, action.depth)
     refusal = refuse_joker(rules, view, joker, action.pieces)
     if refusal is None and action.use not in NEW_MELDS:
         text = "A joker doubles only a new meld, as it is melded."
@@ -111,7 +111,7 @@ def score_lines() -> ScoreLines:
     return _doubled_lines
 
 
-def _doubled_lines(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
+def _doubled_lines(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
     sealed = recall(rules, sight, Gambit).sealed
     for number, meld in enumerate(sight.public.table, 1):
         if number in sealed:

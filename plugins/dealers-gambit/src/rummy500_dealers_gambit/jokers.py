@@ -121,7 +121,7 @@ def _no_longer_gained(rules: Rules, view: View) -> View:
 def view_of(state: State, seat: int) -> View:
     """The view of a seat that acts, for the effect of its move."""
     drawn = state.drawn if seat == state.public.to_act else EMPTY_BAG
-    return View(seat=seat, public=state.public, hand=state.hands[seat], drawn=drawn, slots=state.slots)
+    return View(seat=seat, public=state.public, hand=state.hands[seat], drawn=drawn, memories=state.memories)
 
 
 def state_after(state: State, after: View) -> State:
@@ -129,7 +129,7 @@ def state_after(state: State, after: View) -> State:
     seat, hands = after.seat, state.hands
     drawn = after.drawn if seat == state.public.to_act else state.drawn
     left = (*hands[:seat], after.hand, *hands[seat + 1 :])
-    return replace(state, public=after.public, hands=left, drawn=drawn, slots=after.slots)
+    return replace(state, public=after.public, hands=left, drawn=drawn, memories=after.memories)
 
 
 def emptied(rules: Rules, state: State, action: Action) -> State:

@@ -15,8 +15,8 @@ from rummy500.hooks import (
     Note,
     PublicState,
     Rules,
-    Sight,
     State,
+    StateOrView,
     View,
     hookimpl,
     piece_card,
@@ -73,7 +73,7 @@ class Gambit:
     sealed: tuple[int, ...] = ()
 
 
-def gambit(rules: Rules, where: Sight) -> Gambit:
+def gambit(rules: Rules, where: StateOrView) -> Gambit:
     """The record in a state or a view; with a joker in a meld, the named effect is `wild` even if none is recorded."""
     record = recall(rules, where, Gambit)
     if not record.named and is_melded(where, JOKER, SPARE):
@@ -81,12 +81,12 @@ def gambit(rules: Rules, where: Sight) -> Gambit:
     return record
 
 
-def is_melded(where: Sight, *cards: int) -> bool:
+def is_melded(where: StateOrView, *cards: int) -> bool:
     """Whether one of some cards lies in a meld."""
     return any(piece_card(piece) in cards for meld in where.public.table for piece in meld.pieces)
 
 
-def joker_lies(rules: Rules, where: Sight) -> bool:
+def joker_lies(rules: Rules, where: StateOrView) -> bool:
     """Whether the dealer's joker can still be used; one in a meld cannot, whatever the record has."""
     return gambit(rules, where).joker == LIES and not is_melded(where, SPARE)
 

@@ -111,7 +111,7 @@ def refuse_place(rules: Rules, view: View, depth: int, card: int) -> Refusal | N
         return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=card_text(card))
     if view.public.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
-    if rules.turn.pile_brings is not None and not rules.turn.pile_brings(rules, view, depth):
+    if rules.turn.collects is not None and not rules.turn.collects(rules, view, depth):
         return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
     return None
 

@@ -17,7 +17,7 @@ from rummy500.hooks import (
     play_after,
     refuse,
     union,
-    view_bringing,
+    view_after_collecting,
 )
 from rummy500_dealers_gambit.jokers import FACES, refuse_effect, refuse_joker, spent, usable_jokers
 from rummy500_dealers_gambit.memory import ABOVE, BELOW, SPLIT, SPLIT_RULE, WITH
@@ -35,7 +35,7 @@ def split_view(rules: Rules, view: View, depth: int, side: str, joker: int) -> V
     pile = view.public.pile
     older, card, newer = pile[:-depth], pile[-depth], pile[len(pile) - depth + 1 :]
     gone, stays = (older, newer) if side == BELOW else (newer, older)
-    return view_bringing(spent(rules, view, joker), bytes((card, *stays)), b"", bag_of(gone))
+    return view_after_collecting(spent(rules, view, joker), bytes((card, *stays)), b"", bag_of(gone))
 
 
 def _splits(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:

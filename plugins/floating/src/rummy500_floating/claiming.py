@@ -32,7 +32,7 @@ from rummy500.hooks import (
     refuse,
     refuse_unopened,
     replace,
-    view_bringing,
+    view_after_collecting,
     wrong_phase,
 )
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, CLAIM_RULE, LAST_DISCARD
@@ -51,7 +51,9 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
         return False
     others = ((action.seat + step) % rules.seats for step in range(1, rules.seats))
     asking = _asking(rules, public, action.seat)
-    views = (View(seat=seat, public=asking, hand=EMPTY_BAG, drawn=EMPTY_BAG, slots=state.slots) for seat in others)
+    views = (
+        View(seat=seat, public=asking, hand=EMPTY_BAG, drawn=EMPTY_BAG, memories=state.memories) for seat in others
+    )
     return any(True for view in views for _ in _claims(ViewFacts(rules, view), plain=True))
 
 
@@ -101,13 +103,13 @@ def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _with_card(view: View) -> View:
     """The view of a seat with the last discard in its hand, to be played at once."""
     pile = view.public.pile
-    return view_bringing(view, pile[-1:], pile[:-1])
+    return view_after_collecting(view, pile[-1:], pile[:-1])
 
 
 def _claimed(rules: Rules, state: State, action: Action) -> State:
     """Lay the card off for the claimant; the seat that discarded it floats, and the next turn begins."""
     seat = action.seat
-    view = View(seat=seat, public=state.public, hand=state.hands[seat], drawn=EMPTY_BAG, slots=state.slots)
+    view = View(seat=seat, public=state.public, hand=state.hands[seat], drawn=EMPTY_BAG, memories=state.memories)
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)

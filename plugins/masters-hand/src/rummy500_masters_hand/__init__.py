@@ -19,9 +19,9 @@ from rummy500.hooks import (
     RulesSummary,
     ScoreLine,
     ScoreLines,
-    Sight,
     State,
     Statement,
+    StateOrView,
     Turn,
     hookimpl,
     recall,
@@ -93,7 +93,7 @@ def _has_long_run(turn: Turn, discard: Action) -> bool:
     )
 
 
-def _lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+def _lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     out = sight.public.out
     if out >= 0 and recall(rules, sight, LastDiscard).seat == out:
         yield ScoreLine(out, POINTS // rules.scoring.unit, _RULE, "whole", "Rummy Master's Hand")

@@ -14,11 +14,12 @@ from rummy500_oklahoma.cards import card_points, pack, wilds
 from rummy500_oklahoma.catalogue import entries
 from rummy500_oklahoma.composing import plugin_info, settings
 from rummy500_oklahoma.swapping import moves, uses
-from rummy500_oklahoma.turn import may, must_use, pile_brings, refused
+from rummy500_oklahoma.turn import collects, may, must_use, refused
 from rummy500_oklahoma.winning import match_lines, match_winners, memory, score_lines
 
 __all__ = [
     "card_points",
+    "collects",
     "entries",
     "match_lines",
     "match_winners",
@@ -27,7 +28,6 @@ __all__ = [
     "moves",
     "must_use",
     "pack",
-    "pile_brings",
     "plugin_info",
     "refused",
     "score_lines",

@@ -149,7 +149,7 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _effect(rules: Rules, state: State, action: Action) -> State:
     """Exchange the cards; nobody goes out by that."""
     seat, hands = action.seat, state.hands
-    view = View(seat=seat, public=state.public, hand=hands[seat], drawn=state.drawn, slots=state.slots)
+    view = View(seat=seat, public=state.public, hand=hands[seat], drawn=state.drawn, memories=state.memories)
     after = swapped(rules, view, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)

@@ -12,11 +12,11 @@ from rummy500.hooks import (
     Action,
     Bag,
     Bar,
+    Collects,
     Forbids,
     MustUse,
     NaturalTwo,
     OptionValue,
-    PileBrings,
     Refusal,
     Refused,
     Rules,
@@ -29,7 +29,7 @@ from rummy500.hooks import (
     hookimpl,
     piece_card,
     refuse,
-    view_with,
+    view_after_take,
     whole_pile,
 )
 from rummy500_oklahoma.cards import DEUCES, QUEEN_OF_SPADES
@@ -90,7 +90,7 @@ def may() -> Mapping[str, Forbids]:
 
 
 @hookimpl
-def pile_brings(rule: PileBrings) -> PileBrings:
+def collects(rule: Collects) -> Collects:
     """Let the top card be taken only with the whole pile, and no other card at all (`draw.whole-pile`)."""
     return whole_pile(rule)
 
@@ -109,7 +109,7 @@ def must_use(rule: MustUse, options: Mapping[str, OptionValue]) -> MustUse | Non
 
 def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
     """Refuse a take below the top (`draw.whole-pile`), or missing cards that the whole pile does not have, either."""
-    missing = check_at_hand(at_hand(rules, view_with(rules, view, 1)), action.pieces) if action.pieces else None
+    missing = check_at_hand(at_hand(rules, view_after_take(rules, view, 1)), action.pieces) if action.pieces else None
     return missing or refuse(
         "draw.whole-pile", "below", "Only the top discard can be taken, and the whole pile comes with it."
     )

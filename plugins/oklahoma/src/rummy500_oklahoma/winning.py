@@ -15,7 +15,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
+    StateOrView,
     Tally,
     Verdict,
     has_opened,
@@ -41,14 +41,14 @@ class Reserved:
     reserved: tuple[int, ...] = ()
 
 
-def out_at_once(sight: Sight) -> bool:
+def out_at_once(sight: StateOrView) -> bool:
     """Whether a seat has gone out by melding the whole hand in one turn, with nothing melded before."""
     public = sight.public
     melded = any(play.use != SWAP for play in public.turn.plays)
     return public.out >= 0 and melded and not has_opened(public, public.out)
 
 
-def _bonus(_: Rules, sight: Sight) -> Iterator[ScoreLine]:
+def _bonus(_: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     if sight.public.out < 0:
         return
     if out_at_once(sight):

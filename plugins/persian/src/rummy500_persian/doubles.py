@@ -15,8 +15,8 @@ from rummy500.hooks import (
     PublicState,
     Rules,
     ScoreLine,
-    Sight,
     State,
+    StateOrView,
     pieces_text,
     recall,
 )
@@ -36,7 +36,7 @@ class Whole:
     whole: tuple[int, ...] = ()
 
 
-def double_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+def double_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     """Count each group that was laid down whole once more, for the seat that laid it down."""
     for number in laid_whole(sight.public, recall(rules, sight, Whole)):
         meld = sight.public.table[number - 1]

@@ -11,7 +11,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
+    StateOrView,
     hookimpl,
     rank_of,
 )
@@ -42,7 +42,7 @@ def score_lines() -> ScoreLines:
     return _lines
 
 
-def _lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+def _lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     yield from double_lines(rules, sight)
     if sight.public.out >= 0:
         yield ScoreLine(sight.public.out, OUT_BONUS // rules.scoring.unit, "persian.out-bonus", "out", "went out")

@@ -13,7 +13,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    Sight,
+    StateOrView,
     hookimpl,
     piece_card,
     pieces_text,
@@ -63,7 +63,7 @@ def score_lines(options: Mapping[str, OptionValue]) -> ScoreLines | None:
     return _hundreds if options[ACE] == HUNDRED else None
 
 
-def _hundreds(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+def _hundreds(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     for number, meld in enumerate(sight.public.table):
         if meld.is_run or meld.line != _ACE:
             continue

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500 import NotationError, brings, card_text, parse_card
+from rummy500 import NotationError, card_text, collected_places, parse_card
 from rummy500.hooks import Action, HandMemory, Note, PublicState, Rules, State, View, hookimpl, recall
 
 COVER: Final = "throw-down.cover"
@@ -155,7 +155,7 @@ def _after(rules: Rules, before: State, action: Action, state: State) -> Covers:
 def _remaining(rules: Rules, before: State, action: Action, left: bytes) -> list[int]:
     """The cards that are still in the pile, by their old indices, in their present order."""
     pile = before.public.pile
-    gone = {len(pile) - place for place in brings(rules, before, action)}
+    gone = {len(pile) - place for place in collected_places(rules, before, action)}
     remaining = [index for index in range(len(pile)) if index not in gone]
     if gone and bytes(pile[index] for index in remaining) == left:
         return remaining

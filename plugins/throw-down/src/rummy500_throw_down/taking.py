@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rummy500.hooks import Action, PileBrings, Refusal, Refused, Rules, View, card_text, hookimpl, refuse
+from rummy500.hooks import Action, Collects, Refusal, Refused, Rules, View, card_text, hookimpl, refuse
 from rummy500_throw_down.covers import lying_on
 
 
 @hookimpl
-def pile_brings(rule: PileBrings) -> PileBrings:
+def collects(rule: Collects) -> Collects:
     """Let any discard be taken, with all cards that lie on it, directly or through others (`throw-down.cover`)."""
 
-    def brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
+    def collected_places(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         cards = len(view.public.pile)
         so_far = rule(rules, view, depth)
         if not so_far or depth > cards:  # another plugin forbids the card, or the pile has none at this depth
@@ -18,7 +18,7 @@ def pile_brings(rule: PileBrings) -> PileBrings:
         on_it = lying_on(rules, view, cards - depth)
         return (*[cards - index for index in reversed(on_it)], depth) if on_it else (depth,)
 
-    return brings
+    return collected_places
 
 
 @hookimpl

@@ -19,8 +19,8 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     RulesSummary,
-    Sight,
     Statement,
+    StateOrView,
     View,
     hookimpl,
     nobody_deducts,
@@ -81,7 +81,7 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
     if not options[_NO_DEDUCTION] or rule is nobody_deducts:
         return None
 
-    def deducted(rules: Rules, sight: Sight, seat: int) -> bool | None:
+    def deducted(rules: Rules, sight: StateOrView, seat: int) -> bool | None:
         counts = rule(rules, sight, seat)
         nobody_out = sight.public.phase == OVER_PHASE and sight.public.out < 0
         if not counts or rules.scoring.deducts_at_stock_end or not nobody_out:
@@ -91,7 +91,7 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
     return deducted
 
 
-def somebody_could_take(rules: Rules, sight: Sight) -> bool | None:
+def somebody_could_take(rules: Rules, sight: StateOrView) -> bool | None:
     """Whether any seat could legally take from the pile, if it were its turn; `None` if hidden hands decide.
 
     Args:
@@ -102,7 +102,7 @@ def somebody_could_take(rules: Rules, sight: Sight) -> bool | None:
     for seat, hand in enumerate(hands):
         asked = replace(sight.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
         if hand is not None:
-            view = View(seat=seat, public=asked, hand=hand, drawn=EMPTY_BAG, slots=sight.slots)
+            view = View(seat=seat, public=asked, hand=hand, drawn=EMPTY_BAG, memories=sight.memories)
             legal = r5.legal_actions(rules, view)
             if any(action.verb == "take" for action in legal):
                 return True

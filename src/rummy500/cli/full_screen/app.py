@@ -66,7 +66,7 @@ async def in_thread(work: Callable[[], _Result]) -> _Result:
 #
 # `table` is the screen with the table, and `pages` are the pages over it.
 
-#: After so many seconds a person sees that programs are still thinking, and what they have done so far.
+#: After this many seconds a person sees that programs are still thinking, and what they have done so far.
 _PATIENCE: Final = 0.3
 
 

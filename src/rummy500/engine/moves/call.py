@@ -16,7 +16,7 @@ from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
-from rummy500.engine.play_effects import bring, finder_of
+from rummy500.engine.play_effects import collect, finder_of
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import (
     CORE_USES,
@@ -29,9 +29,9 @@ from rummy500.engine.plays import (
 )
 from rummy500.engine.taking import (
     TakeFacts,
-    brought,
+    called_places,
+    collected_count,
     down_the_pile,
-    places_called,
 )
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.engine.views import seat_view
@@ -61,7 +61,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return ()
     last_only = rules.turn.call == "last-discard"
-    if last_only and not brought(rules, view, 1):
+    if last_only and not collected_count(rules, view, 1):
         return ()
     pile = view.public.pile
     found = _found(facts, pile[-1:] if last_only else pile, plain=plain)
@@ -81,7 +81,7 @@ def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]
         )
         return calls if rules.may_meld_found is None else allowed(rules, view, calls)
     # The end of the turn may be a further call, and what comes may depend on the play.
-    by_depth = facts.takes.is_due and not last_only and rules.turn.call != "top" and rules.turn.pile_brings is None
+    by_depth = facts.takes.is_due and not last_only and rules.turn.call != "top" and rules.turn.collects is None
     found = PlayFinder(rules, view, reach).down_the_pile(
         EMPTY_BAG,
         claimed,
@@ -97,10 +97,10 @@ def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
     """Keep the claims that the rules allow and after which the caller's turn can end."""
     rules, view = facts.rules, facts.view
     last_only = rules.turn.call == "last-discard"
-    each_brings = rules.turn.pile_brings is not None and not last_only
+    each_collects = rules.turn.collects is not None and not last_only
     for claim in claims:
         depth, pieces = claim.depth, claim.pieces
-        places = places_called(rules, view, depth, pieces) if each_brings else None
+        places = called_places(rules, view, depth, pieces) if each_collects else None
         come = depth if places is None else len(places)
         if come == 0 or (rules.turn.call == "top" and come != len(pieces)):
             continue
@@ -131,7 +131,7 @@ def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, place
         return True
     if rules.turn.call != "top" or not rules.turn.duties:
         return False
-    before, use, pieces, on = takes.view_with(claim.depth, places), claim.use, claim.pieces, claim.on
+    before, use, pieces, on = takes.view_after_take(claim.depth, places), claim.use, claim.pieces, claim.on
     meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
     if isinstance(meld, Refusal):
         return False
@@ -186,7 +186,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if refusal is not None:
         return refusal
     places = _places(rules, view, action)
-    if places == () or not (places or brought(rules, view, action.depth)):
+    if places == () or not (places or collected_count(rules, view, action.depth)):
         return take.refuse_taking(view.public.pile[-action.depth])
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
@@ -206,9 +206,9 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
     """The pile positions that a call collects if a plugin decides it; `None` for the card and all above it."""
-    if rules.turn.pile_brings is None or rules.turn.call == "last-discard":
+    if rules.turn.collects is None or rules.turn.call == "last-discard":
         return None
-    return places_called(rules, view, action.depth, action.pieces)
+    return called_places(rules, view, action.depth, action.pieces)
 
 
 def _check_cards(view: View, action: Action) -> Refusal | None:
@@ -257,9 +257,9 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
     if rules.turn.call != "last-discard":
         # What comes with each claimed card comes to the caller, as the caller was asked.
-        asked = None if rules.turn.pile_brings is None else seat_view(rules, state, action.seat)
-        places = None if asked is None else places_called(rules, asked, action.depth, action.pieces)
-        after = bring(rules, state, action, places)
+        asked = None if rules.turn.collects is None else seat_view(rules, state, action.seat)
+        places = None if asked is None else called_places(rules, asked, action.depth, action.pieces)
+        after = collect(rules, state, action, places)
         if rules.turn.call != "top" or after.public.phase != PLAY_PHASE:
             return after
         return replace(after, public=_called(after.public))

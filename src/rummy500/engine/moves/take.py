@@ -8,12 +8,12 @@ from typing import Final
 from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
 from rummy500.cards.cards import ONE, card_text, faces_bag, union
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.play_effects import bring
+from rummy500.engine.play_effects import collect
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
 from rummy500.engine.taking import (
     TakeFacts,
-    brought,
+    collected_count,
     down_the_pile,
 )
 from rummy500.engine.turns import already_drawn
@@ -41,7 +41,7 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     public, turn = view.public, rules.turn
     pile, seat = public.pile, view.seat
     top_kept = turn.top_may_be_kept or public.phase == OFFER_PHASE
-    if turn.must_use is not None or (top_kept and turn.pile_brings is not None):
+    if turn.must_use is not None or (top_kept and turn.collects is not None):
         yield from _kept(facts)
         top_kept = not _must_use(rules, view, 1, facts.takes.come(1))
     elif top_kept:
@@ -51,7 +51,7 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     if public.phase == OFFER_PHASE and top_kept:
         return
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
-    any_kept = turn.deep_take_needs_new_meld and (turn.pile_brings is not None or turn.must_use is not None)
+    any_kept = turn.deep_take_needs_new_meld and (turn.collects is not None or turn.must_use is not None)
     lay_offs_to = int(top_kept) if turn.deep_take_needs_new_meld and not any_kept else len(pile)
     may_take, takes = turn.may_take, facts.takes
     for used in _used(facts, lay_offs_to, plain=plain):
@@ -70,12 +70,21 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
     pile = view.public.pile
     reach = piled | hand
     if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
-        brings = None if rules.turn.pile_brings is None else facts.takes.cards_with
+        collected_places = None if rules.turn.collects is None else facts.takes.collected_cards
         takes, seat, offered = rules.cache.actions.takes, view.seat, pile
-        if rules.turn.pile_brings is top_brings_all:
+        if rules.turn.collects is top_brings_all:
             offered, piled = pile[-1:], ONE[pile[-1]]
         found = down_the_pile(
-            rules, view, takes, seat, hand, offered, piled, reach, lay_offs_to=lay_offs_to, brings=brings
+            rules,
+            view,
+            takes,
+            seat,
+            hand,
+            offered,
+            piled,
+            reach,
+            lay_offs_to=lay_offs_to,
+            collected_places=collected_places,
         )
         return found if rules.may_meld_found is None else allowed(rules, view, found)
     plays = PlayFinder(rules, view, faces_bag(pile, hand)).down_the_pile(
@@ -84,7 +93,7 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
         new_melds=True,
         lay_offs_to=lay_offs_to,
         plain=plain,
-        brings=facts.takes.every_places,
+        collected_places=facts.takes.every_places,
         may_play=facts.takes.may_play if facts.takes.is_due else None,
     )
     return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in plays)
@@ -111,7 +120,7 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     for depth in facts.takes.depths:
         if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth, facts.takes.come(depth)):
             continue
-        after = facts.takes.view_with(depth, facts.takes.places(depth))
+        after = facts.takes.view_after_take(depth, facts.takes.places(depth))
         for use in rules.turn.uses.values():
             for pieces, on in use.find(rules, after, pile[-depth]):
                 used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
@@ -138,11 +147,11 @@ def _must_use(rules: Rules, view: View, depth: int, come: int) -> bool:
 
 def must_use(rules: Rules, view: View, depth: int) -> bool:
     """The core's answer to the hook `must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
-    return _is_used(rules, view, brought(rules, view, depth))
+    return _is_used(rules, view, collected_count(rules, view, depth))
 
 
 def _is_used(rules: Rules, view: View, come: int) -> bool:
-    """Whether the core demands that a take of so many cards is used at once (`draw.top`, `draw.deep`)."""
+    """Whether the core demands that a take of this many cards is used at once (`draw.top`, `draw.deep`)."""
     return (come > 1 or not rules.turn.top_may_be_kept) and view.public.phase != OFFER_PHASE
 
 
@@ -176,11 +185,11 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     come = takes.come(depth)
     if not come:
         return refuse_taking(action.card)
-    refusal = check_at_hand(union(at_hand(rules, view), takes.cards_with(depth)), action.pieces)
+    refusal = check_at_hand(union(at_hand(rules, view), takes.collected_cards(depth)), action.pieces)
     if refusal is not None:
         return refusal
     if action.use in rules.turn.uses:
-        after = takes.view_with(depth, takes.places(depth))
+        after = takes.view_after_take(depth, takes.places(depth))
         played: object = rules.turn.uses[action.use].play(rules, after, action.pieces, action.on)
     else:
         played = judge_play(rules, view, action.use, action.pieces, action.on)
@@ -207,7 +216,7 @@ def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def refuse_taking(card: int) -> Refusal:
-    """The refusal of a card with which nothing comes, itself included (the hook `pile_brings`)."""
+    """The refusal of a card with which nothing comes, itself included (the hook `collects`)."""
     return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
 
 
@@ -222,12 +231,10 @@ def _check_last(rules: Rules, view: View, action: Action, takes: TakeFacts) -> R
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The cards come into the hand, and the use goes to the table."""
-    if rules.turn.pile_brings is None:
-        return bring(rules, state, action, None)
+    if rules.turn.collects is None:
+        return collect(rules, state, action, None)
     # as the seat was asked: it may not see all that the state holds
-    return bring(
-        rules, state, action, rules.turn.pile_brings(rules, seat_view(rules, state, action.seat), action.depth)
-    )
+    return collect(rules, state, action, rules.turn.collects(rules, seat_view(rules, state, action.seat), action.depth))
 
 
 TAKE_MOVE = Move(

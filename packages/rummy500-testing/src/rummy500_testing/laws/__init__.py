@@ -38,8 +38,8 @@ def laws_for(rules: Rules, more: Iterable[Law[Any]] = ()) -> tuple[Law[Any], ...
         ComposeError: if a plugin's laws do not load.
     """
     names = [name for name, _ in rules.identity.plugins]
-    brought = (law for name in names for law in laws_of_plugin(name))
-    return (*LAWS, *dict.fromkeys((*brought, *(law for law in more if not law.plugin or law.plugin in names))))
+    collected_count = (law for name in names for law in laws_of_plugin(name))
+    return (*LAWS, *dict.fromkeys((*collected_count, *(law for law in more if not law.plugin or law.plugin in names))))
 
 
 def check_step(rules: Rules, state: State, rng: random.Random, *, costly: bool = True) -> tuple[Action, ...]:

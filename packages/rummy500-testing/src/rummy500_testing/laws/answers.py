@@ -97,12 +97,12 @@ def _wrong_verdict(rules: Rules, hand: State) -> str:
     """Find a fault in the winners of a match or in its lines."""
     match, score = hand.public.match, score_hand(rules, hand)
     counted = tuple(before + made for before, made in zip(match.scores, score.by_seat, strict=True))
-    tally = Tally(counted, hand, score, playoff=False, slots=match.slots)
-    slots = tuple(
+    tally = Tally(counted, hand, score, playoff=False, memories=match.memories)
+    memories = tuple(
         memory.after(rules, record, tally)
-        for (_, memory), record in zip(rules.memory.match_memory, match.slots, strict=True)
+        for (_, memory), record in zip(rules.memory.match_memory, match.memories, strict=True)
     )
-    tally = Tally(counted, hand, score, playoff=False, slots=slots)
+    tally = Tally(counted, hand, score, playoff=False, memories=memories)
     verdict = cast("object", rules.match.match_winners(rules, tally))
     if not isinstance(verdict, Verdict):
         return f"match_winners must return a Verdict, not {verdict!r}{_by(rules.match.match_winners)}"

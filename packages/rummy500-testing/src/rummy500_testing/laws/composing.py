@@ -13,7 +13,7 @@ from rummy500.errors import ComposeError
 from rummy500.game.deal import deal
 from rummy500.hooks.compose import compose, recompose
 from rummy500.hooks.load import check_plugin
-from rummy500.hooks.plugin import PassedPlugin
+from rummy500.hooks.plugin import PluginObject
 from rummy500.rulebook.explain import contradictions, explain
 from rummy500.rulebook.sheet import diff_rules
 from rummy500.rules.rules import Rules
@@ -57,8 +57,8 @@ def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
 
     If your rule breaks it beside another, make it independent of the order. To forbid moves, use `may` rather than
     another hook: a refusal counts in any order. For example, a limit to the cards that a take brings is a function of
-    `may` that counts `brings(rules, view, action)`, not an answer to `pile_brings`, which a later plugin replaces. If
-    both rules must answer the hook, name the other plugin in `conflicts`.
+    `may` that counts `collected_places(rules, view, action)`, not an answer to `collects`, which a later plugin
+    replaces. If both rules must answer the hook, name the other plugin in `conflicts`.
     """
     other = _other_order(rules)
     if other is None or diff_rules(rules, other):
@@ -87,10 +87,10 @@ def every_rule_is_explained(rules: Rules) -> Fault | None:
 
 def named_plugins(rules: Rules) -> list[Any]:
     """List the plugins of some rules in their order, by name or as they were passed, without those of the preset."""
-    brought = set(rules.preset.plugins)
-    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PassedPlugin)]
+    collected_count = set(rules.preset.plugins)
+    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PluginObject)]
     objects = {check_plugin(each).info.name: each for each in passed}
-    return [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought]
+    return [objects.get(name, name) for name, _ in rules.identity.plugins if name not in collected_count]
 
 
 def _other_order(rules: Rules) -> Rules | None:

@@ -139,7 +139,7 @@ def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memo
 
 def differing(one: View, two: View) -> str:
     """Name the first part in which two views differ."""
-    for mine, other in zip(one.slots, two.slots, strict=False):
+    for mine, other in zip(one.memories, two.memories, strict=False):
         if mine != other:
             return f"a plugin remembers {mine!r} here, {other!r} otherwise"
     found: list[str] = [name for name in _OPEN if getattr(one.public, name) != getattr(two.public, name)]
@@ -365,7 +365,7 @@ def texts_for(
     yield "a position in a log", repr(Position(rules, state))
     yield "the chance that is due", repr(chance(rules, state))
     yield "what a view shows", " | ".join([*hand_texts(view), stock_text(view)])
-    yield "what plugins remember", repr(hand_memory_table(rules, view.public, view.slots))
+    yield "what plugins remember", repr(hand_memory_table(rules, view.public, view.memories))
     yield "the notes of plugins", repr(notes(rules, view))
     yield from _wrong_questions(rules, state, view)
     if view.seat < 0:
@@ -488,7 +488,7 @@ def _hides_the_difference(rules: Rules, one: State, two: State, seat: int | None
     """The plugin whose records differ in two states and look the same to a seat; empty if there is none."""
     number = SPECTATOR if seat is None else seat
     for place, (name, memory) in enumerate(rules.memory.hand_memory):
-        records = one.slots[place], two.slots[place]
+        records = one.memories[place], two.memories[place]
         if memory.seen is None or "moves" not in rules.origin.hook_functions[name] or records[0] == records[1]:
             continue
         if memory.seen(rules, records[0], number) == memory.seen(rules, records[1], number):
@@ -547,7 +547,7 @@ def _hidden_from_all(rules: Rules, state: State, seat: int) -> Counter[int]:
     for other, hand in enumerate(state.hands):
         if other != seat:
             found.update(cards_of(hand))
-    for (_, memory), record in zip(rules.memory.hand_memory, state.slots, strict=True):
+    for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
         if memory.cards is not None and memory.seen is not None:
             shown = memory.cards(memory.seen(rules, record, SPECTATOR))
             found.update(Counter(memory.cards(record)) - Counter(shown))
@@ -599,6 +599,6 @@ def _uncertain(seen: HandScore, whole: HandScore) -> str:
 
 def _withheld(rules: Rules, state: State, view: View, seen: HandScore) -> str:
     """Find out whether a view from which nothing is hidden has a smaller score; empty if it has not."""
-    if view.slots != state.slots or any(view.hand_of(seat) is None for seat in range(rules.seats)):
+    if view.memories != state.memories or any(view.hand_of(seat) is None for seat in range(rules.seats)):
         return ""
     return "" if seen == score_hand(rules, state) else "sees every hand, but not the whole score"

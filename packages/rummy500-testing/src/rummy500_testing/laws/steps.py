@@ -41,7 +41,7 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
         there += cards_of(hand)
     for meld in state.public.table:
         there += [piece & 63 for piece in meld.pieces]
-    for (_, memory), record in zip(rules.memory.hand_memory, state.slots, strict=True):
+    for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
         there += memory.cards(record) if memory.cards is not None else ()
     lie, pack = Counter(there), Counter(rules.deal.pack + rules.deal.side_pack)
     if lie == pack:
@@ -278,7 +278,7 @@ def _numbers(rules: Rules, state: State) -> Counter[Place]:
     found[Place("gone")] = size(public.gone)
     found.update({Place("hand", seat): public.hand_size(seat) for seat in range(public.seats)})
     found.update({Place("meld", number): len(meld.pieces) for number, meld in enumerate(public.table)})
-    for (name, memory), record in zip(rules.memory.hand_memory, state.slots, strict=True):
+    for (name, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
         if memory.cards is not None:
             found[Place("plugin", plugin=name)] += len(memory.cards(record))
     return found
