@@ -113,7 +113,8 @@ class Rich:
 
 def test_a_plugin_that_crashes_ends_the_machine_with_the_position() -> None:
     found = failure(compose("classic", plugins=[Rich()], seats=2), HandDiffers, laws=())
-    assert "asking the score fails: ZeroDivisionError" in str(found)
+    # The score is asked in play and counted at the end: which of the two crashes first is up to the draws.
+    assert re.match("(asking the score|counting the hand) fails: ZeroDivisionError", str(found))
     assert "\n\n# needs the plugin rich: install it, or name the file: --plugin ./FILE.py\nformat = " in str(found)
     (scenario,) = parse_scenarios(str(found).partition("\n\n")[2].replace('plugins = ["rich"]', "plugins = []"))
     assert scenario.steps == ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import final
 
 from rummy500.actions import Action
-from rummy500.cards.cards import Bag, faces_bag
+from rummy500.cards.cards import Bag
 from rummy500.engine.plays import at_hand
 from rummy500.engine.stranding import FinishCheck, duty_may_come, free_length
 from rummy500.engine.taking import TakeFacts
@@ -50,7 +50,7 @@ class ViewFacts:
     def piled(self) -> int:
         """Each face of the pile, as a bag."""
         if self._piled < 0:
-            self._piled = faces_bag(self.view.public.pile)
+            self._piled = self.rules.cache.piled(self.view.public.pile)
         return self._piled
 
     @property

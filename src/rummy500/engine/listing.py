@@ -8,7 +8,7 @@ from operator import index as index_of
 from typing import Final, SupportsIndex, overload
 
 from rummy500.actions import Action
-from rummy500.cards.cards import Bag, faces_bag, without
+from rummy500.cards.cards import Bag, without
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.opening_minimum import opening_is_due
@@ -57,8 +57,7 @@ class LegalActions(Sequence[Action]):
 
     def _asks(self) -> _Questions:
         if self._questions is None:
-            own = self._rules.turn.turn_moves.get(self._source.public.phase, ())
-            self._questions = _questions(self._rules, self._source, self._asked, own)
+            self._questions = _questions(self._rules, self._source, self._asked)
         return self._questions
 
     def _generate(self) -> Iterator[Action]:
@@ -105,17 +104,17 @@ class LegalActions(Sequence[Action]):
         rules, source, plain = self._rules, self._source, self._plain
         found = list_natural(rules, source, self._asked, plain=plain)
         if found is not None:
-            if source.public.phase not in rules.turn.other_moves:
-                return found
-            questions = _questions(rules, source, self._asked, ())
-        elif short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
+            others = moves_of_others(rules, source) if source.public.phase in rules.turn.other_moves else ()
+            for seat in acting_seats(rules, source, self._asked) if others else ():
+                facts = ViewFacts(rules, view_of(rules, source, seat))
+                for move in others:
+                    found += move.generate(facts, plain=plain)
+            return found
+        if short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
             return None
-        else:
-            found, questions = [], self._asks()
-        for facts, moves in questions:
-            for move in moves:
-                found += move.generate(facts, plain=plain)
-        return found
+        return [
+            action for facts, moves in self._asks() for move in moves for action in move.generate(facts, plain=plain)
+        ]
 
     def _has_wild_in_reach(self) -> bool:
         wild = self._rules.melding.finder.wild_bits
@@ -160,6 +159,8 @@ class LegalActions(Sequence[Action]):
         Raises:
             IndexError: if there is no such place.
         """
+        if self._complete:
+            return self._found[index]
         if isinstance(index, slice):
             return self._grow(_end(index))[index]
         return self._grow(None if index < 0 else index + 1)[index]
@@ -223,9 +224,10 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
     return LegalActions(rules, state)
 
 
-def _questions(rules: Rules, source: State | View, asked: int | None, own: tuple[Move, ...]) -> _Questions:
-    """The facts of each seat that may act, and the moves that it may make: `own` are those of the seat on turn."""
+def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questions:
+    """The facts of each seat that may act, and the moves that it may make."""
     public = source.public
+    own = rules.turn.turn_moves.get(public.phase, ())
     if public.phase not in rules.turn.other_moves and asked is None and type(source) is State:
         return [(ViewFacts(rules, seat_view(rules, source, public.to_act)), own)] if own else []
     others = moves_of_others(rules, source)
@@ -330,7 +332,7 @@ def _draws(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
         for move in (TAKE_MOVE, *added):
             found += move.generate(facts, plain=plain)
         return found
-    piled = faces_bag(pile)
+    piled = rules.cache.piled(pile)
     if piled & rules.melding.finder.wild_bits:
         return None
     lay_offs_to = int(turn.top_may_be_kept) if turn.deep_take_needs_new_meld else len(pile)

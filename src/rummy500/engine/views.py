@@ -11,7 +11,7 @@ from rummy500.records import replace
 from rummy500.rules.memory import masked
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
-from rummy500.state import PublicState, State, View, view_holding
+from rummy500.state import State, View, view_holding
 
 #: The seat of a spectator's view.
 SPECTATOR: Final = -1
@@ -51,19 +51,15 @@ def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
     view = view_holding(state, seat, state.hands[seat], state.drawn if seat == public.to_act else EMPTY_BAG)
-    return as_seen(rules, view) if _hides(rules, state.public) else view
+    # Hardly any rules hide a seat's own hand from it: `as_seen` is not called for nothing.
+    blind = rules.views.blind_phases
+    return as_seen(rules, view) if rules.views.hides_memory or (blind and public.phase in blind) else view
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
     view = view_holding(state, SPECTATOR)
-    return as_seen(rules, view) if _hides(rules, state.public) else view
-
-
-def _hides(rules: Rules, public: PublicState) -> bool:
-    """Whether `as_seen` may change a view: hardly any rules hide a seat's own hand from it."""
-    blind = rules.views.blind_phases
-    return rules.views.hides_memory or (bool(blind) and public.phase in blind)
+    return masked(rules, view) if rules.views.hides_memory else view
 
 
 def as_seen(rules: Rules, view: View) -> View:

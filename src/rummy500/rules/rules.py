@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, final
 
 from rummy500.actions import Action
+from rummy500.cards.cards import EMPTY_BAG, Bag, faces_bag
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.natural import NaturalFinder
 from rummy500.cards.pieces import Memo
@@ -61,7 +62,7 @@ class RulesCache:
         listed: rules, a state or view, and the complete list of its legal actions; the last such list only.
     """
 
-    __slots__ = ("_natural", "_seats", "_stranding", "actions", "last_settled", "listed", "settled")
+    __slots__ = ("_last_pile", "_natural", "_seats", "_stranding", "actions", "last_settled", "listed", "settled")
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self._seats = seats
@@ -70,6 +71,7 @@ class RulesCache:
         self.settled: Memo[MeldFinder, Rules] = Memo()
         self.last_settled: tuple[object, Rules | None] = (None, None)
         self.listed: tuple[object, object, list[Action]] = (None, None, [])
+        self._last_pile: tuple[bytes, Bag] = (b"", EMPTY_BAG)
         self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool | None, int]]] = {}
 
     def clear(self) -> None:
@@ -79,6 +81,7 @@ class RulesCache:
         self._stranding.clear()
         self.settled.clear()
         self.last_settled = (None, None)
+        self._last_pile = (b"", EMPTY_BAG)
 
     def stranding(self, duties: tuple[Duty, ...], *, melding_out: bool) -> Memo[object, tuple[bool | None, int]]:
         """The positions that searches for an end of the turn have decided, by the duties that the search respects."""
@@ -87,6 +90,14 @@ class RulesCache:
         if known is None:
             known = self._stranding[key] = Memo()
         return known
+
+    def piled(self, pile: bytes) -> Bag:
+        """Each face of a pile, as a bag; a list of legal actions asks several times about one pile."""
+        last, faces = self._last_pile
+        if last is not pile:
+            faces = faces_bag(pile)
+            self._last_pile = (pile, faces)
+        return faces
 
     def remember(self, rules: object, source: object, found: list[Action]) -> None:
         """Remember a complete list in place of the last one, so that its actions need no second check.
