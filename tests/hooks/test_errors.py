@@ -20,7 +20,7 @@ from rummy500.hooks.specs import SPECS
 
 def test_mis_spelt_hook__the_nearest_is_named() -> None:
     assert refusal(plugin(must_usu=lambda rule: rule)).endswith('there is no hook must_usu; did you mean "must_use"?')
-    assert "there is no hook zzz; known are card_points, dealt, deducts," in refusal(plugin(zzz=lambda: None))
+    assert "there is no hook zzz; known are card_points, collects, dealt, deducts," in refusal(plugin(zzz=lambda: None))
     assert refusal(plugin(forbids=lambda: None)).endswith('the page "Hooks" of the documentation says which you need')
 
 
