@@ -7,37 +7,42 @@ import asyncio
 import hashlib
 import json
 import logging
+import os
 import secrets
-from collections.abc import AsyncIterator, Mapping
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
 import uvicorn
-from room import CHANCE, Client, Limits, Room
+from account import Account
+from room import CHANCE, Client, FullError, Limits, Room
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
-from storage import SQLiteStorage, Storage, load
+from storage import DownError, Saved, SQLiteStorage, Storage, extended
 
 import rummy500 as r5
-from rummy500.table import PERSON, Table, open_table, table_to_json
-from rummy500.wire import choices_message, message_data, message_json
+from rummy500.table import PERSON, Table, open_table, table_from_json, table_to_json
+from rummy500.wire import choices_message, message_data
 
+LOGGER = logging.getLogger(__name__)
 #: The lobby; the page to play on is built into `play/` beside it.
 PAGE = Path(__file__).parent / "page"
 BUILD = "uv run python -m tools.build_web --only-page --site examples/online-table/page"
-#: The most rooms in memory, sockets of one room, and bytes of a message or of a form.
-MOST_ROOMS, MOST_CLIENTS, MOST_BYTES = 5_000, 50, 16_384
-#: A socket waits so many times as long as its last request took: no client has more than a fifth of the processor.
-FAIR = 4
-#: Why the server closes a socket.
-BAD_TOKEN, NO_TABLE, FULL = 4001, 4004, 4029
+#: The most rooms in memory, and bytes of a message or of a form; the seconds that an empty room stays in memory.
+MOST_ROOMS, MOST_BYTES, KEEP = 5_000, 16_384, 300
+#: Why the server closes a socket. After 4000 and more a client must not come back by itself.
+BUSY, BAD_TOKEN, FOREIGN, NO_TABLE, EVICTED, FULL = 1013, 4001, 4003, 4004, 4009, 4029
 
 
 #: The kinds of fields in a form, in words.
@@ -50,53 +55,72 @@ class FormError(Exception):
     """A form does not describe a table."""
 
 
-class FullError(Exception):
-    """There is no room for another client."""
+class BusyError(Exception):
+    """There are too many rooms in memory."""
 
 
 class Rooms:
-    """The rooms in memory: those with somebody in them. Every other table is in the storage alone."""
+    """The rooms in memory: those with somebody in them or left lately. Every other table is in the storage alone."""
 
     def __init__(self, storage: Storage, limits: Limits) -> None:
         self.storage, self.limits = storage, limits
-        self.rooms: dict[str, asyncio.Task[Room]] = {}
-        self.clocks: dict[str, asyncio.Task[None]] = {}
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._catching_up: set[asyncio.Task[None]] = set()
 
-    async def enter(self, name: str, client: Client) -> Room:
-        """Find the room of a table, or load it, and let a client in. Raises LookupError for no such table."""
-        if name not in self.rooms:
-            if len(self.rooms) >= MOST_ROOMS:
-                raise FullError
-            self.rooms[name] = asyncio.create_task(self._load(name))
-        try:
-            room = await asyncio.shield(self.rooms[name])
-        except Exception:
-            self.rooms.pop(name, None)
-            raise
-        if len(room.clients) >= MOST_CLIENTS:
-            raise FullError
-        room.clients.add(client)
-        if client.seat is not None and name not in self.clocks and room.may_play:
-            self.clocks[name] = asyncio.create_task(room.keep_time())
-            self.clocks[name].add_done_callback(report)
+    async def enter(self, name: str, saved: Saved, client: Client) -> Room:
+        """Find the room of a table, or load it, and let a client in."""
+        while name not in self.rooms:
+            if name not in self._loading:
+                self._loading[name] = asyncio.create_task(self._load(name, saved, client.seat))
+            await asyncio.shield(self._loading[name])
+        room = self.rooms[name]
+        await room.enter(client)
         return room
 
-    async def _load(self, name: str) -> Room:
-        return Room(name, await load(name, self.storage), self.storage, self.limits)
+    async def _load(self, name: str, saved: Saved, seat: int | None) -> None:
+        """Load a table, beside the event loop, and charge whoever has caused it."""
+        try:
+            if len(self.rooms) >= MOST_ROOMS:
+                if not (empty := self._empty()):
+                    raise BusyError
+                del self.rooms[min(empty, key=lambda room: room.empty_since).name]
+            entries, account = await self.storage.entries(name, 1), Account()
+            table = await account.run(lambda: extended(table_from_json(saved.opening), entries))
+            self.rooms[name] = Room(name, table, self.storage, self.limits)
+            self.rooms[name].accounts[seat] = account
+        finally:
+            del self._loading[name]
 
-    def leave(self, room: Room, client: Client) -> None:
-        """Let a client out; the clock stops with the last player, and an empty room is forgotten."""
-        room.clients.discard(client)
-        if all(other.seat is None for other in room.clients) and room.name in self.clocks:
-            self.clocks.pop(room.name).cancel()
-        if not room.clients:
-            self.rooms.pop(room.name, None)
+    def _empty(self) -> list[Room]:
+        return [room for room in self.rooms.values() if not room.clients]
 
+    async def sweep(self) -> None:
+        """Forget the rooms that have been empty for a while."""
+        while True:
+            await asyncio.sleep(KEEP / 5)
+            for room in self._empty():
+                if time.monotonic() - room.empty_since > KEEP:
+                    del self.rooms[room.name]
 
-def report(clock: asyncio.Task[None]) -> None:
-    """Log why a clock has stopped, if it did not mean to: a full disk, say."""
-    if not clock.cancelled() and (error := clock.exception()) is not None:
-        logging.getLogger("uvicorn.error").error("a clock has stopped", exc_info=error)
+    async def follow(self) -> None:
+        """Show what other processes have saved."""
+        async for change in self.storage.changes():
+            name, number = change or (None, None)
+            for room in self.rooms.values() if name is None else filter(None, [self.rooms.get(name)]):
+                if room.clients:  # an empty room catches up when somebody enters
+                    task = asyncio.create_task(self._catch_up(room, number))
+                    self._catching_up.add(task)
+                    task.add_done_callback(self._catching_up.discard)
+
+    async def _catch_up(self, room: Room, number: int | None) -> None:
+        while room.clients:
+            try:
+                await room.catch_up(number)
+            except DownError:
+                await asyncio.sleep(1)
+            else:
+                break
 
 
 def read_form(body: bytes) -> object:
@@ -140,6 +164,8 @@ def new_table(form: object) -> Table:
 
 async def create(request: Request) -> Response:
     """Open a table: answers with its name and with a token for each seat."""
+    if is_foreign(request):
+        return JSONResponse({"error": "a page of another site cannot open tables here"}, 403)
     body = b""
     async for chunk in request.stream():
         body += chunk
@@ -150,7 +176,11 @@ async def create(request: Request) -> Response:
     except (r5.Rummy500Error, FormError) as error:
         return JSONResponse({"error": str(error)}, 400)
     name, tokens = secrets.token_urlsafe(9), [secrets.token_urlsafe(16) for _ in table.seats]
-    await request.app.state.rooms.storage.create(name, table_to_json(table), [key_of(token) for token in tokens])
+    try:
+        await request.app.state.rooms.storage.create(name, table_to_json(table), [key_of(token) for token in tokens])
+    except DownError:
+        LOGGER.exception("a new table is not saved")
+        return JSONResponse({"error": "the server cannot save tables at the moment: try again in a minute"}, 503)
     people = [tokens[seat] if table.is_person(seat) else None for seat in range(len(tokens))]
     return JSONResponse({"table": name, "tokens": people}, 201)
 
@@ -170,13 +200,22 @@ def key_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def is_foreign(asked: HTTPConnection) -> bool:
+    """Whether a page of another site asks, which is not listed. A program names no origin."""
+    origin, host = asked.headers.get("origin"), asked.headers.get("host")
+    return origin is not None and origin not in asked.app.state.origins and origin.partition("://")[2] != host
+
+
 async def play(socket: WebSocket) -> None:
     """Serve one socket. Its first message is the token of a seat, or empty for a spectator."""
     rooms: Rooms = socket.app.state.rooms
     await socket.accept()
     try:
-        saved = await rooms.storage.read(socket.path_params["table"])
-        token = await asyncio.wait_for(read(socket), rooms.limits.slow)
+        if is_foreign(socket):
+            await socket.close(FOREIGN, "a page of another site cannot play here")
+            return
+        name, token = socket.path_params["table"], await asyncio.wait_for(read(socket), rooms.limits.slow)
+        saved = await rooms.storage.find(name)
         if saved is None:
             await socket.close(NO_TABLE, "there is no such table")
         elif not isinstance(token, str) or (token and key_of(token) not in saved.keys):
@@ -184,9 +223,14 @@ async def play(socket: WebSocket) -> None:
         else:
             since = socket.query_params.get("since", "")
             seat = saved.keys.index(key_of(token)) if token else None
-            await serve(socket, rooms, Client(seat, int(since) if since.isdecimal() and len(since) < 9 else 0))
+            client = Client(seat, int(since) if since.isdecimal() and len(since) < 9 else 0)
+            await serve(socket, await rooms.enter(name, saved, client), client)
+            await socket.close(EVICTED, "you play this seat in too many other windows")
     except FullError:
         await socket.close(FULL, "there is no room for you")
+    except (BusyError, DownError) as error:
+        LOGGER.warning("a client must wait: %r", error)
+        await socket.close(BUSY, "the server is busy")
     except r5.ComposeError as error:  # a rule or a plugin has a new version: see "Run a server safely"
         await socket.close(NO_TABLE, str(error)[:100])
     except (TimeoutError, WebSocketDisconnect, WebSocketDisconnected):
@@ -194,29 +238,27 @@ async def play(socket: WebSocket) -> None:
 
 
 # --8<-- [start:serve]
-async def serve(socket: WebSocket, rooms: Rooms, client: Client) -> None:
-    """Receive and send until the client goes or is too slow."""
-    slow = rooms.limits.slow
-    room = await rooms.enter(socket.path_params["table"], client)
+async def serve(socket: WebSocket, room: Room, client: Client) -> None:
+    """Receive and send until the client goes, is too slow or is evicted."""
+    slow = room.limits.slow
 
     async def receive() -> None:
         while True:
             answer = await room.receive(client, await read(socket))
             if answer is not None:
-                await asyncio.wait_for(socket.send_text(message_json(answer)), slow)
-            await asyncio.sleep(FAIR * client.cost)
+                await asyncio.wait_for(socket.send_text(answer), slow)
 
     async def send() -> None:
         while True:
-            update = await room.next_update(client)
-            await asyncio.wait_for(socket.send_text(message_json(update)), slow)
+            await asyncio.wait_for(socket.send_text(await room.next_message(client)), slow)
 
-    tasks = [asyncio.create_task(receive()), asyncio.create_task(send())]
+    tasks = [asyncio.create_task(work) for work in (receive(), send(), client.evicted.wait())]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        done.pop().result()
+        for task in done:
+            task.result()
     finally:
-        rooms.leave(room, client)
+        room.leave(client)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -232,24 +274,45 @@ async def read(socket: WebSocket) -> object:
     return message.get("bytes") if text is None else text
 
 
-def application(storage: SQLiteStorage, limits: Limits, page: Path = PAGE) -> Starlette:
-    """Make the application; `page` has the lobby, and the page to play on in `play/`."""
+class Page(StaticFiles):
+    """The files of the page, which no other page may show in a frame."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer with a file."""
+        response = await super().get_response(path, scope)
+        response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
+        return response
+
+
+def application(storage: Storage, limits: Limits, page: Path = PAGE, origins: Sequence[str] = ()) -> Starlette:
+    """Make the application; `page` has the lobby, and the page to play on in `play/`; `origins` may have pages, too."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        app.state.rooms = Rooms(storage, limits)
+        app.state.origins, app.state.rooms = origins, Rooms(storage, limits)
+        tasks = [asyncio.create_task(work) for work in (app.state.rooms.sweep(), app.state.rooms.follow())]
         yield
-        storage.close()
+        for task in tasks:
+            task.cancel()
+        await storage.close()
 
     routes = [
         Route("/tables", create, methods=["POST"]),
         Route("/choices", choices),
         WebSocketRoute("/tables/{table}", play),
-        Mount("/", StaticFiles(directory=page, html=True)),
+        Mount("/", Page(directory=page, html=True)),
     ]
-    return Starlette(
-        routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=life
-    )  # sockets are left as they are
+    middleware = [Middleware(GZipMiddleware), Middleware(CORSMiddleware, allow_origins=origins)]
+    return Starlette(routes=routes, middleware=middleware, lifespan=life)  # sockets are left as they are
+
+
+def storage_at(file: str) -> Storage:
+    """The storage in a file, or in the database of an address."""
+    if not file.startswith(("postgres://", "postgresql://")):
+        return SQLiteStorage(file)
+    from postgres import PostgresStorage  # noqa: PLC0415 psycopg is an extra, which a file does not need
+
+    return PostgresStorage(file)
 
 
 def main() -> None:
@@ -257,13 +320,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Serve tables of 500 Rummy.")
     parser.add_argument("--port", type=int, default=8500)
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 for friends in the same network")
-    parser.add_argument("--file", default="tables.sqlite3", help="where the tables are saved")
+    saved = os.environ.get("DATABASE_URL", "tables.sqlite3")
+    parser.add_argument("--file", default=saved, help="where tables are saved; without it DATABASE_URL, for PostgreSQL")
+    parser.add_argument("--origin", action="append", default=[], help="another site with a page: https://example.org")
     parser.add_argument("--page", type=Path, default=PAGE, help="the folder with the lobby and the page to play on")
     for name, seconds in Limits()._asdict().items():
         parser.add_argument(f"--{name}", type=float, default=seconds, help=f"seconds; {seconds:g} unless you say")
     given = parser.parse_args()
     limits = Limits(given.turn, given.window, given.deal, given.slow)
-    app = application(SQLiteStorage(given.file), limits, given.page)
+    sys.setswitchinterval(0.001)  # the event loop gets its turn soon while a thread loads a table
+    app = application(storage_at(given.file), limits, given.page, given.origin)
     print(f"Tables of 500 Rummy: http://{given.host}:{given.port}", flush=True)
     if not (given.page / "play" / "main.js").exists():
         how = f"Build it in the repository, with node 20 or later:\n  {BUILD}"

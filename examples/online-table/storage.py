@@ -1,15 +1,15 @@
-"""Where tables are saved: a protocol of three methods, and SQLite behind it."""
+"""Where tables are saved: a protocol, and SQLite behind it. `postgres.py` is for several processes."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
-from rummy500.table import Table, append, entry_from_json, table_from_json
+from rummy500.table import Table, append, entry_from_json
 
 T = TypeVar("T")
 
@@ -18,6 +18,9 @@ CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, opening TEXT NOT NULL,
 CREATE TABLE IF NOT EXISTS entries (
     name TEXT NOT NULL REFERENCES tables, number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (name, number)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS arrivals (
+    name TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, PRIMARY KEY (name, seat)
+) STRICT, WITHOUT ROWID;
 """
 
 
@@ -25,25 +28,40 @@ class TakenError(Exception):
     """Another process has saved an entry with this number."""
 
 
+class DownError(Exception):
+    """The storage cannot be read or written now. Whether a write was done is not known."""
+
+
 class Saved(NamedTuple):
-    """A table as it was saved: its opening, a hash of each seat's token, and the entries since."""
+    """A new table as it was saved: its opening, and a hash of each seat's token."""
 
     opening: str
     keys: tuple[str, ...]
-    entries: tuple[str, ...]
 
 
 class Storage(Protocol):
-    """Saves the logs of tables."""
+    """Saves the logs of tables. Each method may raise DownError."""
 
     async def create(self, name: str, opening: str, keys: Sequence[str]) -> None:
         """Save a new table."""
 
+    async def find(self, name: str) -> Saved | None:
+        """Find a table; None if there is none of this name."""
+
+    async def arrive(self, name: str, seat: int) -> set[int]:
+        """Note that the person of a seat has come, and return the seats of all who have."""
+
     async def append(self, name: str, number: int, entries: Sequence[str]) -> None:
         """Save entries, the first with this number: all or none. Raises TakenError if the log has that number."""
 
-    async def read(self, name: str) -> Saved | None:
-        """Read a table; None if there is none of this name."""
+    async def entries(self, name: str, number: int) -> list[str]:
+        """Read the entries from this number on; the first entry after the opening has the number 1."""
+
+    def changes(self) -> AsyncIterator[tuple[str, int] | None]:
+        """Wait for what is saved: the table, and the number of the last entry. None: some may have been missed."""
+
+    async def close(self) -> None:
+        """End all connections."""
 
 
 class SQLiteStorage:
@@ -53,45 +71,60 @@ class SQLiteStorage:
         self._thread = ThreadPoolExecutor(max_workers=1)
         self._connection = self._thread.submit(_connected, str(file)).result()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Close the file."""
         self._thread.submit(self._connection.close).result()
         self._thread.shutdown()
 
     async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         def transaction() -> T:
-            with self._connection:
-                return work(self._connection)
+            try:
+                with self._connection:
+                    return work(self._connection)
+            except sqlite3.Error as error:
+                if getattr(error, "sqlite_errorname", "") == "SQLITE_CONSTRAINT_PRIMARYKEY":
+                    raise TakenError from None
+                raise DownError(str(error)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
-    async def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+    async def _write(self, statement: str, *rows: tuple[object, ...]) -> None:
         def write(connection: sqlite3.Connection) -> None:
             connection.executemany(statement, rows)  # its cursor must end in this thread, so it is not returned
 
         await self._run(write)
 
+    async def _read(self, statement: str, *values: object) -> list[tuple[object, ...]]:
+        return await self._run(lambda connection: connection.execute(statement, values).fetchall())
+
     async def create(self, name: str, opening: str, keys: Sequence[str]) -> None:
         """Save a new table."""
-        await self._write("INSERT INTO tables VALUES (?, ?, ?)", [(name, opening, " ".join(keys))])
+        await self._write("INSERT INTO tables VALUES (?, ?, ?)", (name, opening, " ".join(keys)))
+
+    async def find(self, name: str) -> Saved | None:
+        """Find a table; None if there is none of this name."""
+        rows = await self._read("SELECT opening, keys FROM tables WHERE name = ?", name)
+        return Saved(str(rows[0][0]), tuple(str(rows[0][1]).split(" "))) if rows else None
+
+    async def arrive(self, name: str, seat: int) -> set[int]:
+        """Note that the person of a seat has come, and return the seats of all who have."""
+        await self._write("INSERT OR IGNORE INTO arrivals VALUES (?, ?)", (name, seat))
+        return {int(str(found)) for (found,) in await self._read("SELECT seat FROM arrivals WHERE name = ?", name)}
 
     async def append(self, name: str, number: int, entries: Sequence[str]) -> None:
         """Save entries: the primary key makes it a compare-and-set, since no process skips a number."""
         rows = [(name, number + place, entry) for place, entry in enumerate(entries)]
-        try:
-            await self._write("INSERT INTO entries VALUES (?, ?, ?)", rows)
-        except sqlite3.IntegrityError:
-            raise TakenError from None
+        await self._write("INSERT INTO entries VALUES (?, ?, ?)", *rows)
 
-    async def read(self, name: str) -> Saved | None:
-        """Read a table; None if there is none of this name."""
+    async def entries(self, name: str, number: int) -> list[str]:
+        """Read the entries from this number on."""
+        found = "SELECT entry FROM entries WHERE name = ? AND number >= ? ORDER BY number"
+        return [str(text) for (text,) in await self._read(found, name, number)]
 
-        def read(connection: sqlite3.Connection) -> Saved | None:
-            row = connection.execute("SELECT opening, keys FROM tables WHERE name = ?", (name,)).fetchone()
-            entries = connection.execute("SELECT entry FROM entries WHERE name = ? ORDER BY number", (name,))
-            return None if row is None else Saved(row[0], tuple(row[1].split(" ")), tuple(text for (text,) in entries))
-
-        return await self._run(read)
+    async def changes(self) -> AsyncIterator[tuple[str, int] | None]:
+        """Nothing: a file is for one process."""
+        return
+        yield
 
 
 def _connected(file: str) -> sqlite3.Connection:
@@ -103,12 +136,8 @@ def _connected(file: str) -> sqlite3.Connection:
     return connection
 
 
-async def load(name: str, storage: Storage) -> Table:
-    """Make a table of its log: after a crash, or where another process has changed it."""
-    saved = await storage.read(name)
-    if saved is None:
-        raise LookupError(f"there is no table {name}")
-    table = table_from_json(saved.opening)
-    for text in saved.entries:
+def extended(table: Table, entries: Sequence[str]) -> Table:
+    """The table after more entries of its log: after a crash, or where another process has changed it."""
+    for text in entries:
         table = append(table, entry_from_json(table.rules, text))
     return table

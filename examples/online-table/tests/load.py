@@ -1,22 +1,32 @@
-"""Measure the server: `uv run tests/load.py`. 500 idle tables and 50 busy ones, and the engine alone.
+"""Measure the server. Clients run beside it on this machine, so the times of a round trip are theirs, too.
 
-Clients run beside the server on this machine, so the times of a round trip are theirs, too.
+- `uv run tests/load.py`: the engine alone, 500 idle tables, and 50 busy ones beside them.
+- `uv run tests/load.py reconnect`: one client reconnects in a loop to a table with a full log, others play.
+- `uv run --extra postgres tests/load.py processes --tables 300`: tables of three on two processes and PostgreSQL.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from multiprocessing import Process
 from pathlib import Path
 
-from playing import Player, Server
+from playing import APP, Player, Server
+from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(APP.parent))
+from room import time_is_up
+from storage import SQLiteStorage
 
 import rummy500 as r5
-from rummy500.table import advance, end_window, entry_to_json, next_hand, open_table, waiting
+from rummy500.table import advance, end_window, entry_to_json, next_hand, open_table, table_to_json, waiting
 from rummy500.wire import handle, message_json, update_message
 from rummy500.wire.protocol import Submit
 
@@ -81,20 +91,24 @@ async def idle(server: Server, *, alike: bool) -> list[Player]:
     return players
 
 
-async def busy(server: Server, think: float) -> None:
+async def busy(servers: Sequence[Server], tables: int, seconds: float, think: float, seats: Sequence[str]) -> None:
     """Play many tables at once, and time every action."""
     players = []
-    for number in range(BUSY):
-        table, tokens = await asyncio.to_thread(server.open, ["person", "person", "greedy"], "pagat", (), call="none")
+    for number in range(tables):
+        server = servers[number % len(servers)]
+        table, tokens = await asyncio.to_thread(server.open, seats, "pagat", (), call="none", match_target=5000)
         players += [Player(server, table, token, number) for token in tokens if token]
     for player in players:
         await player.enter()
     playing = [asyncio.create_task(player.play(garbage=0.0, think=think)) for player in players]
-    _, going_on = await asyncio.wait(playing, timeout=SECONDS)
+    await asyncio.sleep(5)
+    for player in players:
+        player.took.clear()  # of the time when all began at once
+    _, going_on = await asyncio.wait(playing, timeout=seconds)
     for task in going_on:
         task.cancel()
     times = [took for player in players for took in player.took]
-    shown(f"{BUSY} busy tables, {think:g} s to think, {len(times) / SECONDS:.0f} actions a second, round trip", times)
+    shown(f"{tables} busy tables, {think:g} s to think, {len(times) / seconds:.0f} actions a second, round trip", times)
 
 
 async def all_of_it(server: Server, *, alike: bool) -> None:
@@ -102,13 +116,13 @@ async def all_of_it(server: Server, *, alike: bool) -> None:
     sleepers = await idle(server, alike=alike)
     if not alike:
         for think in (1, 0):
-            await busy(server, think)
+            await busy([server], BUSY, SECONDS, think, ["person", "person", "greedy"])
     for player in sleepers:
         await player.socket.close()
 
 
-def main() -> None:
-    """Measure all of it."""
+def tables() -> None:
+    """Measure the engine alone, many idle tables, and busy ones beside them."""
     for preset, plugins, seats in (("pagat", (), 4), ("classic", ("oklahoma",), 4)):
         engine_and_messages(preset, plugins, seats)
     for alike in (True, False):
@@ -118,6 +132,75 @@ def main() -> None:
                 asyncio.run(all_of_it(server, alike=alike))
             finally:
                 server.kill()
+
+
+async def saved_with_a_full_log(file: Path) -> int:
+    """Save the table "full", and return the number of its entries."""
+    table = opening = open_table(r5.compose("pagat", seats=3), ["Ann", "Bob", "Cid"])
+    while len(table.log) < 9_800:
+        table = time_is_up(table)
+    storage = SQLiteStorage(file)
+    await storage.create("full", table_to_json(opening), ["key"] * 3)
+    await storage.append("full", 1, [entry_to_json(entry) for entry in table.log[1:]])
+    await storage.close()
+    return len(table.log)
+
+
+def attack(port: int, since: int) -> None:
+    """Connect as a spectator, take the first message, leave, and so on."""
+
+    async def attacking() -> None:
+        while True:
+            async with connect(f"ws://127.0.0.1:{port}/tables/full?since={since}", proxy=None, max_size=None) as socket:
+                await socket.send("")
+                await socket.recv()
+
+    asyncio.run(attacking())
+
+
+def reconnect() -> None:
+    """Measure another table's round trip while one client reconnects in a loop to a table with a full log."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "tables.sqlite3"
+        print(f"a table with {asyncio.run(saved_with_a_full_log(file))} entries")
+        server = Server(file, window=0.05, deal=0.1, turn=600)
+        try:
+            for since in (None, 99_999, 0):
+                print("nobody reconnects" if since is None else f"one spectator reconnects, since={since}")
+                attacker = Process(target=attack, args=(server.port, since), daemon=True)
+                if since is not None:
+                    attacker.start()
+                asyncio.run(busy([server], 1, SECONDS, 0.05, ["person", "greedy"]))
+                if since is not None:
+                    attacker.kill()
+        finally:
+            server.kill()
+
+
+def processes(tables: int) -> None:
+    """Measure many tables of three people on two processes and one PostgreSQL."""
+    from database import Database  # it needs psycopg, which the others do not
+
+    database = Database()
+    servers = [Server(database.url, window=0.05, deal=0.1, turn=600) for _ in range(2)]
+    try:
+        asyncio.run(busy(servers, tables, SECONDS, 1, ["person"] * 3))
+    finally:
+        for server in servers:
+            server.kill()
+        database.close()
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description="Measure the server.")
+    parser.add_argument("what", nargs="?", default="tables", choices=["tables", "reconnect", "processes"])
+    parser.add_argument("--tables", type=int, default=300, help="of three people, for `processes`")
+    given = parser.parse_args()
+    if given.what == "processes":
+        processes(given.tables)
+    else:
+        {"tables": tables, "reconnect": reconnect}[given.what]()
 
 
 if __name__ == "__main__":

@@ -13,9 +13,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 APP: Final = Path(__file__).parents[1] / "app.py"
 Data = dict[str, Any]
@@ -43,12 +45,12 @@ GARBAGE: Final[tuple[str | bytes, ...]] = (
 class Server:
     """The application in a process of its own, on a free port."""
 
-    def __init__(self, file: Path, **limits: float) -> None:
+    def __init__(self, file: Path | str, *more: str, **limits: float) -> None:
         self.file = file
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self._command = [sys.executable, str(APP), "--port", str(self.port), "--file", str(file)]
+        self._command = [sys.executable, str(APP), "--port", str(self.port), "--file", str(file), *more]
         for name, seconds in limits.items():
             self._command += [f"--{name}", str(seconds)]
         self.start()
@@ -75,10 +77,10 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
 
-    def post(self, form: object) -> tuple[int, Data]:
+    def post(self, form: object, headers: Mapping[str, str] = MappingProxyType({})) -> tuple[int, Data]:
         """Ask for a new table."""
         body = form if isinstance(form, bytes) else json.dumps(form).encode()
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/tables", body, method="POST")
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/tables", body, dict(headers), method="POST")
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return answer.status, json.load(answer)
@@ -101,8 +103,8 @@ class Player:
     """A client at a table: it keeps the last update and every event, and can play at random."""
 
     def __init__(self, server: Server, table: str, token: str | None, seed: int = 0) -> None:
-        self._address = f"ws://127.0.0.1:{server.port}/tables/{table}"
-        self._token = token or ""
+        self.table, self.token = table, token
+        self.move(server)
         self.rng = random.Random(seed)
         self.update: Data = {}
         self.events: list[Data] = []
@@ -110,11 +112,15 @@ class Player:
         self.socket: ClientConnection
         self.took: list[float] = []
 
-    async def enter(self) -> None:
-        """Connect, or connect again from the last event."""
-        since = self.events[-1]["number"] if self.events else 0
-        self.socket = await connect(f"{self._address}?since={since}", proxy=None, max_size=2**22)
-        await self.socket.send(self._token)
+    def move(self, server: Server) -> None:
+        """Connect to this process from now on."""
+        self._address = f"ws://127.0.0.1:{server.port}/tables/{self.table}"
+
+    async def enter(self, origin: str | None = None) -> None:
+        """Connect, or connect again from the last event; with an origin as a browser does."""
+        address = f"{self._address}?since={self.number}"
+        self.socket = await connect(address, proxy=None, max_size=2**22, origin=Origin(origin) if origin else None)
+        await self.socket.send(self.token or "")
         await self.listen()
 
     async def send(self, kind: str, **fields: object) -> None:

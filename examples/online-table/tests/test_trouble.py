@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import random
+import resource
 import socket
 import sqlite3
 import urllib.request
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from typing import Any
 import pytest
 from app import key_of
 from playing import Data, Player, Server
-from storage import SQLiteStorage
+from storage import SQLiteStorage, Storage
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -131,17 +133,16 @@ def with_two_callers() -> Table:
         table = advance(submit(table, now.on_turn, now.decision, r5.action_text(best, hand), source), source)
 
 
-def save(file: Path, table: Table) -> tuple[str, list[str | None]]:
+async def saved(storage: Storage, table: Table, name: str = "prepared") -> tuple[str, list[str | None]]:
     """Save a table as if it had been opened in the application."""
     tokens: list[str | None] = [f"token {seat}" for seat in range(table.rules.seats)]
-    storage = SQLiteStorage(file)
-    asyncio.run(storage.create("prepared", table_to_json(table), [key_of(token) for token in tokens if token]))
-    storage.close()
-    return "prepared", tokens
+    await storage.create(name, table_to_json(table), [key_of(token) for token in tokens if token])
+    await storage.close()
+    return name, tokens
 
 
 def test_of_two_claims_at_one_moment_one_is_first_and_the_other_is_told_so(patient: Server) -> None:
-    table, tokens = save(patient.file, with_two_callers())
+    table, tokens = asyncio.run(saved(SQLiteStorage(patient.file), with_two_callers()))
 
     async def race() -> None:
         players = await entered(patient, table, tokens)
@@ -158,7 +159,7 @@ def test_of_two_claims_at_one_moment_one_is_first_and_the_other_is_told_so(patie
 
 
 def test_a_claim_drops_the_action_that_was_kept_and_nobody_else_sees_that_one(patient: Server) -> None:
-    table, tokens = save(patient.file, with_two_callers())
+    table, tokens = asyncio.run(saved(SQLiteStorage(patient.file), with_two_callers()))
 
     async def claim() -> None:
         players = await entered(patient, table, tokens)
@@ -178,7 +179,7 @@ def test_a_claim_drops_the_action_that_was_kept_and_nobody_else_sees_that_one(pa
 
 
 def test_what_only_one_seat_is_shown_wakes_nobody_else_and_comes_once(patient: Server) -> None:
-    table, tokens = save(patient.file, with_two_callers())
+    table, tokens = asyncio.run(saved(SQLiteStorage(patient.file), with_two_callers()))
 
     async def quiet() -> None:
         players = await entered(patient, table, tokens)
@@ -327,12 +328,132 @@ def test_who_has_no_token_sees_no_hand_and_plays_no_seat(patient: Server) -> Non
         assert spectator.answers[-1]["reason"] == "spectator"
         for name, token, code in ((table, "guess", 4001), ("nothing", "", 4004)):
             stranger = Player(patient, name, token)
-            with pytest.raises(ConnectionClosed) as closed:
-                await stranger.enter()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == code
+            assert await closed(stranger) == code
 
     run(outside())
+
+
+async def closed(player: Player, origin: str | None = None) -> int | None:
+    """The code with which the server closes the socket of a client that connects."""
+    with suppress(ConnectionClosed):
+        await player.enter(origin)
+        while True:
+            await player.listen()
+    return player.socket.close_code
+
+
+def test_the_fifth_socket_of_a_seat_ends_the_first_for_good(patient: Server) -> None:
+    table, tokens = patient.open(["person", "greedy"])
+
+    async def devices() -> None:
+        first = asyncio.create_task(closed(Player(patient, table, tokens[0])))
+        await asyncio.sleep(0.5)
+        for _ in range(4):
+            await Player(patient, table, tokens[0]).enter()
+        assert await first == 4009
+
+    run(devices())
+
+
+def test_many_spectators_keep_no_player_out(patient: Server) -> None:
+    table, tokens = patient.open(["person", "greedy"])
+
+    async def crowded() -> None:
+        watching = [Player(patient, table, None) for _ in range(50)]
+        for each in watching:
+            await each.enter()
+        assert await closed(Player(patient, table, None)) == 4029
+        await Player(patient, table, tokens[0]).enter()
+
+    run(crowded())
+
+
+FOREIGN, LISTED = "https://evil.example", "https://club.example"
+
+
+def test_pages_of_other_sites_are_refused_unless_they_are_listed(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite3", "--origin", LISTED)
+    own, form = f"http://127.0.0.1:{server.port}", {"preset": "pagat", "seats": [json.loads(PERSON), json.loads(ROBOT)]}
+    try:
+        for origin, status in ((FOREIGN, 403), ("null", 403), (f"{own}0", 403), (own, 201), (LISTED, 201)):
+            assert server.post(form, {"Origin": origin, "Content-Type": "text/plain"})[0] == status
+        table, tokens = server.open(["person", "greedy"])
+
+        async def connected() -> None:
+            for origin in (own, LISTED, None):
+                await Player(server, table, tokens[0]).enter(origin)
+            for origin in (FOREIGN, "null"):
+                assert await closed(Player(server, table, tokens[0]), origin) == 4003
+
+        run(connected())
+        request = urllib.request.Request(f"{own}/choices", headers={"Origin": LISTED})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            assert answer.headers["Access-Control-Allow-Origin"] == LISTED
+    finally:
+        server.kill()
+
+
+def test_no_page_shows_the_page_in_a_frame(server: Server) -> None:
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/", timeout=30) as answer:
+        assert answer.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+
+
+async def trouble(player: Player) -> None:
+    """Wait until a client is told that the game cannot go on."""
+    while (message := await player.listen(30))["type"] != "error":
+        pass
+    assert "cannot go on" in message["error"]
+
+
+def test_a_file_that_is_locked_for_long_stops_no_table(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite3", window=0.1, deal=0.02, turn=0.3)
+    table, tokens = server.open(["person", "person"])
+
+    async def locked() -> None:
+        players = await entered(server, table, tokens)
+        while players[0].number < 4:
+            await players[0].listen()
+        with closing(sqlite3.connect(server.file)) as other:
+            other.execute("BEGIN IMMEDIATE")  # as a backup does; SQLite waits for five seconds
+            for each in players:
+                await trouble(each)
+        number = players[0].number
+        while players[0].number < number + 4:
+            await players[0].listen(20)
+
+    try:
+        run(locked())
+    finally:
+        server.kill()
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="a limit of another process's files is Linux's")
+def test_a_full_disk_stops_no_table(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite3", window=0.1, deal=0.02, turn=0.3)
+    table, tokens = server.open(["person", "person"])
+
+    async def full() -> None:
+        players = await entered(server, table, tokens)
+        while players[0].number < 4:
+            await players[0].listen()
+        limits = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        written = (tmp_path / "tables.sqlite3-wal").stat().st_size
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (written, limits[1]))
+        await trouble(players[0])
+        status, answer = await asyncio.to_thread(server.post, {"preset": "pagat", "seats": [json.loads(PERSON)] * 2})
+        assert (status, answer["error"][:34]) == (503, "the server cannot save tables at t")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limits)
+        number = players[0].number
+        while players[0].number < number + 4:
+            await players[0].listen(20)
+        server.kill()
+        server.start()
+        assert (await seen(server, table, tokens[0]))["number"] >= players[0].number
+
+    try:
+        run(full())
+    finally:
+        server.kill()
 
 
 PERSON, ROBOT = b'{"name": "Ann", "player": "person"}', b'{"name": "B", "player": "greedy"}'

@@ -1,0 +1,103 @@
+"""Tables in PostgreSQL, which several processes serve: `DATABASE_URL=postgresql://… uv run --extra postgres app.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool
+from storage import DownError, Saved, TakenError
+
+# The lock: two processes may start at one moment.
+SCHEMA = """
+SELECT pg_advisory_xact_lock(hashtext('rummy500'));
+CREATE TABLE IF NOT EXISTS rummy500_tables (name TEXT PRIMARY KEY, opening TEXT NOT NULL, keys TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rummy500_entries (
+    name TEXT NOT NULL REFERENCES rummy500_tables, number INTEGER NOT NULL, entry TEXT NOT NULL,
+    PRIMARY KEY (name, number)
+);
+CREATE TABLE IF NOT EXISTS rummy500_arrivals (
+    name TEXT NOT NULL REFERENCES rummy500_tables, seat INTEGER NOT NULL, PRIMARY KEY (name, seat)
+);
+"""
+# One statement, so one round trip and one transaction: nobody is notified of what is not saved.
+APPEND = """
+WITH saved AS (
+    INSERT INTO rummy500_entries
+    SELECT %(name)s, %(number)s + place - 1, entry
+    FROM unnest(%(entries)s::text[]) WITH ORDINALITY AS new (entry, place)
+)
+SELECT pg_notify('rummy500', %(last)s || ' ' || %(name)s)
+"""
+ARRIVE = "INSERT INTO rummy500_arrivals VALUES (%s, %s) ON CONFLICT DO NOTHING"
+
+
+class PostgresStorage:
+    """Tables in a database; each process has a few connections, and one on which it is notified."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        with psycopg.connect(url) as connection:
+            connection.execute(SCHEMA)
+        # A connection is checked before it is used: the database may have been restarted.
+        check = AsyncConnectionPool.check_connection
+        self._pool = AsyncConnectionPool(
+            url, min_size=1, max_size=4, timeout=5, open=False, check=check, kwargs={"autocommit": True}
+        )
+
+    async def close(self) -> None:
+        """End all connections."""
+        await self._pool.close()
+
+    async def _run(self, statement: str, values: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:
+        try:
+            await self._pool.open()  # the first time; afterwards it does nothing
+            async with self._pool.connection() as connection:
+                cursor = await connection.execute(statement, values)
+                return await cursor.fetchall() if cursor.description else []
+        except psycopg.errors.UniqueViolation:
+            raise TakenError from None
+        except psycopg.Error as error:
+            raise DownError(str(error)) from error
+
+    async def create(self, name: str, opening: str, keys: Sequence[str]) -> None:
+        """Save a new table."""
+        await self._run("INSERT INTO rummy500_tables VALUES (%s, %s, %s)", (name, opening, " ".join(keys)))
+
+    async def find(self, name: str) -> Saved | None:
+        """Find a table; None if there is none of this name."""
+        rows = await self._run("SELECT opening, keys FROM rummy500_tables WHERE name = %s", (name,))
+        return Saved(rows[0][0], tuple(rows[0][1].split(" "))) if rows else None
+
+    async def arrive(self, name: str, seat: int) -> set[int]:
+        """Note that the person of a seat has come, and return the seats of all who have."""
+        await self._run(ARRIVE, (name, seat))
+        return {found for (found,) in await self._run("SELECT seat FROM rummy500_arrivals WHERE name = %s", (name,))}
+
+    async def append(self, name: str, number: int, entries: Sequence[str]) -> None:
+        """Save entries: the primary key makes it a compare-and-set, since no process skips a number."""
+        last = number + len(entries) - 1
+        await self._run(APPEND, {"name": name, "number": number, "entries": list(entries), "last": str(last)})
+
+    async def entries(self, name: str, number: int) -> list[str]:
+        """Read the entries from this number on."""
+        found = "SELECT entry FROM rummy500_entries WHERE name = %s AND number >= %s ORDER BY number"
+        return [text for (text,) in await self._run(found, (name, number))]
+
+    async def changes(self) -> AsyncIterator[tuple[str, int] | None]:
+        """Wait for what any process saves; None whenever this begins anew, since some may have been missed."""
+        while True:
+            try:
+                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True, keepalives_idle=30)
+                async with connection:
+                    await connection.execute("LISTEN rummy500")
+                    yield None
+                    async for note in connection.notifies():
+                        number, name = note.payload.split(" ")
+                        yield name, int(number)
+            except psycopg.Error as error:
+                logging.getLogger(__name__).warning("no news from the database: %s", error)
+            await asyncio.sleep(1)

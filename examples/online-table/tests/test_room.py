@@ -1,0 +1,313 @@
+"""A room without a network: who gets in, what is charged, what runs beside the event loop, and storage that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+import account
+import app
+import pytest
+import room as room_module
+from app import BusyError, Rooms
+from room import Client, FullError, Limits, Room, time_is_up
+from storage import DownError, SQLiteStorage
+
+import rummy500 as r5
+from rummy500.table import Table, entry_to_json, open_table, table_to_json, waiting
+from rummy500.wire import message_json
+from rummy500.wire.protocol import Choose, Request, Select, Since, Submit
+
+QUICK = Limits(turn=0.05, window=0.05, deal=0)
+PATIENT = Limits(deal=0)
+
+
+class Failing(SQLiteStorage):
+    """A storage in memory that cannot be written for a while."""
+
+    def __init__(self) -> None:
+        super().__init__(":memory:")
+        self.is_down = False
+
+    async def append(self, name: str, number: int, entries: Sequence[str]) -> None:
+        if self.is_down:
+            raise DownError("the disk is full")
+        await super().append(name, number, entries)
+
+
+def run(work: Callable[[Rooms, Failing], Coroutine[Any, Any, None]], limits: Limits = PATIENT) -> None:
+    """Run a test with the rooms of a storage that has one table of two people, "first"."""
+
+    async def all_of_it() -> None:
+        storage = Failing()
+        rooms = Rooms(storage, limits)
+        await save(storage, open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"]))
+        try:
+            await asyncio.wait_for(work(rooms, storage), 60)
+        finally:
+            for room in rooms.rooms.values():
+                for client in list(room.clients):
+                    room.leave(client)
+            await asyncio.sleep(0)
+            await storage.close()
+
+    asyncio.run(all_of_it())
+
+
+async def save(storage: SQLiteStorage, table: Table, name: str = "first") -> None:
+    """Save a table with its log."""
+    opening = table_to_json(open_table(table.rules, [seat.name for seat in table.seats]))
+    await storage.create(name, opening, ["key 0", "key 1"])
+    if len(table.log) > 1:
+        await storage.append(name, 1, [entry_to_json(entry) for entry in table.log[1:]])
+
+
+async def come(rooms: Rooms, seat: int | None, number: int = 0) -> tuple[Room, Client]:
+    """Connect a client."""
+    saved = await rooms.storage.find("first")
+    assert saved is not None
+    client = Client(seat, number)
+    return await rooms.enter("first", saved, client), client
+
+
+async def both(rooms: Rooms) -> tuple[Room, Client, Client]:
+    """Connect both people, and wait for their cards."""
+    (room, ann), (_, bob) = await come(rooms, 0), await come(rooms, 1)
+    for each in (ann, bob):
+        while json.loads(await room.next_message(each))["view"] is None:
+            pass
+    return room, ann, bob
+
+
+def draw(room: Room) -> str:
+    """The request of the seat on turn."""
+    return message_json(Submit(waiting(room.table).decision, "draw"))
+
+
+def with_hands(number: int) -> Table:
+    """A table of two people who let their time run out, after some hands."""
+    table = open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"])
+    while len(table.match.hands) < number:
+        table = time_is_up(table)
+    return table
+
+
+def test_a_clock_survives_a_storage_that_fails_and_tells_people() -> None:
+    async def failing(rooms: Rooms, storage: Failing) -> None:
+        room, ann, _ = await both(rooms)
+        storage.is_down = True
+        before = room.table
+        messages = [json.loads(await room.next_message(ann)) for _ in range(2)]
+        while messages[-1]["type"] != "error":
+            messages.append(json.loads(await room.next_message(ann)))
+        assert "cannot go on" in messages[-1]["error"]
+        storage.is_down = False
+        while len(room.table.log) < len(before.log) + 6:
+            await room.next_message(ann)
+
+    run(failing, QUICK)
+
+
+def test_a_move_that_cannot_be_saved_is_answered_so_and_may_be_made_again() -> None:
+    async def failing(rooms: Rooms, storage: Failing) -> None:
+        room, ann, bob = await both(rooms)
+        on_turn = (ann, bob)[waiting(room.table).on_turn]
+        storage.is_down = True
+        before = room.table
+        answer = json.loads(await room.receive(on_turn, draw(room)) or "")
+        assert (answer["type"], room.table) == ("error", before)
+        storage.is_down = False
+        assert await room.receive(on_turn, draw(room)) is None
+        assert len(room.table.log) == len(before.log) + 1
+
+    run(failing)
+
+
+def test_a_rule_that_fails_does_not_end_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = [ValueError("a rule of a plugin"), OSError("the disk")]
+
+    def failing(table: Table) -> Table:
+        if failures and len(table.log) > 3:
+            raise failures.pop()
+        return time_is_up(table)
+
+    async def play(rooms: Rooms, storage: Failing) -> None:
+        room, _, _ = await both(rooms)
+        while len(room.table.log) < 8:
+            await asyncio.sleep(0.02)
+        assert not failures
+
+    monkeypatch.setattr(room_module, "time_is_up", failing)
+    run(play, QUICK)
+
+
+def test_a_dead_clock_is_started_again_when_a_player_comes() -> None:
+    async def dead(rooms: Rooms, storage: Failing) -> None:
+        room, _, _ = await both(rooms)
+        assert room._clock is not None
+        room._clock.cancel()
+        await asyncio.sleep(0)
+        await come(rooms, 0)
+        number = len(room.table.log)
+        while len(room.table.log) == number:
+            await asyncio.sleep(0.02)
+
+    run(dead, QUICK)
+
+
+def test_a_seat_has_four_sockets_and_the_oldest_goes() -> None:
+    async def many(rooms: Rooms, storage: Failing) -> None:
+        clients = [(await come(rooms, 0))[1] for _ in range(6)]
+        assert [each.evicted.is_set() for each in clients] == [True, True, False, False, False, False]
+
+    run(many)
+
+
+def test_spectators_have_a_limit_that_keeps_no_player_out() -> None:
+    async def many(rooms: Rooms, storage: Failing) -> None:
+        for _ in range(room_module.MOST_SPECTATORS):
+            await come(rooms, None)
+        with pytest.raises(FullError):
+            await come(rooms, None)
+        await both(rooms)
+
+    run(many)
+
+
+def test_a_room_stays_loaded_a_while_and_catches_up_with_the_storage(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def again(rooms: Rooms, storage: Failing) -> None:
+        room, ann = await come(rooms, 0)
+        room.leave(ann)
+        table = time_is_up(room.table)  # by another process
+        await storage.append("first", 1, [entry_to_json(entry) for entry in table.log[1:]])
+        same, ann = await come(rooms, 0)
+        assert same is room
+        assert room.table == table
+        room.leave(ann)
+        monkeypatch.setattr(app, "KEEP", 0.01)
+        sweeping = asyncio.create_task(rooms.sweep())
+        await asyncio.sleep(0.1)
+        sweeping.cancel()
+        assert not rooms.rooms
+
+    run(again)
+
+
+def test_where_memory_is_full_the_room_that_is_empty_longest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(rooms: Rooms, storage: Failing) -> None:
+        room, ann = await come(rooms, 0)
+        await save(storage, with_hands(0), "second")
+        saved = await storage.find("second")
+        assert saved is not None
+        with pytest.raises(BusyError):
+            await rooms.enter("second", saved, Client(0))
+        room.leave(ann)
+        await rooms.enter("second", saved, Client(0))
+        assert list(rooms.rooms) == ["second"]
+
+    monkeypatch.setattr(app, "MOST_ROOMS", 1)
+    run(full)
+
+
+def test_loading_and_slow_answers_run_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but moves, and updates with little that is new, run in another thread."""
+    threads: dict[str, set[bool]] = {}
+
+    def spied(module: object, name: str) -> None:
+        work = getattr(module, name)
+
+        def spying(*args: Any, **kwargs: Any) -> Any:
+            threads.setdefault(name, set()).add(threading.current_thread() is threading.main_thread())
+            return work(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, spying)
+
+    async def slow(rooms: Rooms, storage: Failing) -> None:
+        await save(storage, with_hands(2), "other")
+        room, ann, bob = await both(rooms)
+        assert threads == {"extended": {False}, "update_message": {True, False}}
+        threads.clear()
+        questions: list[Request] = [Choose("pagat"), Select(("As",))]
+        for question in questions:
+            assert await room.receive(ann, message_json(question)) is not None
+        assert await room.receive(ann, "no request") is not None
+        assert threads == {"handle": {False}}
+        threads.clear()
+        asking = asyncio.create_task(room.receive(ann, message_json(Since(0))))
+        assert len(json.loads(await room.next_message(ann))["events"]) > 1
+        next_one = asyncio.create_task(room.next_message(ann))  # so that it is known to have been sent
+        assert await asking is None
+        assert threads == {"update_message": {False}}
+        threads.clear()
+        assert await room.receive((ann, bob)[waiting(room.table).on_turn], draw(room)) is None
+        await next_one
+        assert threads == {"handle": {True}, "update_message": {True}}
+
+    for module, name in ((app, "extended"), (room_module, "handle"), (room_module, "update_message")):
+        spied(module, name)
+    run(slow)
+
+
+def test_loading_and_the_first_update_are_charged_to_whoever_causes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spectator who reconnects all the time waits; a player of the table does not."""
+    monkeypatch.setattr(account, "GIFT", 0)
+
+    async def reconnecting(rooms: Rooms, storage: Failing) -> None:
+        await storage.append("first", 1, [entry_to_json(entry) for entry in with_hands(10).log[1:]])
+        began = time.monotonic()
+        for _ in range(3):
+            room, spectator = await come(rooms, None)
+            reading = asyncio.create_task(room.next_message(spectator))
+            await asyncio.sleep(0.001)  # it does not even wait for the answer
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            room.leave(spectator)
+        charged = {seat: each._free_at - time.monotonic() for seat, each in room.accounts.items()}
+        assert list(charged) == [None]
+        assert charged[None] > 0.1
+        room, ann = await come(rooms, 0)
+        await asyncio.wait_for(room.next_message(ann), 5)
+        room, spectator = await come(rooms, None, 10**6)
+        free_at = room.accounts[None]._free_at
+        await room.next_message(spectator)
+        assert time.monotonic() > free_at > began
+
+    run(reconnecting)
+
+
+def test_an_account_has_a_gift_and_then_a_fifth_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(account, "GIFT", 0.2)
+
+    async def paused(found: account.Account) -> float:
+        began = time.monotonic()
+        await found.pause()
+        return time.monotonic() - began
+
+    async def work() -> None:
+        found = account.Account()
+        assert await paused(found) < 0.1
+        found.charge(0.04)
+        assert await paused(found) < 0.1
+        found.charge(0.1)
+        assert await paused(found) > 0.2
+
+    asyncio.run(work())
+
+
+def test_what_is_saved_by_a_primary_key_alone_is_taken(tmp_path: Path) -> None:
+    """Another failed check of the database is no other process, which one could catch up with."""
+
+    async def unknown() -> None:
+        storage = SQLiteStorage(tmp_path / "tables.sqlite3")
+        with pytest.raises(DownError, match="FOREIGN KEY"):
+            await storage.append("unknown", 1, ["{}"])
+        await storage.close()
+
+    asyncio.run(unknown())
+    assert sqlite3.connect(tmp_path / "tables.sqlite3").execute("SELECT count(*) FROM entries").fetchone() == (0,)
