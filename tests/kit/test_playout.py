@@ -119,3 +119,10 @@ def test_a_policy_that_is_none_is_refused_before_a_bit_is_drawn() -> None:
     wrong: Any = "greedy"
     with pytest.raises(ValueError, match=r"^policy is 'random' or 'meld-first', not 'greedy'$"):
         r5.playout(rules, r5.deal(rules, seed=1), source, wrong)
+
+
+def test_a_view_is_refused_for_it_has_no_hidden_cards_to_play() -> None:
+    rules = r5.compose("classic", seats=2)
+    view: Any = r5.observe(rules, r5.deal(rules, seed=1), 0)
+    with pytest.raises(TypeError, match=r"^a hand is played out from a State, not from <View: "):
+        r5.playout(rules, view, random.Random(1), "random")

@@ -63,6 +63,7 @@ def playout(rules: Rules, state: State, random_source: RandomBits, policy: Liter
         The state in which the hand is over; `points` counts it.
 
     Raises:
+        TypeError: for what is not a `State`, such as a view.
         ValueError: for another policy.
 
     Examples:
@@ -75,6 +76,8 @@ def playout(rules: Rules, state: State, random_source: RandomBits, policy: Liter
     """
     if policy not in ("random", "meld-first"):
         raise ValueError(f"policy is 'random' or 'meld-first', not {quoted(policy)}")
+    if type(state) is not State:
+        raise TypeError(f"a hand is played out from a State, not from {quoted(state)}")
     generator = SplitMix64(random_source.getrandbits(64))
     while not is_over(state):
         due = chance(rules, state)
