@@ -160,9 +160,9 @@ def _wrong_take(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
         return "other cards are used, and not the one that is taken (draw.deep-use)"
     if must and action.use == USE_LAY and DRAW_DEEP_USE.of(rules.options) == "new-meld":
         return "the card is laid off, and a new meld is due (draw.deep-use)"
-    collected_count = Counter(pile[-place] for place in places)
+    collected = Counter(pile[-place] for place in places)
     playable = hand_of(state, action.seat) + at_side(rules, state, action.seat)
-    return _wrong_play(rules, shapes, state, action, playable + collected_count, len(places))
+    return _wrong_play(rules, shapes, state, action, playable + collected, len(places))
 
 
 def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
@@ -335,11 +335,11 @@ def _takes(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> It
     if not must_be_used(rules, state, 1) and hand.total():
         yield Action(seat, TAKE, pile[-1], 1)
     for depth in sorted({1, *(rng.randint(1, len(pile)) for _ in range(_DEPTHS))}):
-        card, collected_count = pile[-depth], Counter(pile[-depth:])
-        for use, pieces, on in _holding(shapes, state, hand + collected_count, card):
+        card, collected = pile[-depth], Counter(pile[-depth:])
+        for use, pieces, on in _holding(shapes, state, hand + collected, card):
             gone = faces_of_pieces(pieces)
-            left = hand + collected_count - gone
-            barred = collected_count if depth == 1 or DISCARD_BARRED.of(rules.options) == "drawn" else Counter[int]()
+            left = hand + collected - gone
+            barred = collected if depth == 1 or DISCARD_BARRED.of(rules.options) == "drawn" else Counter[int]()
             action = Action(seat, TAKE, card, depth, use, pieces, on)
             ends = _ends(rules, left, barred - gone) and _reaches_minimum(rules, shapes, state, (use, pieces, on))
             if ends and why_wrong(rules, shapes, state, action) is None:

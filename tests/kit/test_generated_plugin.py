@@ -259,17 +259,16 @@ def test_a_broken_law_is_reported_with_a_scenario(package: Path, rule: str, word
     assert [word for word in (*words, 'format = "rummy500 scenario 1"') if word not in printed] == [], printed
 
 
-LAW_THAT_IS_BROKEN = """
+LAW_THAT_IS_BROKEN = '''
 from rummy500.hooks import Rules
-from rummy500_testing import Fault, Law
+from rummy500_testing import Fault, law
 
 
-def never(rules):
+@law()
+def never(rules: Rules):
+    """It never holds."""
     return Fault("it was asked")
-
-
-LAWS = (Law("house-queen: never", "It never holds.", Rules, never),)
-"""
+'''
 
 
 @pytest.mark.slow

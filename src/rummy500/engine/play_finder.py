@@ -96,8 +96,8 @@ class PlayFinder:
             new_melds: whether new melds count.
             lay_offs_to: the deepest depth at which lay-offs count.
             plain: leave out plays that waste a wild card.
-            brings: the places of all cards that come with a card, for each card of `pile`, the top first; `pile` is the
-                whole pile then. If left out each card comes with those above it.
+            collected_places: the places of all cards that come with a card, for each card of `pile`, the top first;
+                `pile` is the whole pile then. If left out each card comes with those above it.
             may_play: whether some play of the card at a depth may be legal; else none of it is generated. It is asked
                 once a play of that depth is found.
 

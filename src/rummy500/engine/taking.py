@@ -76,8 +76,8 @@ def view_after_take(rules: Rules, view: View, depth: int) -> View:
         view: what it sees before.
         depth: where the card lies, 1 for the top of the pile.
     """
-    collected_places = rules.turn.collects
-    return view_after_places(view, depth, None if collected_places is None else collected_places(rules, view, depth))
+    collects = rules.turn.collects
+    return view_after_places(view, depth, None if collects is None else collects(rules, view, depth))
 
 
 def view_after_places(view: View, depth: int, places: tuple[int, ...] | None) -> View:
@@ -169,12 +169,12 @@ class TakeFacts:
         Returns:
             Nothing for a card that cannot be taken; `None` where every card comes with those above it.
         """
-        collected_places = self._rules.turn.collects
-        if collected_places is None:
+        collects = self._rules.turn.collects
+        if collects is None:
             return None
         places = self._places.get(depth)
         if places is None:
-            places = self._places[depth] = collected_places(self._rules, self._view, depth)
+            places = self._places[depth] = collects(self._rules, self._view, depth)
         return places
 
     def come(self, depth: int) -> int:
@@ -302,7 +302,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     *,
     lay_offs_to: int,
     new_melds: bool = True,
-    collected_places: Callable[[int], Bag] | None = None,
+    collected: Callable[[int], Bag] | None = None,
 ) -> list[Action]:
     """Every take, or call, of a card with a play that holds it, depth by depth.
 
@@ -313,12 +313,12 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         pile: the cards that may be taken, the top last.
         piled: each face of these.
         reach: each face of the hand and of the cards that may come with one; none of them is wild.
-        brings: the cards that come with the one at a depth, as a bag; `None` if all above come with it.
+        collected: the cards that come with the one at a depth, as a bag; `None` if all above come with it.
     """
     natural = rules.melding.finder.natural
     targets = natural.fitting_targets(source.public.table, reach) if lay_offs_to else []
     if targets and (len(targets) > 1 or rules.melding.may_lay is not None):
-        targets = _open_in_order(rules, source, seat, targets, piled, by_kind=collected_places is None)
+        targets = _open_in_order(rules, source, seat, targets, piled, by_kind=collected is None)
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
     if not (targets or (in_runs | in_groups) & piled):
@@ -339,8 +339,8 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         if not worth & one:
             continue
         held = bag
-        if collected_places is not None:
-            come = collected_places(depth)
+        if collected is not None:
+            come = collected(depth)
             if not come:
                 continue
             held = union(hand, come)

@@ -182,14 +182,14 @@ class Oklahoma(Catalogue):
         """The turn under way; a swap leaves as many cards of the seat on the table as before."""
         turn = super().turn_now(position)
         played: tuple[str, ...] = ()
-        collected_count = 0
+        brought = 0
         for use in position.plays:
             if isinstance(use, Swap):
                 played = (*without(played, [JOKER]), use.cards[0].face)
             else:
                 played += tuple(card.face for card in use.cards)
-                collected_count += len(use.cards)
-        return replace(turn, played=played, opened=self.on_table(position, turn.seat) > collected_count)
+                brought += len(use.cards)
+        return replace(turn, played=played, opened=self.on_table(position, turn.seat) > brought)
 
     def take(self, position: Position, action: Action) -> None:
         """draw.whole-pile; deal.opening-offer carries no duty unless `oklahoma.opening-use` says so."""

@@ -134,8 +134,8 @@ class ThrowDown(Counting):
             for depth in range(1, len(pile) + 1):
                 face = at_depth(pile, depth)
                 yield Action(seat, verb, face, depth)
-                collected_count = [at_depth(pile, place) for place in self.lifted(position, [depth])]
-                for use in self.uses([*collected_count, *position.hands[seat]], position.table):
+                brought = [at_depth(pile, place) for place in self.lifted(position, [depth])]
+                for use in self.uses([*brought, *position.hands[seat]], position.table):
                     if face in faces(use.cards):
                         yield Action(seat, verb, face, depth, use)
         elif verb == "call":

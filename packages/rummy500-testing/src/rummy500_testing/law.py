@@ -325,7 +325,9 @@ def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
         except Exception as error:
             why = f"{type(error).__name__}: {error}"
             raise ComposeError(f"plugin {name}: its laws {point.value!r} do not load ({why})") from error
-        laws = laws_in(laws) if isinstance(laws, ModuleType) else laws
+        laws = _laws_of_module(laws) if isinstance(laws, ModuleType) else laws
+        if laws == ():
+            raise ComposeError(f"plugin {name}: {point.value!r} has no laws: functions with @law(), or a tuple LAWS")
         for law in cast("tuple[object, ...]", laws) if isinstance(laws, tuple) else (laws,):
             if not is_law(law):
                 raise ComposeError(f"plugin {name}: {point.value!r} must be a tuple of laws; {law!r} is none")
@@ -364,7 +366,7 @@ def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
     except Exception as error:
         del sys.modules[name]
         raise LawsFileError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
-    laws: object = getattr(module, "LAWS", laws_in(module))
+    laws = _laws_of_module(module)
     plugin: object = getattr(module, "PLUGIN", "")
     if not isinstance(laws, tuple) or not laws or not all(map(is_law, cast("tuple[object, ...]", laws))):
         raise LawsFileError(f"{file} must have laws: functions with @law(), or LAWS, a tuple of laws")
@@ -372,6 +374,10 @@ def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
         raise LawsFileError(f"{file}: PLUGIN must be the name of a plugin, not {plugin!r}")
     found = cast("tuple[Law[Any], ...]", laws)
     return tuple(_of_plugin(law, plugin) for law in found) if plugin else found
+
+
+def _laws_of_module(module: ModuleType) -> object:
+    return getattr(module, "LAWS", laws_in(module))
 
 
 def _of_plugin(law: Law[Any], plugin: str) -> Law[Any]:

@@ -70,7 +70,7 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
     pile = view.public.pile
     reach = piled | hand
     if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
-        collected_places = None if rules.turn.collects is None else facts.takes.collected_cards
+        collected = None if rules.turn.collects is None else facts.takes.collected_cards
         takes, seat, offered = rules.cache.actions.takes, view.seat, pile
         if rules.turn.collects is top_brings_all:
             offered, piled = pile[-1:], ONE[pile[-1]]
@@ -84,7 +84,7 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
             piled,
             reach,
             lay_offs_to=lay_offs_to,
-            collected_places=collected_places,
+            collected=collected,
         )
         return found if rules.may_meld_found is None else allowed(rules, view, found)
     plays = PlayFinder(rules, view, faces_bag(pile, hand)).down_the_pile(

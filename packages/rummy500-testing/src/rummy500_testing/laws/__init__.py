@@ -14,8 +14,8 @@ from rummy500_testing.laws import answers, composing, dealing, listing, scores, 
 from rummy500_testing.play import Game, Snapshot, take_snapshot
 
 _MODULES: Final = (answers, composing, dealing, steps, scores, turns, listing, secrecy, writing)
-#: Every law; those that others rely on come first.
-LAWS: Final = tuple(law for module in _MODULES for law in laws_in(module))
+#: Every law; those that others rely on come first, and those of whole hands last: a broken state breaks them, too.
+LAWS: Final = tuple(sorted((law for module in _MODULES for law in laws_in(module)), key=lambda law: law.of is Game))
 
 
 def laws_of(subject: type[S]) -> tuple[Law[S], ...]:
@@ -38,8 +38,8 @@ def laws_for(rules: Rules, more: Iterable[Law[Any]] = ()) -> tuple[Law[Any], ...
         ComposeError: if a plugin's laws do not load.
     """
     names = [name for name, _ in rules.identity.plugins]
-    collected_count = (law for name in names for law in laws_of_plugin(name))
-    return (*LAWS, *dict.fromkeys((*collected_count, *(law for law in more if not law.plugin or law.plugin in names))))
+    brought = (law for name in names for law in laws_of_plugin(name))
+    return (*LAWS, *dict.fromkeys((*brought, *(law for law in more if not law.plugin or law.plugin in names))))
 
 
 def check_step(rules: Rules, state: State, rng: random.Random, *, costly: bool = True) -> tuple[Action, ...]:

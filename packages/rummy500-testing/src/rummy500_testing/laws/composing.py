@@ -87,10 +87,10 @@ def every_rule_is_explained(rules: Rules) -> Fault | None:
 
 def named_plugins(rules: Rules) -> list[Any]:
     """List the plugins of some rules in their order, by name or as they were passed, without those of the preset."""
-    collected_count = set(rules.preset.plugins)
+    brought = set(rules.preset.plugins)
     passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PluginObject)]
     objects = {check_plugin(each).info.name: each for each in passed}
-    return [objects.get(name, name) for name, _ in rules.identity.plugins if name not in collected_count]
+    return [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought]
 
 
 def _other_order(rules: Rules) -> Rules | None:
