@@ -1,0 +1,695 @@
+"""`FastHand`: a hand as a few integers and byte strings, with the actions of the engine as integers.
+
+It lists what `legal_actions` lists, in the same order, and goes where `apply` goes. Interpreted it is plain Python;
+compiled by mypyc every `i64` is a C integer. `docs/design/fast-hands.md` explains how it works and how it is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, final
+
+from rummy500.cards.cards import JOKER, ONE, PILED, RandomBits, below, shuffled
+from rummy500.fast.form import OWN_MELDS, FastRules, Policy
+from rummy500.fast.plays import (
+    ACE_HIGH,
+    BY_AT,
+    CALL,
+    CARD_AT,
+    DISCARD,
+    DRAW,
+    EVERY,
+    FIRST_AT,
+    HIGH_AT,
+    JOKERS,
+    JOKERS_AT,
+    LAST_AT,
+    LAY,
+    LINE_AT,
+    LOW_AT,
+    MELD_LINE_AT,
+    NO_CARD,
+    ON_AT,
+    OWNER_AT,
+    PASS,
+    PLACES,
+    PLAY,
+    RUN,
+    SEAT_AT,
+    SUIT,
+    TAKE,
+    USE_AT,
+    WILD_AT,
+    FastPlays,
+    in_rows,
+    in_threes,
+    less,
+    played,
+    plays_of,
+    without_calls,
+)
+from rummy500.fast.sensible import DRAWS, PLAYS, call_value
+from rummy500.fast.splitmix import SplitMix64
+from rummy500.state import MatchSoFar
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+#: Phases.
+DRAW_PHASE: Final = 0
+PLAY_PHASE: Final = 1
+RESHUFFLE_PHASE: Final = 2
+OVER_PHASE: Final = 3
+#: Why a hand ended; 0 while it goes on.
+OUT: Final = 1
+STOCK: Final = 2
+CIRCLE: Final = 3
+
+#: The discards of each eight bits of a hand.
+_DISCARDS: Final = tuple(
+    [
+        tuple(
+            [tuple([DISCARD | 8 * part + bit << CARD_AT for bit in range(8) if mask >> bit & 1]) for mask in range(256)]
+        )
+        for part in range(7)
+    ]
+)
+_DISCARD_JOKER: Final = DISCARD | JOKER << CARD_AT
+
+
+@final
+class FastHand(FastPlays):
+    """A hand that changes as it is played; `copy` keeps a position.
+
+    `FastRules` and a state make one (`fast_hand`). `step` takes any action of `actions` and checks nothing.
+
+    Attributes:
+        phase: `DRAW_PHASE`, `PLAY_PHASE`, `RESHUFFLE_PHASE` or `OVER_PHASE`.
+        seat: the seat whose turn it is.
+    """
+
+    __slots__ = (
+        "barred", "drawn", "ended", "hand", "held", "idle", "known", "last", "match", "next", "phase",
+        "pile", "piled", "plays", "seat", "stale", "stock", "taken",
+    )  # fmt: skip
+
+    match: MatchSoFar
+    phase: i64
+    seat: i64
+    hand: i64  # the cards of the seat on turn, as a bag; so are all cards but pile and stock
+    known: i64  # those of them that everyone saw it take
+    held: list[i64]  # the hands of all seats, then their known cards; those of the seat on turn are out of date
+    pile: bytes  # oldest card first
+    piled: i64
+    stock: bytes  # from `next` on
+    next: i64
+    drawn: i64  # this turn, from the stock
+    taken: i64  # this turn, from the pile
+    plays: tuple[object, ...]  # this turn's, as actions of either kind
+    barred: i64  # may not be discarded
+    last: i64  # the seat that ended the turn before, -1 if nobody has
+    idle: i64  # turns in a row that took only the top card while the stock was empty
+    stale: i64  # 1 if nothing has been melded since the last reshuffle
+    ended: i64  # why the hand is over: `OUT` if the seat on turn went out
+
+    def __init__(
+        self, rules: FastRules, match: MatchSoFar, seat: i64, held: list[i64], pile: bytes, stock: bytes
+    ) -> None:
+        """Take a hand as it was dealt; `reading.py` fills in what a later one has besides."""
+        super().__init__(rules)
+        self.match = match
+        self.phase = DRAW_PHASE if pile else PLAY_PHASE
+        self.seat = seat
+        self.held = held
+        self.hand = held[seat]
+        self.known = held[rules.seats + seat]
+        self.pile = pile
+        self.piled = 0
+        card: i64
+        for card in pile:
+            self.piled += ONE[card]
+        self.stock = stock
+        self.next = self.drawn = self.taken = self.barred = 0
+        self.idle = self.stale = self.ended = 0
+        self.plays = ()
+        self.last = -1
+
+    def copy(self) -> FastHand:
+        """Copy the hand."""
+        new = FastHand(self.rules, self.match, self.seat, self.held[:], b"", self.stock)
+        new.phase = self.phase
+        new.hand = self.hand
+        new.known = self.known
+        new.pile = self.pile
+        new.piled = self.piled
+        new.next = self.next
+        new.drawn = self.drawn
+        new.taken = self.taken
+        new.plays = self.plays
+        new.barred = self.barred
+        new.table = self.table
+        new.ends = self.ends
+        new.wanted = self.wanted
+        new.melded = self.melded
+        new.last = self.last
+        new.idle = self.idle
+        new.stale = self.stale
+        new.ended = self.ended
+        return new
+
+    # ------------------------------------------------- what may be done
+
+    def actions(self, most: i64 = EVERY) -> list[i64]:
+        """List the legal actions of all seats, in the order of `legal_actions`; at most `most` of them."""
+        found = self.own_actions(most)
+        if self.phase == DRAW_PHASE and self.rules.calls:
+            called: list[i64] = []
+            is_listed = False
+            step: i64
+            for step in range(self.rules.seats):
+                seat: i64 = (self.seat + step) % self.rules.seats
+                if not self._may_call(seat):
+                    continue
+                if not is_listed or self.rules.layoff == OWN_MELDS:
+                    called = self._calls(seat, most)
+                    is_listed = True
+                action: i64
+                for action in called:
+                    found.append(action | seat << SEAT_AT)
+        return found if len(found) <= most else found[:most]
+
+    def own_actions(self, most: i64) -> list[i64]:
+        """List the actions of the seat on turn, without its calls; a list of more than `most` may be cut."""
+        if self.phase == DRAW_PHASE:
+            return self._draws(most)
+        return self._plays() if self.phase == PLAY_PHASE else []
+
+    def _draws(self, most: i64) -> list[i64]:
+        """List the draw, the takes from the top down, the pass."""
+        rules = self.rules
+        found: list[i64] = []
+        pile_size: i64 = len(self.pile)
+        can_draw = self.next < len(self.stock) or (
+            rules.turn.stock_empty == "reshuffle" and pile_size > 1 and not self.stale
+        )
+        if can_draw:
+            found.append(DRAW)
+        if pile_size:
+            if rules.turn.top_may_be_kept:
+                found.append(TAKE | 1 << CARD_AT)
+            deepest = pile_size
+            if rules.turn.deep_take_needs_new_meld:
+                deepest = 1 if rules.turn.top_may_be_kept else 0
+            if rules.bars_gained or not rules.turn.melding_goes_out:
+                taken: list[i64] = []
+                self.down_the_pile(
+                    taken, TAKE, self.pile, self.piled, self.hand, self.seat, deepest, EVERY, new_melds=True
+                )
+                action: i64
+                for action in taken:
+                    if self._may_end(action, self.hand, 0):
+                        found.append(action)
+            else:
+                self.down_the_pile(
+                    found, TAKE, self.pile, self.piled, self.hand, self.seat, deepest, most, new_melds=True
+                )
+        if not can_draw:
+            found.append(PASS)
+        return found
+
+    def _may_call(self, seat: i64) -> bool:
+        """Whether a seat may claim cards now, if these make a play."""
+        if self.last < 0 or seat == self.last or not self.pile:
+            return False
+        return not self.rules.rules.melding.must_have_melded or self.melded >> seat & 1 != 0
+
+    def _calls(self, seat: i64, most: i64) -> list[i64]:
+        """List the calls of a seat, without the seat; after each of them a card of its hand may be discarded."""
+        found: list[i64] = []
+        depth: i64 = len(self.pile)
+        new_melds = self.rules.turn.call == "full"
+        self.down_the_pile(found, CALL, self.pile, self.piled, 0, seat, depth, most, new_melds=new_melds)
+        return found
+
+    def _plays(self) -> list[i64]:
+        """List the runs, the groups, the lay-offs, then the discards."""
+        hand = self.hand
+        found: list[i64] = []
+        suit: i64
+        rank: i64
+        on: i64
+        jokers: i64 = hand & JOKERS
+        if jokers:
+            for suit in range(4):
+                self.wild_runs(found, PLAY, suit, hand, NO_CARD)
+            for rank in range(13):
+                self.groups(found, PLAY, rank, hand, 0, 0)
+        else:
+            rows: i64 = in_rows(hand)
+            if rows:
+                for suit in range(4):
+                    if rows >> 13 * suit + 8 & SUIT:
+                        self.runs(found, PLAY, suit, hand, NO_CARD)
+            three: i64 = in_threes(hand)
+            rank = 0
+            while three:
+                if three & 1:
+                    self.groups(found, PLAY, rank, hand, 0, 0)
+                three >>= 1
+                rank += 1
+        if jokers or hand & self.wanted:
+            meld: i64
+            for on, meld in enumerate(self.table):
+                if (jokers or hand & self.ends[on]) and self.may_lay(self.seat, meld):
+                    self.lays(found, PLAY, on, meld, hand, NO_CARD if meld & 1 else 0, 0)
+        barred = self.barred
+        if found and (barred or not self.rules.turn.melding_goes_out):
+            every = found
+            found = []
+            action: i64
+            for action in every:
+                if self._may_end(action, hand, barred):
+                    found.append(action)
+        if barred:
+            free: i64 = less(hand, barred)
+            if free or not self.rules.asks(self, _a_discard(hand)):  # a bar yields if no way to end the turn is left
+                hand = free
+        part: i64 = hand >> 8
+        for by_bits in _DISCARDS:
+            found += by_bits[part & 255]
+            part >>= 8
+        if hand & JOKERS:
+            found.append(_DISCARD_JOKER)
+        return found
+
+    def _may_end(self, action: i64, hand: i64, barred: i64) -> bool:
+        """Whether the turn can end after a play: at once if a card is left that may be discarded.
+
+        Args:
+            hand: the cards of the hand; for a take those before it.
+            barred: those of them that may not be discarded.
+        """
+        free: i64 = less(hand, barred)
+        play: i64 = played(action)
+        if free & ~play & ~JOKERS:
+            return True
+        depth: i64 = action >> CARD_AT & 63
+        at: i64
+        if action & 7 == TAKE:
+            pile_size: i64 = len(self.pile)
+            for at in range(pile_size - depth, pile_size):
+                card: i64 = self.pile[at]
+                one: i64 = ONE[card]
+                hand += one
+                if self.rules.bars_gained:
+                    barred += one
+        left: i64 = hand - play
+        if not left:
+            return self.rules.turn.melding_goes_out or self.rules.asks(self, action)
+        return less(left, less(barred, play)) != 0 or self.rules.asks(self, action)
+
+    # ------------------------------------------------- what actions do
+
+    def step(self, action: i64) -> None:
+        """Apply an action of the list."""
+        kind: i64 = action & 7
+        if kind == DRAW:
+            if self.next < len(self.stock):
+                self._give()
+            else:
+                self.phase = RESHUFFLE_PHASE
+        elif kind == DISCARD:
+            self._discard(action >> CARD_AT & 63)
+        elif kind == PLAY:
+            self._put(action)
+        elif kind == PASS:
+            self._end(STOCK)
+        else:
+            self._take(action)
+
+    def reshuffle(self, order: bytes) -> None:
+        """Make the pile below its top the stock, in this order, and give the seat that drew its card."""
+        self.pile = self.pile[-1:]
+        self.piled = ONE[self.pile[0]]
+        self.stock = order
+        self.next = 0
+        self.idle = 0
+        self.stale = 1
+        self._give()
+
+    def _give(self) -> None:
+        """The seat draws from the stock."""
+        end: i64 = self.next + self.rules.turn.draw_count
+        drawn: i64 = 0
+        while self.next < end and self.next < len(self.stock):
+            card: i64 = self.stock[self.next]
+            drawn += ONE[card]
+            self.next += 1
+        self.hand += drawn
+        self.drawn = drawn
+        self.barred = drawn if self.rules.bars_gained else 0
+        self.phase = PLAY_PHASE
+
+    def _take(self, action: i64) -> None:
+        """Cards of the pile come into the hand of the seat that takes or calls, and are used."""
+        seat: i64 = action >> SEAT_AT & 3 if action & 7 == CALL else self.seat
+        if seat != self.seat:  # before a draw the hand of the seat on turn is as `held` has it
+            seats = self.rules.seats
+            self.seat = seat
+            self.hand = self.held[seat]
+            self.known = self.held[seats + seat]
+        depth: i64 = action >> CARD_AT & 63
+        pile = self.pile
+        size: i64 = len(pile)
+        taken: i64 = 0
+        at: i64
+        for at in range(size - depth, size):
+            card: i64 = pile[at]
+            taken += ONE[card]
+        self.pile = pile[: size - depth]
+        self.piled -= taken
+        self.hand += taken
+        self.known += taken
+        self.taken = taken
+        self.phase = PLAY_PHASE
+        has_use = action >> USE_AT & 7 != 0
+        self.barred = taken if self.rules.bars_gained or not has_use else 0
+        if has_use:
+            self._put(action)
+
+    def _put(self, action: i64) -> None:
+        """Cards of the hand go to the table."""
+        use: i64 = action >> USE_AT & 7
+        line: i64 = action >> LINE_AT & 15
+        low: i64 = action >> LOW_AT & 15
+        high: i64 = action >> HIGH_AT & 15
+        on: i64 = action >> ON_AT & 31
+        wild: i64 = action >> WILD_AT
+        seat = self.seat
+        meld: i64 = line << MELD_LINE_AT | seat << OWNER_AT
+        by: i64
+        if use & LAY:
+            meld = self.table[on]
+        if use & RUN:
+            by = seat * (0x5555555 & (1 << 2 * high + 2) - (1 << 2 * low))
+            if use & LAY:
+                first: i64 = meld >> FIRST_AT & 15
+                last: i64 = meld >> LAST_AT & 15
+                low = min(low, first)
+                high = max(high, last)
+                wild |= meld >> JOKERS_AT & PLACES
+                by |= meld >> BY_AT
+                if low == 1 and high == ACE_HIGH and self.rules.ace_low:  # of all thirteen cards the ace is low
+                    low = 0
+                    high = 12
+                    wild = (wild | wild >> ACE_HIGH) & SUIT
+                    by = (by | by >> 26) & 0x3FFFFFF
+                meld &= (1 << FIRST_AT) - 1
+            meld |= 1 | low << FIRST_AT | high << LAST_AT | wild << JOKERS_AT | by << BY_AT
+        else:
+            by = 0
+            suit: i64
+            for suit in range(4):
+                if low >> suit & 1:
+                    by |= seat << 2 * suit
+            there: i64 = meld >> LAST_AT & 15
+            for suit in range(there, there + high):
+                by |= seat << 8 + 2 * suit
+            meld = (meld | low << FIRST_AT | by << BY_AT) + (high << LAST_AT)
+        end: i64 = self.fitting(meld)
+        table, ends = self.table, self.ends
+        if use & LAY:
+            self.table = (*table[:on], meld, *table[on + 1 :])
+            self.ends = (*ends[:on], end, *ends[on + 1 :])
+            self.wanted = 0
+            for end in self.ends:
+                self.wanted |= end
+        else:
+            self.table = (*table, meld)
+            self.ends = (*ends, end)
+            self.wanted |= end
+            self.melded |= 1 << seat
+        bag: i64 = played(action)
+        self.hand -= bag
+        if self.known:
+            self.known = less(self.known, bag)
+        if self.barred:
+            self.barred = less(self.barred, bag)
+        self.plays = (*self.plays, action)
+        self.idle = 0
+        self.stale = 0
+        if not self.hand:
+            self._end(OUT)
+
+    def _discard(self, card: i64) -> None:
+        """A card goes to the top of the pile; the next turn begins, or the hand is over."""
+        one: i64 = ONE[card]
+        self.hand -= one
+        if self.known:
+            self.known = less(self.known, one)
+        self.pile = self.pile + PILED[card]
+        self.piled += one
+        if not self.hand:
+            self._end(OUT)
+            return
+        seat, seats = self.seat, self.rules.seats
+        is_empty = self.next == len(self.stock)
+        if is_empty:
+            self.idle = self.idle + 1 if self.taken and not self.plays else 0
+        held = self.held
+        held[seat] = self.hand
+        held[seats + seat] = self.known
+        self.last = seat
+        seat = seat + 1 if seat + 1 < seats else 0
+        self.seat = seat
+        self.hand = held[seat]
+        self.known = held[seats + seat]
+        self.phase = DRAW_PHASE
+        self.drawn = self.taken = self.barred = 0
+        self.plays = ()
+        if is_empty:
+            if self.rules.turn.stock_empty == "strict":
+                self._end(STOCK)
+            elif self.idle >= seats:
+                self._end(CIRCLE)
+
+    def _end(self, why: i64) -> None:
+        self.phase = OVER_PHASE
+        self.ended = why
+
+    # ------------------------------------------------- whole hands
+
+    def play_on(
+        self, generator: SplitMix64, most: i64, policy: Policy = "random", limit: i64 = EVERY, declines: i64 = -1
+    ) -> int:
+        """Play to the end by a simple policy; return the number of decisions.
+
+        Args:
+            generator: decides; it orders a reshuffle, too.
+            most: choose among the first so many actions.
+            policy: the policy, as of `playout`.
+            limit: stop after so many decisions.
+            declines: a seat that calls nothing in the first decision.
+        """
+        decisions: i64 = 0
+        while self.phase != OVER_PHASE and decisions < limit:
+            if self.phase == RESHUFFLE_PHASE:
+                self.reshuffle(_shuffled(self.pile[:-1], generator))
+                continue
+            found = self.actions(most)
+            if declines >= 0:
+                found = without_calls(found, declines)
+                declines = -1
+            if policy == "meld-first":
+                found = plays_of(found)
+            elif policy == "sensible":
+                found = self._sensible(found)
+            many: i64 = len(found)
+            self.step(found[generator.below(many)])
+            decisions += 1
+        return decisions
+
+    def _sensible(self, found: list[i64]) -> list[i64]:
+        """The actions of the highest value (`fast/sensible.py`)."""
+        values = self.rules.sensible
+        best: list[i64] = []
+        most: i64 = 0
+        taken: i64 = 0
+        depth: i64 = 0
+        value: i64
+        action: i64
+        for action in found:
+            kind: i64 = action & 7
+            card: i64 = action >> CARD_AT & 63
+            if kind == DISCARD:
+                if best and most > 0:  # what can be played is played
+                    break
+                value = values.discard(card, self.hand, self.piled)
+            elif kind == PLAY:
+                value = PLAYS + values.play(played(action))
+            elif kind in (DRAW, PASS):
+                value = DRAWS
+            else:
+                seat: i64 = action >> SEAT_AT & 3
+                size: i64 = len(self.pile)
+                if card < depth:
+                    taken = 0
+                    depth = 0
+                while depth < card:
+                    depth += 1
+                    one: i64 = self.pile[size - depth]
+                    taken += ONE[one]
+                if kind == CALL:
+                    hand: i64 = self.hand if seat == self.seat else self.held[seat]
+                    value = call_value(values.take(played(action), hand, taken))
+                elif action >> USE_AT & 7:
+                    value = values.take(played(action), self.hand, taken)
+                else:
+                    top: i64 = self.pile[size - 1]
+                    value = values.keep(top, self.hand)
+            if not best or value > most:
+                best = [action]
+                most = value
+            elif value == most:
+                best.append(action)
+        return best
+
+    def play_as_random_players(
+        self, sources: Sequence[RandomBits], deck: RandomBits, most: i64, max_turns: i64
+    ) -> tuple[int, int]:
+        """Play as `play_hand` does with a `RandomPlayer` at each seat.
+
+        Args:
+            sources: the random source of each player.
+            deck: orders a reshuffle.
+            most: each player chooses among its first so many actions.
+            max_turns: the number of turns after which the hand is cut off.
+
+        Returns:
+            The number of turns, and of actions with outcomes of chance.
+        """
+        turns: i64 = 0
+        actions: i64 = 0
+        while self.phase != OVER_PHASE and turns < max_turns:
+            last: i64 = self.last
+            if self.phase == RESHUFFLE_PHASE:
+                self.reshuffle(shuffled(self.pile[:-1], deck))
+            else:
+                action: i64 = self._decided(sources, most)
+                self.step(action)
+            actions += 1
+            if self.phase == OVER_PHASE or self.last != last:
+                turns += 1
+        return turns, actions
+
+    def _decided(self, sources: Sequence[RandomBits], most: i64) -> i64:
+        """The action that random players decide on: callers are asked clockwise, the seat on turn last.
+
+        If the seat on turn is among the callers it is asked once, in its place there, and what it chooses beside a call
+        waits for the other callers.
+        """
+        own = self.own_actions(most)
+        waiting: i64 = -1
+        if self.phase == DRAW_PHASE and self.rules.calls:
+            step: i64
+            for step in range(1, self.rules.seats + 1):
+                seat: i64 = (self.last + step) % self.rules.seats
+                called: list[i64] = self._calls(seat, most) if self._may_call(seat) else []
+                many: i64 = len(called)
+                if not many:
+                    continue
+                if seat == self.seat:
+                    called = own + called
+                    many = len(called)
+                many = min(many, most)
+                choice: i64 = below(many if seat == self.seat else many + 1, sources[seat])
+                if choice == many:
+                    continue
+                action: i64 = called[choice]
+                if action & 7 == CALL:
+                    return action | seat << SEAT_AT
+                waiting = action
+        if waiting >= 0:
+            return waiting
+        many = len(own)
+        choice = below(min(most, many), sources[self.seat])
+        return own[choice]
+
+    def count(self, depth: i64, order: Callable[[bytes], bytes]) -> int:
+        """Count the sequences of so many actions, as `perft` does.
+
+        Args:
+            depth: the number of actions, 1 or more.
+            order: decides the order of a reshuffle, given the cards.
+        """
+        if self.phase == RESHUFFLE_PHASE:
+            self.reshuffle(order(self.pile[:-1]))
+        found = self.actions()
+        if depth == 1:
+            return len(found)
+        sequences: int = 0
+        action: i64
+        for action in found:
+            after = self.copy()
+            after.step(action)
+            sequences += after.count(depth - 1, order)
+        return sequences
+
+    def by_seat(self) -> list[int]:
+        """The points of each seat: cards on the table less cards in hand."""
+        seats = self.rules.seats
+        in_hand, in_group, in_run, as_low = self.rules.points
+        found: list[int] = [0] * seats
+        seat: i64
+        card: i64
+        place: i64
+        meld: i64
+        for meld in self.table:
+            line: i64 = meld >> MELD_LINE_AT & 15
+            low: i64 = meld >> FIRST_AT & 15
+            high: i64 = meld >> LAST_AT & 15
+            by: i64 = meld >> BY_AT
+            if meld & 1:
+                wild: i64 = meld >> JOKERS_AT & PLACES
+                for place in range(low, high + 1):
+                    card = 13 * line + place % 13
+                    if wild >> place & 1:
+                        card += 52
+                    found[by >> 2 * place & 3] += in_run[card] if place else as_low[card]
+            else:
+                for place in range(4):
+                    if low >> place & 1:
+                        found[by >> 2 * place & 3] += in_group[13 * place + line]
+                for place in range(4, 4 + high):
+                    found[by >> 2 * place & 3] += in_group[52 + line]
+        for seat in range(seats):
+            bag: i64 = self.hand if seat == self.seat else self.held[seat]
+            found[seat] -= in_hand[JOKER] * (bag & JOKERS)
+            bag >>= 8
+            card = 0
+            while bag:
+                if bag & 1:
+                    found[seat] -= in_hand[card]
+                bag >>= 1
+                card += 1
+        return found
+
+
+def _a_discard(hand: i64) -> i64:
+    """The discard of some card of a hand."""
+    card: i64 = 0
+    if not hand >> 8:
+        return _DISCARD_JOKER
+    while not hand >> card + 8 & 1:
+        card += 1
+    return DISCARD | card << CARD_AT
+
+
+def _shuffled(cards: bytes, generator: SplitMix64) -> bytes:
+    """Shuffle as `cards.shuffled` does."""
+    order = bytearray(cards)
+    place: i64
+    for place in range(len(cards) - 1, 0, -1):
+        other: i64 = generator.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return bytes(order)

@@ -1,0 +1,385 @@
+"""Reads rules, states and actions into their fast form, and writes them back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, cast
+
+from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, size
+from rummy500.cards.pieces import (
+    GROUP,
+    Meld,
+    Pieces,
+    is_natural,
+    natural_piece,
+    role_rank,
+    wild_in_group,
+    wild_in_run,
+)
+from rummy500.cards.shapes import ALL_THIRTEEN
+from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.plays import (
+    barred_drawn,
+    barred_lone_top,
+    may_lay_after_meld,
+    may_lay_own,
+    places_of_plays,
+    play_record,
+)
+from rummy500.engine.scoring import deducts_always, hand_lines, points, side_totals, table_lines
+from rummy500.engine.step import why_not
+from rummy500.engine.turns import goes_out
+from rummy500.engine.views import seat_view
+from rummy500.fast import plays as fast
+from rummy500.fast.form import AFTER_MELD, ANY_MELD, OWN_MELDS, FastRules
+from rummy500.fast.hand import FastHand
+from rummy500.fast.sensible import Sensible
+from rummy500.game.deal import deal
+from rummy500.records import field_names
+from rummy500.rules.options import DEAL_OPENING
+from rummy500.rules.parts import Origin
+from rummy500.rules.rules import PART_OF, Rules
+from rummy500.state import (
+    DRAW_PHASE,
+    ENDED_CIRCLE,
+    ENDED_OUT,
+    ENDED_STOCK,
+    NEW_TURN,
+    OVER_PHASE,
+    PLAY_PHASE,
+    RESHUFFLE_PHASE,
+    MatchSoFar,
+    PublicState,
+    State,
+    Turn,
+    packed_sizes,
+)
+
+_PHASES: Final = (DRAW_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, OVER_PHASE)
+_ENDS: Final = ("", ENDED_OUT, ENDED_STOCK, ENDED_CIRCLE)
+
+
+# ------------------------------------------------- states
+
+
+def fast_hand(rules: Rules, state: State) -> FastHand | None:
+    """Make a fast hand of a state.
+
+    Returns:
+        The hand; `None` if the rules have no fast form, or for a state that these rules do not lead to, such as a
+        position with a card twice.
+    """
+    form, public, turn = fast_rules(rules), state.public, state.public.turn
+    if isinstance(form, str) or len(public.known) != rules.seats or state.memories or not _is_dealt(state):
+        return None
+    held = cast("list[int]", [*state.hands, *public.known])
+    hand = FastHand(form, public.match, public.to_act, held, public.pile, state.stock)
+    hand.lay_out(tuple([_meld_code(meld) for meld in public.table]))
+    hand.phase = _PHASES.index(public.phase)
+    hand.drawn = state.drawn
+    hand.taken = turn.taken
+    hand.plays = turn.plays
+    if public.phase == PLAY_PHASE:
+        hand.barred = rules.turn.barred(rules, seat_view(rules, state, public.to_act))
+    hand.last = public.last
+    hand.idle = public.idle
+    hand.stale = int(public.stale)
+    hand.ended = _ENDS.index(public.ended)
+    return hand
+
+
+def _is_dealt(state: State) -> bool:
+    """Whether a state can come from a deal of one pack, as far as fast hands must know."""
+    public, turn = state.public, state.public.turn
+    if public.phase not in _PHASES or public.ended not in _ENDS or NONE in places_of_plays(public) or public.gone:
+        return False
+    if public.out != (public.to_act if public.ended == ENDED_OUT else NONE):
+        return False
+    if public.phase != OVER_PHASE and not all(state.hands):
+        return False
+    if turn != Turn(turn.taken, turn.plays) or (size(turn.taken) > 1 and not turn.plays):
+        return False
+    if public.phase == DRAW_PHASE and (turn != NEW_TURN or state.drawn):
+        return False
+    cards = [*public.pile, *state.stock, *[piece & 63 for meld in public.table for piece in meld.pieces]]
+    try:
+        every = bag_of([*cards, *[card for seat in range(public.seats) for card in state.cards(seat)]])
+    except ValueError:
+        return False
+    return every < 1 << 60 and every & 0xFF <= _MOST_JOKERS
+
+
+def fast_deal(rules: FastRules, match: MatchSoFar, deck: bytes) -> FastHand:
+    """Deal a fast hand, as `deal` does.
+
+    Args:
+        rules: the fast form of the rules.
+        match: the match before the hand, with its dealer.
+        deck: the whole pack in order; it is not checked.
+    """
+    deals = rules.rules.deal
+    if deals.hand_sizes is not None or DEAL_OPENING.of(rules.rules.options) != "upcard":
+        return cast("FastHand", fast_hand(rules.rules, deal(rules.rules, deck=deck, match=match)))
+    seats, dealt = rules.seats, deals.hand_size * rules.seats
+    first = (match.dealer + 1) % seats
+    held = [0] * (2 * seats)
+    for turn in range(seats):
+        held[(first + turn) % seats] = bag_of(deck[turn:dealt:seats])
+    return FastHand(rules, match, first, held, deck[dealt : dealt + 1], deck[dealt + 1 :])
+
+
+def state_of(hand: FastHand) -> State:
+    """Write a hand as a state."""
+    seats = hand.rules.seats
+    held = hand.held[:]
+    held[hand.seat], held[seats + hand.seat] = hand.hand, hand.known
+    hands, known = tuple(map(Bag, held[:seats])), tuple(map(Bag, held[seats:]))
+    stock = hand.stock[hand.next :]
+    turn = NEW_TURN
+    if hand.taken or hand.plays:
+        turn = Turn(taken=Bag(hand.taken), plays=tuple([_play(hand, play) for play in hand.plays]))
+    public = PublicState(
+        phase=_PHASES[hand.phase],
+        to_act=hand.seat,
+        last=hand.last,
+        pile=hand.pile,
+        table=tuple([_meld(code) for code in hand.table]),
+        turn=turn,
+        sizes=packed_sizes(tuple(map(size, hands))),
+        known=known,
+        stock_count=len(stock),
+        match=hand.match,
+        idle=hand.idle,
+        stale=bool(hand.stale),
+        ended=_ENDS[hand.ended],
+        out=hand.seat if _ENDS[hand.ended] == ENDED_OUT else NONE,
+    )
+    return State(public, hands, Bag(hand.drawn), stock)
+
+
+def _meld_code(meld: Meld) -> int:
+    code = meld.line << fast.MELD_LINE_AT | meld.owner << fast.OWNER_AT
+    if not meld.is_run:
+        jokers = 0
+        for piece, seat in zip(meld.pieces, meld.by, strict=True):
+            if is_natural(piece):
+                suit = (piece & 63) // 13
+                code |= 1 << fast.FIRST_AT + suit | seat << fast.BY_AT + 2 * suit
+            else:
+                code |= seat << fast.BY_AT + 8 + 2 * jokers
+                jokers += 1
+        return code | jokers << fast.LAST_AT
+    code |= 1 | meld.low << fast.FIRST_AT | meld.high << fast.LAST_AT
+    for piece, seat in zip(meld.pieces, meld.by, strict=True):
+        place = role_rank(piece) or (13 if meld.low else 0)
+        code |= seat << fast.BY_AT + 2 * place | (not is_natural(piece)) << fast.JOKERS_AT + place
+    return code
+
+
+def _meld(code: int) -> Meld:
+    line, owner = code >> fast.MELD_LINE_AT & 15, code >> fast.OWNER_AT & 3
+    low, high, by = code >> fast.FIRST_AT & 15, code >> fast.LAST_AT & 15, code >> fast.BY_AT
+    if not code & 1:
+        suits = [suit for suit in range(4) if low >> suit & 1]
+        pieces = tuple([natural_piece(13 * suit + line) for suit in suits]) + (wild_in_group(JOKER, line),) * high
+        return Meld(owner, GROUP, line, pieces, bytes([by >> 2 * place & 3 for place in (*suits, *range(4, 4 + high))]))
+    places = _in_order(low, high)
+    return Meld(
+        owner, low, line, _run(line, places, code >> fast.JOKERS_AT), bytes([by >> 2 * place & 3 for place in places])
+    )
+
+
+def _in_order(low: int, high: int) -> list[int]:
+    """The places of a run in canonical order: all thirteen begin with the ace."""
+    places = list(range(low, high + 1))
+    return [high, *places[:-1]] if len(places) == ALL_THIRTEEN and low else places
+
+
+def _run(suit: int, places: list[int], wild: int) -> Pieces:
+    return tuple(
+        [
+            wild_in_run(JOKER, 13 * suit + place % 13) if wild >> place & 1 else natural_piece(13 * suit + place % 13)
+            for place in places
+        ]
+    )
+
+
+def points_of(hand: FastHand) -> tuple[int, ...]:
+    """Count the points of a hand for each side, as `points` does."""
+    scoring = hand.rules.rules.scoring
+    if scoring.score_lines != (table_lines, hand_lines) or scoring.deducts is not deducts_always:
+        return points(hand.rules.rules, state_of(hand))
+    return side_totals(hand.rules.rules, tuple(hand.by_seat()))
+
+
+# ------------------------------------------------- actions
+
+
+def action_of(hand: FastHand, code: int) -> Action:
+    """Write an action of a hand's list as the engine's."""
+    kind, card = code & 7, code >> fast.CARD_AT & 63
+    if kind == fast.PLAY:
+        return _play(hand, code)
+    if kind == fast.DISCARD:
+        return Action(hand.seat, DISCARD, card)
+    if kind == fast.TAKE:
+        return Action(hand.seat, TAKE, hand.pile[-card], card, *_use(code))
+    if kind == fast.CALL:
+        return Action(code >> fast.SEAT_AT & 3, CALL, NONE, card, *_use(code))
+    return Action(hand.seat, DRAW if kind == fast.DRAW else PASS)
+
+
+def _play(hand: FastHand, play: object) -> Action:
+    return play if isinstance(play, Action) else play_record(hand.seat, *_use(cast("int", play)))
+
+
+def _use(code: int) -> tuple[str, Pieces, int]:
+    """How an action plays cards, the pieces, and the meld that they are laid on."""
+    use, line = code >> fast.USE_AT & 7, code >> fast.LINE_AT & 15
+    low, high = code >> fast.LOW_AT & 15, code >> fast.HIGH_AT & 15
+    if not use:
+        return USE_NONE, (), NONE
+    if use & fast.RUN:
+        pieces = _run(line, _in_order(low, high), code >> fast.WILD_AT)
+    else:
+        pieces = tuple([natural_piece(13 * suit + line) for suit in range(4) if low >> suit & 1])
+        pieces += (wild_in_group(JOKER, line),) * high
+    if use & fast.LAY:
+        return USE_LAY, pieces, code >> fast.ON_AT & 31
+    return USE_RUN if use & fast.RUN else USE_GROUP, pieces, NONE
+
+
+# ------------------------------------------------- rules
+
+#: The fields of `Rules` and of its parts that fast hands read, or hand on to the engine that counts points.
+READ: Final = frozenset((
+    "sides", "must_have_melded", "draw_count", "top_may_be_kept", "deep_take_needs_new_meld", "bar_lifts_on_use",
+    "melding_goes_out", "stock_empty", "hand_sizes", "match_memory", "points", "deducts", "score_lines",
+))  # fmt: skip
+#: The fields that say nothing about the play of a hand, or only what other fields say.
+IDLE: Final = frozenset((
+    "identity", "preset", "plugins", "options", "most_barred", "may_meld_found", "plays_looked_up", "only_natural",
+    "natural_phases", "takes_looked_up", "wilds_change", "cache", "unsettled", "packs", "hand_size", "cut_ranks",
+    "finder", "bars", "bars_only_gained", "refused", "turn_moves", "other_moves", "added_moves", "hides_memory",
+    "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners", "match_lines",
+    *field_names(Origin),
+))  # fmt: skip
+_LAYOFFS: Final[Mapping[object, int]] = {None: ANY_MELD, may_lay_after_meld: AFTER_MELD, may_lay_own: OWN_MELDS}
+_MOST_SEATS: Final = 4
+_MOST_JOKERS: Final = 4
+_Test = Callable[[Rules], bool]
+
+
+def _is_one_pack(rules: Rules) -> bool:
+    naturals = [card for card in rules.deal.pack if card < NATURALS]
+    return rules.deal.packs == len(naturals) / len(set(naturals)) == 1 and rules.deal.pack.count(JOKER) <= _MOST_JOKERS
+
+
+def _has_core_wilds(rules: Rules) -> bool:
+    shapes = rules.melding.shapes
+    expected = (JOKER,) if JOKER in rules.deal.pack else ()
+    return shapes.wilds == expected and shapes.wild_after_low_ace and not shapes.joker_groups
+
+
+def _has_core_moves(rules: Rules) -> bool:
+    core = {move.verb: move for move in CORE_MOVES}
+    return all(core.get(verb) == move for verb, move in rules.turn.moves.items())
+
+
+#: The other fields: what is not played unless a test is passed, and the hook by which a plugin asks for it.
+DEMANDS: Final[Mapping[str, tuple[str, str, _Test]]] = {
+    "seats": ("more than four seats", "", lambda rules: rules.seats <= _MOST_SEATS),
+    "pack": ("other packs than one of 52 cards with up to four jokers (deck.pack)", "pack", _is_one_pack),
+    "side_pack": ("cards beside the pack", "pack", lambda rules: not rules.deal.side_pack),
+    "side_cards": ("cards beside the pack", "pack", lambda rules: rules.melding.side_cards is None),
+    "rounds": ("steps between deal and first turn", "dealt", lambda rules: not rules.deal.rounds),
+    "between": ("rounds between two turns", "dealt", lambda rules: not rules.deal.between),
+    "first_player": ("another first player", "first_player", lambda rules: rules.deal.first_player is None),
+    "shapes": ("other wild cards than jokers", "wilds", _has_core_wilds),
+    "finder_now": ("wild cards that change", "wilds", lambda rules: rules.melding.finder_now is None),
+    "opening_minimum": (
+        "an opening minimum (meld.first-minimum)",
+        "opening_minimum",
+        lambda rules: rules.melding.opening_minimum is None,
+    ),
+    "may_meld": ("forbidden melds", "may", lambda rules: rules.melding.may_meld is None),
+    "may_lay": ("forbidden lay-offs", "may", lambda rules: rules.melding.may_lay in _LAYOFFS),
+    "may_draw": ("forbidden draws", "may", lambda rules: rules.turn.may_draw is None),
+    "may_take": ("forbidden takes", "may", lambda rules: rules.turn.may_take is None),
+    "may_call": ("forbidden calls", "may", lambda rules: rules.turn.may_call is None),
+    "barred": ("other barred discards", "may", lambda rules: rules.turn.barred in (barred_lone_top, barred_drawn)),
+    "must_use": ("other cards that must be used", "must_use", lambda rules: rules.turn.must_use is None),
+    "collects": ("other cards that come with a take", "collects", lambda rules: rules.turn.collects is None),
+    "uses": ("other uses of a taken card", "uses", lambda rules: not rules.turn.uses),
+    "duties": ("duties at the end of a turn", "duties", lambda rules: not rules.turn.duties),
+    "call": (
+        "calls of the last discard or the top alone (call.last-discard, call.top)",
+        "",
+        lambda rules: rules.turn.call in ("none", "full", "layoffs"),
+    ),
+    "turn_ended": ("what follows a turn", "turn_ended", lambda rules: rules.turn.turn_ended is None),
+    "hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: rules.turn.hand_emptied is goes_out),
+    "phased": ("moves of plugins", "moves", lambda rules: not rules.turn.phased),
+    "suffixed": ("moves of plugins", "moves", lambda rules: not rules.turn.suffixed),
+    "follow_ups": ("moves of plugins", "moves", lambda rules: not rules.turn.follow_ups),
+    "moves": ("other moves, or moves with other effects", "moves effects", _has_core_moves),
+    "hand_memory": ("what a plugin remembers", "memory", lambda rules: not rules.memory.hand_memory),
+}
+
+
+def fast_rules(rules: Rules) -> FastRules | str:
+    """Make the fast form of rules, once for each rules.
+
+    Returns:
+        The fast form; or a sentence that says which rule, option or plugin fast hands do not play.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> fast_rules(r5.compose("pagat", seats=6))
+        'Fast hands do not play more than four seats.'
+    """
+    of_rules, known = rules.cache.fast
+    if of_rules is not rules:
+        known = _why_not(rules) or _form(rules)
+        rules.cache.fast = (rules, known)
+    return cast("FastRules | str", known)
+
+
+def _why_not(rules: Rules) -> str:
+    """The first thing of some rules that fast hands do not play; empty if they play them."""
+    for field in (*PART_OF, *field_names(Rules)):
+        if not (field in DEMANDS or field in READ or field in IDLE or field in PART_OF.values()):
+            return f"Fast hands do not know the field {field} of Rules."
+    for what, hooks, test in DEMANDS.values():
+        if not test(rules):
+            asked = set(hooks.split())
+            plugins = ", ".join(name for name, own in rules.origin.hook_functions.items() if asked & own.keys())
+            return f"Fast hands do not play {what}{f' (plugin {plugins})' if plugins else ''}."
+    if DEAL_OPENING.of(rules.options) == "offer":
+        return "Fast hands do not play an upcard on offer (deal.opening-offer)."
+    return ""
+
+
+def _form(rules: Rules) -> FastRules:
+    piece_points = rules.scoring.points
+    naturals = [natural_piece(card) for card in range(NATURALS)]
+    in_group = (*naturals, *[wild_in_group(JOKER, rank) for rank in range(13)])
+    in_run = (*naturals, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
+    return FastRules(
+        rules,
+        _LAYOFFS[rules.melding.may_lay],
+        (
+            piece_points.in_hand,
+            tuple([piece_points.piece(piece, "group") for piece in in_group]),
+            tuple([piece_points.piece(piece, "run") for piece in in_run]),
+            tuple([piece_points.piece(piece, "low") for piece in in_run]),
+        ),
+        Sensible(piece_points.in_hand),
+        _asks,
+    )
+
+
+def _asks(hand: FastHand, code: int) -> bool:
+    """Ask the engine whether an action is legal."""
+    return why_not(hand.rules.rules, state_of(hand), action_of(hand, code)) is None

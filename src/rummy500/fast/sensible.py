@@ -1,0 +1,126 @@
+"""The policy `"sensible"` of `playout`: it values each action by the points of a few cards.
+
+Cards that could be in a meld of three together are *partners*: others of their rank, and those of their suit at most
+two ranks away. The points of cards are those in hand. An action is worth, in tenths of points:
+
+- a meld or a lay-off: 10,000, and 10 for each point of its natural cards, less 110 for each joker;
+- a draw or a pass: 30;
+- the top card without a use: 20, and 12 for each partner in the hand, less 3 for each of its points; 100 for a joker;
+- another take: 10 for each point of the natural cards that it plays, less 110 for each joker; 6 for each point more
+  that the hand could meld after it than before; less 3 for each point of the other cards that come along; 100 if a
+  joker comes;
+- a call: as a take by the caller, and 20,000 more; -1,000 if it is worth nothing;
+- a discard: less 15 for each point of the card and of a partner in the hand, less 20 with a partner in the pile, over
+  all its partners; -3,000 for a joker;
+- anything else: -10,000.
+
+A natural card that a hand has twice counts once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from rummy500.cards.cards import NATURALS, ONE
+from rummy500.cards.natural import CARD_OF_BIT, partners_in_three
+from rummy500.cards.pieces import EVERY_SUIT
+from rummy500.fast.plays import JOKERS, in_rows, in_threes
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+#: The value of a draw or a pass, of a play besides its cards, and of what the policy does not know.
+DRAWS: Final = 30
+PLAYS: Final = 10_000
+UNKNOWN: Final = -10_000
+#: The natural cards, as first copies.
+FACES: Final = (1 << 60) - (1 << 8)
+_PARTNERS: Final = tuple(
+    [sum(ONE[other] for other, _ in each) for each in partners_in_three(3, ace_low=True, ace_high=True)]
+)
+
+
+def meldable(hand: i64) -> i64:
+    """The natural cards of a hand that are in a row of three or a group of three."""
+    return (in_rows(hand) | in_threes(hand) * EVERY_SUIT) & hand & FACES
+
+
+@final
+class Sensible:
+    """Values of actions, by the points of each card in hand."""
+
+    __slots__ = ("_memo", "_points")
+
+    _points: tuple[int, ...]
+    _memo: tuple[dict[int, int], ...]  # for each card the points with the partners of a bag, by these
+
+    def __init__(self, points: tuple[int, ...]) -> None:
+        self._points = points
+        self._memo = tuple([{} for _ in range(NATURALS)])
+
+    def counted(self, bag: i64) -> i64:
+        """The points of the natural cards of a bag."""
+        total: i64 = 0
+        bag &= FACES
+        while bag:
+            one: i64 = bag & -bag
+            bag ^= one
+            total += self._points[CARD_OF_BIT[one]]
+        return total
+
+    def _paired(self, card: i64, bag: i64) -> i64:
+        """The points of a card and of a partner, over its partners in a bag."""
+        partners: i64 = _PARTNERS[card]
+        partners &= bag
+        memo = self._memo[card]
+        if partners in memo:
+            return memo[partners]
+        total: i64 = 0
+        left: i64 = partners
+        while left:
+            total += self._points[card]
+            left &= left - 1
+        total += self.counted(partners)
+        memo[partners] = total
+        return total
+
+    def discard(self, card: i64, hand: i64, pile: i64) -> i64:
+        """Value a discard."""
+        if card >= NATURALS:
+            return -3000
+        return -15 * self._paired(card, hand) - 20 * self._paired(card, pile)
+
+    def play(self, use: i64) -> i64:
+        """Value the cards that an action plays, some of them."""
+        return 10 * self.counted(use) - 110 * (use & JOKERS)
+
+    def keep(self, card: i64, hand: i64) -> i64:
+        """Value the top card without a use."""
+        if card >= NATURALS:
+            return 100
+        partners: i64 = _PARTNERS[card]
+        partners &= hand
+        value: i64 = 20 - 3 * self._points[card]
+        while partners:
+            partners &= partners - 1
+            value += 12
+        return value
+
+    def take(self, use: i64, hand: i64, taken: i64) -> i64:
+        """Value a take with a use.
+
+        Args:
+            use: the cards that it plays.
+            hand: the hand before it.
+            taken: the cards that it collects.
+        """
+        after: i64 = (hand | taken) & ~use
+        melded: i64 = meldable(after)
+        value: i64 = self.play(use) + 6 * (self.counted(melded) - self.counted(meldable(hand)))
+        value -= 3 * self.counted(taken & ~use & ~melded)
+        return value + 100 if taken & JOKERS else value
+
+
+def call_value(value: i64) -> i64:
+    """Value a call, which comes before what the seat on turn does."""
+    return value + 20_000 if value > 0 else -1000

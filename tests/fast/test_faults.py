@@ -1,0 +1,112 @@
+"""The comparison of fast hands with the engine finds planted faults: small changes to the source of fast hands."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.fast import agreement
+
+import rummy500.fast
+
+FOLDER: Final = Path(rummy500.fast.__file__).parent
+#: The modules in the order in which they import each other.
+MODULES: Final = ("plays", "hand", "reading")
+
+#: A file, a piece of it, and what a fault makes of it.
+FAULTS: Final = (
+    ("plays", "return low | low << 1 | low << 2 | high", "return low | low << 1 | low << 2"),
+    ("plays", "spades & hearts & (diamonds | clubs)", "spades & hearts & diamonds"),
+    ("plays", "_STARTS: Final = 0x7FF", "_STARTS: Final = 0x3FF"),
+    ("plays", "last: i64 = 12 if low <= rules.ace_low else 13", "last: i64 = 12"),
+    ("plays", "(must == 0 and high == ACE_HIGH)", "False"),
+    ("plays", "least: i64 = low + rules.run_min - 1", "least: i64 = low + 2"),
+    ("plays", "if runs != is_run and is_run >= 0:", "if False:"),
+    ("plays", "self._lays_with(found, code, bag, card, seat, -1)", "pass"),
+    ("plays", "return 12 if low == 0 or not self.rules.ace_high else ACE_HIGH", "return ACE_HIGH"),
+    ("plays", "(low == 1 and high == 12 and self.rules.ace_high)", "False"),
+    ("plays", "        if place != forced:\n", "        if True:\n"),
+    ("plays", "if is_held or beyond:", "if beyond:"),
+    ("plays", "if beyond and natural and (wild", "if beyond and (wild"),
+    ("plays", "(wild or must != ANY_JOKER)", "True"),
+    ("plays", "goal = max(goal, forced)", "pass"),
+    ("plays", "and size + wild <= self.rules.group_cap:", "and size + wild <= 4:"),
+    ("plays", "wild: i64 = least if part or least else 1", "wild: i64 = least"),
+    ("plays", "return self.melded >> seat & 1 != 0", "return True"),
+    ("plays", "(max(0, jokers))", "0"),
+    ("hand", "pile_size > 1 and not self.stale", "pile_size > 1"),
+    ("hand", "deepest = 1 if rules.turn.top_may_be_kept else 0", "deepest = 1"),
+    ("hand", "if not can_draw:\n            found.append(PASS)", "if False:\n            found.append(PASS)"),
+    ("hand", "if self.last < 0 or seat == self.last or not self.pile:", "if self.last < 0 or not self.pile:"),
+    ("hand", "return not self.rules.rules.melding.must_have_melded or", "return True or"),
+    ("hand", "if not is_listed or self.rules.layoff == OWN_MELDS:", "if not is_listed:"),
+    ("hand", "if free & ~play & ~JOKERS:", "if free & ~JOKERS:"),
+    ("hand", "return self.rules.turn.melding_goes_out or self.rules.asks(self, action)", "return True"),
+    ("hand", "return less(left, less(barred, play)) != 0 or self.rules.asks(self, action)", "return True"),
+    ("hand", "if free or not self.rules.asks(self, _a_discard(hand)):", "if free:"),
+    ("hand", "self.barred = drawn if self.rules.bars_gained else 0", "self.barred = drawn"),
+    ("hand", "self.barred = taken if self.rules.bars_gained or not has_use else 0", "self.barred = taken"),
+    ("hand", "        self.known += taken\n", ""),
+    ("hand", "            self.known = less(self.known, bag)\n", "            pass\n"),
+    ("hand", "low = min(low, first)", "low = first"),
+    ("hand", "by = (by | by >> 26) & 0x3FFFFFF", "by = by & 0x3FFFFFF"),
+    ("hand", "for suit in range(there, there + high):", "for suit in range(high):"),
+    ("hand", "        self.idle = 0\n        self.stale = 0\n        if not", "        self.idle = 0\n        if not"),
+    ("hand", "self.idle = self.idle + 1 if self.taken and not self.plays else 0", "self.idle = self.idle + 1"),
+    ("hand", "            elif self.idle >= seats:\n                self._end(CIRCLE)\n", ""),
+    ("hand", "in_run[card] if place else as_low[card]", "in_run[card]"),
+    ("hand", "found[by >> 2 * place & 3] += in_group[52 + line]", "found[0] += in_group[52 + line]"),
+    ("reading", "role_rank(piece) or (13 if meld.low else 0)", "role_rank(piece)"),
+    ("reading", "return [high, *places[:-1]] if", "return places if"),
+)  # fmt: skip
+
+
+@contextmanager
+def with_fault(name: str, old: str, new: str) -> Iterator[None]:
+    """Load fast hands with a fault; the engine and the rest of the library stay as they are."""
+    before = {f"rummy500.fast.{each}": import_module(f"rummy500.fast.{each}") for each in MODULES}
+    try:
+        for each in MODULES:
+            full = f"rummy500.fast.{each}"
+            source = (FOLDER / f"{each}.py").read_text("utf-8")
+            if each == name:
+                assert source.count(old) == 1, f"{old!r} is {source.count(old)} times in {each}.py"
+                source = source.replace(old, new)
+            spec = spec_from_loader(full, None)
+            assert spec is not None
+            module = module_from_spec(spec)
+            module.__file__ = str(FOLDER / f"{each}.py")
+            sys.modules[full] = module
+            setattr(rummy500.fast, each, module)
+            exec(compile(source, f"{each}.py", "exec"), module.__dict__)
+        yield
+    finally:
+        sys.modules.update(before)
+        for full, module in before.items():
+            setattr(rummy500.fast, full.rpartition(".")[2], module)
+
+
+def found(hands: int) -> str:
+    """Compare hands; the difference that is found, empty for none."""
+    try:
+        agreement.compare(hands, 11)
+    except agreement.Difference as difference:
+        return str(difference)
+    except (IndexError, ValueError, OverflowError, AttributeError) as error:  # a fault may end in an impossible hand
+        return repr(error)
+    return ""
+
+
+@pytest.mark.interpreted
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "old", "new"), FAULTS, ids=[f"{name}-{new[:40].strip()}" for name, _, new in FAULTS])
+def test_a_planted_fault_is_found(name: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with with_fault(name, old, new):
+        monkeypatch.setattr(agreement, "reading", sys.modules["rummy500.fast.reading"])
+        assert found(1_500)
