@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # `_LATER` loads the module of a name on its first use, so th
     from rummy500.cards.pieces import Meld
     from rummy500.engine.advice import ask_order, default_action
     from rummy500.engine.listing import LegalActions, legal_actions
-    from rummy500.engine.playout import playout
     from rummy500.engine.scoring import points, score_hand
     from rummy500.engine.status import Defect, status
     from rummy500.engine.step import Chance, apply, chance, is_over, resolve_chance, why_not
@@ -35,6 +34,7 @@ if TYPE_CHECKING:  # `_LATER` loads the module of a name on its first use, so th
         Refusal,
         Rummy500Error,
     )
+    from rummy500.fast.playouts import playout, playouts
     from rummy500.game.changes import Change, Place, all_changes, changes
     from rummy500.game.deal import deal, shuffled_pack
     from rummy500.game.match import (
@@ -49,6 +49,7 @@ if TYPE_CHECKING:  # `_LATER` loads the module of a name on its first use, so th
         start_match,
     )
     from rummy500.game.view import observe, redact
+    from rummy500.game.worlds import determinize
     from rummy500.hooks.choices import (
         OptionChoice,
         PluginChoice,
@@ -63,7 +64,6 @@ if TYPE_CHECKING:  # `_LATER` loads the module of a name on its first use, so th
     from rummy500.notation.position import Position, parse_position
     from rummy500.rulebook.explain import RuleInForce, explain
     from rummy500.rulebook.sheet import Difference, Sheet, SheetLine, diff_rules, sheet
-    from rummy500.rulebook.translation import Sentence, action_label, option_words, sentences, translated
     from rummy500.rules.entry import Identity
     from rummy500.rules.memory import Note, match_notes, notes
     from rummy500.rules.rules import Rules
@@ -72,6 +72,7 @@ if TYPE_CHECKING:  # `_LATER` loads the module of a name on its first use, so th
     from rummy500.show.picture import svg
     from rummy500.show.text import table_text
     from rummy500.state import MatchSoFar, PublicState, State, Turn, View
+    from rummy500.translation import Sentence, action_label, option_words, sentences, translated
 
 __version__ = "0.1.0"
 
@@ -142,6 +143,7 @@ __all__ = [
     "deal",
     "decide",
     "default_action",
+    "determinize",
     "diff_rules",
     "draw_for_deal",
     "explain",
@@ -161,6 +163,7 @@ __all__ = [
     "parse_position",
     "play",
     "playout",
+    "playouts",
     "points",
     "recompose",
     "record_hand",
@@ -191,17 +194,18 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "cards.pieces": "Meld",
                 "engine.advice": "ask_order default_action",
                 "engine.listing": "LegalActions legal_actions",
-                "engine.playout": "playout",
                 "engine.scoring": "points score_hand",
                 "engine.status": "Defect status",
                 "engine.step": "Chance apply chance is_over resolve_chance why_not",
                 "engine.taking": "collected_places",
                 "errors": "ComposeError DealError IllegalActionError NotationError PositionError Refusal Rummy500Error",
+                "fast.playouts": "playout playouts",
                 "game.changes": "Change Place all_changes changes",
                 "game.deal": "deal shuffled_pack",
                 "game.match": "DealDraw Match MatchError PlayedHand"
                 " draw_for_deal next_hand play record_hand start_match",
                 "game.view": "observe redact",
+                "game.worlds": "determinize",
                 "hooks.choices": "OptionChoice PluginChoice PresetChoice ValueChoice"
                 " list_options list_plugins list_presets",
                 "hooks.compose": "compose recompose",
@@ -209,7 +213,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "notation.position": "Position parse_position",
                 "rulebook.explain": "RuleInForce explain",
                 "rulebook.sheet": "Difference Sheet SheetLine diff_rules sheet",
-                "rulebook.translation": "Sentence action_label option_words sentences translated",
+                "translation": "Sentence action_label option_words sentences translated",
                 "rules.entry": "Identity",
                 "rules.memory": "Note match_notes notes",
                 "rules.rules": "Rules",

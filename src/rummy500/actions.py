@@ -32,6 +32,14 @@ USE_NONE: Final = ""
 USE_RUN: Final = "run"
 USE_GROUP: Final = "group"
 USE_LAY: Final = "lay"
+#: How a turn changed melds on the table (`engine/table_changes.py`), in `Turn.plays` alone: a natural card for a wild
+#: one, a card from meld to meld, a new part of a run, the last meld added to another.
+USE_SWAP: Final = "swap"
+USE_MOVE: Final = "move"
+USE_SPLIT: Final = "split"
+USE_JOIN: Final = "join"
+#: The uses that move cards of the table, and none of a hand.
+TABLE_USES: Final = (USE_MOVE, USE_SPLIT, USE_JOIN)
 
 
 @final

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Final
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import ClassVar, Final
 
 import attrs
 
@@ -14,7 +16,45 @@ class Rummy500Error(Exception):
 
 
 class ComposeError(Rummy500Error, ValueError):
-    """Rules that cannot be composed: an unknown name, a bad value, or values that do not go together."""
+    """Rules that cannot be composed: an unknown name, a bad value, or values that do not go together.
+
+    Args:
+        problem: a refusal of what somebody chose, or a text about a mistake in a plugin, for its author.
+
+    Attributes:
+        refusal: the reason, a sentence with its key and facts; `None` for a mistake in a plugin.
+    """
+
+    def __init__(self, problem: Refusal | str) -> None:
+        self.refusal = None if isinstance(problem, str) else problem
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        """The sentence."""
+        return self.refusal.sentence if self.refusal else super().__str__()
+
+    @property
+    def option(self) -> str:
+        """The option that it is about, empty for none."""
+        return next(iter(self._facts("option")), "")
+
+    @property
+    def plugins(self) -> tuple[str, ...]:
+        """The plugins that it is about."""
+        return self._facts("plugin")
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the greatest number that would be right; `None` if it is not about a number."""
+        if self.refusal is None or "least" not in self.refusal.facts:
+            return None
+        return int(self.refusal.facts["least"]), int(self.refusal.facts["most"])
+
+    def _facts(self, kind: str) -> tuple[str, ...]:
+        if self.refusal is None:
+            return ()
+        facts = self.refusal.facts
+        return tuple(facts[name] for name, each in facts_in(self.refusal.template).items() if each == kind)
 
 
 class DealError(Rummy500Error, ValueError):
@@ -28,23 +68,28 @@ class PositionError(Rummy500Error, ValueError):
 class NotationError(Rummy500Error, ValueError):
     """Text that cannot be parsed.
 
+    Args:
+        message: what is wrong, without the place; as a refusal if it has a key of its own.
+
     Attributes:
         message: what is wrong, without the place.
         line: the line, from 1.
         column: the column, from 1.
         expected: what would be right there.
+        refusal: the message with a key and facts, for translations.
     """
 
-    def __init__(self, message: str, *, line: int = 1, column: int = 1, expected: str = "") -> None:
-        self.message = message
+    def __init__(self, message: str | Refusal, *, line: int = 1, column: int = 1, expected: str = "") -> None:
+        self.refusal = _UNREADABLE(message=message) if isinstance(message, str) else message
+        self.message = self.refusal.sentence
         self.line = line
         self.column = column
         self.expected = expected
-        super().__init__(message, line, column, expected)
+        super().__init__(self.message, line, column, expected)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle with keyword-only arguments."""
-        return (_notation_error, (self.message, self.line, self.column, self.expected))
+        return (_notation_error, (self.refusal, self.line, self.column, self.expected))
 
     def __str__(self) -> str:
         """The place, the mistake, and what was expected there."""
@@ -52,34 +97,56 @@ class NotationError(Rummy500Error, ValueError):
         return f"line {self.line}, column {self.column}: {self.message}{tail}"
 
 
-def _notation_error(message: str, line: int, column: int, expected: str) -> NotationError:
+def _notation_error(message: Refusal, line: int, column: int, expected: str) -> NotationError:
     return NotationError(message, line=line, column=column, expected=expected)
 
 
-#: A name of a fact in a template.
-_FACT: Final = re.compile(r"\{(\w+)\}")
+#: Shows facts in English, by what they are.
+_SHOW: Final[Mapping[str, Callable[[str], str]]] = {"seat": "seat {}".format}
+#: A fact in a template: its name and, after a colon, what it is.
+_FACT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+#: What a fact may be. One with such a name need not say it; any other is a text, or an English word.
+KINDS: Final = ("card", "cards", "seat", "number", "option", "plugin")
 
 
-def facts_in(template: str) -> tuple[str, ...]:
-    """The names of the facts in a template, each once, in order.
+def facts_in(template: str) -> Mapping[str, str]:
+    """The facts that a template names, in order, and what each is: one of `KINDS`, or `text`.
 
     Examples:
-        >>> facts_in("{card} is taken only to be used, since {upper} lies on it.")
-        ('card', 'upper')
+        >>> facts_in("{card} is number {depth:number} from the top.")
+        {'card': 'card', 'depth': 'number'}
     """
-    return tuple(dict.fromkeys(_FACT.findall(template)))
+    return {name: kind or (name if name in KINDS else "text") for name, kind in _FACT.findall(template)}
 
 
-def filled(template: str, facts: Mapping[str, str]) -> str:
+def filled(
+    template: str, facts: Mapping[str, str], show: Mapping[str, Callable[[str], str]] = _SHOW, like: str = ""
+) -> str:
     """Fill the facts into a template; a name without a fact stays in its braces.
 
-    Templates may come from saved files and translations, so nothing but a name is read in braces.
+    Templates may come from saved files and translations, so nothing but a name and a kind is read in braces.
+
+    Args:
+        template: the template.
+        facts: the facts, by name.
+        show: shows facts of some kinds. What stands first in the sentence begins with a capital then.
+        like: another template, from which a fact has its kind where the first names none.
 
     Examples:
-        >>> filled("It is the turn of seat {seat}.", {"seat": "2"})
+        >>> filled("It is the turn of {seat}.", {"seat": "2"})
         'It is the turn of seat 2.'
     """
-    return _FACT.sub(lambda found: facts.get(found[1], found[0]), template)
+    kinds = dict(_FACT.findall(like))
+
+    def text(found: re.Match[str]) -> str:
+        name = found[1]
+        kind = found[2] or kinds.get(name) or name
+        if name not in facts:
+            return found[0]
+        shown = show[kind](facts[name]) if kind in show else facts[name]
+        return shown[:1].upper() + shown[1:] if kind in show and not found.start() else shown
+
+    return _FACT.sub(text, template)
 
 
 @attrs.frozen
@@ -118,14 +185,67 @@ class Refusal:
         return f"{self.sentence} ({self.rule})"
 
 
-def refuse(rule: str, reason: str, template: str, **facts: object) -> Refusal:
-    """Make a refusal; facts become text.
+#: Every declared sentence, by the module that declares it and its key.
+_DECLARED: Final[dict[tuple[str, str], Declared]] = {}
+
+
+class Declared:
+    """A sentence of the game, declared as a constant beside the code that uses it.
+
+    Attributes:
+        key: its key for translations.
+        rule: the id of the rule behind it; of a hint, the verb.
+        reason: a short name for it under that rule.
+        template: the sentence in English, with a name in braces for each fact.
+        words: the English words that its facts may be.
+    """
+
+    _use: ClassVar[str]
+
+    def __init__(self, rule: str, reason: str, template: str, words: Iterable[str] = ()) -> None:
+        self.key = f"{self._use}:{rule}:{reason}"
+        self.rule = rule
+        self.reason = reason
+        self.template = template
+        self.words = tuple(words)
+        # A compiled module has no frame: the one found then is that of the import.
+        module = sys._getframe(1).f_globals.get("__name__", "")  # pyright: ignore[reportPrivateUsage]
+        _DECLARED[module, self.key] = self
+
+
+def declared(packages: Collection[str]) -> Iterator[Declared]:
+    """Every sentence that the imported modules of some packages declare, and those of compiled modules."""
+    for (module, _), sentence in _DECLARED.items():
+        if module.partition(".")[0] in {*packages, "importlib"}:
+            yield sentence
+
+
+class Reason(Declared):
+    """A reason to refuse an action, declared as a constant. Call it with its facts for a refusal; facts become text.
 
     Examples:
-        >>> str(refuse("turn.seat", "not-yours", "It is seat {seat}'s turn.", seat=2))
-        "It is seat 2's turn. (turn.seat)"
+        >>> NOT_YOURS = Reason("turn.seat", "not-yours", "It is the turn of {seat}.")
+        >>> str(NOT_YOURS(seat=2))
+        'It is the turn of seat 2. (turn.seat)'
     """
-    return Refusal(rule, reason, template, tuple((name, str(value)) for name, value in facts.items()))
+
+    _use = "refusal"
+
+    def __call__(self, **facts: object) -> Refusal:
+        """Make a refusal of these facts."""
+        return Refusal(self.rule, self.reason, self.template, as_pairs(facts)) if facts else self._plain
+
+    @cached_property
+    def _plain(self) -> Refusal:
+        return Refusal(self.rule, self.reason, self.template)
+
+
+_UNREADABLE: Final = Reason("notation.text", "unreadable", "{message}")
+
+
+def as_pairs(facts: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    """Facts as pairs of name and text."""
+    return tuple((name, str(value)) for name, value in facts.items())
 
 
 class IllegalActionError(Rummy500Error, ValueError):

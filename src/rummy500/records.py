@@ -40,7 +40,7 @@ else:
 
 @dataclass_transform(frozen_default=True)
 def record(cls: type[T]) -> type[T]:
-    """Make a class a record: constructor, `==`, `hash`, `repr` and pickling by its fields, and no writes.
+    """Make a class a record: constructor, `==`, `hash`, `repr`, copies and pickling by its fields, and no writes.
 
     Slots need a new class, which the decorator returns, so no method may use `super()` or `__class__`. A method that
     the class defines itself is not replaced. A record has no subclasses.
@@ -140,6 +140,8 @@ def shared_methods(name: str, names: Sequence[str], defined: Container[str] = ()
             "        return NotImplemented\n"
             f"    return (\n{equal}    )\n"
         ),
+        "__copy__": f"def __copy__(self) -> {name}:\n    return self\n",
+        "__deepcopy__": f"def __deepcopy__(self, memo: object) -> {name}:\n    return self\n",
         "__hash__": f"def __hash__(self) -> int:\n    return hash({values})\n",
         "__reduce__": "def __reduce__(self) -> tuple[object, ...]:\n    return reduced(self)\n",
         "__repr__": "def __repr__(self) -> str:\n    return shown(self)\n",

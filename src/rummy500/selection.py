@@ -44,7 +44,7 @@ from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.step import why_not
 from rummy500.engine.views import check_seat, settled
-from rummy500.errors import NotationError, Refusal, refuse
+from rummy500.errors import NotationError, Reason, Refusal
 from rummy500.game.view import observe
 from rummy500.inputs import quoted, whole_number
 from rummy500.notation.actions import parse_cards
@@ -308,7 +308,7 @@ class _Search:
 
 #: The most cards of a selection.
 _MOST: Final = 100
-_NO_ACTION: Final = refuse("turn.cards", "no-action", "No move uses exactly these cards.")
+_NO_ACTION: Final = Reason("turn.cards", "no-action", "No move uses exactly these cards.")
 
 
 class NoAction(NamedTuple):
@@ -354,7 +354,7 @@ def why_no_action(rules: Rules, state: State | View, seat: int, cards: str | Ite
         return None
     view = state if isinstance(state, View) else observe(rules, state, seat)
     guess = _likeliest(rules, view, selected)
-    return NoAction(guess, why_not(rules, view, guess) or _NO_ACTION)
+    return NoAction(guess, why_not(rules, view, guess) or _NO_ACTION())
 
 
 def _checked(cards: Iterable[int]) -> tuple[int, ...]:

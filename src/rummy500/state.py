@@ -44,11 +44,11 @@ class Turn(Record):
     Attributes:
         taken: the cards that this turn took from the pile, by take or call, as a bag.
         plays: the plays of this turn, in order, each as a `meld` or `lay` action; a plugin's `Use` of a card is an
-            action with the word of that use as verb and use.
+            action with the word of that use as verb and use, and so is a change of melds on the table (`USE_SWAP`).
         stock_only: the seat must draw from the stock (`deal.opening-offer`).
         claimed: in the draw phase, the last discard has been called and cannot be called again (`call.race`); later,
             the turn began with a call of the top card, and the seat may call again (`call.top`).
-        pending: in a round before the first turn, the seats that still have to act, clockwise; the first is on turn.
+        pending: in a round, the seats that still have to act, clockwise; the first is on turn.
     """
 
     taken: Bag = EMPTY_BAG

@@ -275,11 +275,26 @@ class RandomBits(Protocol):
         ...
 
 
+def check_source(random_source: object) -> None:
+    """Check a source of chance that a caller passes.
+
+    Raises:
+        TypeError: if it has no `getrandbits`, as a numpy generator.
+    """
+    if not callable(getattr(random_source, "getrandbits", None)):
+        by_numpy = hasattr(random_source, "integers")
+        hint = ": pass random.Random(int(generator.integers(2**63)))" if by_numpy else ", as random.Random has"
+        raise TypeError(
+            f"random_source must have getrandbits, which {type(random_source).__name__} does not have{hint}"
+        )
+
+
 def shuffled(cards: bytes, random_source: RandomBits) -> bytes:
     """Shuffle cards (Fisher and Yates), with 32 random bits for each card and rejection.
 
     `random.Random.getrandbits` is the same on every Python version; `shuffle` and `randrange` need not be.
     """
+    check_source(random_source)
     order = bytearray(cards)
     more = random_source.getrandbits
     for last in range(len(order) - 1, 0, -1):

@@ -42,10 +42,32 @@ _HEARTS: Final = SUIT_SHIFT[1]
 _DIAMONDS: Final = SUIT_SHIFT[2]
 _CLUBS: Final = SUIT_SHIFT[3]
 #: The natural card of each bag that holds one natural card.
-_ALONE: Final = {bit: card for card, bit in enumerate(BIT)}
+CARD_OF_BIT: Final = {bit: card for card, bit in enumerate(BIT)}
 #: For each natural card the cards that may be beside it in a run. For aces and kings one of these is at the other end
 #: of the suit's bits, so any card counts.
 _BESIDE: Final = tuple(-1 if card % 13 in (ACE, KING) else BIT[card] << 1 | BIT[card] >> 1 for card in range(NATURALS))
+
+
+@cache
+def partners_in_three(run_min: int, *, ace_low: bool, ace_high: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each natural card the cards that could be in a meld of three with it, each with the third cards."""
+    groups = (
+        [rank + _RANKS * suit for suit in range(4) if suit != left] for rank in range(_RANKS) for left in range(4)
+    )
+    runs = [
+        [_RANKS * suit + place % _RANKS for place in range(low, low + SMALLEST)]
+        for suit in range(4)
+        for low in range(0 if ace_low else 1, 12 if ace_high else 11)
+        if run_min <= SMALLEST
+    ]
+    found = [dict[int, int]() for _ in range(NATURALS)]
+    for three in (*runs, *groups):
+        for card in three:
+            for other in three:
+                if other != card:
+                    third = sum(three) - card - other
+                    found[card][other] = found[card].get(other, 0) | BIT[third]
+    return tuple(tuple(partners.items()) for partners in found)
 
 
 class _EveryRun(NamedTuple):
@@ -210,7 +232,7 @@ class NaturalFinder:
         Args:
             wanted: the cards that fit the meld; the bag has one of them.
         """
-        card = _ALONE.get(bag & wanted, -1)
+        card = CARD_OF_BIT.get(bag & wanted, -1)
         # On a group a second copy makes further lay-offs, on a run a card beside it may.
         if card < 0 or bag & (_BESIDE[card] if meld.low >= 0 else BIT[card] << NATURALS):
             return -1

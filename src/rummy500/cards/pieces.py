@@ -70,6 +70,14 @@ def is_natural(piece: int) -> bool:
     return piece & 63 == piece >> 6
 
 
+def stands_for(piece: int) -> tuple[int, ...]:
+    """The natural cards that a wild card in a meld stands for: one in a run, one of each suit in a group; else none."""
+    card, role = piece & 63, piece >> 6
+    if card == role:
+        return ()
+    return (role,) if role < IN_GROUP else tuple(range(role - IN_GROUP, NATURALS, 13))
+
+
 def role_rank(piece: int) -> int:
     """The rank that a piece stands for; 13 for a joker that stands for itself."""
     role = piece >> 6

@@ -22,12 +22,41 @@ from rummy500.cards.pieces import (
     role_rank,
     run_order,
 )
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 
 SMALLEST: Final = 3
 ALL_THIRTEEN: Final = 13
 #: The place of an ace after the king.
 ACE_HIGH: Final = 13
+
+
+_SHORT: Final = Reason(
+    "meld.run-min", "short", "A run needs at least {minimum:number} cards here; this one has {number}."
+)
+_NOTHING: Final = Reason("meld.layoff", "nothing", "Name the cards that you lay off.")
+_SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+_SUIT: Final = Reason("meld.run", "suit", "{card} cannot be laid off on a run of {suit}.", _SUIT_NAMES)
+_PLACE: Final = Reason("meld.run", "place", "These cards do not continue the run at one of its ends.")
+_CORNER: Final = Reason("meld.ace", "corner", "An ace cannot lie there: a run does not go round the corner.")
+_HIGH_ONLY: Final = Reason("meld.ace", "high-only", "An ace lies only after the king here.")
+_LOW_ONLY: Final = Reason("meld.ace", "low-only", "An ace lies only before the two here.")
+_RANK: Final = Reason("meld.group", "rank", "A group is of one rank.")
+_SAME_SUIT: Final = Reason("meld.group-suits", "same-suit", "The cards of a group must differ in suit.")
+_NO_SUCH_CARD: Final = Reason(
+    "meld.joker-role", "no-such-card", "There is no other {rank} that a wild card could stand for."
+)
+_FULL: Final = Reason("meld.group-max", "full", "A group has at most {maximum:number} cards here.")
+_SUITS: Final = Reason("meld.run", "suits", "A run is of one suit.")
+_TWICE: Final = Reason("meld.run", "twice", "A run cannot have a card twice.")
+_SMALL: Final = Reason("meld.size", "small", "A meld has three cards or more; this one has {number}.")
+_NOT_WILD: Final = Reason("meld.joker", "not-wild", "{card} is not wild here.")
+_UNSAID: Final = Reason("meld.joker-role", "unsaid", "Name the card that {card} stands for.")
+_NATURAL: Final = Reason(
+    "meld.joker-role",
+    "natural",
+    "{card} is natural in a group of its own rank and cannot stand for another card there.",
+)
+_GAP: Final = Reason("meld.run", "gap", "The cards of a run follow each other without a gap.")
 
 
 @attrs.frozen
@@ -75,7 +104,7 @@ class MeldShapes:
     def new_run(self, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The run that these pieces make, in any order, or the reason why they make none."""
         if len(pieces) < SMALLEST:
-            return _too_small(len(pieces))
+            return _SMALL(number=len(pieces))
         refusal = self._check_roles(pieces) or _check_some_natural(pieces)
         if refusal is not None:
             return refusal
@@ -84,19 +113,13 @@ class MeldShapes:
         if isinstance(low, Refusal):
             return low
         if len(pieces) < self.run_min:
-            return refuse(
-                "meld.run-min",
-                "short",
-                "A run needs at least {minimum} cards here; this one has {cards}.",
-                minimum=self.run_min,
-                cards=len(pieces),
-            )
+            return _SHORT(minimum=self.run_min, number=len(pieces))
         return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, bytes((seat,)) * len(pieces))
 
     def new_group(self, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The group that these pieces make, in any order, or the reason why they make none."""
         if len(pieces) < SMALLEST:
-            return _too_small(len(pieces))
+            return _SMALL(number=len(pieces))
         refusal = self._check_group(pieces)
         if refusal is not None:
             return refusal
@@ -106,7 +129,7 @@ class MeldShapes:
     def extend(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The meld after a seat's lay-off of these pieces, or the refusal of the lay-off."""
         if not pieces:
-            return refuse("meld.layoff", "nothing", "Name the cards that you lay off.")
+            return _NOTHING()
         return self._extend_run(meld, pieces, seat) if meld.low >= 0 else self._extend_group(meld, pieces, seat)
 
     def _extend_group(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
@@ -133,8 +156,7 @@ class MeldShapes:
         suit = meld.line
         stray = next((piece for piece in pieces if (piece >> 6) // 13 != suit), None)
         if stray is not None:
-            text = "{card} cannot be laid off on a run of {suit}."
-            return refuse("meld.run", "suit", text, card=piece_text(stray), suit=_SUIT_NAMES[suit])
+            return _SUIT(card=piece_text(stray), suit=_SUIT_NAMES[suit])
         low, high = meld.low, meld.low + len(meld.pieces) - 1
         ranks = [role_rank(piece) for piece in pieces]
         cards = len(ranks)
@@ -151,14 +173,14 @@ class MeldShapes:
         around_down = {place % 13 for place in range(low - len(ranks), low)}
         if set(ranks) in (around, around_down):
             return self._bad_ace()
-        return refuse("meld.run", "place", "These cards do not continue the run at one of its ends.")
+        return _PLACE()
 
     def _bad_ace(self) -> Refusal:
         if self.ace_low and self.ace_high:
-            return refuse("meld.ace", "corner", "An ace cannot lie there: a run does not go round the corner.")
+            return _CORNER()
         if self.ace_high:
-            return refuse("meld.ace", "high-only", "An ace lies only after the king here.")
-        return refuse("meld.ace", "low-only", "An ace lies only before the two here.")
+            return _HIGH_ONLY()
+        return _LOW_ONLY()
 
     def joined_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
         """Add cards that fit to one end of a run."""
@@ -183,9 +205,9 @@ class MeldShapes:
             if card == role and card < NATURALS:
                 continue
             if card not in self.wilds:
-                return _not_wild(card)
+                return _NOT_WILD(card=card_text(card))
             if role >= NATURALS:
-                return _no_role(card)
+                return _UNSAID(card=card_text(card))
         return None
 
     def _check_group(self, pieces: Pieces, on_table: Pieces = ()) -> Refusal | None:
@@ -198,53 +220,45 @@ class MeldShapes:
             if card == role and (card < NATURALS or (self.joker_groups and card not in self.wilds)):
                 naturals.append(card)
             elif card not in self.wilds:
-                return _not_wild(card)
+                return _NOT_WILD(card=card_text(card))
             elif role < IN_GROUP:
-                return _no_role(card)
+                return _UNSAID(card=card_text(card))
             elif card < NATURALS and card % 13 == role - IN_GROUP:
-                return _natural_here(card)
+                return _NATURAL(card=card_text(card))
             if rank not in (-1, role_rank(piece)):
-                return refuse("meld.group", "rank", "A group is of one rank.")
+                return _RANK()
             rank = role_rank(piece)
         if not naturals:
             return _check_some_natural(pieces)
         # Jokers that stand for themselves have no suit, and no other card is in a group with them.
         if self.different_suits and naturals[0] < NATURALS and len({card // 13 for card in naturals}) < len(naturals):
-            return refuse("meld.group-suits", "same-suit", "The cards of a group must differ in suit.")
+            return _SAME_SUIT()
         if cards > self.rank_holds and len(naturals) < cards:
-            return refuse(
-                "meld.joker-role",
-                "no-such-card",
-                "There is no other {rank} that a wild card could stand for.",
-                rank=RANKS[rank],
-            )
+            return _NO_SUCH_CARD(rank=RANKS[rank])
         if cards > self.group_cap:
-            return refuse("meld.group-max", "full", "A group has at most {maximum} cards here.", maximum=self.group_cap)
+            return _FULL(maximum=self.group_cap)
         return None
 
     def _stretch(self, pieces: Pieces) -> int | Refusal:
         """The place of the first of these cards, if they are consecutive and of one suit."""
         suit = (pieces[0] >> 6) // 13
         if any((piece >> 6) // 13 != suit for piece in pieces):
-            return refuse("meld.run", "suits", "A run is of one suit.")
+            return _SUITS()
         ranks = [role_rank(piece) for piece in pieces]
         length = len(ranks)
         if ranks.count(ACE) > 1 and len(set(ranks)) == length - 1 == ALL_THIRTEEN:
             return self._bad_ace()
         if len(set(ranks)) < length:
-            return refuse("meld.run", "twice", "A run cannot have a card twice.")
+            return _TWICE()
         if length == ALL_THIRTEEN:
             return self.place_of_all
         if ACE not in ranks:
-            return ranks[0] if ranks[-1] - ranks[0] == length - 1 else _gap()
+            return ranks[0] if ranks[-1] - ranks[0] == length - 1 else _GAP()
         if ranks == list(range(length)):
             return 0 if self.ace_low else self._bad_ace()
         if ranks[-1] == ACE and ranks[:-1] == list(range(ALL_THIRTEEN - length + 1, ALL_THIRTEEN)):
             return ALL_THIRTEEN - length + 1 if self.ace_high else self._bad_ace()
-        return self._bad_ace() if _round_the_corner(ranks) else _gap()
-
-
-_SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+        return self._bad_ace() if _round_the_corner(ranks) else _GAP()
 
 
 def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
@@ -268,28 +282,10 @@ def _round_the_corner(ranks: list[int]) -> bool:
     return len(starts) == 1
 
 
+_ONLY_WILD: Final = Reason("meld.joker-count", "only-wild", "A meld needs at least one natural card.")
+
+
 def _check_some_natural(pieces: Pieces) -> Refusal | None:
     if any(is_natural(piece) and piece & 63 < NATURALS for piece in pieces):
         return None
-    return refuse("meld.joker-count", "only-wild", "A meld needs at least one natural card.")
-
-
-def _too_small(cards: int) -> Refusal:
-    return refuse("meld.size", "small", "A meld has three cards or more; this one has {cards}.", cards=cards)
-
-
-def _not_wild(card: int) -> Refusal:
-    return refuse("meld.joker", "not-wild", "{card} is not wild here.", card=card_text(card))
-
-
-def _no_role(card: int) -> Refusal:
-    return refuse("meld.joker-role", "unsaid", "Name the card that {card} stands for.", card=card_text(card))
-
-
-def _natural_here(card: int) -> Refusal:
-    text = "{card} is natural in a group of its own rank and cannot stand for another card there."
-    return refuse("meld.joker-role", "natural", text, card=card_text(card))
-
-
-def _gap() -> Refusal:
-    return refuse("meld.run", "gap", "The cards of a run follow each other without a gap.")
+    return _ONLY_WILD()

@@ -2,12 +2,14 @@
 
 Effects of plugins are written with these functions. Each moves cards and keeps everything that follows from the move
 right: the sizes of hands, the cards of the turn, and the cards that everyone saw. None of them ends a turn or a hand;
-`next_turn` and `hand_ended` do.
+`next_turn` and `hand_ended` do. They take a state or a view, so that a check can ask what an effect will do; only
+`draw_cards` and `turn_up` need the state, since no view has the cards that they turn over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TypeVar
 
 from rummy500.cards.cards import (
     EMPTY_BAG,
@@ -24,7 +26,9 @@ from rummy500.cards.cards import (
 )
 from rummy500.engine.plays import known_after
 from rummy500.records import replace
-from rummy500.state import PLAY_PHASE, PublicState, State, size_change, with_seat
+from rummy500.state import PLAY_PHASE, PublicState, State, View, size_change, with_seat
+
+S = TypeVar("S", State, View)
 
 
 def draw_cards(state: State, seat: int, number: int = 1) -> State:
@@ -49,14 +53,14 @@ def draw_cards(state: State, seat: int, number: int = 1) -> State:
     )
 
 
-def take_from_pile(state: State, seat: int, places: Collection[int]) -> State:
+def take_from_pile(state: S, seat: int, places: Collection[int]) -> S:
     """Move cards from the pile to a hand, seen by all.
 
     Cards that the seat on turn takes count as taken in this turn, if it is in its play phase. In other phases, such as
     that before its draw, they are only in its hand.
 
     Args:
-        state: the state before.
+        state: the state or view before.
         seat: the seat that takes.
         places: the places of the cards, counted from 1, the top of the pile.
 
@@ -72,24 +76,22 @@ def take_from_pile(state: State, seat: int, places: Collection[int]) -> State:
     turn = public.turn
     if _plays(public, seat):
         turn = replace(turn, taken=union(turn.taken, cards))
-    return replace(
-        state,
-        public=replace(
-            public,
-            pile=left,
-            turn=turn,
-            sizes=_sizes(public, seat, size(cards)),
-            known=with_seat(public.known, seat, union(public.known[seat], cards)),
-        ),
-        hands=with_seat(state.hands, seat, union(state.hands[seat], cards)),
+    after = replace(
+        public,
+        pile=left,
+        turn=turn,
+        sizes=_sizes(public, seat, size(cards)),
+        known=with_seat(public.known, seat, union(public.known[seat], cards)),
     )
+    hand = held_by(state, seat)
+    return with_hand(state, seat, after, None if hand is None else union(hand, cards))
 
 
-def give_cards(state: State, giver: int, taker: int, cards: Bag, *, shown: bool) -> State:
+def give_cards(state: S, giver: int, taker: int, cards: Bag, *, shown: bool) -> S:
     """Move cards from one hand to another.
 
     Args:
-        state: the state before.
+        state: the state or view before.
         giver: the seat that gives.
         taker: another seat, which gets the cards.
         cards: the cards, as a bag.
@@ -109,19 +111,16 @@ def give_cards(state: State, giver: int, taker: int, cards: Bag, *, shown: bool)
     else:
         known = with_seat(public.known, giver, EMPTY_BAG)
     sizes = _sizes(public, giver, -size(cards)) + size_change(taker, size(cards))
-    hands = with_seat(state.hands, giver, hand)
-    return replace(
-        state,
-        public=replace(public, sizes=sizes, known=known),
-        hands=with_seat(hands, taker, union(hands[taker], cards)),
-    )
+    given = with_hand(state, giver, replace(public, sizes=sizes, known=known), hand)
+    held = held_by(given, taker)
+    return with_hand(given, taker, given.public, None if held is None else union(held, cards))
 
 
-def discard_card(state: State, seat: int, card: int) -> State:
+def discard_card(state: S, seat: int, card: int) -> S:
     """Move a card from a hand to the top of the pile; the turn goes on.
 
     Args:
-        state: the state before.
+        state: the state or view before.
         seat: the seat that discards.
         card: the card.
 
@@ -132,11 +131,11 @@ def discard_card(state: State, seat: int, card: int) -> State:
     return replace(left, public=replace(left.public, pile=left.public.pile + bytes((card,))))
 
 
-def lay_aside(state: State, seat: int, cards: Bag) -> State:
+def lay_aside(state: S, seat: int, cards: Bag) -> S:
     """Move cards from a hand out of play for the rest of the hand, seen by all.
 
     Args:
-        state: the state before.
+        state: the state or view before.
         seat: the seat that loses the cards.
         cards: the cards, as a bag.
 
@@ -147,11 +146,11 @@ def lay_aside(state: State, seat: int, cards: Bag) -> State:
     return replace(left, public=replace(left.public, gone=union(left.public.gone, cards)))
 
 
-def show_cards(state: State, seat: int, cards: Bag) -> State:
+def show_cards(state: S, seat: int, cards: Bag) -> S:
     """Show cards of a hand to all; from now on everyone knows that the seat holds them.
 
     Args:
-        state: the state before.
+        state: the state or view before.
         seat: the seat that shows them.
         cards: the cards, as a bag.
 
@@ -184,21 +183,35 @@ def _sizes(public: PublicState, seat: int, cards: int) -> int:
     return public.sizes + size_change(seat, cards)
 
 
-def _leave(state: State, seat: int, cards: Bag) -> State:
-    """The state after everyone has seen cards leave a hand."""
+def held_by(sight: State | View, seat: int) -> Bag | None:
+    """The hand of a seat; `None` in a view of another seat."""
+    if isinstance(sight, State):
+        return sight.hands[seat]
+    return sight.hand if sight.seat == seat else None
+
+
+def with_hand(sight: S, seat: int, public: PublicState, hand: Bag | None) -> S:
+    """A state or a view with another public part and another hand of a seat; a view has its own seat's alone."""
+    if hand is None:
+        return replace(sight, public=public)
+    if isinstance(sight, State):
+        return replace(sight, public=public, hands=with_seat(sight.hands, seat, hand))
+    return replace(sight, public=public, hand=hand)
+
+
+def _leave(state: S, seat: int, cards: Bag) -> S:
+    """The state or view after everyone has seen cards leave a hand."""
     hand = _without(state, seat, cards)
     public = state.public
     known = known_after(public.known, seat, cards)
-    return replace(
-        state,
-        public=replace(public, sizes=_sizes(public, seat, -size(cards)), known=known),
-        hands=with_seat(state.hands, seat, hand),
-    )
+    return with_hand(state, seat, replace(public, sizes=_sizes(public, seat, -size(cards)), known=known), hand)
 
 
-def _without(state: State, seat: int, cards: Bag) -> Bag:
-    """The hand of a seat without some cards of it."""
-    hand = state.hands[seat]
+def _without(state: State | View, seat: int, cards: Bag) -> Bag | None:
+    """The hand of a seat without some cards of it; `None` in a view of another seat."""
+    hand = held_by(state, seat)
+    if hand is None:
+        return None
     missing = without(cards, hand)
     if missing:
         raise ValueError(f"seat {seat} does not hold {cards_text(cards_of(missing))}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rummy500.actions import NONE
+from rummy500.actions import NONE, TABLE_USES
 from rummy500.cards.cards import (
     BIT,
     COUNT_BITS,
@@ -22,9 +22,10 @@ from rummy500.cards.cards import (
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import EVERY_SUIT, RANK_BITS, SUIT_SHIFT, Meld, Pieces
 from rummy500.cards.shapes import ACE_HIGH, SMALLEST
-from rummy500.engine.plays import CORE_USES, places_of_plays
-from rummy500.errors import Refusal, refuse
+from rummy500.engine.plays import CORE_USES, has_played, places_of_plays
+from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Duty
+from rummy500.rules.plugin_errors import wrong_answer
 from rummy500.rules.rules import Rules
 from rummy500.state import PublicState, View
 
@@ -44,14 +45,29 @@ def opening_is_due(rules: Rules, view: View) -> bool:
 
 def minimum_of(rules: Rules, view: View) -> int:
     """The points that the first melds of the seat must have in their turn, 0 for none."""
-    return 0 if rules.melding.opening_minimum is None else rules.melding.opening_minimum(rules, view)
+    if rules.melding.opening_minimum is None:
+        return 0
+    points = rules.melding.opening_minimum(rules, view)
+    if type(points) is not int:
+        raise wrong_answer(rules, "opening_minimum", "a whole number", points)
+    return points
+
+
+_NOT_OPENED: Final = Reason(
+    "meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off."
+)
+_UNREACHED: Final = Reason(
+    "meld.first-minimum",
+    "unreached",
+    "You have begun your first meld: it still needs {missing:number} points before you end your turn.",
+)
 
 
 def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: why a seat does not lay a discard off out of turn, where it could not reach the minimum."""
     if not opening_is_due(rules, view):
         return None
-    return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
+    return _NOT_OPENED()
 
 
 def points_this_turn(rules: Rules, view: View) -> int:
@@ -80,13 +96,13 @@ def points_turned_low(rules: Rules, view: View, on: int) -> int:
 def _played(view: View) -> Iterator[tuple[int, Meld, Pieces]]:
     """The pieces of each play of this turn, with the meld in which they lie now and its place on the table."""
     for play, place in zip(view.public.turn.plays, places_of_plays(view.public), strict=True):
-        if place != NONE:
+        if place != NONE and play.use not in TABLE_USES:
             yield place, view.public.table[place], play.pieces
 
 
 def points_missing(rules: Rules, view: View) -> int:
     """Points still to be played this turn before it can end; 0 where nothing has been begun or nothing is due."""
-    return max(0, points_to_bring(rules, view)) if view.public.turn.plays else 0
+    return max(0, points_to_bring(rules, view)) if has_played(view.public.turn) else 0
 
 
 def _why_unreached(rules: Rules, view: View) -> Refusal | None:
@@ -94,12 +110,7 @@ def _why_unreached(rules: Rules, view: View) -> Refusal | None:
     missing = points_missing(rules, view) if view.seat == view.public.to_act else 0
     if not missing:
         return None
-    return refuse(
-        "meld.first-minimum",
-        "unreached",
-        "You have begun your first meld: it still needs {missing} points before you end your turn.",
-        missing=missing,
-    )
+    return _UNREACHED(missing=missing)
 
 
 #: The core's duty: whoever begins to open reaches the opening minimum.

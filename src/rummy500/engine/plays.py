@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.actions import (
+    LAY,
+    MELD,
+    NONE,
+    TABLE_USES,
+    USE_GROUP,
+    USE_JOIN,
+    USE_LAY,
+    USE_RUN,
+    USE_SPLIT,
+    Action,
+)
 from rummy500.cards.cards import (
     BIT,
     COUNT_BITS,
@@ -27,12 +38,13 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Meld, Pieces, pieces_bag
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import ONE_CARD, PublicState, Turn, View, with_seat
 
 CORE_USES: Final = (USE_RUN, USE_GROUP, USE_LAY)
 NEW_MELDS: Final = (USE_RUN, USE_GROUP)
+_BEGINS: Final = (USE_RUN, USE_GROUP, USE_SPLIT)
 
 
 def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
@@ -51,6 +63,10 @@ def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> M
     return made
 
 
+ON_A_MELD: Final = Reason("turn.phase", "on-a-meld", "A new meld is not laid on another.")
+_NO_MELD: Final = Reason("meld.layoff", "no-meld", "There is no meld m{number} on the table.")
+
+
 def shape_play(
     finder: MeldFinder, table: tuple[Meld, ...], seat: int, use: str, pieces: Pieces, on: int
 ) -> Meld | Refusal:
@@ -61,16 +77,11 @@ def shape_play(
     """
     if use in NEW_MELDS:
         if on != NONE:
-            return on_a_meld()
+            return ON_A_MELD()
         return finder.new_meld(pieces, seat, is_run=use == USE_RUN)
     if not 0 <= on < len(table):
-        return refuse("meld.layoff", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
+        return _NO_MELD(number=on + 1)
     return finder.extended(table[on], pieces, seat)
-
-
-def on_a_meld() -> Refusal:
-    """The refusal of an action that names a meld to lie on and is not a lay-off."""
-    return refuse("turn.phase", "on-a-meld", "A new meld is not laid on another.")
 
 
 def play_after(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
@@ -91,6 +102,14 @@ def table_with(table: tuple[Meld, ...], meld: Meld, on: int) -> tuple[Meld, ...]
     return (*table, meld) if on < 0 else (*table[:on], meld, *table[on + 1 :])
 
 
+def has_played(turn: Turn) -> bool:
+    """Whether a turn has played cards; changes of melds on the table alone play none."""
+    for play in turn.plays:  # noqa: SIM110 - the search asks this for every play, and a generator costs more
+        if play.use not in TABLE_USES:
+            return True
+    return False
+
+
 def play_record(seat: int, use: str, pieces: Pieces, on: int) -> Action:
     """A play as `Turn.plays` remembers it, whatever move made it."""
     return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
@@ -100,19 +119,21 @@ def places_of_plays(public: PublicState) -> tuple[int, ...]:
     """The place on the table where each play of this turn lies, in the order of the plays.
 
     A meld is added at the end of the table and keeps its place, so the melds that this turn began are the last ones, in
-    the order of its plays.
+    the order of its plays. Only the last one may be joined to another, and none to which a card came in this turn.
 
     Returns:
         A place for each play, 0 for the first meld; `NONE` where the table has no such meld.
     """
     plays, melds = public.turn.plays, len(public.table)
-    new = melds - sum(play.use in NEW_MELDS for play in plays)
+    new = melds - sum([play.use in _BEGINS for play in plays]) + sum([play.use == USE_JOIN for play in plays])
     places: list[int] = []
     for play in plays:
         on = play.on
-        if play.use in NEW_MELDS:
+        if play.use in _BEGINS:
             on = new
             new += 1
+        elif play.use == USE_JOIN:
+            new -= 1
         places.append(on if 0 <= on < melds else NONE)
     return tuple(places)
 
@@ -175,36 +196,33 @@ def check_at_hand(bag: Bag, pieces: Pieces) -> Refusal | None:
     return None if needed and not needed & ~bag else _check_counted(bag, pieces)
 
 
+_NONE: Final = Reason("turn.cards", "none", "Say which cards you play.")
+_NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
+NOT_MELDED: Final = Reason("meld.layoff-after-meld", "not-melded", "You lay off only once you have melded yourself.")
+_NOT_OWN: Final = Reason("meld.layoff-own", "not-own", "You lay off only on your own melds.")
+
+
 def _check_counted(bag: Bag, pieces: Pieces) -> Refusal | None:
     """`check_at_hand` for cards that are played twice, are wild, or are missing."""
     cards = [piece & 63 for piece in pieces]
     if not cards:
-        return refuse("turn.cards", "none", "Say which cards you play.")
+        return _NONE()
     for card in cards:
         if card > SPARE or cards.count(card) > count(bag, card):
-            return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
+            return _NOT_HELD(card=card_text(card))
     return None
 
 
 def may_lay_after_meld(_: Rules, view: View, __: int) -> Refusal | None:
     """`meld.layoff-after-meld`: only once the seat has melded itself, on whichever meld."""
-    return None if has_melded(view.public, view.seat) else refuse_unmelded()
-
-
-def refuse_unmelded() -> Refusal:
-    """The refusal of a lay-off or call before the seat's first meld."""
-    return refuse("meld.layoff-after-meld", "not-melded", "You lay off only once you have melded yourself.")
-
-
-#: Made once: it is asked of every meld of the others at each listing.
-_NOT_OWN: Final = refuse("meld.layoff-own", "not-own", "You lay off only on your own melds.")
+    return None if has_melded(view.public, view.seat) else NOT_MELDED()
 
 
 def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
     """`meld.layoff-own`: only on melds of one's own side."""
     if rules.sides[view.public.table[on].owner] == rules.sides[view.seat]:
         return None
-    return _NOT_OWN
+    return _NOT_OWN()
 
 
 def barred_lone_top(_: Rules, view: View) -> Bag:
@@ -226,5 +244,6 @@ def barred_drawn(_: Rules, view: View) -> Bag:
 def not_yet_played(plays: Iterable[Action], gained: Bag) -> Bag:
     """The cards gained this turn, less those of the same face that it has played."""
     for play in plays:
-        gained = without(gained, pieces_bag(play.pieces))
+        if play.use not in TABLE_USES:
+            gained = without(gained, pieces_bag(play.pieces))
     return gained

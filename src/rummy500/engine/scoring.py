@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Final, cast
 
 from rummy500.cards.cards import ACE, JOKER, NATURALS, cards_of, cards_text
 from rummy500.cards.pieces import pieces_text
 from rummy500.engine.views import check_table, spectator_view
 from rummy500.rules.options import MATCH_REACHED, ScoreAce
 from rummy500.rules.plugin_errors import names_plugins
-from rummy500.rules.questions import Tally, Verdict
+from rummy500.rules.questions import LinesAfter, Tally, Verdict
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import CardPoints, HandScore, Place, ScoreLine, Unsettled
+from rummy500.rules.scores import CardPoints, HandScore, LineKind, Place, ScoreLine, Unsettled
 from rummy500.state import OVER_PHASE, State, StateOrView, View
 
 
@@ -33,7 +33,9 @@ def score_hand(rules: Rules, sight: State | View) -> HandScore:
         PositionError: for a state of another number of seats.
     """
     check_table(rules, sight)
-    found = [line for find in rules.scoring.score_lines for line in find(rules, sight)]
+    found: list[ScoreLine | Unsettled] = []
+    for find in rules.scoring.score_lines:
+        found += find.find(rules, sight, tuple(found)) if isinstance(find, LinesAfter) else find(rules, sight)
     lines = sorted((line for line in found if isinstance(line, ScoreLine)), key=lambda line: line.seat)
     by_seat = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats))
     partial = tuple(sorted({line.seat for line in found if isinstance(line, Unsettled)}))
@@ -76,6 +78,8 @@ def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
         elif find is hand_lines:
             for seat, _, number in _left_in_hands(rules, sight):
                 by_seat[seat] -= number
+        elif isinstance(find, LinesAfter):
+            return score_hand(rules, sight).by_side
         else:
             for line in find(rules, sight):
                 if isinstance(line, ScoreLine):
@@ -91,6 +95,11 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sides.values())
 
 
+_MELDED: Final = LineKind("score.hand", "melded", "melded, {meld}")
+_LAID_OFF: Final = LineKind("score.hand", "laid-off", "laid off on {meld}")
+_LEFT: Final = LineKind("score.hand", "left", "left in hand")
+
+
 def table_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     """`score.hand`: the points that each seat has on the table, meld by meld, by the seats in `Meld.by`."""
     for number, meld in enumerate(sight.public.table):
@@ -100,9 +109,9 @@ def table_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
             cards = pieces_text(meld.pieces[place] for place in mine)
             total = sum(pieces[place] for place in mine)
             if meld.owner == seat:
-                yield ScoreLine(seat, total, "score.hand", "melded", "melded, {meld}", cards, meld.owner, number)
+                yield _MELDED(seat, total, cards, meld.owner, number)
             else:
-                yield ScoreLine(seat, total, "score.hand", "laid-off", "laid off on {meld}", cards, meld.owner, number)
+                yield _LAID_OFF(seat, total, cards, meld.owner, number)
 
 
 def hand_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:
@@ -111,7 +120,7 @@ def hand_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettl
         if cards is None:
             yield Unsettled(seat)
         else:
-            yield ScoreLine(seat, -number, "score.hand", "left", "left in hand", cards_text(cards), of_seat=seat)
+            yield _LEFT(seat, -number, cards_text(cards), of_seat=seat)
 
 
 def _left_in_hands(rules: Rules, sight: StateOrView) -> Iterator[tuple[int, tuple[int, ...] | None, int]]:

@@ -152,7 +152,7 @@ def _pending(rules: Rules, public: PublicState) -> Iterator[Defect]:
         if pending and public.phase != OVER_PHASE:
             yield Defect("wrong-pending", f"seats {_seats_text(pending)} are pending in phase {public.phase}, no round")
         return
-    due = who_acts(rules, step, public.match.dealer)
+    due = who_acts(rules, step, public)
     if not pending or pending != tuple([seat for seat in due if seat in pending]):
         found = f"seats {_seats_text(pending)} are" if pending else "no seat is"
         yield Defect(

@@ -7,11 +7,11 @@ from typing import Final
 import attrs
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields, reshuffle
-from rummy500.cards.cards import RandomBits, shuffled
+from rummy500.cards.cards import RandomBits, check_source, shuffled
 from rummy500.cards.pieces import group_order, natural_order, run_order
-from rummy500.engine.plays import on_a_meld
+from rummy500.engine.plays import ON_A_MELD
 from rummy500.engine.views import check_table, seat_view, settled
-from rummy500.errors import IllegalActionError, Refusal, refuse
+from rummy500.errors import IllegalActionError, Reason, Refusal
 from rummy500.inputs import clipped, quoted
 from rummy500.records import replace
 from rummy500.rules.memory import check_record_type
@@ -164,6 +164,7 @@ def resolve_chance(rules: Rules, state: State, action: Action, random_source: Ra
         return action
     for (verb, _), move in rules.turn.suffixed.items():
         if verb == action.verb and move.outcome is not None and state.public.phase in move.phases:
+            check_source(random_source)
             try:
                 return move.outcome(rules, state, action, random_source)
             except Exception as error:
@@ -212,6 +213,12 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         raise
 
 
+_NO_SEAT: Final = Reason("turn.seat", "no-seat", "Seat {given} does not do that.")
+_ACTED: Final = Reason("turn.seat", "acted", "You have acted in this round already, or need not act in it.")
+_NOT_SEEN: Final = Reason("turn.seat", "not-seen", "What {seat} may do is not seen from here.")
+_NO_SUCH_MOVE: Final = Reason("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.')
+
+
 def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | None:
     public = state.public
     if len(public.known) != rules.seats:
@@ -225,15 +232,15 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
     if move is None:
         return refuse_verb(action)
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
-        return refuse("turn.seat", "no-seat", "Seat {seat} does not do that.", seat=quoted(action.seat))
+        return _NO_SEAT(given=quoted(action.seat))
     if public.phase == OVER_PHASE:
         return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     if move.whose == "turn" and action.seat != public.to_act:
         return _not_yours(rules, state, move, action)
     if move.whose == "pending" and public.phase in move.phases and action.seat not in public.turn.pending:
-        return refuse("turn.seat", "acted", "You have acted in this round already, or need not act in it.")
+        return _ACTED()
     if isinstance(state, View) and action.seat not in (state.seat, DECK):
-        return refuse("turn.seat", "not-seen", "What seat {seat} may do is not seen from here.", seat=action.seat)
+        return _NOT_SEEN(seat=action.seat)
     view = _watching(rules, state, action.seat)
     if public.phase not in move.phases:
         return move.wrong_phase(rules, view, action)
@@ -251,17 +258,25 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
 
 def refuse_verb(action: Action) -> Refusal:
     """`turn.phase`: these rules have no such move."""
-    return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=clipped(action.verb))
+    return _NO_SUCH_MOVE(verb=clipped(action.verb))
+
+
+_BY_CHANCE: Final = Reason("turn.seat", "by-chance", "No player decides a {verb}: chance does.")
+_OUTCOME: Final = Reason("turn.seat", "outcome", 'How that falls is chance: say only "{decision}".')
+_NOT_YOURS: Final = Reason("turn.seat", "not-yours", "It is the turn of {seat}.")
+_TOO_MUCH_SAID: Final = Reason("turn.phase", "too-much-said", "A {verb} has no {field}.")
+_OUT_OF_ORDER: Final = Reason("turn.phase", "out-of-order", "The cards of this action are not in canonical order.")
+_NO_USE: Final = Reason("turn.phase", "no-use", "This action names cards without a use.")
 
 
 def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
     """`turn.seat`: no seat decides how chance falls, in an action of the deck or as part of its own action."""
     if action.seat == DECK:
-        return refuse("turn.seat", "by-chance", "No player decides a {verb}: chance does.", verb=action.verb)
+        return _BY_CHANCE(verb=action.verb)
     if outcome_move(rules, action) is None:
         return None
     decision = replace(action, extra=()).text(view.public.pile)
-    return refuse("turn.seat", "outcome", 'How that falls is chance: say only "{decision}".', decision=decision)
+    return _OUTCOME(decision=decision)
 
 
 def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) -> Refusal:
@@ -269,7 +284,7 @@ def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) ->
     first = rules.turn.moves.get(action.verb)
     if first is not None and first.whose == "others" and first.check is move.check:
         return first.wrong_phase(rules, _watching(rules, state, action.seat), action)
-    return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=state.public.to_act)
+    return _NOT_YOURS(seat=state.public.to_act)
 
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:
@@ -289,7 +304,7 @@ def _malformed(rules: Rules, move: Move, action: Action) -> Refusal | None:
 def _says_more(move: Move, action: Action) -> Refusal | None:
     for name, blank in move.blanks:
         if getattr(action, name) != blank:
-            return refuse("turn.phase", "too-much-said", "A {verb} has no {field}.", verb=action.verb, field=name)
+            return _TOO_MUCH_SAID(verb=action.verb, field=name)
     return None
 
 
@@ -297,9 +312,9 @@ def _bad_use(rules: Rules, move: Move, action: Action) -> Refusal | None:
     in_order = rules.melding.finder.is_known(action.pieces)
     order = None if in_order else _ORDERS.get(action.use)
     if action.use not in move.uses or (order and order(action.pieces) != action.pieces):
-        return refuse("turn.phase", "out-of-order", "The cards of this action are not in canonical order.")
+        return _OUT_OF_ORDER()
     if not action.use and action.pieces:
-        return refuse("turn.phase", "no-use", "This action names cards without a use.")
+        return _NO_USE()
     if action.on != NONE and action.use in (USE_NONE, USE_RUN, USE_GROUP):
-        return on_a_meld()
+        return ON_A_MELD()
     return None

@@ -19,6 +19,7 @@ of one view together. `docs/design/words.md` explains facts, bars, bags and our 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
 from functools import cache
 from itertools import islice
 from typing import Final, cast
@@ -38,8 +39,8 @@ from rummy500.engine.opening_minimum import (
     points_turned_low,
 )
 from rummy500.engine.play_finder import Play, PlayFinder, found_play, open_targets
-from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
-from rummy500.errors import Refusal, refuse
+from rummy500.engine.plays import at_hand, has_played, may_lay_after_meld, may_lay_own, shape_play, view_after
+from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Duty, End
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import View
@@ -54,6 +55,9 @@ MOST_PLAYS: Final = 500
 
 #: The length of a run that is one card short of a whole suit, whose ace counts low (`meld.ace`).
 _TWELVE: Final = 12
+
+#: Why the look-ahead may not be asked now, while a plugin's `Move.follow_ups` runs, which the look-ahead itself asks.
+NO_LOOK_AHEAD: Final[ContextVar[str]] = ContextVar("no_look_ahead", default="")
 
 #: True or False if the search is exact, `None` if it would generate more plays than allowed; and how many it generates.
 _Answer = tuple[bool | None, int]
@@ -94,6 +98,8 @@ class StrandingSearch:
     __slots__ = ("_by_card", "_known", "_limit", "_melding_out", "_minimum", "_of_plugins", "_rules", "_wild_bits")
 
     def __init__(self, rules: Rules, *, duties: tuple[Duty, ...], melding_out: bool, limit: int = LIMIT) -> None:
+        if rules.turn.follow_ups and NO_LOOK_AHEAD.get():
+            raise RuntimeError(NO_LOOK_AHEAD.get())
         self._rules = rules
         self._minimum = OPENING in duties
         self._of_plugins = tuple([duty for duty in duties if duty is not OPENING]) if duties else ()
@@ -115,7 +121,7 @@ class StrandingSearch:
             True or False, or `None` if the search would exceed its limit; and the number of plays that it generates
             without a memo, at most the limit.
         """
-        begun = after_a_play or bool(view.public.turn.plays)
+        begun = after_a_play or has_played(view.public.turn)
         most = self._limit if limit is None else limit
         return self._ask(view, at_hand(self._rules, view), most, self._owed(view), begun=begun)
 
@@ -455,6 +461,16 @@ def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
     return None if can_finish(rules, after) else why_stranded(rules, after)
 
 
+_NO_DISCARD: Final = Reason("out.discard-required", "no-discard", "You need a card left to discard when you go out.")
+_STRANDED: Final = Reason("turn.no-stranding", "stranded", "After this you could not end your turn.")
+_SHORT: Final = Reason(
+    "meld.first-minimum",
+    "short",
+    "Your first meld must bring {minimum:number} points in its turn, and this cannot reach them.",
+)
+_DUTY: Final = Reason("turn.no-stranding", "duty", "After this you could not meet a duty of your turn: {duty}.")
+
+
 def why_stranded(rules: Rules, after: View) -> Refusal:
     """The refusal of a play that leads to a view from which the turn cannot end."""
     duties, melding_out = rules.turn.duties, rules.turn.melding_goes_out
@@ -463,19 +479,12 @@ def why_stranded(rules: Rules, after: View) -> Refusal:
         if StrandingSearch(rules, duties=others, melding_out=melding_out).answer(after)[0]:
             return _refuse_unmet(rules, after, duty)
     if not melding_out and StrandingSearch(rules, duties=duties, melding_out=True).answer(after)[0]:
-        return refuse("out.discard-required", "no-discard", "You need a card left to discard when you go out.")
-    return refuse("turn.no-stranding", "stranded", "After this you could not end your turn.")
+        return _NO_DISCARD()
+    return _STRANDED()
 
 
 def _refuse_unmet(rules: Rules, after: View, duty: Duty) -> Refusal:
     """The refusal of a play after which a duty could not be met any more."""
     if duty is OPENING:
-        return refuse(
-            "meld.first-minimum",
-            "short",
-            "Your first meld must bring {minimum} points in its turn, and this cannot reach them.",
-            minimum=minimum_of(rules, after),
-        )
-    return duty.why(rules, after) or refuse(
-        "turn.no-stranding", "duty", "After this you could not meet a duty of your turn: {duty}.", duty=duty.name
-    )
+        return _SHORT(minimum=minimum_of(rules, after))
+    return duty.why(rules, after) or _DUTY(duty=duty.name)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rummy500.actions import Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, size
-from rummy500.errors import Refusal, refuse
+from rummy500.engine.plays import has_played
+from rummy500.errors import Reason, Refusal
 from rummy500.records import replace
 from rummy500.rules.move import Round
 from rummy500.rules.options import DEAL_OPENING
+from rummy500.rules.plugin_errors import wrong_answer
 from rummy500.rules.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
@@ -75,7 +79,7 @@ def begin_next_turn(
     if before.stock_count == 0:
         # stock.circle: with the stock empty the lone top card was taken and nothing melded.
         turn = before.turn
-        idle = idle + 1 if size(turn.taken) == 1 and not turn.plays else 0
+        idle = idle + 1 if size(turn.taken) == 1 and not has_played(turn) else 0
     after = before.__replace__(
         phase=DRAW_PHASE,
         to_act=seat + 1 if seat + 1 < len(known) else 0,
@@ -124,15 +128,27 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
         if state.public.phase == OVER_PHASE:
             return state
         if step.phase:
-            pending = who_acts(rules, step, state.public.match.dealer)
+            pending = who_acts(rules, step, state.public)
             turn = Turn(pending=pending)
             return replace(state, public=replace(state.public, phase=step.phase, to_act=pending[0], turn=turn))
-    first = (state.public.match.dealer + 1) % rules.seats
+    first = (rules.deal.first_player or left_of_dealer)(rules, state)
+    if type(first) is not int or not 0 <= first < rules.seats:
+        raise wrong_answer(rules, "first_player", f"a seat, 0 to {rules.seats - 1}", first)
     return replace(state, public=replace(state.public, phase=first_phase(rules), to_act=first, turn=NEW_TURN))
 
 
-def who_acts(rules: Rules, step: Round, dealer: int) -> tuple[int, ...]:
-    """The seats that act in a round, in their order."""
+def left_of_dealer(rules: Rules, state: State) -> int:
+    """The player on the dealer's left begins (`turn.order`): the core's answer to the hook `first_player`."""
+    return (state.public.match.dealer + 1) % rules.seats
+
+
+def who_acts(rules: Rules, step: Round, public: PublicState) -> tuple[int, ...]:
+    """The seats that act in a round, in their order; between two turns, those that may be asked."""
+    return seats_of_round(rules, step, public.match.dealer if step.asks is None else public.last)
+
+
+def seats_of_round(rules: Rules, step: Round, dealer: int) -> tuple[int, ...]:
+    """The seats that act in a round after a deal, in their order."""
     left = (dealer + 1) % rules.seats
     if step.by == "all":
         return tuple((left + turn) % rules.seats for turn in range(rules.seats))
@@ -141,7 +157,7 @@ def who_acts(rules: Rules, step: Round, dealer: int) -> tuple[int, ...]:
 
 def round_of(rules: Rules, phase: str) -> Round | None:
     """The round with a phase; `None` if it is not a phase of a round."""
-    return next((step for step in rules.deal.rounds if step.phase == phase), None)
+    return next((step for step in (*rules.deal.rounds, *rules.deal.between) if step.phase == phase), None)
 
 
 def is_in_any_order(rules: Rules, phase: str) -> bool:
@@ -173,6 +189,8 @@ def mark_acted(rules: Rules, state: State, seat: int) -> State:
     public = state.public
     if seat not in public.turn.pending:
         raise ValueError(f"mark_acted was called for seat {seat}, which is not pending in phase {public.phase}")
+    if public.to_act != public.turn.pending[0]:
+        raise ValueError("a move in a round set whose turn it is; hook first_player chooses who begins")
     pending = tuple(other for other in public.turn.pending if other != seat)
     if not pending:
         return begin_rounds(rules, state, public.phase)
@@ -184,26 +202,32 @@ def mark_acted(rules: Rules, state: State, seat: int) -> State:
 # Refusals of moves in the wrong phase (`turn.parts`, `turn.phase`, `draw.once`).
 
 
+_OVER: Final = Reason("turn.phase", "over", "The hand is over.")
+_PHASE: Final = Reason("turn.phase", "phase", "You cannot {verb} now.")
+_DRAWN: Final = Reason("draw.once", "drawn", "You draw once a turn, and you have drawn.")
+
+
 def wrong_phase(_: Rules, view: View, action: Action) -> Refusal:
     """The refusal of a move that does not fit the phase at all."""
     if view.public.phase == OVER_PHASE:
-        return refuse("turn.phase", "over", "The hand is over.")
-    return refuse("turn.phase", "phase", "You cannot {verb} now.", verb=action.verb)
+        return _OVER()
+    return _PHASE(verb=action.verb)
 
 
 def already_drawn(rules: Rules, view: View, action: Action) -> Refusal:
     """The refusal of a draw or a take outside the draw phase."""
     if view.public.phase == PLAY_PHASE:
-        return refuse("draw.once", "drawn", "You draw once a turn, and you have drawn.")
+        return _DRAWN()
     return wrong_phase(rules, view, action)
+
+
+_DOING: Final = {"lay": "lay off"}
+_DRAW_FIRST: Final = Reason("turn.parts", "draw-first", "You must draw before you {verb}.", _DOING.values())
 
 
 def not_yet_drawn(rules: Rules, view: View, action: Action) -> Refusal:
     """The refusal of a meld, lay-off or discard before the draw."""
     if view.public.phase == DRAW_PHASE:
         doing = _DOING.get(action.verb, action.verb)  # a plugin's move may be made from one of the core's
-        return refuse("turn.parts", "draw-first", "You must draw before you {verb}.", verb=doing)
+        return _DRAW_FIRST(verb=doing)
     return wrong_phase(rules, view, action)
-
-
-_DOING = {"lay": "lay off"}

@@ -120,7 +120,7 @@ def deal(
         stock=stock,
         memories=hand_start(rules, match),
     )
-    return begin_rounds(rules, state) if rules.deal.rounds else state
+    return begin_rounds(rules, state) if rules.deal.rounds or rules.deal.first_player is not None else state
 
 
 def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from rummy500.cards.cards import (
     JOKER,
     SPARE,
     Bag,
+    RandomBits,
     add,
     bag_of,
     card_text,
@@ -25,7 +26,7 @@ from rummy500.cards.cards import (
     suit_of,
     union,
 )
-from rummy500.cards.pieces import Meld, piece_card, piece_role, pieces_text
+from rummy500.cards.pieces import Meld, natural_piece, piece_card, piece_role, pieces_text, stands_for
 from rummy500.engine.card_moves import (
     discard_card,
     draw_cards,
@@ -36,6 +37,7 @@ from rummy500.engine.card_moves import (
     turn_up,
 )
 from rummy500.engine.facts import ViewFacts
+from rummy500.engine.judged_move import judged_move
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.opening_minimum import has_opened, opening_is_due, refuse_unopened
 from rummy500.engine.play_effects import play_cards
@@ -44,9 +46,10 @@ from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_a
 from rummy500.engine.scoring import leaders, points_in_hand
 from rummy500.engine.step import carry_out
 from rummy500.engine.stranding import can_finish, refuse_stranding
+from rummy500.engine.table_changes import join_melds, move_card, split_meld, swap_card
 from rummy500.engine.taking import view_after_collecting, view_after_take
 from rummy500.engine.turns import first_phase, hand_ended, mark_acted, next_turn, wrong_phase
-from rummy500.errors import IllegalActionError, Refusal, refuse
+from rummy500.errors import IllegalActionError, Reason, Refusal
 from rummy500.hooks.plugin import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.records import replace
 from rummy500.rules.memory import HandMemory, MatchMemory, Note, recall, remember
@@ -56,9 +59,11 @@ from rummy500.rules.questions import (
     Bar,
     Collects,
     Deducts,
+    FirstPlayer,
     Forbids,
     HandEmptied,
     HandSizes,
+    LinesAfter,
     MatchLines,
     MatchWinners,
     MustUse,
@@ -75,7 +80,7 @@ from rummy500.rules.questions import (
     whole_pile,
 )
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import WILD_IN_HAND, Place, ScoreLine, Unsettled
+from rummy500.rules.scores import WILD_IN_HAND, LineKind, Place, ScoreLine, Unsettled, points_so_far
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_OUT,
@@ -121,12 +126,15 @@ __all__ = [
     "Deducts",
     "Duty",
     "Effect",
+    "FirstPlayer",
     "Fixed",
     "Forbids",
     "HandEmptied",
     "HandMemory",
     "HandSizes",
     "IllegalActionError",
+    "LineKind",
+    "LinesAfter",
     "MatchLines",
     "MatchMemory",
     "MatchSoFar",
@@ -145,6 +153,8 @@ __all__ = [
     "PluginInfo",
     "Preset",
     "PublicState",
+    "RandomBits",
+    "Reason",
     "Refusal",
     "Refused",
     "Round",
@@ -186,10 +196,14 @@ __all__ = [
     "hand_ended",
     "has_opened",
     "hookimpl",
+    "join_melds",
+    "judged_move",
     "lay_aside",
     "leaders",
     "mark_acted",
     "minus",
+    "move_card",
+    "natural_piece",
     "next_turn",
     "nobody_deducts",
     "not_yet_played",
@@ -200,9 +214,9 @@ __all__ = [
     "play_after",
     "play_cards",
     "points_in_hand",
+    "points_so_far",
     "rank_of",
     "recall",
-    "refuse",
     "refuse_stranding",
     "refuse_unopened",
     "remember",
@@ -211,7 +225,10 @@ __all__ = [
     "show_cards",
     "size",
     "size_change",
+    "split_meld",
+    "stands_for",
     "suit_of",
+    "swap_card",
     "take_from_pile",
     "turn_up",
     "union",
@@ -229,6 +246,11 @@ _LATER: Final = {
     "Statement": "rummy500.rules.entry",
     "hookimpl": "rummy500.hooks.load",
 }
+
+
+def __dir__() -> list[str]:
+    """The names for authors: no module, and nothing that this one imports for itself."""
+    return list(__all__)
 
 
 def __getattr__(name: str) -> object:

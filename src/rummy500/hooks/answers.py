@@ -14,15 +14,15 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
-from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.errors import ComposeError, Reason, nearest
+from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import SPECS, Merge, Options, Spec
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import wrong_claim
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.move import Duty, Move, Round, Use
 from rummy500.rules.options import CORE_PRESETS, Option, Preset
-from rummy500.rules.questions import Bar
+from rummy500.rules.questions import Bar, LinesAfter
 from rummy500.state import CORE_PHASES, OVER_PHASE
 
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
@@ -170,7 +170,8 @@ def _check_text(move: Move, core: Mapping[str, Move], wrong: Callable[[str], Com
     if ("use" in fields) != ("pieces" in fields) or ("on" in fields and "pieces" not in fields):
         raise wrong("whose fields must have 'use' and 'pieces' together, and 'on' with these only")
     if "pieces" in fields and (not move.uses or set(move.uses) - set(_PLAYED)):
-        raise wrong(f"with pieces, whose uses must be of {', '.join(_PLAYED)}, not {move.uses!r}")
+        uses = f"whose uses must be of {', '.join(_PLAYED)}, not {move.uses!r}"
+        raise wrong(f"with pieces, {uses}: the verb says what the move does; a Use (hook uses) is for taken cards")
     if USE_LAY in move.uses and "on" not in fields:
         raise wrong("that lays off, whose fields must have 'on'")
 
@@ -187,8 +188,8 @@ def check_suffixes(
     for plugin, move in suffixed:
         what = f"has a move {move.verb!r} with the suffix {move.suffix!r}"
         if move.outcome is not None and move.verb in chance:
-            both = f"plugins {chance[move.verb]} and {plugin.info.name} do not go together"
-            raise ComposeError(f"{both}: each has an outcome of {move.verb}")
+            why = f"each has an outcome of {move.verb}"
+            raise ComposeError(APART(plugin=chance[move.verb], other=plugin.info.name, why=why))
         if move.outcome is not None:
             chance[move.verb] = plugin.info.name
         if move.verb not in moves:
@@ -266,6 +267,8 @@ def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlie
         check_functions(plugin, "dealt", "a Round", {"begin": (step.begin, ("rules", "state"))})
     if step.shows is not None:
         check_functions(plugin, "dealt", "a Round", {"shows": (step.shows, ("rules", "state", "seat"))})
+    if step.answers or step.settle is not None or step.asks is not None:
+        _check_answers(plugin, step)
     if not step.phase:
         if step.begin is None:
             raise plugin.error("dealt", "has a Round with neither a phase nor an effect: set phase, begin or both")
@@ -276,6 +279,19 @@ def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlie
         raise plugin.error("dealt", f"has a Round with the phase {step.phase!r}, which exists already: name another")
     if step.by not in _BY:
         raise plugin.error("dealt", f"has a Round whose by must be {_either(_BY)}, not {step.by!r}")
+
+
+def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
+    """Check a round in which seats answer with a word."""
+    name = f"has a Round {step.phase!r}"
+    if not _is_word(step.phase) or not _are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
+        raise plugin.error("dealt", f"{name} whose phase and answers must be words, two answers or more")
+    functions: dict[str, tuple[object, tuple[str, ...]]] = {"settle": (step.settle, ("rules", "state", "answers"))}
+    if step.asks is not None:
+        functions["asks"] = (step.asks, ("rules", "state"))
+        if step.begin is not None or step.shows is not None or step.blind or step.by != "all":
+            raise plugin.error("dealt", f"{name} with asks, which may have answers and settle beside it, and no more")
+    check_functions(plugin, "dealt", f"a Round {step.phase!r}", functions)
 
 
 def _is_word(word: object, pattern: str = _WORD) -> bool:
@@ -293,6 +309,11 @@ def _either(words: Sequence[str]) -> str:
 # ------------------------------------------------- presets
 
 
+SAME_PRESET: Final = Reason(
+    "compose.preset", "two", "plugins {plugin} and {other:plugin} both have a preset {preset}: leave one of them out"
+)
+
+
 def check_presets(plugins: Iterable[LoadedPlugin]) -> None:
     """Check the presets that plugins add.
 
@@ -308,7 +329,7 @@ def check_presets(plugins: Iterable[LoadedPlugin]) -> None:
             if other == own:
                 raise plugin.error("plugin_info", f"has two presets {preset.name!r}")
             if other:
-                raise ComposeError(f"plugins {other} and {own} both have a preset {preset.name}: leave one of them out")
+                raise ComposeError(SAME_PRESET(plugin=other, other=own, preset=preset.name))
             owners[preset.name] = own
 
 
@@ -368,12 +389,23 @@ class HookAnswers:
         for plugin, other in self._answers(spec):
             check(plugin, other)
             if name and other != answer:
-                raise ComposeError(
-                    f"plugins {name} and {plugin.info.name} do not go together: {name} answers hook {hook} with"
-                    f" {answer}, {plugin.info.name} with {other}"
-                )
+                why = f"{name} answers hook {hook} with {answer}, {plugin.info.name} with {other}"
+                raise ComposeError(APART(plugin=name, other=plugin.info.name, why=why))
             name, answer = plugin.info.name, other
         return answer
+
+    def one(self, hook: str) -> Callable[..., Any] | None:
+        """The answer of the one plugin that answers a hook, given the core's; `None` if none does.
+
+        Raises:
+            ComposeError: for a wrong answer, and if two plugins answer.
+        """
+        spec = _declared(hook, "one")
+        found = list(self._hand_on(spec, spec.default_for(self.options)))
+        if len(found) > 1:
+            mine, theirs = (plugin.info.name for plugin, _ in found[:2])
+            raise ComposeError(APART(plugin=mine, other=theirs, why=f"both answer hook {hook}"))
+        return found[0][1] if found else None
 
     def joined(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
         """Every item of the tuples that plugins answer to a hook, with its plugin.
@@ -402,18 +434,30 @@ class HookAnswers:
         """
         return list(self._hand_on(_declared(hook, "handed on"), core))
 
-    def wrapped(self, hook: str, core: Callable[..., Any] | None = None) -> Callable[..., Any] | None:
+    def wrapped(
+        self,
+        hook: str,
+        core: Callable[..., Any] | None = None,
+        *,
+        check: Callable[[LoadedPlugin, str, Callable[..., Any]], Callable[..., Any]],
+    ) -> Callable[..., Any] | None:
         """The core's function after each plugin in turn has wrapped it; `None` if that is the built-in one.
 
         Args:
             core: the core's function; the default of the hook if left out.
+            check: makes of a plugin's function one whose answers are checked.
 
         Raises:
             ComposeError: for an answer that is not a function or takes other arguments.
         """
         spec = _declared(hook, "wrapped")
         first = core or spec.default_for(self.options)
-        rule = [first, *(rule for _, rule in self._hand_on(spec, first))][-1]
+        rule = first
+        for plugin in self.plugins:
+            found = plugin.call(hook, {spec.so_far: rule, "options": self.options, "seats": self.seats})
+            if found is not None and found is not rule:
+                _check(plugin, spec, found)
+                rule = check(plugin, hook, found)
         return None if rule is spec.built_in else rule
 
     def cases(self, hook: str) -> Cases:
@@ -475,6 +519,10 @@ def _declared(hook: str, merge: Merge) -> Spec:
 
 def _check(plugin: LoadedPlugin, spec: Spec, answer: object) -> None:
     """Check the type of an answer, or of an item of one."""
+    if isinstance(answer, LinesAfter) and spec.name == "score_lines":
+        wanted_of = {"find": (answer.find, (*spec.function_arguments, "so_far"))}
+        check_functions(plugin, spec.name, "a LinesAfter", wanted_of)
+        return
     if spec.kind != "TABLE" and spec.function_arguments:
         check_function(plugin, spec.name, answer, spec.function_arguments)
         return

@@ -13,12 +13,20 @@ from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPA
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Memo
 from rummy500.cards.shapes import MeldShapes
-from rummy500.errors import ComposeError
+from rummy500.errors import ComposeError, Reason
 from rummy500.hooks.answers import HookAnswers, check_functions
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.hooks.resolve_options import PointUnit
 from rummy500.hooks.specs import SPECS
-from rummy500.rules.options import DECK_JOKERS, MELD_ACE, MELD_GROUP_MAX, MELD_GROUP_SUITS, MELD_RUN_MIN, OptionValue
+from rummy500.rules.options import (
+    DEAL_SIZE,
+    DECK_JOKERS,
+    MELD_ACE,
+    MELD_GROUP_MAX,
+    MELD_GROUP_SUITS,
+    MELD_RUN_MIN,
+    OptionValue,
+)
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.state import View
@@ -41,6 +49,23 @@ _Case = tuple[int, int, Place]
 # ------------------------------------------------- the pack and the shapes of melds
 
 
+_PACK: Final = Reason(
+    "deck.pack",
+    "counts",
+    "a pack has each natural card four times at most, at most 15 jokers in all, and only spare cards aside;"
+    " this one has {jokers:number} jokers",
+)
+_JOKERS: Final = Reason(
+    "deck.pack", "jokers", "option {option} can be at most {most:number} here: a game has at most 15 jokers in all"
+)
+_TOO_FEW: Final = Reason(
+    "deck.enough",
+    "too-few",
+    "option {option} can be at most {most:number} here: {seats:number} hands of {size:number}, a first card and a stock"
+    " need {needed:number} cards; the pack has {found:number}",
+)
+
+
 def build_pack(
     answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
 ) -> tuple[Pack, Mapping[int, TableAnswer]]:
@@ -53,6 +78,8 @@ def build_pack(
         ComposeError: for cards that no pack may have, and for a wrong rule about spare cards.
     """
     jokers = DECK_JOKERS.of(options) * packs
+    if jokers > MOST_COUNTED:
+        raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
     ranks: dict[int, TableAnswer] = {card: _core_answer(rank) for card, rank in pack.cut_ranks.items()}
     for plugin, changed in answers.handed_on("pack", pack):
@@ -69,10 +96,7 @@ def build_pack(
         pack.cards.count(card) > (MOST_COUNTED if card == JOKER else MOST_COPIES) or card > JOKER
         for card in set(pack.cards)
     ):
-        raise ComposeError(
-            "a pack has each natural card four times at most, at most 15 jokers in all, and only spare cards aside"
-            f" (deck.pack); this one has {pack.cards.count(JOKER)} jokers"
-        )
+        raise ComposeError(_PACK(jokers=pack.cards.count(JOKER)))
     return attrs.evolve(pack, cards=bytes(sorted(pack.cards))), ranks
 
 
@@ -84,12 +108,10 @@ def _core_answer(rank: int) -> TableAnswer:
 
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
     """Check that the pack is large enough for every hand, the upcard and a stock of one card (`deck.enough`)."""
-    needed = seats * hand_size + 2
-    if needed > len(pack):
-        raise ComposeError(
-            f"{seats} hands of {hand_size}, a first card and a stock need {needed} cards; the pack has {len(pack)}"
-            " (deck.enough)"
-        )
+    needed, most = seats * hand_size + 2, (len(pack) - 2) // seats
+    if hand_size > most:
+        facts = {"seats": seats, "size": hand_size, "needed": needed, "found": len(pack)}
+        raise ComposeError(_TOO_FEW(option=DEAL_SIZE.name, least=1, most=most, **facts))
 
 
 def declared_wilds(answers: HookAnswers) -> Wilds:
@@ -188,6 +210,14 @@ def _point_table(
     return PointTable(look_up, wilds), MappingProxyType(dict(answered))
 
 
+_UNDIVIDED: Final = Reason(
+    "compose.points",
+    "undivided",
+    "plugin {plugin}: scores cannot be divided by {unit:number}{beside}, because {unit:number} does not divide the"
+    " points of these cards: {points}. Add a plugin or an option that gives them other points (score.fifths)",
+)
+
+
 def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit, others: Sequence[str]) -> None:
     """Refuse points that the unit does not divide, naming some of the cards."""
     undivided: dict[tuple[str, Place], int] = {
@@ -202,9 +232,7 @@ def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: Poi
     beside = f" with {', '.join(others)}" if others else ""
     more = f" and {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else ""
     raise ComposeError(
-        f"plugin {unit.by}: scores cannot be divided by {unit.points}{beside}, because {unit.points} does not divide"
-        f" the points of these cards: {', '.join(shown[:_SHOWN])}{more}. Add a plugin or an option that gives them"
-        " other points (score.fifths)"
+        _UNDIVIDED(plugin=unit.by, unit=unit.points, beside=beside, points=", ".join(shown[:_SHOWN]) + more)
     )
 
 

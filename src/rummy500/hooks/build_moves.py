@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from rummy500.actions import CALL, DRAW, TAKE, Action
+from rummy500.engine.asking import answer_move
 from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
@@ -25,11 +26,11 @@ from rummy500.hooks.answers import (
     check_suffixes,
     check_use,
 )
-from rummy500.hooks.check_play import checked_effect, checked_refusal
-from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.check_play import checked_actions, checked_answer, checked_follow_ups
+from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.records import replace
-from rummy500.rules.move import Duty, Effect, Move, Use, WrapEffect
+from rummy500.rules.move import Duty, Effect, Move, Round, Use, WrapEffect
 from rummy500.rules.options import CALLS, OptionValue
 from rummy500.rules.questions import Bar, NaturalTwo, any_refusal
 from rummy500.rules.rules import Rules
@@ -84,7 +85,8 @@ def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Any) -> Any:
     """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows, and bars."""
     if deed == _DISCARD or isinstance(forbids, NaturalTwo):
         return forbids
-    return checked_refusal(plugin, deed, forbids)
+    must = f"must forbid {deed!r} by a function that returns"
+    return checked_answer(plugin, "may", forbids, must, Refusal, type(None))
 
 
 def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:
@@ -132,7 +134,8 @@ def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
         if duty.name in owners:
             raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
         owners[duty.name] = plugin.info.name
-        found.append(duty)
+        must = f"has a Duty {duty.name!r} whose why must return"
+        found.append(attrs.evolve(duty, why=checked_answer(plugin, "duties", duty.why, must, Refusal, type(None))))
     return tuple(found)
 
 
@@ -206,7 +209,7 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
     for plugin, wrap in wraps.get(move.verb, ()):
         effect = wrap(effect)
         check_function(plugin, "effects", effect, STATE_ARGUMENTS, prefix=f"must wrap the effect of {move.verb!r} by")
-        effect = checked_effect(plugin, "effects", effect, f"must wrap {move.verb!r} by a function that returns")
+        effect = checked_answer(plugin, "effects", effect, f"must wrap {move.verb!r} by a function that returns", State)
     if move.other_hands:
         effect = _asking_emptied(effect)
     return move if effect is move.effect else attrs.evolve(move, wrapped_effect=effect)
@@ -271,8 +274,8 @@ PluginMove = tuple[LoadedPlugin, Move]
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
 
 
-def plugin_moves(answers: HookAnswers) -> list[PluginMove]:
-    """Collect the moves that plugins add.
+def plugin_moves(answers: HookAnswers, steps: Iterable[tuple[LoadedPlugin, Round]]) -> list[PluginMove]:
+    """Collect the moves that plugins add, and those by which seats answer in rounds.
 
     Raises:
         ComposeError: for a move with a wrong field.
@@ -280,7 +283,7 @@ def plugin_moves(answers: HookAnswers) -> list[PluginMove]:
     found = answers.joined("moves")
     for plugin, move in found:
         check_move(plugin, move, _CORE)
-    return found
+    return [*found, *((plugin, answer_move(step)) for plugin, step in steps if step.answers)]
 
 
 def own_verbs(added: Iterable[PluginMove]) -> frozenset[str]:
@@ -319,9 +322,8 @@ def build_moves(
             key = (move.verb, move.suffix, phase)
             if key in claimed:
                 what = f"{move.verb} {move.suffix}".strip()
-                raise ComposeError(
-                    f"plugins {claimed[key]} and {plugin.info.name} do not go together: both have a move {what!r}"
-                )
+                why = f"both have a move {what!r}"
+                raise ComposeError(APART(plugin=claimed[key], other=plugin.info.name, why=why))
             claimed[key] = plugin.info.name
         if move.suffix:
             suffixed[move.verb, move.suffix] = move
@@ -343,12 +345,28 @@ def build_moves(
     return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
 
 
+#: The types that functions of a move may return.
+_RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
+    {"check": (Refusal, type(None)), "effect": (State,), "redact": (Action,), "outcome": (Action,)}
+)
+
+
 def _checked(plugin: LoadedPlugin, move: Move) -> Move:
-    """A move of a plugin whose effect is checked during play, unless it is the core's."""
-    if any(move.effect is core.effect for core in CORE_MOVES):
-        return move
-    must = f"has a move {f'{move.verb} {move.suffix}'.strip()!r} whose effect must return"
-    return attrs.evolve(move, effect=checked_effect(plugin, "moves", move.effect, must))
+    """A move of a plugin whose functions are checked during play, except those of the core."""
+    name = repr(f"{move.verb} {move.suffix}".strip())
+    known = {getattr(core, field) for core in CORE_MOVES for field in ("generate", *_RETURNS)}
+    now: dict[str, Any] = {}
+    for field, kinds in _RETURNS.items():
+        function = getattr(move, field)
+        if function not in known:
+            now[field] = checked_answer(
+                plugin, "moves", function, f"has a move {name} whose {field} must return", *kinds
+            )
+    if move.generate not in known:
+        now["generate"] = checked_actions(plugin, name, move.generate)
+    if move.follow_ups is not None:
+        now["follow_ups"] = checked_follow_ups(plugin, name, move.follow_ups)
+    return attrs.evolve(move, **now)
 
 
 def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
@@ -373,7 +391,8 @@ def build_uses(answers: HookAnswers) -> dict[str, Use]:
         check_use(plugin, use)
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
-        uses[use.word] = use
+        must = f"has a use {use.word!r} whose play must return"
+        uses[use.word] = attrs.evolve(use, play=checked_answer(plugin, "uses", use.play, must, View, Refusal))
     return uses
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
 from rummy500.cards.cards import EMPTY_BAG, Bag, at_least
+from rummy500.engine.asking import ASKED, ASKED_MEMORY, asking
+from rummy500.errors import ComposeError, Reason, Refusal
 from rummy500.hooks.answers import HookAnswers, check_draw_count, check_round
 from rummy500.hooks.build_cards import (
     build_finder_now,
@@ -29,8 +31,16 @@ from rummy500.hooks.build_moves import (
     own_verbs,
     plugin_moves,
 )
-from rummy500.hooks.check_play import checked_lines, checked_pile, declared_memory, memory_slots
-from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.check_play import (
+    checked_answer,
+    checked_lines,
+    checked_pile,
+    checked_step,
+    comes_last,
+    declared_memory,
+    memory_slots,
+)
+from rummy500.hooks.plugin import APART, LoadedPlugin, PluginInfo
 from rummy500.hooks.resolve_options import ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.records import field_names
@@ -38,6 +48,7 @@ from rummy500.rules.entry import Identity, RuleEntry
 from rummy500.rules.move import Move, Round
 from rummy500.rules.options import (
     CALLS,
+    DEAL_OPENING,
     DRAW_DEEP_USE,
     DRAW_TOP,
     MATCH_TARGET,
@@ -60,10 +71,10 @@ from rummy500.rules.parts import (
     TurnRules,
     ViewRules,
 )
-from rummy500.rules.questions import Bar, FixedMinimum, top_brings_all
+from rummy500.rules.questions import Bar, FixedMinimum, Verdict, top_brings_all
 from rummy500.rules.rules import Rules, derived_fields
 from rummy500.rules.scores import ScoreLine, Unsettled
-from rummy500.state import View
+from rummy500.state import State, View
 
 #: The hooks whose functions list lines of a score, each with the types of a line.
 _LINES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
@@ -95,9 +106,11 @@ def build_rules(
     wilds = declared_wilds(answers)
     shapes = build_shapes(wilds, options, packs, pack)
     finder = finder_of(shapes)
-    functions = _functions(answers)
+    functions = _functions(answers, resolved.set_by)
+    last_lines: tuple[str, ...] = functions.pop("last_lines")
     uses = build_uses(answers)
-    added = plugin_moves(answers)
+    declared: list[tuple[LoadedPlugin, Round]] = answers.joined("dealt")
+    added = plugin_moves(answers, declared)
     forbidden = build_may(answers, own_verbs(added))
     duties = build_duties(answers, minimum=functions["opening_minimum"] is not None)
     unwrapped = build_moves(added, tuple(uses), options, forbidden, duties)
@@ -107,6 +120,13 @@ def build_rules(
     bars = forbidden.bars
     own_cards_only = pack.side_cards is None and not uses
     hand_memory, match_memory = declared_memory(answers)
+    steps = _rounds(declared, moves.every)
+    rounds = tuple([step for _, step in steps if step.asks is None])
+    between = tuple([step for _, step in steps if step.asks is not None])
+    if any(step.answers for _, step in steps):
+        hand_memory.append((LoadedPlugin(PluginInfo(ASKED, "answers of a round"), {}), ASKED_MEMORY))
+    if between:
+        functions["turn_ended"] = asking(functions["turn_ended"])
     points, point_answers = build_points(answers, shapes, resolved.unit)
     melding = MeldingRules(
         shapes=shapes,
@@ -143,7 +163,6 @@ def build_rules(
         other_moves=by_phase(out_of_turn(moves.every, options), "others", "pending"),
         **_of(TurnRules, functions),
     )
-    rounds = _rounds(answers, moves.every)
     return Rules(
         identity=identity,
         preset=base,
@@ -156,6 +175,8 @@ def build_rules(
             set_by=MappingProxyType(dict(resolved.set_by)),
             entries=_entries(answers, resolved.kinds),
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
+            dealt_by=tuple(dict.fromkeys([name for name, step in steps if step.asks is None])),
+            last_lines=last_lines,
             effect_wraps=MappingProxyType(
                 {verb: tuple(plugin.info.name for plugin, _ in found) for verb, found in wraps.items()}
             ),
@@ -170,6 +191,7 @@ def build_rules(
             hand_size=hand_size,
             cut_ranks=MappingProxyType({card: ranked[-1][1] for card, ranked in cut_ranks.items()}),
             rounds=rounds,
+            between=between,
             **_of(DealRules, functions),
         ),
         melding=melding,
@@ -202,32 +224,70 @@ def _of(part: type, functions: Mapping[str, Any]) -> dict[str, Any]:
     return {name: functions[name] for name in field_names(part) if name in functions}
 
 
-def _functions(answers: HookAnswers) -> dict[str, Any]:
+_WHO_BEGINS: Final = Reason(
+    "compose.option", "begins", "plugin {plugin} does not go with {option} = {given}, which decides who begins"
+)
+
+
+def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any]:
     """Merge the functions that the engine calls during play, by the name of their hook."""
     functions: dict[str, Any] = {}
     points = MELD_FIRST_MINIMUM.of(answers.options)
     minimum = FixedMinimum(points) if points else None
     for name, spec in SPECS.items():
         if spec.merge == "wrapped":
-            functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None)
+            functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None, check=_checked_rule)
+        elif spec.merge == "one":
+            functions[name] = answers.one(name)
+            if functions[name] is not None and DEAL_OPENING.of(answers.options) != "upcard":
+                by = next(plugin.info.name for plugin in answers.plugins if name in plugin.hooks)
+                kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
+                if kind == "plugin":
+                    raise ComposeError(APART(plugin=by, other=setter, why="both decide who begins"))
+                raise ComposeError(
+                    _WHO_BEGINS(plugin=by, option=DEAL_OPENING.name, given=DEAL_OPENING.of(answers.options))
+                )
         elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
             core = () if spec.built_in else spec.default
             added = answers.each(name)
             if name in _LINES:
                 added = [(plugin, checked_lines(plugin, name, find, _LINES[name])) for plugin, find in added]
+            if name == "score_lines":
+                added.sort(key=lambda found: comes_last(found[1]))
+                functions["last_lines"] = tuple(plugin.info.name for plugin, find in added if comes_last(find))
             functions[name] = (*core, *(function for _, function in added))
     if functions["collects"] not in (None, top_brings_all):
-        functions["collects"] = checked_pile(functions["collects"])
+        last = [plugin for plugin in answers.plugins if "collects" in plugin.hooks][-1]
+        functions["collects"] = checked_pile(last, functions["collects"])
     return functions
 
 
-def _rounds(answers: HookAnswers, moves: Sequence[Move]) -> tuple[Round, ...]:
-    """The steps between the deal and the first turn, with the phases of all plugins."""
-    found: list[Round] = []
-    for plugin, each in answers.joined("dealt"):
-        check_round(plugin, each, moves, [other.phase for other in found])
-        found.append(each)
-    return tuple(found)
+#: The types that functions of a hook may return, where they are called seldom enough for a check each time.
+_RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
+    {
+        "hand_emptied": (State,),
+        "turn_ended": (State,),
+        "deducts": (bool, type(None)),
+        "match_winners": (Verdict,),
+        "refused": (Refusal,),
+    }
+)
+
+
+def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule of a plugin whose answers are checked during play; one of the core, which others recognize, stays."""
+    if hook not in _RETURNS or str(getattr(rule, "__module__", "")).startswith("rummy500."):
+        return rule
+    return checked_answer(plugin, hook, rule, "must return a function that returns", *_RETURNS[hook])
+
+
+def _rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Sequence[Move]) -> list[tuple[str, Round]]:
+    """The steps after the deal and between two turns, with the phases of all plugins, each with its plugin's name."""
+    found: list[tuple[str, Round]] = []
+    for plugin, each in declared:
+        check_round(plugin, each, moves, [other.phase for _, other in found])
+        found.append((plugin.info.name, checked_step(plugin, each)))
+    return found
 
 
 def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:

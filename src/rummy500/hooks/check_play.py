@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from functools import wraps
+from itertools import chain, islice
 from types import MappingProxyType
-from typing import Any, Final, cast, get_args, get_type_hints
+from typing import Any, Final, TypeVar, cast, get_args, get_type_hints
 
 import attrs
 
 from rummy500.actions import Action
 from rummy500.cards.cards import Bag
-from rummy500.errors import ComposeError, Refusal
+from rummy500.engine.stranding import NO_LOOK_AHEAD
+from rummy500.errors import ComposeError
 from rummy500.hooks.answers import HookAnswers, check_functions
-from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.inputs import quoted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
-from rummy500.rules.move import Effect
+from rummy500.rules.move import FollowUps, Generate, Round
 from rummy500.rules.plugin_errors import note_plugin
-from rummy500.rules.questions import Collects, all_above
+from rummy500.rules.questions import Collects, LinesAfter, all_above
 from rummy500.rules.rules import Rules
-from rummy500.state import State, View
+from rummy500.state import OVER_PHASE, State, View
+
+E = TypeVar("E", bound=Exception)
+F = TypeVar("F", bound=Callable[..., Any])
 
 #: The types that the fields of a record may have: those that have a text form.
 _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
@@ -120,7 +126,7 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
     if not re.fullmatch(_KEY, key) or key in POSITION_KEYS:
         raise plugin.error("memory", f"has the key {key!r}: it must be a word that is not one of the core's keys")
     if key in keys:
-        raise ComposeError(f"plugins {keys[key]} and {plugin.info.name} do not go together: both have the key {key!r}")
+        raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
     keys[key] = plugin.info.name
 
 
@@ -191,51 +197,128 @@ def _fits(value: object, hint: Any) -> bool:
 # Checks of what functions of plugins return during play. Only these are wrapped: the core's cost nothing more.
 
 
-def checked_effect(plugin: LoadedPlugin, hook: str, effect: Effect, must: str) -> Effect:
-    """Make an effect that checks that another returns a state."""
-
-    @wraps(effect)
-    def checked(rules: Rules, state: State, action: Action) -> State:
-        after = effect(rules, state, action)
-        if type(after) is not State:
-            raise _wrong(plugin, hook, effect, f"{must} a State", after)
-        return after
-
-    return checked
-
-
-def checked_refusal(
-    plugin: LoadedPlugin, deed: str, forbids: Callable[..., Refusal | None]
-) -> Callable[..., Refusal | None]:
-    """Make a function of the hook `may` that checks that another returns a refusal or `None`."""
-
-    @wraps(forbids)
-    def checked(*case: Any) -> Refusal | None:
-        refusal = forbids(*case)
-        if refusal is not None and type(refusal) is not Refusal:
-            must = f"must forbid {deed!r} by a function that returns a Refusal or None"
-            raise _wrong(plugin, "may", forbids, must, refusal)
-        return refusal
-
-    return checked
-
-
-def checked_lines(
-    plugin: LoadedPlugin, hook: str, find: Callable[..., object], kinds: tuple[type, ...]
-) -> Callable[..., list[Any]]:
-    """Make a function that checks that another returns lines of a score.
+def checked_answer(plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type) -> F:
+    """Make a function that checks that what another returns is of one of some types.
 
     Args:
-        find: the function; it may return any iterable.
+        must: what the plugin must do, up to the word `return` or `returns`, for the error.
+        kinds: the types.
     """
+
+    @wraps(function)
+    def checked(*case: Any) -> Any:
+        found = function(*case)
+        if type(found) not in kinds:
+            wanted = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
+            raise _wrong(plugin, hook, function, f"{must} a {wanted}", found)
+        return found
+
+    return cast("F", checked)
+
+
+#: The most actions that a plugin's move may list for a view, so that one that lists without end is found.
+MOST_LISTED: Final = 100_000
+
+
+def checked_actions(plugin: LoadedPlugin, move: str, generate: Generate) -> Generate:
+    """Make a generator of a move that checks that another lists actions, and at most `MOST_LISTED`."""
+
+    @wraps(generate)
+    def checked(facts: Any, *, plain: bool) -> Iterable[Action]:
+        found = generate(facts, plain=plain)
+        if isinstance(found, (tuple, list)):
+            if found and type(found[0]) is not Action:
+                must = f"has a move {move} whose generate must list actions"
+                raise _wrong(plugin, "moves", generate, must, cast("object", found[0]))
+            return found
+        rest = iter(found)
+        return chain(islice(rest, MOST_LISTED), too_many(rest))
+
+    def too_many(rest: Iterator[Action]) -> Iterator[Action]:
+        yield from ()
+        if next(rest, None) is not None:
+            what = f"has a move {move} that lists more than {MOST_LISTED:,} actions"
+            raise noted(plugin, "moves", generate, RuntimeError, what)
+
+    return checked
+
+
+def checked_follow_ups(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -> FollowUps:
+    """Make a `Move.follow_ups` that checks that another lists views, and refuses the look-ahead while it runs."""
+    asks = f"plugin {plugin.info.name}: hook moves has a move {move} whose follow_ups ask whether the turn can end"
+    advice = f"{asks}: list the view after each action, the engine asks that of each"
+
+    @wraps(follow_ups)
+    def checked(rules: Rules, view: View) -> Iterator[View]:
+        found: Iterator[View] | None = None
+        while True:
+            runs = NO_LOOK_AHEAD.set(advice)
+            try:
+                found = iter(follow_ups(rules, view)) if found is None else found
+                after = next(found, None)
+            finally:
+                NO_LOOK_AHEAD.reset(runs)
+            if after is None:
+                return
+            if type(after) is not View:
+                raise _wrong(plugin, "moves", follow_ups, f"has a move {move} whose follow_ups must list views", after)
+            yield after
+
+    return checked
+
+
+def checked_step(plugin: LoadedPlugin, step: Round) -> Round:
+    """A step of the deal whose effect is checked: it returns a state, and leaves it to others whose turn it is."""
+    if step.settle is not None:
+        settle = checked_answer(plugin, "dealt", step.settle, "has a Round whose settle must return", State)
+        what = "has a Round whose asks must return seats in"
+        asks = step.asks and checked_answer(plugin, "dealt", step.asks, what, list, tuple, range)
+        step = attrs.evolve(step, settle=settle, asks=asks)
+    if step.begin is None:
+        return step
+    begin = checked_answer(plugin, "dealt", step.begin, "has a Round whose begin must return", State)
+
+    @wraps(begin)
+    def checked(rules: Rules, state: State) -> State:
+        after = begin(rules, state)
+        if after.public.to_act != state.public.to_act and after.public.phase != OVER_PHASE:
+            what = "has a Round whose begin sets whose turn it is: the hook first_player chooses who begins"
+            raise noted(plugin, "dealt", begin, ValueError, what)
+        return after
+
+    return attrs.evolve(step, begin=checked)
+
+
+def comes_last(find: object) -> bool:
+    """Whether an answer to `score_lines` asks to come last."""
+    return isinstance(find, LinesAfter) and find.last
+
+
+def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type, ...]) -> Any:
+    """Make a function that checks that another returns lines of a score, and does not ask for the score itself.
+
+    Args:
+        find: the function, or a `LinesAfter` of one; it may return any iterable.
+    """
+    if isinstance(find, LinesAfter):
+        return attrs.evolve(find, find=checked_lines(plugin, hook, find.find, kinds))
     wanted = " or ".join(kind.__name__ for kind in kinds)
+
+    runs = ContextVar("runs", default=False)
 
     @wraps(find)
     def checked(*case: object) -> list[Any]:
-        found = find(*case)
-        if not isinstance(found, Iterable):
-            raise _wrong(plugin, hook, find, f"must return a function that returns a list of {wanted}", found)
-        lines = list(cast("Iterable[object]", found))
+        if runs.get():
+            what = "asks for the score that it is part of: a LinesAfter gets the lines so far"
+            raise noted(plugin, hook, find, RuntimeError, what)
+        token = runs.set(True)
+        try:
+            found = find(*case)
+            if not isinstance(found, Iterable):
+                raise _wrong(plugin, hook, find, f"must return a function that returns a list of {wanted}", found)
+            lines = list(cast("Iterable[object]", found))
+        finally:
+            runs.reset(token)
         for line in lines:
             if not isinstance(line, kinds):
                 raise _wrong(plugin, hook, find, f"must return a function whose lines are each a {wanted}", line)
@@ -244,18 +327,27 @@ def checked_lines(
     return checked
 
 
-def checked_pile(rule: Collects) -> Collects:
-    """Make a `collects` that checks the answers of another during play: depths of the pile, each once."""
+def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
+    """Make a `collects` that checks the answers of another during play: depths of the pile, each once.
+
+    Args:
+        plugin: the last plugin that answers the hook.
+    """
 
     def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
-        depths = tuple(rule(rules, view, depth))
+        depths = rule(rules, view, depth)
+        if not isinstance(cast("object", depths), Iterable):
+            raise _wrong(plugin, "collects", rule, "must return a function that returns depths of the pile", depths)
+        depths = tuple(depths)
         if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
             return depths
         if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
-            raise ValueError(f"collects must give depths from 1, each once, {depth} among them, not {depths!r}")
+            what = f"must give depths from 1, each once, {depth} among them, not {depths!r}"
+            raise noted(plugin, "collects", rule, ValueError, what)
         most = len(view.public.pile)
         if depth <= most < max(depths):
-            raise ValueError(f"collects must give depths of a pile of {most} cards, not {depths!r}")
+            what = f"must give depths of a pile of {most} cards, not {depths!r}"
+            raise noted(plugin, "collects", rule, ValueError, what)
         return depths
 
     return collects
@@ -264,6 +356,11 @@ def checked_pile(rule: Collects) -> Collects:
 def _wrong(plugin: LoadedPlugin, hook: str, function: Callable[..., object], must: str, returned: object) -> TypeError:
     """Make the error of a wrong answer, with the type of the answer alone: the answer itself may have hidden cards."""
     shown = "None" if returned is None else f"an object of the type {type(returned).__name__}"
-    error = TypeError(f"plugin {plugin.info.name}: hook {hook} {must}, not {shown}")
+    return noted(plugin, hook, function, TypeError, f"{must}, not {shown}")
+
+
+def noted(plugin: LoadedPlugin, hook: str, function: Callable[..., object], kind: type[E], what: str) -> E:
+    """Make an error in play that names a plugin, its hook and the place of the function."""
+    error = kind(f"plugin {plugin.info.name}: hook {hook} {what}")
     note_plugin(error, plugin.info.name, hook, function)
     return error

@@ -15,7 +15,7 @@ from rummy500.errors import ComposeError
 from rummy500.hooks.compose import compose, known_seats
 from rummy500.hooks.plugin import PluginInfo
 from rummy500.rulebook.core import QUESTIONS
-from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, GREATEST, Option, OptionValue
+from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, Option, OptionValue
 from rummy500.rules.rules import Rules
 
 #: With at most this many numbers above the least one, every number is listed with its words.
@@ -176,7 +176,7 @@ def list_options(preset: str = DEFAULT_PRESET, plugins: Iterable[object] = ()) -
     plugins = (plugins,) if isinstance(plugins, str) else tuple(plugins)
     rules = compose(preset, plugins, seats=known_seats(preset, plugins)[0])
     options = tuple(rules.origin.option_kinds.values())
-    asked = Counter(_question(rules, option) for option in options)
+    asked = Counter(question_of(rules, option) for option in options)
     return tuple(_option_choice(rules, option, asked) for option in options)
 
 
@@ -206,10 +206,9 @@ def _conflicts(info: PluginInfo, infos: Mapping[str, PluginInfo]) -> Mapping[str
 
 def _option_choice(rules: Rules, option: Option, asked: Mapping[str, int]) -> OptionChoice:
     """An option as a form shows it; of two that answer the same question each has its own words."""
-    question = _question(rules, option)
+    question = question_of(rules, option)
     value = rules.options[option.name]
     owner = option.name.partition(".")[0]
-    most = None if option.least is None else GREATEST if option.most is None else option.most
     return OptionChoice(
         option.name,
         question if asked[question] == 1 else option.about,
@@ -217,7 +216,7 @@ def _option_choice(rules: Rules, option: Option, asked: Mapping[str, int]) -> Op
         owner if owner in rules.plugins else "",
         tuple(ValueChoice(each, option.meaning(each)) for each in _values(option)),
         option.least,
-        most,
+        None if option.least is None else option.greatest,
         value,
         option.meaning(value),
         rules.origin.set_by[option.name],
@@ -239,6 +238,7 @@ def _values(option: Option) -> Iterator[OptionValue]:
         yield from (number for number in option.words if number is not None and number >= option.least)
 
 
-def _question(rules: Rules, option: Option) -> str:
+def question_of(rules: Rules, option: Option) -> str:
+    """The question of players that an option answers; what it decides, if it has none."""
     of_plugins = {entry.id: entry.question for _, entry in rules.origin.entries}
     return of_plugins.get(option.rule) or QUESTIONS.get(option.rule) or option.about

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
-from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.answers import check_presets
+from rummy500.errors import ComposeError, Reason, nearest
+from rummy500.hooks.answers import SAME_PRESET, check_presets
 from rummy500.hooks.build_rules import build_rules
 from rummy500.hooks.plugin import LoadedPlugin, PluginObject
 from rummy500.hooks.resolve_options import option_kinds, resolve_options
@@ -22,6 +22,10 @@ MOST_SEATS: Final = 8
 _MOST_CACHED: Final = 256
 #: The most characters of an identity that an error repeats.
 _LONGEST: Final = 200
+
+_SEATS: Final = Reason(
+    "compose.seats", "bounds", "500 Rummy is played by {least:number} to {most:number} seats, not {given}"
+)
 
 
 def compose(
@@ -55,7 +59,7 @@ def compose(
     """
     seats = whole_number(seats, "the number of seats")
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
-        raise ComposeError(f"500 Rummy is played by {FEWEST_SEATS} to {MOST_SEATS} seats, not {quoted(seats)}")
+        raise ComposeError(_SEATS(least=FEWEST_SEATS, most=MOST_SEATS, given=quoted(seats)))
     if options is None:
         options = {}
     if not isinstance(cast("object", options), Mapping):
@@ -87,6 +91,12 @@ def _as_tuple(plugins: object) -> tuple[object, ...]:
     return tuple(cast("Iterable[object]", plugins))
 
 
+_OTHER_CORE: Final = Reason(
+    "compose.saved", "core", "the saved rules have core rules version {saved}; this rummy500 has version {here}"
+)
+_DIFFERENT: Final = Reason("compose.saved", "different", "{difference}")
+
+
 def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rules:
     """Compose rules again from their identity.
 
@@ -103,9 +113,7 @@ def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rule
             the identity, or if the composed rules have other plugins or options.
     """
     if identity.core != RULES_VERSION:
-        raise ComposeError(
-            f"the saved rules have core rules version {identity.core}; this rummy500 has version {RULES_VERSION}"
-        )
+        raise ComposeError(_OTHER_CORE(saved=identity.core, here=RULES_VERSION))
     objects = {_name_of(each): each for each in passed_plugins}
     named = [objects.get(name, name) for name, _ in identity.plugins]
     rules = compose(
@@ -115,7 +123,7 @@ def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rule
         seats=identity.seats,
     )
     if rules.identity != identity:
-        raise ComposeError(difference(identity, rules.identity))
+        raise ComposeError(_DIFFERENT(difference=difference(identity, rules.identity)))
     return rules
 
 
@@ -187,6 +195,16 @@ def _composed(
     return _compose(base, named, {name: value for name, value, _ in options}, seats)
 
 
+_PLUGIN_SEATS: Final = Reason("compose.seats", "plugin", "plugin {plugin} is played by {seats} seats, not {given}")
+_REQUIRED_SEATS: Final = Reason(
+    "compose.seats",
+    "required",
+    "plugin {by:plugin} requires {plugin}, which is played by {seats} seats, not {given}",
+)
+_NO_PRESET: Final = Reason("compose.preset", "unknown", "there is no preset {given}; {hint}")
+_NOT_A_PRESET: Final = Reason("compose.preset", "plugin", "{plugin} is a plugin, not a preset: {code}")
+
+
 def _compose(base: Preset, named: tuple[str | PluginObject, ...], options: Mapping[str, object], seats: int) -> Rules:
     plugins = _loaded(named)
     check_presets(plugins)
@@ -196,13 +214,19 @@ def _compose(base: Preset, named: tuple[str | PluginObject, ...], options: Mappi
             how_many = str(fewest) if fewest == most else f"{fewest} to {most}"
             name = plugin.info.name
             by = next((each.info.name for each in plugins if name in each.info.requires and name not in named), "")
-            who = f"{by} requires {name}, which" if by else name
-            raise ComposeError(f"plugin {who} is played by {how_many} seats, not {seats}")
+            reason = _REQUIRED_SEATS if by else _PLUGIN_SEATS
+            raise ComposeError(reason(by=by, plugin=name, seats=how_many, least=fewest, most=most, given=seats))
     resolved = resolve_options(base, plugins, options, seats)
     names = tuple((plugin.info.name, plugin.info.rules_version) for plugin in plugins)
     identity = Identity(base.name, names, resolved.own, seats)
     passed_plugins = tuple(each for each in named if isinstance(each, PluginObject))
-    return build_rules(identity, base, plugins, resolved, passed_plugins, recompose)
+    rules = build_rules(identity, base, plugins, resolved, passed_plugins, recompose)
+    if len(plugins) > 1:
+        from rummy500.rulebook.explain import claimed_by_two  # noqa: PLC0415 - the rulebook is loaded with plugins
+
+        if both := claimed_by_two(rules):
+            raise ComposeError(both)
+    return rules
 
 
 def _loaded(named: tuple[str | PluginObject, ...]) -> tuple[LoadedPlugin, ...]:
@@ -244,16 +268,14 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | PluginObject]) -> Preset
         for preset in presets:
             other = known.get(preset.name)
             if other is not None and preset.name == name:
-                raise ComposeError(
-                    f"plugins {other[0]} and {plugin.info.name} both have a preset {name}: leave one of them out"
-                )
+                raise ComposeError(SAME_PRESET(plugin=other[0], other=plugin.info.name, preset=name))
             known[preset.name] = (plugin.info.name, preset)
     if name not in known:
         as_plugin = f'compose("classic", plugins=["{name}"])'
         if name in passed_names or name in installed():
-            raise ComposeError(f"{name} is a plugin, not a preset: {as_plugin}")
+            raise ComposeError(_NOT_A_PRESET(plugin=name, code=as_plugin))
         hint = nearest(name, (*CORE_PRESETS, *known))
         if remedy := how_to_install(name):  # whether it has a preset is known only once it is installed
             hint = f"the variant {name} is not installed: {remedy}; if it has no preset: {as_plugin}"
-        raise ComposeError(f"there is no preset {quoted(name)}; {hint}")
+        raise ComposeError(_NO_PRESET(given=quoted(name), hint=hint))
     return known[name][1]

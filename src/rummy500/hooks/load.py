@@ -14,8 +14,16 @@ from typing import Any, Final
 
 import pluggy
 
-from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.plugin import LoadedPlugin, PluginInfo, PluginObject, installed, load_installed, refusal_of_missing
+from rummy500.errors import ComposeError, Reason, nearest
+from rummy500.hooks.plugin import (
+    APART,
+    LoadedPlugin,
+    PluginInfo,
+    PluginObject,
+    installed,
+    load_installed,
+    refusal_of_missing,
+)
 from rummy500.hooks.specs import SPECS
 
 #: The name of the project, by which pluggy distinguishes the marks of projects.
@@ -24,6 +32,7 @@ PROJECT: Final = "rummy500"
 hookimpl: Final = pluggy.HookimplMarker(PROJECT)
 
 _FIND_A_HOOK: Final = '; the page "Hooks" of the documentation says which you need'
+_INFO: Final = "plugin_info"
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 #: Arguments of pluggy's mark. They are refused, since the order of the plugins decides here.
 _NOT_USED: Final = ("wrapper", "hookwrapper", "optionalhook", "tryfirst", "trylast", "specname")
@@ -31,6 +40,10 @@ _MARKS: Final = pluggy.PluginManager(PROJECT)
 
 
 # ------------------------------------------------- the plugins of a game
+
+
+_TWICE: Final = Reason("compose.plugin", "twice", "plugin {plugin} is named twice")
+_REQUIRES: Final = Reason("compose.plugin", "requires", "plugin {plugin} requires {other:plugin}: {why}")
 
 
 def load_plugins(wanted: Iterable[str | PluginObject]) -> tuple[LoadedPlugin, ...]:
@@ -46,7 +59,7 @@ def load_plugins(wanted: Iterable[str | PluginObject]) -> tuple[LoadedPlugin, ..
         plugin = installed_plugin(each) if isinstance(each, str) else check_plugin(each.plugin)
         name = plugin.info.name
         if name in found:
-            raise ComposeError(f"plugin {name} is named twice")
+            raise ComposeError(_TWICE(plugin=name))
         named.append(name)
         found[name] = plugin
     ordered: dict[str, LoadedPlugin] = {}
@@ -70,11 +83,12 @@ def _add(
     if name not in found:
         by = required_by[-1]
         if name not in installed():
-            raise ComposeError(f"plugin {by} requires {name}: {refusal_of_missing(name, unlike=required_by)}")
+            missing = refusal_of_missing(name, unlike=required_by)
+            raise ComposeError(_REQUIRES(plugin=by, other=name, why=missing.sentence))
         try:
             found[name] = installed_plugin(name)
         except ComposeError as error:
-            raise ComposeError(f"plugin {by} requires {name}: {error}") from error
+            raise ComposeError(_REQUIRES(plugin=by, other=name, why=error)) from error
     plugin = found[name]
     for required in plugin.info.requires:
         _add(required, found, ordered, (*required_by, name))
@@ -85,7 +99,7 @@ def _check_conflicts(ordered: Mapping[str, LoadedPlugin]) -> None:
     for name, plugin in ordered.items():
         for other, why in plugin.info.conflicts.items():
             if other in ordered:
-                raise ComposeError(f"plugins {name} and {other} do not go together: {why}")
+                raise ComposeError(APART(plugin=name, other=other, why=why))
 
 
 # ------------------------------------------------- one plugin
@@ -117,21 +131,30 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
     called = name or str(getattr(plugin, "__name__", type(plugin).__name__))
     if isinstance(plugin, type):
         raise ComposeError(f"plugin {called}: pass an instance of the class {plugin.__name__}, not the class")
+    info: PluginInfo | None = None
+    if hasattr(plugin, _INFO) and _is_hook(plugin, called, _INFO):
+        info = _described(called, _checked_hook(plugin, called, _INFO))
+        called = info.name
     hooks = {
         attribute: _checked_hook(plugin, called, attribute)
         for attribute in dir(plugin)
         if _is_hook(plugin, called, attribute)
     }
-    if "plugin_info" not in hooks:
+    if info is None:
         raise ComposeError(f"plugin {called}: it has no hook plugin_info; add it: it names your rule")
-    info = LoadedPlugin(PluginInfo(called, ""), hooks).call("plugin_info")
+    return LoadedPlugin(info, hooks)
+
+
+def _described(called: str, hook: tuple[Callable[..., Any], tuple[str, ...]]) -> PluginInfo:
+    """Call `plugin_info`, before all else: errors about other hooks then have the plugin's own name."""
+    info = LoadedPlugin(PluginInfo(called, ""), {_INFO: hook}).call(_INFO)
     if not isinstance(info, PluginInfo):
         raise ComposeError(f"plugin {called}: hook plugin_info must return PluginInfo, not {info!r}")
     if not _NAME.fullmatch(info.name):
         raise ComposeError(
             f"plugin {called}: its name {info.name!r} may have only lower-case letters and digits, with hyphens between"
         )
-    return LoadedPlugin(info, hooks)
+    return info
 
 
 def check_source(source: str | bytes) -> None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import attrs
 
 from rummy500.cards.cards import JOKER, NATURALS, cards_text
-from rummy500.errors import ComposeError, nearest
-from rummy500.inputs import quoted
+from rummy500.errors import ComposeError, Reason, Refusal, nearest
+from rummy500.inputs import clipped, quoted
 from rummy500.rules.options import Option, OptionValue, Preset
 from rummy500.rules.questions import SideCards, WildsNow
 
@@ -113,7 +113,8 @@ class Settings:
         sets: values that it sets, whatever the preset; a later plugin or the caller may change them.
         fixes: values that nothing may change.
         idle: options that have no effect with it, each with the reason; `compose` refuses to set them.
-        refuse: why the given options do not go together; empty if they do.
+        refuse: why the given options do not go together, as a text or as a declared `Reason` with its facts; empty if
+            they do.
         deducts_at_stock_end: whether the text of the variant itself deducts hands when the stock ends the hand. Then no
             rule of another plugin spares them (`stock.no-deduction`).
         point_unit: the number of points that make one point of the score (`score.fifths`), a whole number, at least 1;
@@ -126,7 +127,7 @@ class Settings:
     sets: Mapping[str, OptionValue] = attrs.field(factory=dict, hash=False, validator=_is(Mapping))
     fixes: Mapping[str, Fixed] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, Fixed))
     idle: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
-    refuse: str = ""
+    refuse: str | Refusal = ""
     deducts_at_stock_end: bool = attrs.field(default=False, kw_only=True, validator=_is(bool))
     point_unit: int | None = attrs.field(default=None, kw_only=True, validator=attrs.validators.optional(_at_least_one))
 
@@ -181,6 +182,10 @@ class Wilds:
     def __str__(self) -> str:
         """The wild cards, for a sentence."""
         return "wild cards that change" if self.now else cards_text(self.faces) or "no wild cards"
+
+
+#: Two plugins that somebody chose together.
+APART: Final = Reason("compose.plugin", "apart", "plugins {plugin} and {other:plugin} do not go together: {why}")
 
 
 # ---------------------------------------------------------------- plugin
@@ -284,7 +289,6 @@ GROUP: Final = "rummy500.plugins"
 #: The distribution of the core, and its extra that requires `rummy500-NAME` for every plugin NAME of the project.
 _CORE: Final = "rummy500"
 _EXTRA: Final = "variants"
-_IN_A_FILE: Final = "; if it is in a file: --plugin ./FILE.py"
 #: A requirement of that extra as the metadata writes it: `rummy500-persian<1,>=0.1; extra == 'variants'`.
 _VARIANT: Final = re.compile(rf"{_CORE}-(?P<plugin>[a-z0-9-]+)\b.*;.*\bextra == ['\"]{_EXTRA}['\"]")
 
@@ -317,9 +321,7 @@ def add_installed(name: str, module: str) -> None:
     if _ADDED.get(name) == module:
         return
     if name in installed():
-        raise ComposeError(
-            f"a plugin named {quoted(name)} is installed already; use --plugin {name}, or rename one of them"
-        )
+        raise ComposeError(f"a plugin named {quoted(name)} is installed already: name that one, or rename one of them")
     _ADDED[name] = module
     installed.cache_clear()
 
@@ -371,7 +373,11 @@ def how_to_install(name: str) -> str | None:
     return f"install {_CORE}-{name} (in a clone: pip install ./plugins/{name}), or {_CORE}[{_EXTRA}] for all variants"
 
 
-def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
+_NOT_INSTALLED: Final = Reason("compose.plugin", "missing", "plugin '{plugin}' is not installed; {remedy}")
+_NO_PLUGIN: Final = Reason("compose.plugin", "unknown", "there is no plugin '{plugin}'; {hint}")
+
+
+def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> Refusal:
     """Explain why a plugin that is not installed cannot be loaded, and what to do.
 
     Args:
@@ -379,6 +385,6 @@ def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
     """
     remedy = how_to_install(name)
     if remedy is not None:
-        return f"plugin {quoted(name)} is not installed; {remedy}"
+        return _NOT_INSTALLED(plugin=clipped(name), remedy=remedy)
     known = {*installed(), *variants()}.difference(unlike)
-    return f"there is no plugin {quoted(name)}; {nearest(name, known, _IN_A_FILE)}"
+    return _NO_PLUGIN(plugin=clipped(name), hint=nearest(name, known))

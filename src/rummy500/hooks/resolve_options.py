@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from rummy500.errors import ComposeError, nearest
+from rummy500.errors import ComposeError, Reason, nearest
 from rummy500.hooks.plugin import Fixed, LoadedPlugin, Settings
-from rummy500.inputs import quoted
+from rummy500.inputs import clipped, quoted
 from rummy500.rules.options import CORE_OPTIONS, MATCH_TARGET, MELD_FIRST_MINIMUM, Option, OptionValue, Preset
 
 #: The `set_by` of an option that the caller set.
@@ -147,9 +147,34 @@ def _checked_option(plugin: LoadedPlugin, option: Option, earlier: Mapping[str, 
     return option
 
 
+_NO_OPTION: Final = Reason("compose.option", "unknown", "there is no option '{option}'; {hint}")
+_REFUSED: Final = Reason("compose.plugin", "refused", "plugin {plugin}: {why}")
+_IDLE: Final = Reason("compose.option", "idle", "option {option} has no effect with plugin {plugin}: {why}")
+_SETS: Final = Reason(
+    "compose.plugin",
+    "sets",
+    "plugins {plugin} and {other:plugin} do not go together: {by:plugin} sets {option}, but {why}",
+)
+_UNITS: Final = Reason(
+    "compose.plugin",
+    "units",
+    "plugins {plugin} and {other:plugin} do not go together: {plugin} scores in units of {mine:number} points,"
+    " {other:plugin} in units of {theirs:number}",
+)
+_FIXED: Final = Reason(
+    "compose.option", "fixed", "option {option} cannot be {given} with plugin {plugin}: it must be {value}, {why}"
+)
+_CONTRADICTS: Final = Reason(
+    "compose.plugin",
+    "contradicts",
+    "plugins {plugin} and {other:plugin} do not go together: {plugin} plays with {option} = {value} only ({why}),"
+    " {other:plugin} sets it to {given}",
+)
+
+
 def _kind(kinds: Mapping[str, Option], name: str) -> Option:
     if name not in kinds:
-        raise ComposeError(f"there is no option {quoted(name)}; {nearest(str(name), kinds)}")
+        raise ComposeError(_NO_OPTION(option=clipped(str(name)), hint=nearest(str(name), kinds)))
     return kinds[name]
 
 
@@ -168,7 +193,8 @@ def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Opt
     if not isinstance(settings, Settings):
         raise plugin.error("settings", f"must return Settings or None, not {settings!r}")
     if settings.refuse:
-        raise ComposeError(f"plugin {name}: {settings.refuse}")
+        refused = settings.refuse
+        raise ComposeError(_REFUSED(plugin=name, why=refused) if isinstance(refused, str) else refused)
     draft.deducts_at_stock_end |= settings.deducts_at_stock_end
     if settings.point_unit is not None:
         _set_unit(draft, PointUnit(settings.point_unit, name))
@@ -186,22 +212,19 @@ def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Opt
         _check_core(plugin, option, draft.values.get(option, False))
         others = [other for other, _ in draft.sets.get(option, ()) if other not in draft.required[name]]
         if option in draft.wanted:
-            raise ComposeError(f"option {option} has no effect with plugin {name}: {why}")
+            raise ComposeError(_IDLE(option=option, plugin=name, why=why))
         if name in others:
             raise plugin.error("settings", f"sets {option}, and lists it under idle")
         if others:
             other = others[-1]
-            raise ComposeError(f"plugins {other} and {name} do not go together: {other} sets {option}, but {why}")
+            raise ComposeError(_SETS(plugin=other, other=name, by=other, option=option, why=why))
         draft.idle[option] = (name, why)
 
 
 def _set_unit(draft: _Draft, unit: PointUnit) -> None:
     earlier = draft.unit
     if earlier.by and earlier.points != unit.points:
-        raise ComposeError(
-            f"plugins {earlier.by} and {unit.by} do not go together: {earlier.by} scores in units of {earlier.points}"
-            f" points, {unit.by} in units of {unit.points}"
-        )
+        raise ComposeError(_UNITS(plugin=earlier.by, other=unit.by, mine=earlier.points, theirs=unit.points))
     draft.unit = unit
 
 
@@ -223,10 +246,8 @@ def _set(draft: _Draft, option: str, value: OptionValue, plugin: str) -> None:
 def _fix(draft: _Draft, plugin: LoadedPlugin, option: str, fix: Fixed) -> None:
     name = plugin.info.name
     if option in draft.wanted and draft.wanted[option] != fix.value:
-        raise ComposeError(
-            f"option {option} cannot be {quoted(draft.wanted[option])} with plugin {name}:"
-            f" it must be {fix.value!r}, {fix.why}"
-        )
+        given = quoted(draft.wanted[option])
+        raise ComposeError(_FIXED(option=option, given=given, plugin=name, value=repr(fix.value), why=fix.why))
     fixed = draft.fixes.get(option)
     if fixed is not None and fixed[1].value != fix.value:
         raise _contradiction(fixed[0], fixed[1], option, name, fix.value)
@@ -245,11 +266,10 @@ def _fix(draft: _Draft, plugin: LoadedPlugin, option: str, fix: Fixed) -> None:
 def _refuse_idle(draft: _Draft, option: str, name: str) -> None:
     if option in draft.idle:
         other, why = draft.idle[option]
-        raise ComposeError(f"plugins {other} and {name} do not go together: {name} sets {option}, but {why}")
+        raise ComposeError(_SETS(plugin=other, other=name, by=name, option=option, why=why))
 
 
 def _contradiction(name: str, fix: Fixed, option: str, other: str, value: OptionValue) -> ComposeError:
     return ComposeError(
-        f"plugins {name} and {other} do not go together: {name} plays with {option} = {fix.value!r} only ({fix.why}),"
-        f" {other} sets it to {value!r}"
+        _CONTRADICTS(plugin=name, other=other, option=option, value=repr(fix.value), given=repr(value), why=fix.why)
     )

@@ -29,7 +29,7 @@ from rummy500.engine.moves.take import must_use as must_use_by_options
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
 from rummy500.engine.scoring import CARD_POINTS, deducts_always, hand_lines, table_lines
 from rummy500.engine.scoring import match_winners as highest_wins
-from rummy500.engine.turns import goes_out, next_turn
+from rummy500.engine.turns import goes_out, left_of_dealer, next_turn
 from rummy500.errors import Refusal, nearest
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
 from rummy500.rules.memory import HandMemory, MatchMemory
@@ -48,6 +48,7 @@ from rummy500.rules.questions import (
     Bar,
     Collects,
     Deducts,
+    FirstPlayer,
     Forbids,
     HandEmptied,
     HandSizes,
@@ -105,7 +106,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Options = Mapping[str, OptionValue]
 
 Kind = Literal["VALUE", "TABLE", "RULE", "LIST", "MOVE"]
-Merge = Literal["handed on", "wrapped", "joined", "each", "alike"]
+Merge = Literal["handed on", "wrapped", "joined", "each", "alike", "one"]
 Group = Literal["play", "flow", "count", "match"]
 
 #: The kinds of merge: how the answers of several plugins become one, in the order of the plugins.
@@ -116,6 +117,7 @@ MERGES: Final[Mapping[Merge, str]] = MappingProxyType(
         "joined": "the tuples of all plugins are joined",
         "each": "the answer of each plugin is used, in the order of the plugins",
         "alike": "plugins that answer must give the same answer; `compose` refuses different ones",
+        "one": "one plugin answers; `compose` refuses a second",
     }
 )
 
@@ -404,11 +406,13 @@ def wilds(options: Options, seats: int) -> Wilds | None:
 
 @hook("VALUE", "play", "flow", merge="joined")
 def dealt(options: Options, seats: int) -> tuple[Round, ...] | None:
-    """The steps between the deal and the first turn, as a tuple of `Round`, in the order of the plugins.
+    """The steps between the deal and the first turn, and between two turns, as a tuple of `Round`, in plugins' order.
 
     A step may turn a card up, take an ante into memory, or begin a phase in which the dealer, the first seat or all
     seats act. The plugin adds a move for such a phase, with `Move.whose` as `turn` if the seats act in order, as
-    `pending` if they act in any order; its effect ends with `mark_acted`.
+    `pending` if they act in any order; its effect ends with `mark_acted`. Seats that answer a question at once, with
+    words that stay hidden until all have answered, need no move: `Round.answers`. With `Round.asks` they are asked
+    after each turn, before the next player begins: who buys the discard, say.
     """
 
 
@@ -454,6 +458,16 @@ def hand_sizes(rule: HandSizes, options: Options, seats: int) -> HandSizes | Non
 
     The answer may depend on `match.hand_number`, the scores and the memory of the match. Cards are dealt one at a time,
     and a seat that has its number is passed over. Two cards must be left, for the pile and the stock.
+    """
+
+
+@hook("RULE", "play", "flow", merge="one", built_in=left_of_dealer)
+def first_player(rule: FirstPlayer, options: Options, seats: int) -> FirstPlayer | None:
+    """The seat that plays the first turn of a hand (`turn.order`): `(rules, state) -> seat`.
+
+    It is asked once, after all steps of the deal (`dealt`), and may depend on what they left in memory: a bid, say. The
+    core's answer, `rule`: the player on the dealer's left. Only one plugin may choose. The hook goes with
+    `deal.opening` = `upcard`; other openings decide themselves who begins.
     """
 
 
@@ -579,6 +593,9 @@ def score_lines(options: Options, seats: int) -> ScoreLines | None:
     `sight.hand_of(seat)`, which is `None` for a hand with hidden cards. Where hidden cards decide a line or its points,
     give `Unsettled(seat)` in its place. It is also called while the hand goes on: until the hand is over
     `sight.public.out` is -1 and `sight.public.ended` is empty. Each line names its rule.
+
+    Return a `LinesAfter` for lines that depend on the rest of the score: its function also gets the lines so far, of
+    the core and of earlier plugins, and it may ask to come last. Do not call `score_hand`: it would ask you again.
     """
 
 

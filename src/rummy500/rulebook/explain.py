@@ -52,12 +52,13 @@ class Matter:
         return re.sub(r"[0-9]+", "{number}", answer) in self.answers or bool(plugin and answer.startswith(f"{plugin}."))
 
 
+FIRST_TURN: Final = "first turn"
 #: The matters in which rules of the core claim an answer. Those of a plugin begin with its name and a dot.
 MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
     {
         "calls": Matter("which calls there are", tuple(CALLS.choices)),
         "draw": Matter("how many cards a draw from the stock gives", ("{number}",)),
-        "first turn": Matter("who plays the first turn of a hand", ("left of the dealer", "whoever takes the upcard")),
+        FIRST_TURN: Matter("who plays the first turn of a hand", ("left of the dealer", "whoever takes the upcard")),
         "going out": Matter("whether melding every card goes out", ("by a meld or a discard", "by a discard")),
         "hands at the stock's end": Matter("whether hands count when the stock ends the hand", ("count", "spared")),
         "jokers": Matter("whether a joker is wild", ("none", "wild", "not wild")),
@@ -111,6 +112,20 @@ def contradictions(rules: Rules) -> tuple[str, ...]:
         for matter, answers in claimed.items()
         if len(answers) > 1
     )
+
+
+def claimed_by_two(rules: Rules) -> str:
+    """Name two plugins whose rules claim different answers in one matter; empty if there are none."""
+    summary = summarize(rules)
+    claimed = {FIRST_TURN: (summary.first_by, "")} if summary.first_by else {}
+    for plugin, entry in rules.origin.entries:
+        statement = entry.under(summary)
+        for matter, answer in statement.claims.items() if statement is not None else ():
+            other, said = claimed.setdefault(matter, (plugin, answer))
+            if other != plugin and said != answer and not overridden(rules, plugin, entry, summary).is_whole:
+                decides = MATTERS[matter].decides if matter in MATTERS else matter
+                return f"plugins {other} and {plugin} do not go together: each says {decides}"
+    return ""
 
 
 # ---------------------------------------------------------------- overriding
@@ -322,7 +337,7 @@ def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
 
 
 def _followed(rules: Rules, plugin: str, rule: RuleInForce) -> RuleInForce:
-    """Say of the first rule of a plugin which effects of moves another plugin wraps after it."""
+    """Say of the first rule of a plugin which plugin acts after it, in an effect or in the last lines of a score."""
     if rule.rule != next(entry.id for owner, entry in rules.origin.entries if owner == plugin):
         return rule
     found = [
@@ -330,6 +345,8 @@ def _followed(rules: Rules, plugin: str, rule: RuleInForce) -> RuleInForce:
         for verb, names in rules.origin.effect_wraps.items()
         if plugin in names[:-1]
     ]
+    if plugin in rules.origin.last_lines[:-1]:
+        found.append(f"Its lines of the score come before those of {rules.origin.last_lines[-1]}.")
     return attrs.evolve(rule, text=" ".join((rule.text, *found)))
 
 
@@ -385,7 +402,8 @@ def summarize(rules: Rules) -> RulesSummary:
         unit=rules.scoring.unit,
         nobody_deducts=rules.scoring.deducts is nobody_deducts,
         deducts_at_stock_end=rules.scoring.deducts_at_stock_end,
-        dealt_by=tuple(name for name in rules.plugins if "dealt" in rules.origin.hook_functions[name]),
+        dealt_by=rules.origin.dealt_by,
+        first_by=next((name for name in rules.plugins if "first_player" in rules.origin.hook_functions[name]), ""),
     )
 
 

@@ -66,6 +66,7 @@ class RulesSummary:
         nobody_deducts: whether no hand ever counts against its player.
         deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
         dealt_by: the names of the plugins that add steps between the deal and the first turn, in order.
+        first_by: the name of the plugin that chooses who plays the first turn; empty if none does.
     """
 
     options: Mapping[str, OptionValue]
@@ -87,6 +88,7 @@ class RulesSummary:
     nobody_deducts: bool = False
     deducts_at_stock_end: bool = False
     dealt_by: tuple[str, ...] = ()
+    first_by: str = ""
 
     @property
     def sides_play(self) -> bool:

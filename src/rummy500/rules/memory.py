@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 import attrs
 
 from rummy500.actions import NONE, Action
-from rummy500.cards.cards import Bag
+from rummy500.cards.cards import Bag, RandomBits
 from rummy500.records import replace
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.state import MatchSoFar, PublicState, State, StateOrView, View
@@ -23,11 +23,13 @@ S = TypeVar("S", State, View)
 
 #: Returns a record as a seat sees it (-1: a spectator).
 Seen = Callable[["Rules", Any, int], Any]
+#: Returns a record that may be true, for a seat that sees only a part of it (`HandMemory.sample`).
+Sample = Callable[["Rules", State, int, bytes, RandomBits], Any]
 
 #: The keys of a position that the core uses; a plugin's key must be another.
 POSITION_KEYS: Final = (
-    "rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores",
-    "turn", "plugin", "match",
+    "rules", "dealer", "to_act", "phase", "hands", "known", "stock", "pile", "melds", "last", "drawn", "taken",
+    "scores", "turn", "plugin", "match",
 )  # fmt: skip
 
 
@@ -64,6 +66,10 @@ class HandMemory:
         seen: returns the record as a seat sees it (-1: a spectator), with hidden fields blank; its arguments are the
             rules, the record and the seat. The result must not change if it is asked about again. `None` if all seats
             see the whole record.
+        sample: returns a whole record that the seat cannot tell from the real one, for `determinize`, which refuses
+            rules whose memory has `seen` without it. Its arguments are the rules; a state with hands and a stock that
+            may be true, and with the records as the seat sees them; the seat (-1: a spectator); cards that lie nowhere
+            in that state, in a random order, for records that hold cards; and a source of chance.
         cards: returns the cards that the record holds, if cards can be in no hand, pile, stock or meld; `None` if not.
         open_cards: returns the cards of each hand that lie face up on the table now, as bags, one for each seat; its
             arguments are the public state and the record. All must be cards that everyone saw go into the hand
@@ -87,6 +93,7 @@ class HandMemory:
     write: Callable[[PublicState, Any], Any] | None = None
     read: Callable[[PublicState, Any], Any] | None = None
     notes: Callable[[Rules, PublicState, Any], Iterable[Note]] | None = None
+    sample: Sample | None = None
 
 
 @attrs.frozen
@@ -99,6 +106,7 @@ class MatchMemory:
         start: returns the record of a match of which only the scores are known; they are 0 before the first hand.
         after: returns the record after a hand; its arguments are the rules, the record before, and the tally.
         seen: returns the record as a seat sees it during a hand, as for `HandMemory`.
+        sample: returns a record that may be true, as for `HandMemory`.
         notes: returns the notes for players about the record; its arguments are the rules and the record. `None` if
             they are shown nothing of it.
     """
@@ -107,6 +115,7 @@ class MatchMemory:
     after: Callable[[Rules, Any, Tally], Any]
     seen: Seen | None = None
     notes: Callable[[Rules, Any], Iterable[Note]] | None = None
+    sample: Sample | None = None
 
 
 def masked(rules: Rules, view: View) -> View:

@@ -47,12 +47,20 @@ class Duty:
 
 
 # ---------------------------------------------------------------- round
-# `Round`: a step between the deal and the first turn.
+# `Round`: a step between the deal and the first turn, or between two turns.
+
+#: Returns the seats that are asked between two turns; the state is that in which the next player would begin.
+Asks = Callable[["Rules", State], Iterable[int]]
+#: Returns the state after a round, given the answer of each seat in the order of their places.
+Settle = Callable[["Rules", State, Mapping[int, str]], State]
 
 
 @attrs.frozen
 class Round:
     """A step between the deal and the first turn: an effect, a phase in which seats act, or both.
+
+    A round with `answers` needs no move: seats answer with one of these words, at once, in any order, and hidden until
+    all have answered. Such a round may also come between two turns.
 
     Attributes:
         phase: the phase in which seats act; empty if the step is an effect alone.
@@ -63,6 +71,14 @@ class Round:
         shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
             card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
             play goes on. `None` if it shows none.
+        answers: the words with which seats answer; their actions are the phase and a word, `may-i buy`. The first is
+            the answer of a seat whose time is up. Empty for a round whose moves the plugin adds.
+        settle: the effect once all have answered: `(rules, state, answers) -> state`. `answers` has the answer of each
+            seat that was asked, clockwise from the dealer's left, or from the left of the seat that ended its turn.
+        asks: for a round between two turns, returns the seats that are asked after each turn, `(rules, state) ->
+            seats`, none if nobody is; the state is the one in which the next player would draw, and `public.last` is
+            the seat that ended its turn. Such a round has a phase, `answers` and `settle`, and nothing else. `None` for
+            a step of the deal.
     """
 
     phase: str = ""
@@ -70,6 +86,9 @@ class Round:
     begin: Callable[[Rules, State], State] | None = None
     blind: bool = False
     shows: Callable[[Rules, State, int], Bag] | None = None
+    answers: tuple[str, ...] = ()
+    settle: Settle | None = None
+    asks: Asks | None = None
 
 
 # ---------------------------------------------------------------- move
@@ -113,6 +132,10 @@ Shows = Callable[["Rules", State, Action, int], Bag]
 Reveals = Callable[["Rules", State, Action], bool]
 
 
+#: Returns the points that a seat's side can expect of an action, given its view, besides those that show after it.
+ActionWorth = Callable[["Rules", View, Action], float]
+
+
 #: The value of each field of an action that does not use the field.
 _BLANKS: Final[Mapping[str, object]] = {
     "card": NONE,
@@ -123,6 +146,10 @@ _BLANKS: Final[Mapping[str, object]] = {
     "cards": b"",
     "extra": (),
 }
+
+
+#: Lists the views of a seat after each action of a move.
+FollowUps = Callable[["Rules", View], Iterable[View]]
 
 
 def _known_fields(_: object, __: object, fields: tuple[str, ...]) -> None:
@@ -150,8 +177,8 @@ class Move:
     Attributes:
         verb: the first word of its actions.
         phases: the phases in which it can be made.
-        whose: `turn` for the seat on turn, `pending` for each seat that has still to act in a round before
-            the first turn (`Round`), `others` for any seat that may act out of turn, `deck` for chance.
+        whose: `turn` for the seat on turn, `pending` for each seat that has still to act in a round (`Round`), `others`
+            for any seat that may act out of turn, `deck` for chance.
         generate: lists its legal actions.
         check: checks one action, without listing.
         effect: applies a checked action. Plugins may wrap it (hook `effects`).
@@ -161,7 +188,9 @@ class Move:
         suffix: a word such as `doubled`, which its actions add to those of another move with this verb; empty for a
             move without a suffix.
         follow_ups: lists the views of the seat after each of its actions in the play phase; only for a move other than
-            melding and laying off that can make it possible to end the turn. `None` for all other moves.
+            melding and laying off that can make it possible to end the turn. List the actions that the check allows,
+            and those that it refuses only because the turn could not end: the engine finds out which these are, so do
+            not ask `can_finish` or `refuse_stranding` here. `judged_move` does it right. `None` for all other moves.
         possible: whether any seat could make it, judged by what every seat sees, public state and open memory; called
             once for all seats of a move out of turn, to save asking each. Its view is a spectator's, or that of the
             only seat that is asked, whose hand must not matter. `None` if each seat must be asked.
@@ -180,6 +209,9 @@ class Move:
             are none.
         reveals: whether an action reveals what earlier actions of the hand hid, as when sealed bids are turned over.
             `None` if it never does.
+        worth: returns the points that the seat's side can expect of an action, besides those that the table and its
+            hand show after it: players value them, too. Its arguments are the rules, the view of the seat, and the
+            action. `None` for no other points.
         other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
             whose hand it empties, the actor first, then clockwise; the effect need not.
         label: a few words for a button, in English; the verb and the suffix, if nothing is said.
@@ -197,7 +229,7 @@ class Move:
     fields: tuple[str, ...] = attrs.field(default=(), validator=_known_fields)
     uses: tuple[str, ...] = ("",)
     suffix: str = ""
-    follow_ups: Callable[[Rules, View], Iterable[View]] | None = None
+    follow_ups: FollowUps | None = None
     possible: Callable[[Rules, View], bool] | None = None
     ends: End | Literal[""] = ""
     lifts: tuple[str, ...] = ()
@@ -207,6 +239,7 @@ class Move:
     redact: Redact | None = None
     shows: Shows | None = None
     reveals: Reveals | None = None
+    worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
     blanks: tuple[tuple[str, object], ...] = attrs.field(
         default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 import attrs
 
-from rummy500.errors import ComposeError
+from rummy500.errors import ComposeError, Reason
 from rummy500.inputs import quoted, whole_number
 
 # ---------------------------------------------------------------- options
@@ -25,6 +25,20 @@ GREATEST: Final = 1_000_000_000
 def _is_mapping(option: Option, _field: object, choices: object) -> None:
     if not isinstance(choices, Mapping):
         raise TypeError(f"option {option.name}: choices must map each word to its meaning, not {quoted(choices)}")
+
+
+_NUMBER: Final = Reason(
+    "compose.option",
+    "value",
+    "option {option} cannot be {given}: it must be a whole number from {least:number} to {most:number}",
+)
+_WORD: Final = Reason("compose.option", "word", "option {option} cannot be {given}: it must be one of {values}")
+_MEANT: Final = Reason("compose.option", "meant", f'{_WORD.template}; did you mean "{{similar}}"?')
+_EITHER: Final = Reason(
+    "compose.option",
+    "either",
+    "option {option} cannot be {given}: it must be {values}, or a whole number from {least:number} to {most:number}",
+)
 
 
 @attrs.frozen
@@ -71,15 +85,28 @@ class Option:
                 return number
         from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
 
+        facts: dict[str, object] = {"option": self.name, "given": quoted(value), "values": ", ".join(self._words)}
+        if self.least is not None:
+            reason = _EITHER if self._words else _NUMBER
+            raise ComposeError(reason(**facts, least=self.least, most=self.greatest))
         similar = get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
-        hint = f'; did you mean "{similar[0]}"?' if similar else ""
-        raise ComposeError(f"option {self.name} cannot be {quoted(value)}: it must be {self.allowed}{hint}")
+        raise ComposeError(_MEANT(**facts, similar=similar[0]) if similar else _WORD(**facts))
+
+    @property
+    def _words(self) -> list[str]:
+        """The values that the option can have besides a range of numbers."""
+        flags = ["true", "false"] if self.flag else []
+        return [*(f'"{choice}"' for choice in self.choices), *flags, *(["0"] if self.zero else [])]
+
+    @property
+    def greatest(self) -> int:
+        """The greatest number that is a value of it, if it takes numbers."""
+        return GREATEST if self.most is None else self.most
 
     def _takes_number(self, value: int) -> bool:
         if self.least is None:
             return False
-        most = GREATEST if self.most is None else self.most
-        return (self.zero and value == 0) or self.least <= value <= most
+        return (self.zero and value == 0) or self.least <= value <= self.greatest
 
     def read(self, text: str) -> OptionValue:
         """Read a value from a word of a command line.
@@ -113,14 +140,9 @@ class Option:
     @property
     def allowed(self) -> str:
         """The values that the option can have, in words: `"auto" or a whole number from 1 to 8`."""
-        parts = [f'"{choice}"' for choice in self.choices]
-        if self.flag:
-            parts += ["true", "false"]
-        if self.zero:
-            parts.append("0")
+        parts = self._words
         if self.least is not None:
-            most = GREATEST if self.most is None else self.most
-            parts.append(f"a whole number from {self.least:,} to {most:,}")
+            parts.append(f"a whole number from {self.least:,} to {self.greatest:,}")
         return " or ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
@@ -139,6 +161,9 @@ class CoreOption(Option, Generic[V]):
         return cast("V", options[self.name])
 
 
+_FORM: Final = Reason("compose.option", "form", "{given} is not of the form NAME=VALUE")
+
+
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
     """Read an option from a command line: `match.target=250`.
 
@@ -155,7 +180,7 @@ def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValu
     name, equals, value = text.partition("=")
     name, value = name.strip(), value.strip()
     if not equals or not name:
-        raise ComposeError(f"{quoted(text)} is not of the form NAME=VALUE")
+        raise ComposeError(_FORM(given=quoted(text)))
     return name, kinds[name].read(value) if name in kinds else value
 
 

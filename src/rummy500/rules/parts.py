@@ -21,6 +21,7 @@ from rummy500.rules.questions import (
     Bar,
     Collects,
     Deducts,
+    FirstPlayer,
     HandEmptied,
     HandSizes,
     MatchLines,
@@ -56,6 +57,8 @@ class Origin:
         entries: the entries that plugins add to the rulebook, each with its plugin.
         table_answers: for the points of cards (`card_points`) and the ranks in the draw for the deal (`cut_ranks`),
             every answer of core and plugins for each case.
+        dealt_by: the plugins with steps between the deal and the first turn, in order.
+        last_lines: the plugins whose lines of a score come last (`LinesAfter.last`), in order.
         effect_wraps: for each verb whose effect plugins wrap, these plugins; the last one acts last.
         hook_functions: the functions of each plugin, by plugin and hook; errors during play are traced to plugins by
             them.
@@ -67,6 +70,8 @@ class Origin:
     set_by: Mapping[str, str]
     entries: tuple[tuple[str, RuleEntry], ...]
     table_answers: Mapping[str, TableAnswers]
+    dealt_by: tuple[str, ...]
+    last_lines: tuple[str, ...]
     effect_wraps: Mapping[str, tuple[str, ...]]
     hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
     passed_plugins: tuple[object, ...]
@@ -86,6 +91,8 @@ class DealRules:
         hand_sizes: returns the number of cards for each seat, by the match so far; `None` if all get `hand_size`.
         cut_ranks: the rank of each card in the draw for the first deal; `None` for a card that is drawn again.
         rounds: the steps between the deal and the first turn, in order.
+        between: the rounds between two turns, in order.
+        first_player: chooses who plays the first turn; `None` for the player on the dealer's left.
     """
 
     pack: bytes
@@ -95,6 +102,8 @@ class DealRules:
     hand_sizes: HandSizes | None
     cut_ranks: Mapping[int, int | None]
     rounds: tuple[Round, ...]
+    between: tuple[Round, ...]
+    first_player: FirstPlayer | None
 
 
 @final

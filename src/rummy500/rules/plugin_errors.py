@@ -66,6 +66,15 @@ def note_plugin(error: Exception, plugin: str, hook: str, function: Callable[...
     error.add_note(f"plugin {plugin} (hook {hook}){_RAISED}{place}")
 
 
+def wrong_answer(rules: Rules, hook: str, wanted: str, found: object) -> TypeError:
+    """Make the error of a wrong answer in play of the last plugin that has a hook."""
+    plugin = [name for name, hooks in rules.origin.hook_functions.items() if hook in hooks][-1]
+    what = f"must return a function that returns {wanted}, not an object of the type {type(found).__name__}"
+    error = TypeError(f"plugin {plugin}: hook {hook} {what}")
+    note_plugin(error, plugin, hook, rules.origin.hook_functions[plugin][hook])
+    return error
+
+
 def plugin_note(error: BaseException) -> str:
     """The note that `name_plugin` added to an error, empty if there is none."""
     notes: list[str] = getattr(error, "__notes__", [])

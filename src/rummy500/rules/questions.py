@@ -78,6 +78,8 @@ class Verdict:
     playoff: bool = False
 
 
+#: Chooses the seat that plays the first turn of a hand, once the steps of the deal are over.
+FirstPlayer = Callable[["Rules", State], int]
 #: Returns the number of cards that each seat is dealt, by the match before the hand.
 HandSizes = Callable[["Rules", MatchSoFar], tuple[int, ...]]
 #: Returns the points that the first melds of the seat of a view must have, 0 for none.
@@ -209,7 +211,23 @@ def nobody_deducts(_rules: Rules, _sight: StateOrView, _seat: int) -> bool | Non
 MatchWinners = Callable[["Rules", Tally], Verdict]
 #: Returns a refusal of the core, or one that names a plugin's rule instead.
 Refused = Callable[["Rules", View, Action, Refusal], Refusal]
+
+
+@attrs.frozen
+class LinesAfter:
+    """Lines of a score that depend on the lines before them: an answer to the hook `score_lines`.
+
+    Attributes:
+        find: returns the lines; its arguments are the rules, the sight, and the lines so far, of the core and of
+            earlier plugins, with an `Unsettled` wherever hidden cards decide. `points_so_far` adds up those of a seat.
+        last: whether it comes after the lines of all plugins that do not ask for that.
+    """
+
+    find: Callable[[Rules, StateOrView, tuple[ScoreLine | Unsettled, ...]], Iterable[ScoreLine | Unsettled]]
+    last: bool = attrs.field(default=False, kw_only=True)
+
+
 #: Returns lines of the score of a hand.
-ScoreLines = Callable[["Rules", StateOrView], Iterable[ScoreLine | Unsettled]]
+ScoreLines = Callable[["Rules", StateOrView], Iterable[ScoreLine | Unsettled]] | LinesAfter
 #: Returns lines that the match adds to the scores after a hand.
 MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]

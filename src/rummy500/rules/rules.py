@@ -60,9 +60,12 @@ class RulesCache:
         settled: the rules for each finder of melds, where the wild cards change (`Rules.settled`).
         last_settled: the last state or view that was asked about, and the settled rules of its turn.
         listed: rules, a state or view, and the complete list of its legal actions; the last such list only.
+        fast: rules, and their fast form or why they have none (`rummy500.fast`).
     """
 
-    __slots__ = ("_last_pile", "_natural", "_seats", "_stranding", "actions", "last_settled", "listed", "settled")
+    __slots__ = (
+        "_last_pile", "_natural", "_seats", "_stranding", "actions", "fast", "last_settled", "listed", "settled",
+    )  # fmt: skip
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self._seats = seats
@@ -71,6 +74,7 @@ class RulesCache:
         self.settled: Memo[MeldFinder, Rules] = Memo()
         self.last_settled: tuple[object, Rules | None] = (None, None)
         self.listed: tuple[object, object, list[Action]] = (None, None, [])
+        self.fast: tuple[object, object] = (None, None)
         self._last_pile: tuple[bytes, Bag] = (b"", EMPTY_BAG)
         self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool | None, int]]] = {}
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Literal
 
 import attrs
 
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_BITS, every_copy
 from rummy500.cards.pieces import Meld, Memo, Pieces
-from rummy500.errors import filled
+from rummy500.errors import Declared, as_pairs, filled
 
 #: Where a card counts: in a hand, a group, a run, or as the ace at the low end of a run.
 Place = Literal["hand", "group", "run", "low"]
@@ -145,14 +145,9 @@ class ScoreLine:
         kind: a short name for this kind of line under that rule; with `rule` it is a key for translations.
         template: the reason in English, with a name in braces for each fact.
         cards: the cards that it counts, as text.
-        of_seat: the seat whose hand or meld it is about, -1 for none; the fact `of_seat`.
-        meld: the place of the meld that it is about, from 0, -1 for none; the fact `meld`, such as `m1`.
+        of_seat: the seat whose hand or meld it is about, `None` for none; the fact `of_seat`.
+        meld: the place of the meld that it is about, from 0, `None` for none; the fact `meld`, such as `m1`.
         pairs: all other facts, as pairs of name and text.
-
-    Examples:
-        >>> line = ScoreLine(0, 25, "house.spoils", "left", "left in the hand of seat {of_seat}", "Kd 9s 6c", of_seat=2)
-        >>> line.about
-        'left in the hand of seat 2'
     """
 
     seat: int
@@ -161,8 +156,8 @@ class ScoreLine:
     kind: str
     template: str
     cards: str = ""
-    of_seat: int = -1
-    meld: int = -1
+    of_seat: int | None = None
+    meld: int | None = None
     pairs: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=_short_enough)
 
     @property
@@ -174,9 +169,9 @@ class ScoreLine:
     def facts(self) -> Mapping[str, str]:
         """The facts of the template, by name."""
         facts = dict(self.pairs)
-        if self.of_seat >= 0:
+        if self.of_seat is not None:
             facts["of_seat"] = str(self.of_seat)
-        if self.meld >= 0:
+        if self.meld is not None:
             facts["meld"] = f"m{self.meld + 1}"
         return facts
 
@@ -184,6 +179,30 @@ class ScoreLine:
     def about(self) -> str:
         """The reason, in words."""
         return filled(self.template, self.facts)
+
+
+class LineKind(Declared):
+    """A kind of score line, declared as a constant. Call it for each line; further facts become text.
+
+    Examples:
+        >>> LEFT = LineKind("house.spoils", "left", "left in the hand of {of_seat:seat}")
+        >>> LEFT(0, 25, "Kd 9s 6c", of_seat=2).about
+        'left in the hand of seat 2'
+    """
+
+    _use = "score"
+
+    def __call__(
+        self,
+        seat: int,
+        points: int,
+        cards: str = "",
+        of_seat: int | None = None,
+        meld: int | None = None,
+        **facts: object,
+    ) -> ScoreLine:
+        """Make a line; for its fields see `ScoreLine`."""
+        return ScoreLine(seat, points, self.rule, self.reason, self.template, cards, of_seat, meld, as_pairs(facts))
 
 
 @attrs.frozen
@@ -195,6 +214,17 @@ class Unsettled:
     """
 
     seat: int
+
+
+def points_so_far(lines: Iterable[ScoreLine | Unsettled], seat: int) -> int | None:
+    """The points of a seat in some lines of a score; `None` if hidden cards decide any of them."""
+    total = 0
+    for line in lines:
+        if line.seat == seat:
+            if isinstance(line, Unsettled):
+                return None
+            total += line.points
+    return total
 
 
 @attrs.frozen

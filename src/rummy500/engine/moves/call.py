@@ -20,9 +20,9 @@ from rummy500.engine.play_effects import collect, finder_of
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import (
     CORE_USES,
+    NOT_MELDED,
     check_at_hand,
     judge_play,
-    refuse_unmelded,
     shape_play,
     table_with,
     view_after,
@@ -35,7 +35,7 @@ from rummy500.engine.taking import (
 )
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.engine.views import seat_view
-from rummy500.errors import IllegalActionError, Refusal, refuse
+from rummy500.errors import IllegalActionError, Reason, Refusal
 from rummy500.records import replace
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules, has_melded
@@ -144,30 +144,30 @@ def _called(public: PublicState) -> PublicState:
     return replace(public, turn=replace(public.turn, claimed=True))
 
 
-_NO_CALLS: Final = refuse("call.none", "none", 'There is no calling "Rummy!" in these rules.')
-_NO_TURN: Final = refuse("call.window", "no-turn", "Nobody has ended a turn yet: there is nothing to call.")
-_OWN: Final = refuse("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
-_CLAIMED: Final = refuse("call.race", "claimed", "That discard has been claimed already.")
-_AFTER_A_DISCARD: Final = refuse(
+_NO_CALLS: Final = Reason("call.none", "none", 'There is no calling "Rummy!" in these rules.')
+_NO_TURN: Final = Reason("call.window", "no-turn", "Nobody has ended a turn yet: there is nothing to call.")
+_OWN: Final = Reason("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
+_CLAIMED: Final = Reason("call.race", "claimed", "That discard has been claimed already.")
+_AFTER_A_DISCARD: Final = Reason(
     "call.window", "closed", "Too late: a call comes right after a discard, before anybody draws, takes or calls."
 )
-_NOT_AGAIN: Final = refuse("call.window", "not-again", "You call again only while your turn has done nothing but call.")
+_NOT_AGAIN: Final = Reason("call.window", "not-again", "You call again only while your turn has done nothing but call.")
 
 
 def _closed(rules: Rules, view: View) -> Refusal | None:
     """Why this seat cannot claim anything now."""
     public = view.public
     if rules.turn.call == "none":
-        return _NO_CALLS
+        return _NO_CALLS()
     if public.phase == PLAY_PHASE:
         if calls_again(public):
             return None
-        return _NOT_AGAIN if public.turn.claimed else _AFTER_A_DISCARD
+        return _NOT_AGAIN() if public.turn.claimed else _AFTER_A_DISCARD()
     if public.last < 0:
-        return _NO_TURN
+        return _NO_TURN()
     if public.last == view.seat:
-        return _OWN
-    return _CLAIMED if public.turn.claimed else None
+        return _OWN()
+    return _CLAIMED() if public.turn.claimed else None
 
 
 def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
@@ -177,7 +177,7 @@ def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
 
 def _not_yet_melded(rules: Rules, view: View) -> Refusal | None:
     """`meld.layoff-after-meld` holds for calls, too."""
-    return refuse_unmelded() if rules.melding.must_have_melded and not has_melded(view.public, view.seat) else None
+    return NOT_MELDED() if rules.melding.must_have_melded and not has_melded(view.public, view.seat) else None
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -211,25 +211,25 @@ def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
     return called_places(rules, view, action.depth, action.pieces)
 
 
+_TOO_DEEP: Final = Reason(
+    "turn.cards", "too-deep", "A call takes no deeper than the cards that it melds: {card} is not melded."
+)
+_NOT_ALL_IN_PILE: Final = Reason("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
+_NEW_MELD: Final = Reason("call.layoffs", "new-meld", "Only lay-offs can be called.")
+_OTHER: Final = Reason("call.last-discard", "other", "Only the last discard can be called, and only to lay it off.")
+_BURIED: Final = Reason("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
+
+
 def _check_cards(view: View, action: Action) -> Refusal | None:
     pile, depth = view.public.pile, action.depth
     if not 1 <= depth <= len(pile):
-        return _not_in_pile()
+        return _NOT_ALL_IN_PILE()
     refusal = check_at_hand(bag_of(pile[-depth:]), action.pieces)
     if refusal is not None:
-        return _not_in_pile()
+        return _NOT_ALL_IN_PILE()
     if all(piece & 63 != pile[-depth] for piece in action.pieces):
-        return refuse(
-            "turn.cards",
-            "too-deep",
-            "A call takes no deeper than the cards that it melds: {card} is not melded.",
-            card=card_text(pile[-depth]),
-        )
+        return _TOO_DEEP(card=card_text(pile[-depth]))
     return None
-
-
-def _not_in_pile() -> Refusal:
-    return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
 
 
 def _check_new(rules: Rules, action: Action) -> Refusal | None:
@@ -237,20 +237,16 @@ def _check_new(rules: Rules, action: Action) -> Refusal | None:
     if action.use == USE_LAY:
         return None
     if rules.turn.call == "layoffs":
-        return refuse("call.layoffs", "new-meld", "Only lay-offs can be called.")
-    return _only_last_discard() if rules.turn.call == "last-discard" else None
+        return _NEW_MELD()
+    return _OTHER() if rules.turn.call == "last-discard" else None
 
 
 def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -> Refusal | None:
     """`call.top`: all that comes is melded, so nothing but what is melded lies on any of it."""
     come = action.depth if places is None else len(places)
     if rules.turn.call == "top" and come != len(action.pieces):
-        return refuse("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
-    return _only_last_discard() if rules.turn.call == "last-discard" and action.depth > 1 else None
-
-
-def _only_last_discard() -> Refusal:
-    return refuse("call.last-discard", "other", "Only the last discard can be called, and only to lay it off.")
+        return _BURIED()
+    return _OTHER() if rules.turn.call == "last-discard" and action.depth > 1 else None
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
@@ -281,8 +277,8 @@ def effect(rules: Rules, state: State, action: Action) -> State:
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
     if rules.turn.call == "none":
-        return _NO_CALLS
-    return _AFTER_A_DISCARD
+        return _NO_CALLS()
+    return _AFTER_A_DISCARD()
 
 
 CALL_MOVE = Move(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rummy500.actions import DISCARD, Action
 from rummy500.cards.cards import PILED, SPARE, card_text, count, remove, without
@@ -10,7 +11,7 @@ from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, next_turn, not_yet_drawn
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, State, View, with_seat
@@ -34,12 +35,17 @@ def bar_yields(rules: Rules, view: View) -> bool:
     return not has_free_card(rules, view) and not may_go_on(rules, view)
 
 
+_NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
+_DRAWN: Final = Reason("discard.not-drawn", "drawn", "You got {card} this turn and may not discard it yet.")
+_TAKEN: Final = Reason("discard.not-taken", "taken", "You have just taken {card} from the pile; discard another.")
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the card is in the hand, no duty is open, and nothing bars the card."""
     card = action.card
     held = count(view.hand, card) if 0 <= card <= SPARE else 0
     if not held:
-        return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
+        return _NOT_HELD(card=card_text(card))
     if rules.turn.duties:
         refusal = refuse_end(rules, view, DISCARD_MOVE)
         if refusal is not None:
@@ -52,14 +58,12 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def refuse_drawn(card: int) -> Refusal:
     """`discard.not-drawn`: the card came this turn."""
-    text = "You got {card} this turn and may not discard it yet."
-    return refuse("discard.not-drawn", "drawn", text, card=card_text(card))
+    return _DRAWN(card=card_text(card))
 
 
 def refuse_taken(card: int) -> Refusal:
     """`discard.not-taken`: the card is the lone top card just taken."""
-    text = "You have just taken {card} from the pile; discard another."
-    return refuse("discard.not-taken", "taken", text, card=card_text(card))
+    return _TAKEN(card=card_text(card))
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rummy500.actions import DRAW, Action
 from rummy500.cards.cards import ONE, add
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.turns import already_drawn
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
 from rummy500.state import (
@@ -44,12 +45,15 @@ def can_reshuffle(rules: Rules, public: PublicState) -> bool:
     return rules.turn.stock_empty == "reshuffle" and len(public.pile) > 1 and not public.stale
 
 
+_EMPTY: Final = Reason("stock.empty", "empty", "The stock is empty: take from the pile with a use, or pass.")
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """`stock.empty`: an empty stock gives no card."""
     public = view.public
     if public.stock_count > 0 or can_reshuffle(rules, public):
         return None if rules.turn.may_draw is None else rules.turn.may_draw(rules, view)
-    return refuse("stock.empty", "empty", "The stock is empty: take from the pile with a use, or pass.")
+    return _EMPTY()
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:

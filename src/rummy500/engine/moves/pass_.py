@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rummy500.actions import PASS, Action
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.draw import can_draw
 from rummy500.engine.turns import hand_ended, wrong_phase
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 from rummy500.records import replace
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
@@ -23,11 +24,16 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     return ()
 
 
+_NOT_EMPTY: Final = Reason(
+    "stock.empty", "not-empty", "You pass only when the stock is empty; there is a card to draw."
+)
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """There is nothing to decline while the stock gives a card."""
     if view.public.phase == OFFER_PHASE or not can_draw(rules, view):
         return None
-    return refuse("stock.empty", "not-empty", "You pass only when the stock is empty; there is a card to draw.")
+    return _NOT_EMPTY()
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rummy500.actions import RESHUFFLE, Action
 from rummy500.cards.cards import cards_text
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.draw import give
 from rummy500.engine.turns import wrong_phase
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 from rummy500.records import replace
 from rummy500.rules.move import Move
 from rummy500.rules.rules import Rules
@@ -21,17 +22,17 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     return ()
 
 
+_OTHER_CARDS: Final = Reason(
+    "stock.reshuffle", "other-cards", "A reshuffle orders the cards below the top of the pile: {cards}."
+)
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The order must be one of the cards that lie below the top of the pile."""
     below = view.public.pile[:-1]
     if sorted(action.cards) == sorted(below):
         return None
-    return refuse(
-        "stock.reshuffle",
-        "other-cards",
-        "A reshuffle orders the cards below the top of the pile: {cards}.",
-        cards=cards_text(below),
-    )
+    return _OTHER_CARDS(cards=cards_text(below))
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:

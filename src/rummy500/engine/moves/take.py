@@ -18,7 +18,7 @@ from rummy500.engine.taking import (
 )
 from rummy500.engine.turns import already_drawn
 from rummy500.engine.views import seat_view
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Move
 from rummy500.rules.questions import top_brings_all
 from rummy500.rules.rules import Rules
@@ -163,18 +163,25 @@ def _allows(facts: ViewFacts, action: Action) -> bool:
     return facts.takes.may_finish(action, facts.takes.places(action.depth))
 
 
+_NOT_IN_PILE: Final = Reason("turn.cards", "not-in-pile", "{card} does not lie there in the pile.")
+_AS_IT_IS: Final = Reason("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
+_REFUSED: Final = Reason("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
+_OTHER_CARD: Final = Reason("draw.deep-use", "other-card", "{card} itself must be used.")
+_NEW_MELD: Final = Reason("draw.deep-use", "new-meld", "{card} must be used in a new meld.")
+_UNUSED: Final = Reason("draw.deep", "unused", "A card below the top is taken only to be used at once: say how.")
+_TOP_UNUSED: Final = Reason("draw.top", "unused", "The top card is taken only to be used at once: say how.")
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """In the pile, used as it must be, and the turn can still end."""
     public = view.public
     depth = action.depth
     if not 1 <= depth <= len(public.pile) or public.pile[-depth] != action.card:
-        return refuse(
-            "turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=card_text(action.card)
-        )
+        return _NOT_IN_PILE(card=card_text(action.card))
     if public.phase == OFFER_PHASE and action.use and not _must_use(rules, view, 1, 1):
-        return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
+        return _AS_IT_IS()
     if public.turn.stock_only:
-        return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
+        return _REFUSED()
     if not action.use:
         return _check_unused(rules, view, action)
     return _check_used(rules, view, action)
@@ -196,10 +203,10 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     if isinstance(played, Refusal):
         return played
     if all(piece & 63 != action.card for piece in action.pieces):
-        return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
+        return _OTHER_CARD(card=card_text(action.card))
     needs_new_meld = rules.turn.deep_take_needs_new_meld and action.use not in _NEW_MELDS
     if needs_new_meld and _must_use(rules, view, depth, come):
-        return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
+        return _NEW_MELD(card=card_text(action.card))
     return _check_last(rules, view, action, takes)
 
 
@@ -210,14 +217,17 @@ def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
         return refuse_taking(action.card)
     if _must_use(rules, view, depth, come):
         if depth > 1:
-            return refuse("draw.deep", "unused", "A card below the top is taken only to be used at once: say how.")
-        return refuse("draw.top", "unused", "The top card is taken only to be used at once: say how.")
+            return _UNUSED()
+        return _TOP_UNUSED()
     return _check_last(rules, view, action, takes)
+
+
+_NOT_TAKEN: Final = Reason("draw.deep", "not-taken", "{card} cannot be taken from there.")
 
 
 def refuse_taking(card: int) -> Refusal:
     """The refusal of a card with which nothing comes, itself included (the hook `collects`)."""
-    return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
+    return _NOT_TAKEN(card=card_text(card))
 
 
 def _check_last(rules: Rules, view: View, action: Action, takes: TakeFacts) -> Refusal | None:

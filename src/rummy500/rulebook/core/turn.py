@@ -29,7 +29,7 @@ _STOCK: Final = "When you draw from the stock, you take its top card. The other 
 
 
 def _order(summary: RulesSummary) -> Statement:
-    if summary.has(DEAL_OPENING, "offer"):  # `deal.opening-offer` says who begins
+    if summary.has(DEAL_OPENING, "offer") or summary.first_by:  # `deal.opening-offer` or a plugin says who begins
         return Statement("Turns go clockwise.", DOCUMENTS)
     return Statement(_ORDER, DOCUMENTS, {"first turn": "left of the dealer"})
 

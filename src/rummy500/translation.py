@@ -1,0 +1,230 @@
+"""Every sentence that players read, and its translation: refusals, score lines, hints, labels, words of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from inspect import signature
+from typing import Protocol
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.engine.step import refuse_verb
+from rummy500.errors import Declared, IllegalActionError, as_pairs, declared, facts_in, filled
+from rummy500.hooks.choices import list_plugins, list_presets, question_of
+from rummy500.hooks.plugin import Settings
+from rummy500.rules.move import Move
+from rummy500.rules.options import Option, OptionValue
+from rummy500.rules.rules import Rules
+from rummy500.state import State, View
+
+
+class Said(Protocol):
+    """Something that players read: a `Refusal`, a `ScoreLine`, a `Sentence`, or a record of the wire like these."""
+
+    @property
+    def key(self) -> str:
+        """The key of its sentence."""
+        ...
+
+    @property
+    def template(self) -> str:
+        """The sentence in English, with a name in braces for each fact."""
+        ...
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """The facts, by name."""
+        ...
+
+
+@attrs.frozen
+class Sentence:
+    """A sentence that players may read, or a label, or a word.
+
+    Attributes:
+        key: what it is, and of what: `refusal:RULE:REASON`, `score:RULE:KIND`, `hint:VERB:REASON`, `label:VERB`
+            (with the suffix, if the move has one), `option:NAME` for what an option decides, `option:NAME=VALUE` for
+            one of its values, where the VALUE `{value}` is any other number, `question:NAME`, `preset:NAME` and
+            `plugin:NAME` for a form, and `word:ENGLISH` for a fact that is English: a word, or the reason why plugins
+            and options do not go together.
+        template: the English text, with a name in braces for each fact.
+        pairs: the facts, as pairs of name and text; none in a list of all sentences.
+    """
+
+    key: str
+    template: str
+    pairs: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """The facts of the template, by name."""
+        return dict(self.pairs)
+
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        """The facts that the English text uses, each with what it is: `card`, `cards`, `seat`, `number` or `text`."""
+        return facts_in(self.template)
+
+    def __str__(self) -> str:
+        """The English text."""
+        return filled(self.template, self.facts)
+
+
+class HintReason(Declared):
+    """A reason of a hint, declared as a constant; its rule is the verb of the action. Call it with its facts."""
+
+    _use = "hint"
+
+    def __call__(self, **facts: object) -> Sentence:
+        """Make the sentence of these facts."""
+        return Sentence(self.key, self.template, as_pairs(facts))
+
+
+#: A text in another language: a template, or a function of the facts that returns one; numbers among them are `int`.
+Translation = str | Callable[[Mapping[str, str | int]], str]
+
+
+def translated(
+    said: Said, templates: Mapping[str, Translation], show: Mapping[str, Callable[[str], str]] | None = None
+) -> str:
+    """Say something in another language.
+
+    Args:
+        said: the refusal, the score line, the label (`action_label`) or the words of an option (`option_words`).
+        templates: the text in that language for each key of `sentences`. English is used where it has none. A template
+            may use any fact of the English one, in any order.
+        show: shows the facts of some kinds, which `facts_in` lists: `{"seat": lambda seat: NAMES[int(seat)]}` puts
+            names in. Without it a seat is shown as `seat 1`, with the text of `word:seat` for `seat`.
+
+    Examples:
+        >>> from rummy500.errors import Reason
+        >>> refusal = Reason("turn.parts", "draw-first", "You must draw before you {verb}.")(verb="meld")
+        >>> german = {
+        ...     "refusal:turn.parts:draw-first": "Vor dem {verb} musst du ziehen.",
+        ...     "word:meld": "Auslegen",
+        ... }
+        >>> translated(refusal, german)
+        'Vor dem Auslegen musst du ziehen.'
+    """
+    kinds, typed = facts_in(said.template), dict[str, str | int](said.facts)
+    typed |= {name: int(fact) for name, fact in said.facts.items() if kinds.get(name) == "number"}
+    template = templates.get(said.key, said.template)
+    text = template if isinstance(template, str) else template(typed)
+    facts = {name: _word(templates, fact) for name, fact in said.facts.items()}
+    shown: dict[str, Callable[[str], str]] = {"seat": lambda seat: f"{_word(templates, 'seat')} {seat}"}
+    return filled(text, facts, {**shown, **(show or {})}, said.template)
+
+
+def _word(templates: Mapping[str, Translation], word: str) -> str:
+    found = templates.get(f"word:{word}", word)
+    return found if isinstance(found, str) else word
+
+
+def action_label(rules: Rules, sight: State | View, action: Action) -> Sentence:
+    """A few words about an action, for a button: `Draw`, `Lay off`.
+
+    Args:
+        rules: the rules in force.
+        sight: the state or view before the action.
+        action: the action, legal or not.
+
+    Raises:
+        IllegalActionError: for a verb that these rules do not have.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> rules = r5.compose(seats=3)
+        >>> hand = r5.deal(rules, seed=7)
+        >>> str(action_label(rules, hand, r5.parse_action("1: draw", hand)))
+        'Draw'
+    """
+    move = rules.turn.move_of(action, sight.public.phase)
+    if move is None:
+        raise IllegalActionError(refuse_verb(action))
+    return _label(move)
+
+
+def _label(move: Move) -> Sentence:
+    return Sentence(f"label:{move.verb} {move.suffix}".rstrip(), move.label)
+
+
+def option_words(option: Option, value: OptionValue) -> Sentence:
+    """The words for a value of an option; in English they are `Option.meaning`.
+
+    Args:
+        option: an option of the core, or of a plugin: `rules.origin.option_kinds` has both.
+        value: a value that it can have.
+
+    Raises:
+        ComposeError: for another value.
+
+    Examples:
+        >>> from rummy500.rules.options import CORE_OPTIONS
+        >>> option_words(CORE_OPTIONS["match.target"], 300).key, str(option_words(CORE_OPTIONS["match.target"], 300))
+        ('option:match.target={value}', 'played to 300 points')
+    """
+    value = option.check(value)
+    facts = (("value", str(value)),)
+    if isinstance(value, str) or value in option.words:
+        return Sentence(_value_key(option, value), option.meaning(value), facts)
+    return Sentence(_value_key(option, None), option.words.get(None, "{value}"), facts)
+
+
+def _value_key(option: Option, value: OptionValue | None) -> str:
+    if option.flag and value is not None:
+        value = "true" if value else "false"
+    return f"option:{option.name}={'{value}' if value is None else value}"
+
+
+def sentences(rules: Rules, packages: Iterable[str] = ()) -> tuple[Sentence, ...]:
+    """List every sentence, label and word that the players of some rules may read, for a translator.
+
+    A plugin declares its sentences as constants, a `Reason` or a `LineKind`, in modules that it imports.
+
+    Args:
+        rules: the rules, with all plugins that an app offers.
+        packages: the packages of your program that declare sentences of their own, too.
+
+    Returns:
+        Each sentence once, by key.
+    """
+    return tuple(sorted(set(_every(rules, packages)), key=lambda sentence: (sentence.key, sentence.template)))
+
+
+def _every(rules: Rules, more: Iterable[str]) -> Iterator[Sentence]:
+    for module in ("rummy500.wire", "rummy500.hooks.load"):  # with them every module is loaded that declares some
+        import_module(module)
+    functions = [function for hooks in rules.origin.hook_functions.values() for function in hooks.values()]
+    packages = {getattr(function, "__module__", "").partition(".")[0] for function in functions}
+    for each in declared({"rummy500", *packages, *more}):
+        yield Sentence(each.key, each.template)
+        yield from (Sentence(f"word:{word}", word) for word in each.words)
+    turn = rules.turn
+    for move in (*turn.moves.values(), *turn.phased.values(), *turn.suffixed.values()):
+        yield _label(move)
+        yield Sentence(f"word:{move.verb}", move.verb)
+        yield from (Sentence(f"word:{name}", name) for name, _ in move.blanks)
+    yield Sentence("word:seat", "seat")
+    yield from (Sentence(f"preset:{each.name}", each.about) for each in list_presets())
+    whys = list[str]()
+    for plugin in list_plugins():
+        yield Sentence(f"plugin:{plugin.name}", plugin.about)
+        whys += plugin.conflicts.values()
+    for hooks in rules.origin.hook_functions.values():
+        whys += _whys(rules, hooks["settings"]) if "settings" in hooks else ()
+    yield from (Sentence(f"word:{why}", why) for why in whys)
+    for option in rules.origin.option_kinds.values():
+        yield Sentence(f"option:{option.name}", option.about)
+        yield Sentence(f"question:{option.name}", question_of(rules, option))
+        for value, words in (*option.choices.items(), *option.words.items()):
+            yield Sentence(_value_key(option, value), words)
+
+
+def _whys(rules: Rules, settings: Callable[..., object]) -> Iterator[str]:
+    """The reasons of a plugin why it fixes options or makes them idle."""
+    given = {"options": rules.options, "seats": rules.seats, "by_preset": False}
+    found = settings(**{name: given[name] for name in signature(settings).parameters})
+    if isinstance(found, Settings):
+        yield from (*(fix.why for fix in found.fixes.values()), *found.idle.values())
