@@ -23,7 +23,7 @@ import attrs
 
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, common
-from rummy500.hooks import Bar, HandMemory, PluginInfo, hookimpl, refuse
+from rummy500.hooks import Bar, HandMemory, PluginInfo, Reason, hookimpl
 
 GAMES: Final = ("classic", "pagat")
 SEATS: Final = 3
@@ -31,7 +31,7 @@ SEATS: Final = 3
 BOUND: Final = 1.3
 BOUND_OF_GAME: Final = 1.5
 
-_NO: Final = refuse("turn.no-stranding", "never", "This never happens.")
+_NO: Final = Reason("turn.no-stranding", "never", "This never happens.")()
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@
     uv run --group peers python -m benchmarks.peers --quick
     uv run --group peers python -m benchmarks.peers --only classic openspiel --json run.json
     uv run --group peers python -m benchmarks.peers --check
-    uv run --group peers python -m benchmarks.peers --compiled      (a row of the compiled engine, built first)
+    uv run --group peers python -m benchmarks.peers --compiled      (rows of the compiled build, built first)
 
 Uniform random play, one thread, CPU time. One decision is: list the legal actions, choose one, apply it; outcomes of
 chance are no decisions. It prints tables in Markdown: the targets and whether they are met, then the measurements. A
@@ -25,7 +25,15 @@ from pathlib import Path
 from typing import Final
 
 import attrs
-from benchmarks.contestants import of_chess, of_compiled, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500
+from benchmarks.contestants import (
+    of_chess,
+    of_compiled,
+    of_limit,
+    of_openspiel,
+    of_pettingzoo,
+    of_rlcard,
+    of_rummy500,
+)
 from benchmarks.environments import compiled_environment
 from benchmarks.fresh import Compose, compose_cost, import_cost
 from benchmarks.measuring import Contestant, Spread, measure
@@ -72,7 +80,7 @@ QUICK: Final = Amount(rounds=3, seconds=0.05, processes=3)
 
 def gather(compiled: Path | None = None) -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
     """List the contestants, with the compiled engine if an interpreter has it, and the peers left out."""
-    found, missing = list(of_rummy500.contestants()), list[str]()
+    found, missing = list(of_compiled.own_rows()), list[str]()
     if compiled is not None:
         found += of_compiled.contestants(compiled)
     plugins = sorted(set(folders()) - set(of_rummy500.installed_plugins()))
@@ -83,6 +91,10 @@ def gather(compiled: Path | None = None) -> tuple[tuple[Contestant, ...], tuple[
             found += contestants()
         except ImportError as error:
             missing.append(f"{package}: not installed ({error}); the dependency group `{PEERS_GROUP}` brings it")
+    try:
+        found += of_limit.contestants()
+    except ImportError as error:
+        missing.append(f"{of_limit.LIMIT}: {error}")
     return tuple(found), tuple(missing)
 
 
@@ -152,7 +164,7 @@ def _version(package: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; its exit status is 0, or 1 for a missed target with --check."""
+    """Run the command; its exit status is 0, or 1 with --check for a figure below what is held."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.peers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -167,8 +179,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, help="how many rounds")
     parser.add_argument("--seconds", type=float, help="CPU time of each contestant in a round, about")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the data, every round with it, to FILE")
-    parser.add_argument("--check", action="store_true", help="exit with 1 if a figure that was measured is missed")
-    parser.add_argument("--compiled", action="store_true", help="build the compiled wheel, for a row of its own")
+    parser.add_argument(
+        "--check", action="store_true", help="exit with 1 if a figure that was measured is below what is held"
+    )
+    parser.add_argument("--compiled", action="store_true", help="build the compiled wheel, for rows of its own")
+    parser.add_argument("--compiled-python", type=Path, metavar="FILE", help="an interpreter that has that wheel")
     given = parser.parse_args(arguments)
     amount = QUICK if given.quick else FULL
     amount = attrs.evolve(amount, rounds=given.rounds or amount.rounds, seconds=given.seconds or amount.seconds)
@@ -178,16 +193,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         try:
+            compiled = given.compiled_python
             if given.compiled:
                 report_progress("building the compiled wheel")
-            compiled = compiled_environment(_ROOT, Path(folder)) if given.compiled else None
+                compiled = compiled_environment(_ROOT, Path(folder), with_plugins=True)
             found = run(given.only, amount, once=not given.only, compiled=compiled, report_progress=report_progress)
         except (ValueError, FileNotFoundError, subprocess.CalledProcessError) as error:
             parser.error(str(error))
     if given.json is not None:
         given.json.write_text(json.dumps(data(found), indent=2) + "\n", "utf-8")
     print(markdown(found), end="")
-    return int(given.check and any(each.met is False for each in found.verdicts))
+    return int(given.check and any(each.holds is False for each in found.verdicts))
 
 
 if __name__ == "__main__":

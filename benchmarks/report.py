@@ -43,7 +43,8 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.met:
         return f"met: {told}"
     by = f" by {verdict.missed_by:.0%}" if verdict.wanted else ""
-    return f"**missed**{by}: {told}{f'; {verdict.why}' if verdict.why else ''}"
+    held = "" if verdict.held is None else f"; held is {number(verdict.held)}{'' if verdict.holds else ' **and lost**'}"
+    return f"**missed**{by}: {told}{held}{f'; {verdict.why}' if verdict.why else ''}"
 
 
 def _bound(verdict: Verdict) -> str:

@@ -1,7 +1,7 @@
-"""rummy500 with its engine compiled, measured from a program whose own engine is not.
+"""rummy500 compiled, measured from a program whose own rummy500 is not.
 
-The compiled wheel is built and installed in an environment of its own, where a process plays by the same public
-functions; it tells its own CPU time. So one run has both builds beside the peers.
+The compiled wheel is built and installed in an environment of its own, with the plugins, where a process plays by the
+same public functions; it tells its own CPU time. So one run has both builds of each row beside the peers.
 """
 
 from __future__ import annotations
@@ -16,18 +16,29 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from benchmarks.contestants.of_rummy500 import named, player
-from benchmarks.measuring import Contestant
+from benchmarks.contestants import of_fast, of_rummy500
+from benchmarks.measuring import Contestant, Mode, Play
 
 import rummy500 as r5
-
-COMPILED_ROW: Final = f"{named('classic', 2)}, compiled"
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 
 
+def compiled(row: str) -> str:
+    """The row of the compiled build beside another."""
+    return f"{row}, compiled"
+
+
+COMPILED_ROW: Final = compiled(of_rummy500.named("classic", 2))
+
+
+def own_rows() -> tuple[Contestant, ...]:
+    """Every row of rummy500 in the interpreter that asks."""
+    return (*of_rummy500.contestants(), *of_fast.contestants())
+
+
 def contestants(python: Path) -> tuple[Contestant, ...]:
-    """The row of the compiled engine.
+    """A row of the compiled build beside each row of rummy500.
 
     Args:
         python: an interpreter that has the compiled wheel.
@@ -40,7 +51,12 @@ def contestants(python: Path) -> tuple[Contestant, ...]:
     if worker.engine != "compiled":
         raise ValueError(f"{python} imports no rummy500 that is compiled")
     note = "the compiled wheel in a process of its own, by the same functions and its own CPU time"
-    return (Contestant(COMPILED_ROW, worker.play, kept=worker.play, note=note, clock=worker.clock),)
+    rows: list[Contestant] = []
+    for each in own_rows():
+        plain = worker.row(each.name, "plain")
+        kept = plain if each.kept is each.plain else worker.row(each.name, "kept") if each.kept else None
+        rows.append(Contestant(compiled(each.name), plain, kept, note=note, clock=worker.clock))
+    return tuple(rows)
 
 
 class Worker:
@@ -64,11 +80,15 @@ class Worker:
         self._seconds = 0.0
         self.engine = self._ask("engine")
 
-    def play(self, hands: int, rng: random.Random) -> int:
-        """Play so many hands; the decisions made."""
-        decisions, seconds = self._ask(f"{hands} {rng.getrandbits(32)}").split()
-        self._seconds += float(seconds)
-        return int(decisions)
+    def row(self, name: str, mode: Mode) -> Play:
+        """A function that plays a row of rummy500 there, in a mode."""
+
+        def play(hands: int, rng: random.Random) -> int:
+            decisions, seconds = self._ask(f"{hands} {rng.getrandbits(32)} {mode} {name}").split()
+            self._seconds += float(seconds)
+            return int(decisions)
+
+        return play
 
     def clock(self) -> float:
         """The CPU seconds for which it has played."""
@@ -87,14 +107,18 @@ class Worker:
 
 def work() -> None:
     """Answer each line until there are no more, in the process."""
-    play = player(r5.compose("classic"))
+    rows: dict[str, Contestant] = {}
     for line in sys.stdin:
         if line.strip() == "engine":
             print("compiled" if r5.COMPILED else "pure Python", flush=True)
             continue
-        hands, seed = map(int, line.split())
+        rows = rows or {each.name: each for each in own_rows()}
+        hands, seed, mode, name = line.strip().split(" ", 3)
+        play = rows[name].play("plain" if mode == "plain" else "kept")
+        if play is None:
+            raise ValueError(f"{name} has no mode {mode}")
         began = time.process_time()
-        decisions = play(hands, random.Random(seed))
+        decisions = play(int(hands), random.Random(int(seed)))
         print(decisions, time.process_time() - began, flush=True)
 
 

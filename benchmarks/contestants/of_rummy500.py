@@ -17,7 +17,15 @@ import rummy500 as r5
 from rummy500.hooks.plugin import GROUP
 
 #: Presets and the numbers of seats that play them; two unless the name says otherwise.
-PRESETS: Final = (("classic", 2), ("classic", 4), ("pagat", 2), ("north-american", 2), ("family", 2))
+PRESETS: Final = (
+    ("classic", 2), ("classic", 4), ("classic", 8), ("pagat", 2), ("pagat", 8), ("north-american", 2), ("family", 2),
+)  # fmt: skip
+#: Combinations of plugins, each with its preset and number of seats.
+COMBINATIONS: Final = (
+    ("pagat", ("throw-down",), 4),
+    ("pagat", ("oklahoma",), 2),
+    ("classic", ("floating", "must-go-out"), 3),
+)
 
 #: What plugins need more than two seats for.
 SEATS: Final = {"partnership": 4, "persian": 4}
@@ -35,6 +43,10 @@ def contestants() -> tuple[Contestant, ...]:
     if OKLAHOMA in plugins:
         rows.append(of_rules(OKLAHOMA_ROW, with_plugin(OKLAHOMA), plain_only=True))
     rows += [of_rules(f"rummy500 + {name}", with_plugin(name)) for name in plugins]
+    for preset, names, seats in COMBINATIONS:
+        if set(names) <= set(plugins):
+            rules = r5.compose(preset, names, seats=seats)
+            rows.append(of_rules(" + ".join([named(preset, seats), *names]), rules))
     return tuple(rows)
 
 

@@ -11,22 +11,30 @@ from rummy500.players.drive import (
     play_hand,
     play_match,
 )
-from rummy500.players.players import PLAYERS, GreedyPlayer, Player, PlayerError, RandomPlayer, player_named
+from rummy500.players.players import EasyPlayer, GreedyPlayer, HardPlayer, Player, PlayerError, RandomPlayer
+from rummy500.players.registry import LEVELS, PlayerMaker, player_maker, player_named, player_names
+from rummy500.players.search import SearchPlayer
 
 __all__ = [
+    "LEVELS",
     "MAX_HANDS",
     "MAX_TURNS",
-    "PLAYERS",
+    "EasyPlayer",
     "GreedyPlayer",
     "HandRecord",
+    "HardPlayer",
     "MatchRecord",
     "Player",
     "PlayerError",
+    "PlayerMaker",
     "Question",
     "RandomPlayer",
+    "SearchPlayer",
     "answer",
     "first_question",
     "play_hand",
     "play_match",
+    "player_maker",
     "player_named",
+    "player_names",
 ]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import attrs
 
 from rummy500.actions import NONE, Action, check_fields
-from rummy500.cards.cards import card_text
+from rummy500.cards.cards import RandomBits, card_text, check_source
 from rummy500.engine.advice import ask_order
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
@@ -21,7 +20,7 @@ from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.players.players import Player, PlayerError
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
-from rummy500.state import State
+from rummy500.state import State, View
 
 # Seats that may act out of turn are asked first, in the order of `ask_order`; the seat on turn is asked last, and its
 # action waits until the others have let their calls go. `play_hand` and `rummy500.table` follow this reading.
@@ -114,7 +113,8 @@ MAX_TURNS: Final = 1000
 #: A match with more hands than this is cut off and reported as truncated.
 MAX_HANDS: Final = 100
 
-_SEED_BITS: Final = 63
+#: The random bits of the seed of a deck.
+SEED_BITS: Final = 63
 
 #: Called after every step with the state before, the action and the state after.
 Watch = Callable[[State, Action, State], None]
@@ -160,7 +160,7 @@ def play_hand(
     rules: Rules,
     state: State,
     players: Sequence[Player],
-    random_source: random.Random,
+    random_source: RandomBits,
     *,
     max_turns: int = MAX_TURNS,
     watch: Watch | None = None,
@@ -190,6 +190,7 @@ def play_hand(
     """
     if len(players) != rules.seats:
         raise PlayerError(f"{len(players)} players for {rules.seats} seats")
+    check_source(random_source)
     max_turns = whole_number(max_turns, "a limit of turns")
     start, actions, turns = state, list[Action](), 0
     while not is_over(state) and turns < max_turns:
@@ -216,7 +217,7 @@ def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
     asked: Question | Action = first_question(rules, state)
     while isinstance(asked, Question):
         seat = asked.seat
-        asked = answer(rules, state, asked, ask_player(rules, state, players[seat], seat))
+        asked = answer(rules, state, asked, ask_player(rules, observe(rules, state, seat), players[seat]))
     return asked
 
 
@@ -224,22 +225,23 @@ def _apply_choice(rules: Rules, state: State, action: Action) -> State:
     try:
         return apply(rules, state, action)
     except IllegalActionError as error:
-        raise _illegal(action, error) from error
+        raise illegal_choice(action, error) from error
 
 
 def _check_legal(rules: Rules, state: State, action: Action) -> None:
     refusal = why_not(rules, state, action)
     if refusal is not None:
         error = IllegalActionError(refusal)
-        raise _illegal(action, error) from error
+        raise illegal_choice(action, error) from error
 
 
-def _illegal(action: Action, error: IllegalActionError) -> PlayerError:
+def illegal_choice(action: Action, error: IllegalActionError) -> PlayerError:
+    """The error of a player that returned an action that its seat may not do."""
     message = f"the player of seat {action.seat} returned an illegal action: {error.refusal}"
     return PlayerError(message, seat=action.seat)
 
 
-def ask_player(rules: Rules, state: State, player: Player, seat: int) -> Action | None:
+def ask_player(rules: Rules, view: View, player: Player) -> Action | None:
     """Ask a player for its decision, given the view of its seat, and check that it is one of that seat.
 
     Returns:
@@ -248,8 +250,20 @@ def ask_player(rules: Rules, state: State, player: Player, seat: int) -> Action 
     Raises:
         PlayerError: if it returns no action, an action of another seat, or an outcome of chance.
     """
-    view = observe(rules, state, seat)
-    action: object = player.choose(rules, view, legal_actions(rules, view))
+    try:
+        chosen = player.choose(rules, view, legal_actions(rules, view))
+    except Exception as error:
+        error.add_note(f"{type(player).__name__}, the player of seat {view.seat}, raised this error")
+        raise
+    return checked_choice(rules, view.seat, chosen)
+
+
+def checked_choice(rules: Rules, seat: int, action: object) -> Action | None:
+    """Check that what a player has chosen is an action of its seat, or `None`.
+
+    Raises:
+        PlayerError: if it is no action, an action of another seat, or an outcome of chance.
+    """
     if action is None:
         return None
     if type(action) is not Action:
@@ -274,7 +288,7 @@ def ask_player(rules: Rules, state: State, player: Player, seat: int) -> Action 
 def play_match(
     rules: Rules,
     players: Sequence[Player],
-    random_source: random.Random,
+    random_source: RandomBits,
     *,
     dealer: int | None = None,
     max_turns: int = MAX_TURNS,
@@ -296,12 +310,13 @@ def play_match(
     Raises:
         PlayerError: as for `play_hand`.
     """
+    check_source(random_source)
     if dealer is None:
-        dealer = draw_for_deal(rules, seed=random_source.getrandbits(_SEED_BITS)).dealer
+        dealer = draw_for_deal(rules, seed=random_source.getrandbits(SEED_BITS)).dealer
     match, hands = start_match(rules, dealer=dealer), list[HandRecord]()
     max_hands = whole_number(max_hands, "a limit of hands")
     while not match.is_over and len(hands) < max_hands:
-        dealt = next_hand(rules, match, seed=random_source.getrandbits(_SEED_BITS))
+        dealt = next_hand(rules, match, seed=random_source.getrandbits(SEED_BITS))
         if dealt.hand is None:
             break
         hand = play_hand(rules, dealt.hand, players, random_source, max_turns=max_turns)

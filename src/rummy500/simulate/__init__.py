@@ -1,13 +1,16 @@
 """Play many matches between bots, from one seed, in many processes or on many machines.
 
 Every match has its own random source, computed from the seed and the match's number, so that results depend neither on
-the order of the matches nor on the machine. Players change seats from match to match.
+the order of the matches nor on the machine. Players change seats from match to match. A duel plays the same decks in
+every rotation of the seats.
 """
 
-from rummy500.simulate.matches import Entrant, PlayerMaker, match_random, seat_players, simulate_match
+from rummy500.simulate.duels import DealResult, Duel, duel
+from rummy500.simulate.matches import Entrant, match_random, seat_players, simulate_match
 from rummy500.simulate.perft import divide, perft
 from rummy500.simulate.results import (
     HandResult,
+    Interval,
     MatchFailedError,
     MatchResult,
     MissingExtraError,
@@ -18,21 +21,25 @@ from rummy500.simulate.results import (
     write_csv,
     write_jsonl,
 )
-from rummy500.simulate.run import each_match, simulate
+from rummy500.simulate.run import Settings, each_match, simulate
 from rummy500.simulate.summary import Simulation, Standing, summarise
 
 __all__ = [
+    "DealResult",
+    "Duel",
     "Entrant",
     "HandResult",
+    "Interval",
     "MatchFailedError",
     "MatchResult",
     "MissingExtraError",
-    "PlayerMaker",
     "SendError",
+    "Settings",
     "Simulation",
     "Standing",
     "WorkersBrokeError",
     "divide",
+    "duel",
     "each_match",
     "hand_rows",
     "match_random",

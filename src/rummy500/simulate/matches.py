@@ -14,16 +14,27 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.engine.listing import LegalActions
-from rummy500.errors import nearest
-from rummy500.game.deal import plain_seed
+from rummy500.engine.scoring import score_hand
+from rummy500.engine.step import is_over
+from rummy500.fast import FastRules, fast_deal, fast_rules, state_of
+from rummy500.game.deal import plain_seed, shuffled_pack
+from rummy500.game.match import Match, draw_for_deal, record_hand, start_match
 from rummy500.inputs import quoted, whole_number
-from rummy500.players import MAX_HANDS, MAX_TURNS, PLAYERS, MatchRecord, Player, PlayerError, play_match
+from rummy500.players import (
+    MAX_HANDS,
+    MAX_TURNS,
+    Player,
+    PlayerError,
+    PlayerMaker,
+    RandomPlayer,
+    play_match,
+    player_maker,
+)
+from rummy500.players.drive import SEED_BITS
+from rummy500.players.players import MOST_DRAWN
 from rummy500.rules.rules import Rules
-from rummy500.simulate.results import MatchResult, hand_result
+from rummy500.simulate.results import HandResult, MatchResult, hand_result
 from rummy500.state import View
-
-#: A class or function that makes a player for one match, given a random source.
-PlayerMaker = Callable[[random.Random], Player]
 
 T = TypeVar("T")
 
@@ -66,10 +77,7 @@ def _entrant(player: object) -> Entrant:
     if isinstance(player, Entrant):
         return player
     if isinstance(player, str):
-        make = PLAYERS.get(player)
-        if make is None:
-            raise PlayerError(f"there is no player {quoted(player)}; {nearest(player, PLAYERS)}")
-        return Entrant(player, make)
+        return Entrant(player, player_maker(player))
     if not callable(player):
         raise PlayerError(
             f"{quoted(player)} makes no player: give a class or a function that makes a new player for each match"
@@ -150,6 +158,11 @@ class Decisions:
         self._limit = max_seconds
         self._open: tuple[int, float] | None = None  # the seat that decides, and since when
         self._abandoned = False
+
+    @property
+    def are_limited(self) -> bool:
+        """Whether a decision may take only so long."""
+        return self._limit is not None
 
     def timed(self, players: Sequence[Player]) -> list[Player]:
         """Wrap the players so that their decisions are timed."""
@@ -259,6 +272,7 @@ def simulate_match(
     max_turns: int = MAX_TURNS,
     max_hands: int = MAX_HANDS,
     max_seconds: float | None = None,
+    fast: bool = True,
 ) -> MatchResult:
     """Play one match of a simulation in this process; the same arguments give the same result.
 
@@ -273,6 +287,7 @@ def simulate_match(
         max_hands: after this many hands the match is cut off.
         max_seconds: how long a player may take for a decision, in seconds above 0; `None` for any time. With a limit
             the match is played in a thread of its own.
+        fast: whether fast hands may be played, as for `simulate`.
 
     Raises:
         PlayerError: as `seat_players` and `play_match`, and if a decision takes longer than `max_seconds`.
@@ -282,50 +297,89 @@ def simulate_match(
     """
     check_limit(max_seconds)
     decisions = Decisions(max_seconds)
+    number = whole_number(number, "the number of a match")
+    seats = seated(entrants(players), rules.seats, number)
+    seed = plain_seed(seed)
     return play_entrants(
-        rules, entrants(players), decisions, seed=seed, number=number, max_turns=max_turns, max_hands=max_hands
+        rules, seats, decisions, seed=seed, number=number, max_turns=max_turns, max_hands=max_hands, fast=fast
     )
 
 
 def play_entrants(
     rules: Rules,
-    players: Sequence[Entrant],
+    seats: Sequence[Entrant],
     decisions: Decisions,
     *,
     seed: int,
     number: int,
     max_turns: int,
     max_hands: int,
+    fast: bool,
 ) -> MatchResult:
     """Play one match of a simulation, as `simulate_match` does.
 
     Args:
+        seats: the entrant of each seat.
         decisions: times the decisions; afterwards it knows which seat decided last.
         seed: the seed of the simulation, 0 or more.
         max_turns: after this many turns a hand is cut off.
-        max_hands: after this many hands the match is cut off.
+        max_hands: after this many hands a match is cut off.
+        fast: whether fast hands may be played.
 
     Raises:
         PlayerError: as `simulate_match`.
     """
-    number = whole_number(number, "the number of a match")
     source = match_random(seed, number)
-    seats = seated(players, rules.seats, number)
+    form = fast_rules(rules) if fast else ""
+    if isinstance(form, FastRules) and not decisions.are_limited and all(each.make is RandomPlayer for each in seats):
+        sources = [random.Random(source.getrandbits(64)) for _ in seats]
+        return _result(
+            number, seed, seats, *_random_match(form, sources, source, max_turns=max_turns, max_hands=max_hands)
+        )
 
-    def match() -> MatchRecord:
+    def match() -> tuple[Match, Sequence[HandResult]]:
         fresh = [entrant.make(random.Random(source.getrandbits(64))) for entrant in seats]
         timed = decisions.timed(fresh)
-        return play_match(rules, timed, source, max_turns=max_turns, max_hands=max_hands)
+        record = play_match(rules, timed, source, max_turns=max_turns, max_hands=max_hands)
+        return record.match, [hand_result(index, hand) for index, hand in enumerate(record.hands)]
 
-    record = decisions.play(match)
-    hands = tuple(hand_result(index, hand) for index, hand in enumerate(record.hands))
+    return _result(number, seed, seats, *decisions.play(match))
+
+
+def _result(number: int, seed: int, seats: Sequence[Entrant], match: Match, hands: Sequence[HandResult]) -> MatchResult:
     return MatchResult(
         number,
+        seed,
         tuple(entrant.name for entrant in seats),
-        record.match.winners,
-        record.match.scores,
-        len(record.match.hands),
+        match.winners,
+        match.scores,
+        len(match.hands),
         sum(hand.turns for hand in hands if not hand.truncated),
-        record.truncated,
-        hands,
+        not match.is_over,
+        tuple(hands),
     )
+
+
+def _random_match(
+    form: FastRules, sources: Sequence[random.Random], source: random.Random, *, max_turns: int, max_hands: int
+) -> tuple[Match, Sequence[HandResult]]:
+    """Play a match of random players with fast hands, as `play_match` does."""
+    rules, hands = form.rules, list[HandResult]()
+    most_turns = whole_number(max_turns, "a limit of turns")
+    most_hands = whole_number(max_hands, "a limit of hands")
+    match = start_match(rules, dealer=draw_for_deal(rules, seed=source.getrandbits(SEED_BITS)).dealer)
+    while not match.is_over and len(hands) < most_hands:
+        dealer = match.dealer
+        hand = fast_deal(form, match.so_far, shuffled_pack(rules, source.getrandbits(SEED_BITS)))
+        turns, actions = hand.play_as_random_players(sources, source, MOST_DRAWN, most_turns)
+        end = state_of(hand)
+        is_cut = not is_over(end)
+        if not is_cut:
+            match = record_hand(rules, match, end)
+        score = score_hand(rules, end) if is_cut else match.hands[-1].score
+        hands.append(
+            HandResult(len(hands), dealer, end.public.out, end.public.ended, score.by_seat, turns, actions, is_cut)
+        )
+        if is_cut:
+            break
+    return match, hands

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
+from rummy500.cards.cards import shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, chance
+from rummy500.fast.reading import fast_hand
 from rummy500.inputs import at_least
 from rummy500.notation.actions import action_text
 from rummy500.rules.rules import Rules
 from rummy500.state import State
 
+#: From this depth on a fast hand counts: reading one costs more than a shallow tree.
+_FAST_FROM: Final = 2
 
-def perft(rules: Rules, state: State, depth: int) -> int:
+
+def perft(rules: Rules, state: State, depth: int, *, fast: bool = True) -> int:
     """Count the sequences of exactly `depth` actions by any seats.
 
     As in chess programs, a sequence that ends earlier, because the hand is over, is not counted. Chance does not
@@ -23,6 +29,7 @@ def perft(rules: Rules, state: State, depth: int) -> int:
         rules: the rules in force.
         state: where the sequences begin.
         depth: the number of actions, 0 or more; 0 has one sequence, the empty one.
+        fast: whether fast hands may count, where the rules have a fast form; the count is the same.
 
     Raises:
         ValueError: if `depth` is negative.
@@ -30,20 +37,24 @@ def perft(rules: Rules, state: State, depth: int) -> int:
     at_least(0, depth=depth)
     if depth == 0:
         return 1
+    hand = fast_hand(rules, state) if fast and depth >= _FAST_FROM else None
+    if hand is not None:
+        return hand.count(depth, _one_order)
     state = _decided(rules, state)
     actions = legal_actions(rules, state)
     if depth == 1:
         return len(actions)
-    return sum(perft(rules, apply(rules, state, action), depth - 1) for action in actions)
+    return sum(perft(rules, apply(rules, state, action), depth - 1, fast=False) for action in actions)
 
 
-def divide(rules: Rules, state: State, depth: int) -> dict[str, int]:
+def divide(rules: Rules, state: State, depth: int, *, fast: bool = True) -> dict[str, int]:
     """Count as `perft` does, separately for each first action.
 
     Args:
         rules: the rules in force.
         state: where the sequences begin.
         depth: the number of actions, 0 or more; with 0 there is no first one.
+        fast: as for `perft`.
 
     Returns:
         The count by the text of the first action, in the order of `legal_actions`.
@@ -56,7 +67,7 @@ def divide(rules: Rules, state: State, depth: int) -> dict[str, int]:
         return {}
     state = _decided(rules, state)
     return {
-        action_text(action, state): perft(rules, apply(rules, state, action), depth - 1)
+        action_text(action, state): perft(rules, apply(rules, state, action), depth - 1, fast=fast)
         for action in legal_actions(rules, state)
     }
 
@@ -66,3 +77,8 @@ def _decided(rules: Rules, state: State) -> State:
     while (due := chance(rules, state)) is not None:
         state = apply(rules, state, due.sample(random.Random(0)))
     return state
+
+
+def _one_order(cards: bytes) -> bytes:
+    """The order of the fixed outcome."""
+    return shuffled(cards, random.Random(0))

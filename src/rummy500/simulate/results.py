@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
+from math import inf, sqrt
 from os import PathLike
 from pathlib import Path
+from typing import Final, Literal
 
 import attrs
 
@@ -15,33 +17,49 @@ from rummy500.errors import Rummy500Error
 from rummy500.players import HandRecord
 from rummy500.rules.plugin_errors import plugin_note
 
+#: What a simulation plays: a match, or in a duel a deal.
+Kind = Literal["match", "deal"]
+_AGAIN: Final = {
+    "match": "simulate_match(rules, players, seed={seed}, number={number})",
+    "deal": "duel(rules, players, deals=1, seed={seed}, first={number}, workers=1)",
+}
+
+
+def call_to_repeat(kind: Kind, seed: int, number: int) -> str:
+    """Write the call that plays a match or a deal again in the calling process."""
+    return _AGAIN[kind].format(seed=seed, number=number)
+
 
 class MatchFailedError(Rummy500Error):
-    """Raised if a match ends in an error of the rules or of a player, with that error as its cause.
+    """Raised if a match or a deal of a duel ends in an error of the rules or of a player, which is its cause.
 
     Attributes:
-        number: the match's number, from 0.
-        seed: the seed of the simulation.
+        number: the number of the match or of the deal, from 0.
+        seed: the seed of the simulation or of the duel.
         players: the name of each seat's player.
         seat: the seat whose player broke the rules for players, or was asked last; -1 if none was asked.
         what: the error in a line.
+        kind: `match` or `deal`.
     """
 
-    def __init__(self, number: int, seed: int, players: tuple[str, ...], seat: int, what: str) -> None:
-        """Make the error of a match."""
+    def __init__(
+        self, number: int, seed: int, players: tuple[str, ...], seat: int, what: str, kind: Kind = "match"
+    ) -> None:
+        """Make the error of a match or of a deal."""
         self.number = number
         self.seed = seed
         self.players = players
         self.seat = seat
         self.what = what
-        super().__init__(number, seed, players, seat, what)
+        self.kind: Kind = kind
+        super().__init__(number, seed, players, seat, what, kind)
 
     def __str__(self) -> str:
-        """Format the match, its error, and how to play it again."""
+        """Format the match or deal, its error, and how to play it again."""
         asked = f"seat {self.seat} ({self.players[self.seat]}) was asked last; " if self.seat >= 0 else ""
         return (
-            f"match {self.number} of seed {self.seed} ({', '.join(self.players)}) ended in {self.what}; {asked}"
-            f"simulate_match(rules, players, seed={self.seed}, number={self.number}) plays it again"
+            f"{self.kind} {self.number} of seed {self.seed} ({', '.join(self.players)}) ended in {self.what}; {asked}"
+            f"{call_to_repeat(self.kind, self.seed, self.number)} plays it again"
         )
 
 
@@ -66,7 +84,48 @@ def one_line(error: BaseException) -> str:
 
 
 # ---------------------------------------------------------------- results
-# The results of a match and of its hands.
+# The results of a match and of its hands; a mean with its interval.
+
+#: An interval of this many standard errors to both sides contains the true value 95 times in 100, if many are known.
+SURE: Final = 1.96
+
+
+@attrs.frozen
+class Interval:
+    """A mean of many values with its 95 % confidence interval (Student's).
+
+    Attributes:
+        mean: the mean; 0 without a value.
+        low: the lower end; minus infinity if there are fewer than two values.
+        high: the upper end.
+        count: the number of values.
+    """
+
+    mean: float
+    low: float
+    high: float
+    count: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Interval:
+        """Compute the mean and the interval of values that do not depend on each other."""
+        count = len(values)
+        mean = sum(values) / count if count else 0.0
+        if count < 2:
+            return cls(mean, -inf, inf, count)
+        free = count - 1
+        variance = sum((value - mean) ** 2 for value in values) / free
+        # Student's quantile by its series in 1 / free: within 1 % from four values on.
+        terms = (SURE, (SURE**3 + SURE) / 4, (5 * SURE**5 + 16 * SURE**3 + 3 * SURE) / 96)
+        last = (3 * SURE**7 + 19 * SURE**5 + 17 * SURE**3 - 15 * SURE) / 384
+        quantile = sum(term / free**power for power, term in enumerate((*terms, last)))
+        reach = quantile * sqrt(variance / count)
+        return cls(mean, mean - reach, mean + reach, count)
+
+    def __str__(self) -> str:
+        """Format the mean and the reach of the interval to both sides, for example `8.5 ± 0.6`."""
+        reach = (self.high - self.low) / 2
+        return f"{self.mean:.1f} ± {reach:.1f}" if reach < inf else f"{self.mean:.1f}"
 
 
 @attrs.frozen
@@ -77,6 +136,7 @@ class HandResult:
         number: the hand's number in its match, from 0.
         dealer: the seat that dealt it.
         out: the seat that went out, -1 for none.
+        ended: why it ended: `out`, `stock` or `circle` (`PublicState.ended`); empty if it was cut off.
         points: each seat's points; if the hand was cut off, the points at that time.
         turns: the number of turns.
         actions: the number of actions, outcomes of chance included.
@@ -86,6 +146,7 @@ class HandResult:
     number: int
     dealer: int
     out: int
+    ended: str
     points: tuple[int, ...]
     turns: int
     actions: int
@@ -98,6 +159,7 @@ class MatchResult:
 
     Attributes:
         number: the match's number, from 0.
+        seed: the seed of the simulation.
         players: the name of each seat's player.
         winners: the seats that won; empty if it was cut off.
         scores: each seat's final score.
@@ -108,6 +170,7 @@ class MatchResult:
     """
 
     number: int
+    seed: int
     players: tuple[str, ...]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -123,6 +186,7 @@ def hand_result(number: int, record: HandRecord) -> HandResult:
         number,
         record.end.public.match.dealer,
         record.end.public.out,
+        record.end.public.ended,
         record.score.by_seat,
         record.turns,
         len(record.actions),
@@ -134,7 +198,7 @@ def hand_result(number: int, record: HandRecord) -> HandResult:
 # Format the results as rows of CSV or JSON lines, for programs that read tables.
 
 #: One row: values by the names of the columns, the same for every row.
-Row = Mapping[str, "int | str | bool"]
+Row = Mapping[str, "int | float | str | bool"]
 
 
 def match_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
@@ -144,11 +208,13 @@ def match_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
         results: a `Simulation`, or matches; they are read one by one, so `each_match` can supply them.
 
     Yields:
-        `match`, `seat`, `player`, `score` and whether it `won`; `hands`, `turns` and `truncated` of the match.
+        `seed` and `match`, with which `simulate_match` plays it again; `seat`, `player`, `score` and whether it `won`;
+        `hands`, `turns` and `truncated` of the match.
     """
     for result in results:
         for seat, (player, score) in enumerate(zip(result.players, result.scores, strict=True)):
             yield {
+                "seed": result.seed,
                 "match": result.number,
                 "seat": seat,
                 "player": player,
@@ -167,20 +233,23 @@ def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
         results: a `Simulation`, or matches; they are read one by one, so `each_match` can supply them.
 
     Yields:
-        `match`, `hand`, `seat`, `player`, `points`, whether it `dealt` and `went_out`; `turns`, `actions` and
-        `truncated` of the hand.
+        `seed`, `match`, `hand`, `seat`; its `place` behind the dealer, clockwise, 0 for the dealer; `player`, `points`,
+        whether it `dealt` and `went_out`; why the hand `ended`, its `turns`, `actions`, and whether it was `truncated`.
     """
     for result in results:
         for hand in result.hand_results:
             for seat, (player, points) in enumerate(zip(result.players, hand.points, strict=True)):
                 yield {
+                    "seed": result.seed,
                     "match": result.number,
                     "hand": hand.number,
                     "seat": seat,
+                    "place": (seat - hand.dealer) % len(hand.points),
                     "player": player,
                     "points": points,
                     "dealt": seat == hand.dealer,
                     "went_out": seat == hand.out,
+                    "ended": hand.ended,
                     "turns": hand.turns,
                     "actions": hand.actions,
                     "truncated": hand.truncated,

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor
 from functools import partial
-from typing import Final
+from typing import Final, TypedDict, TypeVar, Unpack
 
 from rummy500.game.deal import plain_seed
 from rummy500.inputs import quoted, whole_number
-from rummy500.players import MAX_HANDS, MAX_TURNS
+from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.rules import Rules
-from rummy500.simulate.matches import Entrant, PlayerMaker, check_limit, entrants, seated
+from rummy500.simulate.matches import Entrant, check_limit, entrants
 from rummy500.simulate.results import MatchResult
 from rummy500.simulate.sharing import Job, Pool, Sharing, processes, processors
 from rummy500.simulate.summary import Simulation, summarise
+
+J = TypeVar("J", bound=Job)
 
 #: How many shares each worker has: one in play and one waiting.
 _EACH: Final = 2
@@ -22,17 +24,36 @@ _EACH: Final = 2
 _MANY: Final = 128
 
 
-def each_match(  # noqa: PLR0913 - one argument for each setting
+class Settings(TypedDict, total=False):
+    """The settings of a simulation that may be left out.
+
+    Attributes:
+        max_turns: after this many turns a hand is cut off, and its match with it.
+        max_hands: after this many hands a match is cut off; a duel has no matches.
+        max_seconds: how long a player may take over a decision, in seconds above 0; `None` for any time.
+        executor: an executor, for example a cluster's, which is left open; or a function that makes one, which is
+            closed in the end. By default processes of this machine.
+        workers: the number of processes, by default that of the processors, 1 to play in this process; for an executor
+            the number of its workers, so that all are busy.
+        fast: whether matches of random players alone may be played by fast hands (`rummy500.fast`), where the rules
+            have a fast form, as they are if you say nothing; the results are the same.
+    """
+
+    max_turns: int
+    max_hands: int
+    max_seconds: float | None
+    executor: Executor | Callable[[], Executor] | None
+    workers: int | None
+    fast: bool
+
+
+def each_match(
     rules: Rules,
     players: Sequence[str | PlayerMaker | Entrant],
     *,
     matches: int,
     seed: int,
-    max_turns: int = MAX_TURNS,
-    max_hands: int = MAX_HANDS,
-    max_seconds: float | None = None,
-    executor: Executor | Callable[[], Executor] | None = None,
-    workers: int | None = None,
+    **settings: Unpack[Settings],
 ) -> Generator[MatchResult, None, None]:
     """Play the matches of a simulation, and yield their results in order as soon as they are ready.
 
@@ -44,11 +65,7 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
         players: the players.
         matches: the number of matches.
         seed: a whole number, 0 or more.
-        max_turns: after this many turns a hand is cut off.
-        max_hands: after this many hands a match is cut off.
-        max_seconds: how long a player may take over a decision.
-        executor: the executor that plays them.
-        workers: the number of workers.
+        **settings: limits and workers.
 
     Returns:
         The result of each match, in order of number.
@@ -60,81 +77,88 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
         ValueError: for less than one worker, or a limit of 0 seconds or fewer.
         TypeError: for a number that is not a whole number.
     """
-    check_limit(max_seconds)
-    matches = whole_number(matches, "the number of matches")
-    turns, hands = whole_number(max_turns, "a limit of turns"), whole_number(max_hands, "a limit of hands")
-    job = Job(rules, entrants(players), plain_seed(seed), turns, hands, max_seconds)
-    seated(job.entrants, rules.seats, 0)
-    workers = None if workers is None else whole_number(workers, "the number of workers")
-    if workers is not None and workers < 1:
-        raise ValueError(f"matches are played by one worker at least, not by {quoted(workers)}")
-    if executor is None:
-        count = min(workers or processors(), matches)
-        if count <= 1:
-            return _here(job, matches)
-        make = partial(processes, count)
-        return _shared(job, matches, make, make, workers=count, window=_EACH * count)
-    if not isinstance(executor, Executor) and not callable(executor):
-        raise TypeError(
-            f"{quoted(executor)} is not a concurrent.futures.Executor and does not make one; Dask's is"
-            " client.get_executor()"
-        )
-    count = workers or _MANY
-    make = partial(processes, workers or processors())
-    return _shared(job, matches, executor, make, workers=count, window=_EACH * count)
+    return start(Job, rules, players, seed, matches, **settings)[1]
 
 
-def _here(job: Job, matches: int) -> Generator[MatchResult, None, None]:
-    """Play in this process."""
-    for number in range(matches):
-        yield job.play(number)
-
-
-def _shared(
-    job: Job,
-    matches: int,
-    executor: Executor | Callable[[], Executor],
-    make: Callable[[], Executor],
-    *,
-    workers: int,
-    window: int,
-) -> Generator[MatchResult, None, None]:
-    sent = job.packed()  # rules that cannot be sent are refused at once, not when the first result is asked for
-
-    def results() -> Generator[MatchResult, None, None]:
-        pool = Pool(executor, make)
-        yield from Sharing(sent, job.seed, matches, pool, workers=workers, window=window).results()
-
-    return results()
-
-
-def simulate(  # noqa: PLR0913 - one argument for each setting
+def start(  # noqa: PLR0913 - one argument for each setting
+    kind: type[J],
     rules: Rules,
     players: Sequence[str | PlayerMaker | Entrant],
-    *,
-    matches: int,
     seed: int,
+    count: int,
+    *,
     max_turns: int = MAX_TURNS,
     max_hands: int = MAX_HANDS,
     max_seconds: float | None = None,
     executor: Executor | Callable[[], Executor] | None = None,
     workers: int | None = None,
+    first: int = 0,
+    fast: bool = True,
+) -> tuple[J, Generator[MatchResult, None, None]]:
+    """Check and start a simulation or a duel; see `each_match` for errors.
+
+    Args:
+        kind: the class of the job.
+        count: the number of matches or of deals.
+        first: the number of the first deal.
+
+    Returns:
+        The job, and the generator that plays it.
+    """
+    check_limit(max_seconds)
+    count = whole_number(count, "the number of matches" if kind is Job else "the number of deals")
+    turns, hands = whole_number(max_turns, "a limit of turns"), whole_number(max_hands, "a limit of hands")
+    job = kind(
+        rules, entrants(players), plain_seed(seed), turns, hands, max_seconds, whole_number(first, "first"), fast
+    )
+    job.seating(0)
+    count *= job.parts
+    workers = None if workers is None else whole_number(workers, "the number of workers")
+    if workers is not None and workers < 1:
+        raise ValueError(f"matches are played by one worker at least, not by {quoted(workers)}")
+    if executor is not None and not isinstance(executor, Executor) and not callable(executor):
+        raise TypeError(
+            f"{quoted(executor)} is not a concurrent.futures.Executor and does not make one; Dask's is"
+            " client.get_executor()"
+        )
+    local = min(workers or processors(), count) if executor is None else workers or processors()
+    if executor is None and local <= 1:
+        return job, (job.play(number) for number in range(count))
+    many = local if executor is None else workers or _MANY
+    make = partial(processes, local)
+    sent = job.packed()  # rules that cannot be sent are refused at once, not when the first result is asked for
+    return job, _shared(job, sent, count, make if executor is None else executor, make, many)
+
+
+def _shared(
+    job: Job,
+    sent: bytes,
+    count: int,
+    executor: Executor | Callable[[], Executor],
+    make: Callable[[], Executor],
+    workers: int,
+) -> Generator[MatchResult, None, None]:
+    sharing = Sharing(job, sent, count, Pool(executor, make), workers=workers, window=_EACH * workers)
+    yield from sharing.results()
+
+
+def simulate(
+    rules: Rules,
+    players: Sequence[str | PlayerMaker | Entrant],
+    *,
+    matches: int,
+    seed: int,
+    **settings: Unpack[Settings],
 ) -> Simulation:
     """Play many matches and sum them up; equal rules, players and seed give equal results on any machine.
 
     Args:
         rules: the rules in force.
-        players: names, for example `greedy` and `random`; classes or functions that make a player from a random
+        players: names, for example `medium` and `random`; classes or functions that make a player from a random
             source; entrants. They are repeated until every seat has one, and move on by one seat each match.
         matches: how many matches, at least one.
         seed: a whole number, 0 or more.
-        max_turns: after this many turns a hand is cut off, and its match with it.
-        max_hands: after this many hands a match is cut off.
-        max_seconds: how long a player may take over a decision, in seconds above 0; `None` for any time.
-        executor: an executor, for example a cluster's, which is left open; or a function that makes one, which is
-            closed in the end. By default processes of this machine.
-        workers: the number of processes, by default that of the processors, 1 to play in this process; for an executor
-            the number of its workers, so that all are busy.
+        **settings: limits and workers: `max_turns`, `max_hands`, `max_seconds`, `executor`, `workers`, `fast`.
 
     Raises:
         PlayerError: if there is no player, if there are more players than seats, or for an unknown name.
@@ -147,16 +171,4 @@ def simulate(  # noqa: PLR0913 - one argument for each setting
         ValueError: for less than one match or one worker, or a limit of 0 seconds or fewer.
         TypeError: for a number that is not a whole number.
     """
-    return summarise(
-        each_match(
-            rules,
-            players,
-            matches=matches,
-            seed=seed,
-            max_turns=max_turns,
-            max_hands=max_hands,
-            max_seconds=max_seconds,
-            executor=executor,
-            workers=workers,
-        )
-    )
+    return summarise(each_match(rules, players, matches=matches, seed=seed, **settings))

@@ -16,7 +16,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, ParamSpec, TypeVar, cast
 
 import attrs
 
@@ -24,7 +24,15 @@ from rummy500.players import PlayerError
 from rummy500.rules.plugin_errors import plugin_note
 from rummy500.rules.rules import Rules
 from rummy500.simulate.matches import Decisions, Entrant, play_entrants, seated
-from rummy500.simulate.results import MatchFailedError, MatchResult, SendError, WorkersBrokeError, one_line
+from rummy500.simulate.results import (
+    Kind,
+    MatchFailedError,
+    MatchResult,
+    SendError,
+    WorkersBrokeError,
+    call_to_repeat,
+    one_line,
+)
 
 if TYPE_CHECKING:
     from rummy500.hooks.plugin import PluginObject
@@ -41,7 +49,7 @@ SECONDS: Final = 0.5
 
 @attrs.frozen
 class Job:
-    """The data that all matches of a simulation share.
+    """The data that all matches of a simulation share, or all hands of a duel (`duels.DuelJob`).
 
     Attributes:
         rules: the rules in force.
@@ -50,6 +58,8 @@ class Job:
         max_turns: after this many turns a hand is cut off.
         max_hands: after this many hands a match is cut off.
         max_seconds: how long a player may take over a decision; `None` for any time.
+        first: in a duel the number of the first deal.
+        fast: whether fast hands may be played.
     """
 
     rules: Rules
@@ -58,6 +68,36 @@ class Job:
     max_turns: int
     max_hands: int
     max_seconds: float | None
+    first: int = 0
+    fast: bool = True
+
+    kind: ClassVar[Kind] = "match"
+
+    @property
+    def parts(self) -> int:
+        """How many results each match or deal has."""
+        return 1
+
+    def number_of(self, result: int) -> int:
+        """Return the number of the match or deal that a result belongs to."""
+        return self.first + result // self.parts
+
+    def seating(self, number: int) -> tuple[Entrant, ...]:
+        """Return the entrant of each seat."""
+        return seated(self.entrants, self.rules.seats, number)
+
+    def play_timed(self, number: int, decisions: Decisions) -> MatchResult:
+        """Play a match; its errors are raised unchanged."""
+        return play_entrants(
+            self.rules,
+            self.seating(number),
+            decisions,
+            seed=self.seed,
+            number=number,
+            max_turns=self.max_turns,
+            max_hands=self.max_hands,
+            fast=self.fast,
+        )
 
     def play(self, number: int) -> MatchResult:
         """Play a match.
@@ -70,21 +110,13 @@ class Job:
         """
         decisions = Decisions(self.max_seconds)
         try:
-            return play_entrants(
-                self.rules,
-                self.entrants,
-                decisions,
-                seed=self.seed,
-                number=number,
-                max_turns=self.max_turns,
-                max_hands=self.max_hands,
-            )
+            return self.play_timed(number, decisions)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             seat = error.seat if isinstance(error, PlayerError) else decisions.seat
-            names = tuple(entrant.name for entrant in seated(self.entrants, self.rules.seats, number))
-            failed = MatchFailedError(number, self.seed, names, seat, one_line(error))
+            names = tuple(entrant.name for entrant in self.seating(number))
+            failed = MatchFailedError(self.number_of(number), self.seed, names, seat, one_line(error), self.kind)
             if by_plugin := plugin_note(error):
                 failed.add_note(by_plugin)
             raise failed from error
@@ -356,8 +388,8 @@ class Sharing:
     """Shares out the matches of a simulation.
 
     Args:
-        sent: the job of all matches, as bytes of `Job.packed`.
-        seed: the seed of the simulation.
+        job: the job of all matches.
+        sent: the same job, as bytes of `Job.packed`.
         matches: how many there are.
         pool: the executor that plays them.
         workers: about how many workers it has.
@@ -365,13 +397,13 @@ class Sharing:
     """
 
     __slots__ = (
-        "_again", "_any_done", "_done", "_end", "_running", "_next", "_pool", "_round", "_seed", "_sent", "_tries",
+        "_again", "_any_done", "_done", "_end", "_job", "_running", "_next", "_pool", "_round", "_sent", "_tries",
         "_unseen", "_widest", "_window", "_workers",
     )  # fmt: skip
 
-    def __init__(self, sent: bytes, seed: int, matches: int, pool: Pool, *, workers: int, window: int) -> None:
+    def __init__(self, job: Job, sent: bytes, matches: int, pool: Pool, *, workers: int, window: int) -> None:
+        self._job = job
         self._sent = sent
-        self._seed = seed
         self._pool = pool
         self._workers = workers
         self._window = self._widest = window
@@ -507,14 +539,15 @@ class Sharing:
             self._replay_alone(share, error)
 
     def _replay_alone(self, share: Share, error: Exception) -> None:
-        number, seed = share.first, self._seed
+        job, number = self._job, share.first
         tries = self._tries[number] = self._tries.get(number, 0) + 1
         if tries < _TRIES:
             heappush(self._again, share)
             return
+        shown = job.number_of(number)
         broke = WorkersBrokeError(
-            f"match {number} of seed {seed} has ended its worker {tries} times, the last time with {one_line(error)}; "
-            f"simulate_match(rules, players, seed={seed}, number={number}) plays it in a process of your own"
+            f"{job.kind} {shown} of seed {job.seed} has ended its worker {tries} times, the last time with "
+            f"{one_line(error)}; {call_to_repeat(job.kind, job.seed, shown)} plays it in a process of your own"
         )
         broke.__cause__ = error
         self._store(share, (), broke)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from os import PathLike, fspath
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
@@ -15,10 +15,17 @@ import attrs
 
 from rummy500.errors import nearest
 from rummy500.inputs import quoted
-from rummy500.simulate.results import MatchResult, MissingExtraError, hand_rows, match_rows, write_csv, write_jsonl
-
-#: An interval of this many standard errors to both sides contains the true value 95 times in 100.
-_SURE: Final = 1.96
+from rummy500.simulate.results import (
+    SURE,
+    HandResult,
+    Interval,
+    MatchResult,
+    MissingExtraError,
+    hand_rows,
+    match_rows,
+    write_csv,
+    write_jsonl,
+)
 
 
 @attrs.frozen
@@ -79,7 +86,11 @@ def scores_of(found: Simulation, player: str) -> list[int]:
 
 def lengths(found: Simulation) -> list[int]:
     """Count the turns of each hand that was played to its end."""
-    return [hand.turns for result in found.matches for hand in result.hand_results if not hand.truncated]
+    return [hand.turns for hand in _ended_hands(found.matches)]
+
+
+def _ended_hands(matches: Iterable[MatchResult]) -> Iterator[HandResult]:
+    return (hand for result in matches for hand in result.hand_results if not hand.truncated)
 
 
 def share_of_wins(standing: Standing, matches: int) -> tuple[float, float, float]:
@@ -89,9 +100,9 @@ def share_of_wins(standing: Standing, matches: int) -> tuple[float, float, float
     seats, it is too wide rather than too narrow.
     """
     part = standing.wins / standing.played
-    square = _SURE * _SURE / matches
+    square = SURE * SURE / matches
     middle = (part + square / 2) / (1 + square)
-    reach = _SURE * sqrt(part * (1 - part) / matches + square / matches / 4) / (1 + square)
+    reach = SURE * sqrt(part * (1 - part) / matches + square / matches / 4) / (1 + square)
     return part, max(0.0, middle - reach), min(1.0, middle + reach)
 
 
@@ -99,7 +110,7 @@ def share_of_wins(standing: Standing, matches: int) -> tuple[float, float, float
 # Format the results as a table of players and seats.
 
 #: The headings of the columns; the column of names has none.
-HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest")
+HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest", "points a hand")
 
 
 def standing_rows(found: Simulation) -> list[tuple[str, ...]]:
@@ -114,7 +125,7 @@ def notes(found: Simulation) -> list[str]:
     Args:
         found: the results.
     """
-    lines = [f"hands per match {found.hands_per_match:.1f}, turns per hand {found.turns_per_hand:.1f}"]
+    lines = [f"hands per match {found.hands_per_match}, turns per hand {found.turns_per_hand}; ± is the 95 % interval"]
     if found.truncated:
         lines.append(f"{found.truncated} cut off before somebody had won: nobody's win, but scores count")
     return lines
@@ -122,16 +133,19 @@ def notes(found: Simulation) -> list[str]:
 
 def table(found: Simulation) -> str:
     """Format the whole table as text."""
-    rows = [HEADS, *standing_rows(found)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADS))]
-    lines = [
+    return "\n".join([aligned([HEADS, *standing_rows(found)]), "", *notes(found)])
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Format rows of cells as text: the first column to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
         "  ".join(
             cell.rjust(width) if column else cell.ljust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
-    ]
-    return "\n".join([*lines, "", *notes(found)])
+    )
 
 
 def _row(name: str, standing: Standing) -> tuple[str, ...]:
@@ -140,9 +154,10 @@ def _row(name: str, standing: Standing) -> tuple[str, ...]:
         str(standing.played),
         str(standing.wins),
         f"{100 * standing.wins / standing.played:.1f}",
-        f"{standing.mean:.1f}",
+        str(standing.score),
         str(standing.least),
         str(standing.most),
+        str(standing.points),
     )
 
 
@@ -401,16 +416,18 @@ class Standing:
     Attributes:
         played: the number of seats that it took, over all matches.
         wins: the number of those that won.
-        mean: the mean score of a match.
+        score: the mean score of a match.
         least: the lowest score of a match.
         most: the highest score of a match.
+        points: the mean of the points of a hand.
     """
 
     played: int
     wins: int
-    mean: float
+    score: Interval
     least: int
     most: int
+    points: Interval
 
 
 @attrs.frozen
@@ -422,15 +439,15 @@ class Simulation:
         by_player: the results of each player by name.
         by_seat: the results of each seat.
         hands_per_match: the mean number of hands.
-        turns_per_hand: the mean number of turns.
+        turns_per_hand: the mean number of turns of hands that were played to their end.
         truncated: the number of matches that were cut off.
     """
 
     matches: tuple[MatchResult, ...]
     by_player: dict[str, Standing]
     by_seat: tuple[Standing, ...]
-    hands_per_match: float
-    turns_per_hand: float
+    hands_per_match: Interval
+    turns_per_hand: Interval
     truncated: int
 
     def __iter__(self) -> Iterator[MatchResult]:
@@ -439,7 +456,7 @@ class Simulation:
 
     def __repr__(self) -> str:
         """The players and the numbers of matches and hands, in short."""
-        hands = f"{self.hands_per_match:.1f} hands per match"
+        hands = f"{self.hands_per_match.mean:.1f} hands per match"
         return f"<Simulation: {len(self.matches)} matches of {', '.join(self.by_player)}; {hands}>"
 
     def table(self) -> str:
@@ -492,22 +509,30 @@ def summarise(results: Iterable[MatchResult]) -> Simulation:
         raise ValueError("there is no match to sum up")
     seats = range(len(matches[0].scores))
     names = dict.fromkeys(name for result in matches for name in sorted(result.players))
-    hands = sum(result.hands for result in matches)
     return Simulation(
         matches,
-        {
-            name: _standing((result, seat) for result in matches for seat in seats if result.players[seat] == name)
-            for name in names
-        },
-        tuple(_standing((result, seat) for result in matches) for seat in seats),
-        hands / len(matches),
-        sum(result.turns for result in matches) / hands if hands else 0.0,
+        {name: _standing((result, _seats_of(result, name)) for result in matches) for name in names},
+        tuple(_standing((result, [seat]) for result in matches) for seat in seats),
+        Interval.of([result.hands for result in matches]),
+        Interval.of([hand.turns for hand in _ended_hands(matches)]),
         sum(result.truncated for result in matches),
     )
 
 
-def _standing(taken: Iterable[tuple[MatchResult, int]]) -> Standing:
-    places = list(taken)
-    scores = [result.scores[seat] for result, seat in places]
-    wins = sum(seat in result.winners for result, seat in places)
-    return Standing(len(places), wins, sum(scores) / len(scores), min(scores), max(scores))
+def _seats_of(result: MatchResult, player: str) -> list[int]:
+    return [seat for seat, name in enumerate(result.players) if name == player]
+
+
+def _standing(taken: Iterable[tuple[MatchResult, list[int]]]) -> Standing:
+    """Sum up some seats of each match; seats of one match count as one value, because they depend on each other."""
+    places = [(result, seats) for result, seats in taken if seats]
+    scores = [[result.scores[seat] for seat in seats] for result, seats in places]
+    points = [[hand.points[seat] for seat in seats] for result, seats in places for hand in result.hand_results]
+    return Standing(
+        sum(map(len, scores)),
+        sum(seat in result.winners for result, seats in places for seat in seats),
+        Interval.of([fmean(each) for each in scores]),
+        min(map(min, scores)),
+        max(map(max, scores)),
+        Interval.of([fmean(each) for each in points]),
+    )

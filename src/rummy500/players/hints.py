@@ -1,0 +1,145 @@
+"""Hints for a person: an action that a player would choose, and why."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final
+
+import attrs
+
+from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
+from rummy500.cards.cards import card_text
+from rummy500.engine.listing import LegalActions
+from rummy500.players.players import MOST_LISTED, HardPlayer, is_core
+from rummy500.players.worth import Worth
+from rummy500.rules.rules import Rules
+from rummy500.state import View
+from rummy500.translation import HintReason, Sentence
+
+
+@attrs.frozen
+class Hint:
+    """An action that a player of the level *hard* would choose, with its reason.
+
+    Attributes:
+        action: the action; `None` for letting a claim go.
+        reason: the reason, as a sentence that can be translated.
+    """
+
+    action: Action | None
+    reason: Sentence
+
+
+def hint(rules: Rules, view: View, legal: LegalActions) -> Hint:
+    """Find what a player of the level *hard* would do.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+        legal: what it may do; at least one action.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> rules = r5.compose(seats=3)
+        >>> hand = r5.deal(rules, seed=7)
+        >>> view = r5.observe(rules, hand, 1)
+        >>> found = hint(rules, view, r5.legal_actions(rules, view))
+        >>> print(r5.action_text(found.action, hand), "-", found.reason)
+        1: draw - No card of the pile is worth more to you than a card from the stock.
+    """
+    player = HardPlayer()
+    action = player.choose(rules, view, legal)
+    return Hint(action, _reason(player, Worth(rules, view), action, legal))
+
+
+_COSTS: Final = HintReason("let-go", "costs", "It would leave you with more points in hand than it scores.")
+_SCORES: Final = HintReason("meld", "scores", "It scores {points:number}, safe on the table.")
+_BEST: Final = HintReason("draw", "best", "No card of the pile is worth more to you than a card from the stock.")
+_PASS_COSTS: Final = HintReason("pass", "costs", "The card helps you less than it would cost in hand.")
+_LET_GO: Final = HintReason("let-go", "waits", "Let it go: what it takes may be worth more to you later.")
+_EQUAL: Final = HintReason("other", "equal", "All your choices are equally good as far as the program can see.")
+_MOST: Final = HintReason("other", "most", "It brings you the most points as far as the program can see.")
+
+
+def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: LegalActions) -> Sentence:
+    """Why the player chooses an action."""
+    found = list(islice(legal.plain(), MOST_LISTED))
+    if action is None:
+        return _COSTS() if any(is_core(worth.rules, worth.view, each) for each in found) else _LET_GO()
+    if not is_core(worth.rules, worth.view, action):
+        added = [value for value, _ in player.added(worth, found)]
+        return _EQUAL() if len(set(added)) == 1 and 1 < len(added) == len(found) else _MOST()
+    if action.verb in (MELD, LAY):
+        points = worth.played(action)
+        return _SCORES(points=points)
+    if action.verb in (TAKE, CALL):
+        return _of_take(worth, action)
+    if action.verb == DRAW:
+        return _BEST()
+    if action.verb == PASS:
+        return _PASS_COSTS()
+    if action.verb == DISCARD:
+        return _of_discard(player, worth, action.card, legal)
+    return _EQUAL()
+
+
+_SCORES_ALONE: Final = HintReason("take", "scores-alone", "It scores {points:number}, safe on the table.")
+_TAKE_SCORES: Final = HintReason(
+    "take", "scores", "It scores {points:number} now, and the other cards are worth more than they cost in hand."
+)
+_PAYS_ALONE: Final = HintReason("take", "pays-alone", "The card is worth more to you than it would cost in hand.")
+_PAYS: Final = HintReason("take", "pays", "The cards that come with it are worth more than they cost in hand.")
+
+
+def _of_take(worth: Worth, action: Action) -> Sentence:
+    points, added = worth.played(action), worth.added(action)
+    if points and not added:
+        return _SCORES_ALONE(points=points)
+    if points:
+        return _TAKE_SCORES(points=points)
+    if added == 1:
+        return _PAYS_ALONE()
+    return _PAYS()
+
+
+_SAFER: Final = HintReason(
+    "discard", "safer", "{card} is a safer discard than {other:card}, which others may be able to use."
+)
+_LEAST_BUT_USEFUL: Final = HintReason(
+    "discard", "least-but-useful", "{card} is your least useful card, though others may be able to use it."
+)
+_LEAST: Final = HintReason("discard", "least", "{card} is your least useful card.")
+_ALONE_BUT_USEFUL: Final = HintReason(
+    "discard", "alone-but-useful", "{card} combines with nothing in your hand, though others may be able to use it."
+)
+_ALONE: Final = HintReason(
+    "discard", "alone", "{card} combines with nothing in your hand. If the hand ends, it costs you {points:number}."
+)
+
+
+_GIVES: Final = HintReason(
+    "discard", "gives", "{other:card} would give {seat:seat} a meld with cards that all have seen. {card} is safer."
+)
+_FEEDS: Final = HintReason(
+    "discard",
+    "feeds",
+    "{other:card} with {lying:card} is a meld for anybody who has a third card. {card} is safer.",
+)
+
+
+def _of_discard(player: HardPlayer, worth: Worth, card: int, legal: LegalActions) -> Sentence:
+    points, may_help_others = worth.in_hand(card), bool(worth.danger(card) + worth.feed(card))
+    discards = (action.card for action in islice(legal.plain(), MOST_LISTED) if action.verb == DISCARD)
+    costliest = max(discards, key=lambda each: player.burden(worth, each))
+    if player.burden(worth, costliest) > player.burden(worth, card):
+        lying, seat = worth.fed_by(costliest), worth.taker(costliest)
+        if seat is not None:
+            return _GIVES(card=card_text(card), other=card_text(costliest), seat=seat)
+        if lying is not None and not worth.danger(costliest):
+            return _FEEDS(card=card_text(card), other=card_text(costliest), lying=card_text(lying))
+        return _SAFER(card=card_text(card), other=card_text(costliest))
+    if worth.outs(card):
+        return (_LEAST_BUT_USEFUL if may_help_others else _LEAST)(card=card_text(card))
+    if may_help_others:
+        return _ALONE_BUT_USEFUL(card=card_text(card))
+    return _ALONE(card=card_text(card), points=points)

@@ -1,0 +1,135 @@
+"""The players that have a name: those of the library, and those that installed packages add (group `rummy500.players`).
+
+A package adds a player by an entry point of that group, whose name is the player's and whose value is a class, or a
+function, that makes it from a random source:
+
+    [project.entry-points."rummy500.players"]
+    cautious = "my_package:CautiousPlayer"
+
+A name says nothing about code: only what is installed here can be named, and it is imported when it first plays.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, cast
+
+from rummy500.cards.cards import RandomBits, check_source
+from rummy500.errors import nearest
+from rummy500.inputs import quoted
+from rummy500.players.players import EasyPlayer, GreedyPlayer, HardPlayer, Player, PlayerError, RandomPlayer
+from rummy500.players.search import SearchPlayer
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+#: The group of the entry points by which packages add players.
+GROUP: Final = "rummy500.players"
+#: A class or function that makes a player, given a random source.
+PlayerMaker = Callable[[random.Random], Player]
+
+#: Names that a table has for seats that no player plays.
+_RESERVED: Final = ("person", "default")
+_LONGEST: Final = 60
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def is_player_name(name: object) -> bool:
+    """Whether a name can be a player's: lower-case letters and digits, with hyphens between, 60 at most."""
+    return isinstance(name, str) and len(name) <= _LONGEST and _NAME.fullmatch(name) is not None
+
+
+#: The levels at which the library plays, the weakest first.
+LEVELS: Final[Mapping[str, PlayerMaker]] = MappingProxyType(
+    {"easy": EasyPlayer, "medium": GreedyPlayer, "hard": HardPlayer, "expert": SearchPlayer}
+)
+#: The players of the library, each with what makes it.
+SHIPPED: Final[Mapping[str, PlayerMaker]] = MappingProxyType({**LEVELS, "random": RandomPlayer})
+
+
+@lru_cache(maxsize=1)
+def _installed() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """The players that packages add, once for each run of the program; a name has several if several packages use it.
+
+    The names of the library are not theirs to take, and a name that cannot be written in a form is nobody's.
+    """
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
+
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for point in sorted(entry_points(group=GROUP)):
+        if point.name not in (*SHIPPED, *_RESERVED) and is_player_name(point.name):
+            found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+def player_names() -> tuple[str, ...]:
+    """The names of the players that can be seated here: those of the library first, then those of installed packages.
+
+    Examples:
+        >>> "random" in player_names()
+        True
+    """
+    return (*SHIPPED, *_installed())
+
+
+def check_player(name: str, allowed: Collection[str] | None = None) -> None:
+    """Refuse a name that no player has, without loading any.
+
+    Args:
+        name: the name.
+        allowed: the names that are allowed; by default those of `player_names`.
+
+    Raises:
+        PlayerError: if there is no such player here, or it is not allowed; the error suggests a name.
+    """
+    names = player_names() if allowed is None else allowed
+    if name not in names:
+        raise PlayerError(f"there is no player {quoted(name)} here; {nearest(name, names)}")
+
+
+def player_maker(name: str) -> PlayerMaker:
+    """What makes the player of a name.
+
+    Raises:
+        PlayerError: if there is no such player, if two packages claim the name, or if it does not load.
+    """
+    if name in SHIPPED:
+        return SHIPPED[name]
+    check_player(name)
+    point, *others = _installed()[name]
+    if others:
+        packages = sorted(each.dist.name if each.dist else "an unknown package" for each in (point, *others))
+        raise PlayerError(f"player {name}: the name is claimed by {' and '.join(packages)}; uninstall one of them")
+    try:
+        make: object = point.load()
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise PlayerError(f"player {name}: its entry point {point.value!r} does not load ({why})") from error
+    if not callable(make):
+        raise PlayerError(f"player {name}: its entry point {point.value!r} is no class or function that makes players")
+    return cast("PlayerMaker", make)
+
+
+def player_named(name: str, random_source: RandomBits) -> Player:
+    """Make a player by its name.
+
+    Args:
+        name: one of `player_names`.
+        random_source: the source of its randomness.
+
+    Raises:
+        PlayerError: if there is no such player, or it does not load; the error suggests a name.
+    """
+    return made_player(player_maker(name), random_source)
+
+
+def made_player(make: PlayerMaker, random_source: RandomBits) -> Player:
+    """Make a player of any source of random bits: makers are given a `random.Random`."""
+    check_source(random_source)
+    if isinstance(random_source, random.Random):
+        return make(random_source)
+    return make(random.Random(random_source.getrandbits(64)))
