@@ -15,19 +15,21 @@ from rummy500.actions import (
     NONE,
     PASS,
     RESHUFFLE,
+    TABLE_USES,
     TAKE,
     USE_GROUP,
     USE_LAY,
     USE_NONE,
     USE_RUN,
+    USE_SWAP,
     Action,
     nearest_depth,
 )
-from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN, RandomBits
+from rummy500.cards.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN, RandomBits, check_source
 from rummy500.cards.pieces import IN_GROUP, Pieces, group_order, natural_order, natural_piece, run_order
 from rummy500.engine.step import chance, resolve_chance, why_not
 from rummy500.engine.views import check_seat, check_table, seat_view
-from rummy500.errors import IllegalActionError, NotationError, refuse
+from rummy500.errors import IllegalActionError, NotationError, Reason
 from rummy500.inputs import quoted
 from rummy500.notation.toml import MOST_ACTION, MOST_NOTATION, check_length
 from rummy500.records import replace
@@ -113,7 +115,8 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None, rul
     elif move is not None:
         action = _read_fields(scanner, seat, move)
     else:
-        scanner.fail(f"there is no action {quoted(verb)}", verbs, at=scanner.at - len(verb))
+        of_plugins = "; actions of plugins are read with rules= given" if rules is None else ""
+        scanner.fail(f"there is no action {quoted(verb)}", verbs + of_plugins, at=scanner.at - len(verb))
     suffixes = () if rules is None else tuple(suffix for of, suffix in rules.turn.suffixed if of == verb)
     return _with_words(scanner, action, move, suffixes)
 
@@ -323,7 +326,8 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
         NotationError: if the text is not a play.
     """
     scanner = Scanner(text)
-    word = next((word for word in further if scanner.accept(f"{word} ")), "")
+    words = (USE_SWAP, *TABLE_USES, *further)
+    word = next((word for word in words if scanner.accept(f"{word} ")), "")
     use, pieces, on, _ = _unmarked(scanner, _lay_off if word else _use)
     scanner.end("the play")
     if word:
@@ -335,6 +339,9 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
 # `decide` reads an action from untrusted text, for one seat.
 
 _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
+
+
+_SPECTATOR: Final = Reason("turn.seat", "spectator", "A spectator cannot act.")
 
 
 @names_plugins
@@ -376,13 +383,17 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
     """
     if type(state) is not State:
         raise TypeError(f"decide needs a State, not {type(state).__name__}")
-    if not callable(getattr(random_source, "getrandbits", None)):
-        raise TypeError(f"random_source must have getrandbits, which {type(random_source).__name__} does not have")
+    check_source(random_source)
     check_table(rules, state)
     if seat is None:
-        raise IllegalActionError(refuse("turn.seat", "spectator", "A spectator cannot act."))
+        raise IllegalActionError(_SPECTATOR())
     seat = check_seat(rules, state, seat)
     return resolve_chance(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
+
+
+_CHANCE_DUE: Final = Reason("turn.phase", "chance-due", "Nobody can act before the {what}, which is due.")
+_OTHER_SEAT: Final = Reason("turn.seat", "other-seat", "You play {seat}. You cannot act for {other:seat}.")
+_FOR_DECK: Final = Reason("turn.seat", "for-deck", "You play {seat}. You cannot act for the deck.")
 
 
 def read_decision(rules: Rules, view: View, text: object) -> Action:
@@ -397,20 +408,12 @@ def read_decision(rules: Rules, view: View, text: object) -> Action:
     """
     due = chance(rules, view)
     if due is not None:
-        raise IllegalActionError(
-            refuse("turn.phase", "chance-due", "Nobody can act before the {what}, which is due.", what=due.what)
-        )
+        raise IllegalActionError(_CHANCE_DUE(what=due.what))
     action = parse_action(_checked(text), view, seat=view.seat, rules=rules)
     if action.seat != view.seat:
-        other = "the deck" if action.seat == DECK else f"seat {action.seat}"
+        for_deck = action.seat == DECK
         raise IllegalActionError(
-            refuse(
-                "turn.seat",
-                "other-seat",
-                "You play seat {seat}. You cannot act for {other}.",
-                seat=view.seat,
-                other=other,
-            )
+            _FOR_DECK(seat=view.seat) if for_deck else _OTHER_SEAT(seat=view.seat, other=action.seat)
         )
     refusal = why_not(rules, view, action)
     if refusal is not None:

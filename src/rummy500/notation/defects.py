@@ -1,4 +1,4 @@
-"""What contradicts itself in a match or a position: scores that do not add up, defects that a file may not have."""
+"""Finds contradictions in a match, and refuses a file whose position has a defect."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ HAND_WRITTEN: Final = frozenset(("missing-cards", "empty-hand"))
 
 #: The key of a position that causes a defect.
 _KEYS: Final[Mapping[str, Keys]] = {
-    "unknown-cards": ("turn", "seen"),
+    "unknown-cards": ("known",),
     "played-nowhere": ("turn", "plays"),
     "claimed-nowhere": ("turn", "claimed"),
     "wrong-pending": ("turn", "pending"),

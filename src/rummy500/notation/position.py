@@ -12,7 +12,7 @@ from rummy500.actions import NONE, Action
 from rummy500.cards.cards import EMPTY_BAG, UNKNOWN, Bag, bag_of, card_text, cards_of, cards_text, common
 from rummy500.cards.pieces import meld_text
 from rummy500.engine.plays import not_yet_played
-from rummy500.engine.turns import end_if_nothing_left, hand_ended, round_of, who_acts
+from rummy500.engine.turns import end_if_nothing_left, hand_ended, round_of, seats_of_round
 from rummy500.errors import ComposeError, NotationError
 from rummy500.game.match import Match
 from rummy500.hooks.compose import FEWEST_SEATS, compose
@@ -47,7 +47,7 @@ from rummy500.state import (
 )
 
 _TURN_KEYS = (
-    "plays", "stock_only", "claimed", "pending", "stale", "idle", "seen", "gone", "ended", "out",
+    "plays", "stock_only", "claimed", "pending", "stale", "idle", "gone", "ended", "out",
 )  # fmt: skip
 
 
@@ -190,9 +190,9 @@ def read_position_of(
     )
     plays = _plays(turn, to_act, len(table), tuple(rules.turn.uses), most)
     taken = _gained(fields, rules, "taken", phase)
-    seen = _seen(turn, rules)
-    if seen is None:
-        seen = _seen_to_take(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
+    known = _known(fields, rules)
+    if known is None:
+        known = _known_from_turn(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
     public = PublicState(
         phase=phase,
         to_act=to_act,
@@ -207,7 +207,7 @@ def read_position_of(
             pending=pending,
         ),
         sizes=packed_sizes(tuple(map(len, hands))),
-        known=seen,
+        known=known,
         stock_count=len(stock),
         match=so_far,
         gone=bag_of(gone),
@@ -229,7 +229,7 @@ def read_position_of(
 def _usual_pending(rules: Rules, phase: str, dealer: int, to_act: int) -> tuple[int, ...]:
     """The seats that still have to act in a phase if those before the seat on turn have acted; none outside a round."""
     step = round_of(rules, phase)
-    due = () if step is None else who_acts(rules, step, dealer)
+    due = () if step is None or step.asks is not None else seats_of_round(rules, step, dealer)
     return due[due.index(to_act) :] if to_act in due else due
 
 
@@ -272,16 +272,16 @@ def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[in
     return phase
 
 
-def _seen(turn: Fields, rules: Rules) -> tuple[Bag, ...] | None:
-    listed = len(turn.texts("seen"))
+def _known(fields: Fields, rules: Rules) -> tuple[Bag, ...] | None:
+    listed = len(fields.texts("known"))
     if listed and listed != rules.seats:
-        turn.fail("seen", f"{listed} hands for {rules.seats} seats", f"{rules.seats} strings")
-    found = turn.parsed_each("seen", parse_cards)
-    _check_pack(turn, rules, ((("seen", seat), cards) for seat, cards in enumerate(found)))
+        fields.fail("known", f"{listed} hands for {rules.seats} seats", f"{rules.seats} strings")
+    found = fields.parsed_each("known", parse_cards)
+    _check_pack(fields, rules, ((("known", seat), cards) for seat, cards in enumerate(found)))
     return tuple(map(bag_of, found)) if found else None
 
 
-def _seen_to_take(
+def _known_from_turn(
     phase: str, to_act: int, plays: tuple[Action, ...], taken: Bag, hands: tuple[Bag, ...]
 ) -> tuple[Bag, ...]:
     """The known cards of each hand: those that this turn took and has not played, which everyone saw."""
@@ -334,6 +334,8 @@ def position_table(position: Position) -> dict[str, Any]:
         table["drawn"] = [card_text(card) for card in cards_of(state.drawn)]
     if public.turn.taken:
         table["taken"] = [card_text(card) for card in cards_of(public.turn.taken)]
+    if public.known != _known_from_turn(public.phase, public.to_act, public.turn.plays, public.turn.taken, state.hands):
+        table["known"] = [cards_text(cards_of(bag)) for bag in public.known]
     if any(public.match.scores):
         table["scores"] = list(public.match.scores)
     turn = _turn_table(rules, state)
@@ -361,7 +363,6 @@ def _turn_table(rules: Rules, state: State) -> dict[str, Any]:
     public = state.public
     turn = public.turn
     usual = _usual_pending(rules, public.phase, public.match.dealer, public.to_act)
-    as_taken = _seen_to_take(public.phase, public.to_act, turn.plays, turn.taken, state.hands)
     every = {
         "plays": [play.use_text() for play in turn.plays],
         "stock_only": turn.stock_only,
@@ -369,7 +370,6 @@ def _turn_table(rules: Rules, state: State) -> dict[str, Any]:
         "pending": list(turn.pending) if turn.pending != usual else [],
         "stale": public.stale,
         "idle": public.idle,
-        "seen": [cards_text(cards_of(bag)) for bag in public.known] if public.known != as_taken else [],
         "gone": cards_text(cards_of(public.gone)),
         "ended": public.ended,
     }

@@ -46,21 +46,25 @@ class WrongField(NamedTuple):
     of_fields: bool
 
 
-def strict_converter() -> Converter:
-    """Make a converter that reads and writes attrs records of plain values, tuples, and each other."""
+def strict_converter(*, may_grow: bool = False) -> Converter:
+    """Make a converter that reads and writes attrs records of plain values, tuples, and each other.
+
+    Args:
+        may_grow: the records may have grown since: it ignores fields that it does not know, and reads unknown words.
+    """
     from cattrs import Converter  # noqa: PLC0415 - loaded when used
     from cattrs.gen import make_dict_structure_fn  # noqa: PLC0415 - loaded when used
 
-    converter = Converter(forbid_extra_keys=True)
+    converter = Converter(forbid_extra_keys=not may_grow)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, partial(exactly, kind))
     converter.register_structure_hook_func(_is_tuple, partial(_each, converter))
     converter.register_structure_hook_func(_is_mapping, partial(_mapped, converter))
-    converter.register_structure_hook_func(_is_choice, _one_of)
+    converter.register_structure_hook_func(_is_choice, partial(exactly, str) if may_grow else _one_of)
     converter.register_structure_hook_func(_is_plain_union, _plain)
 
     def reader(record: type[Any]) -> Callable[[object, type[Any]], Any]:
-        return partial(filled, make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True))
+        return partial(filled, make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=not may_grow))
 
     converter.register_structure_hook_factory(attrs.has, reader)
     return converter

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any, Final, NoReturn, cast
 
-from rummy500.errors import NotationError
+from rummy500.errors import NotationError, Reason, Refusal
 from rummy500.inputs import quoted
 
 # The longest real documents are a hundred hands (`MAX_HANDS`) of eight random players under `pagat` with a reshuffled
@@ -28,6 +28,9 @@ MOST_NOTATION: Final = 10_000
 MOST_ACTION: Final = 500
 
 
+_TOO_LONG: Final = Reason("notation.text", "too-long", "this is too long")
+
+
 def check_length(text: str | bytes, most: int) -> None:
     """Refuse a text that is too long.
 
@@ -36,7 +39,7 @@ def check_length(text: str | bytes, most: int) -> None:
     """
     if len(text) > most:
         unit = "characters" if isinstance(text, str) else "bytes"
-        raise NotationError("this is too long", expected=f"at most {most:,} {unit}")
+        raise NotationError(_TOO_LONG(), expected=f"at most {most:,} {unit}")
 
 
 def check_items(bare: str, marks: Iterable[str]) -> None:
@@ -253,7 +256,7 @@ class Document:
         """The line and column of a key, from 1."""
         return self._line_column(self._nearest(self._places.keys, path))
 
-    def fail(self, path: Keys, message: str, expected: str = "") -> NoReturn:
+    def fail(self, path: Keys, message: str | Refusal, expected: str = "") -> NoReturn:
         """Raise an error at the place of a value.
 
         Raises:

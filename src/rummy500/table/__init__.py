@@ -6,10 +6,10 @@ randomness is handed in where chance falls: your server owns the sockets, the cl
 Examples:
     >>> import random
     >>> import rummy500 as r5
-    >>> from rummy500.table import advance, messages, next_hand, open_table, submit, waiting
+    >>> from rummy500.table import advance, deal_hand, messages, open_table, submit, waiting
     >>> rules, source = r5.compose("classic", seats=2), random.Random(7)
-    >>> table = open_table(rules, ["Ann", "Bot"], programs={1: "greedy"}, dealer=1)
-    >>> table = advance(next_hand(table, source), source)
+    >>> table = open_table(rules, ["Ann", "Bot"], programs={1: "medium"}, dealer=1)
+    >>> table = advance(deal_hand(table, source), source)
     >>> waiting(table)
     Waiting(decision=1, kind='turn', seats=(0,), on_turn=0)
     >>> table = submit(table, 0, 1, "draw", source)
@@ -20,21 +20,32 @@ Examples:
     ['0: draw']
 """
 
-from rummy500.table.log import MOST_ENTRIES, append, replay
-from rummy500.table.messages import Message, messages
-from rummy500.table.play import (
+from rummy500.table.acting import (
+    Asked,
     advance,
+    answer_program,
     answer_undo,
+    ask_program,
     ask_undo,
+    deal_hand,
     end_window,
     let_go,
-    next_hand,
     open_table,
     replace_seat,
     submit,
+    time_is_up,
     time_out,
 )
-from rummy500.table.saving import entry_from_json, entry_to_json, table_from_json, table_to_json
+from rummy500.table.log import MOST_ENTRIES, append, replay
+from rummy500.table.messages import Message, last_number, messages
+from rummy500.table.saving import (
+    append_entries,
+    entries_since,
+    table_from_json,
+    table_from_snapshot,
+    table_to_json,
+    table_to_snapshot,
+)
 from rummy500.table.table import (
     DEFAULT,
     PERSON,
@@ -58,6 +69,7 @@ from rummy500.table.table import (
     Waiting,
     WindowEnded,
     everyone_let_go,
+    programs_are_next,
     waiting,
 )
 
@@ -66,6 +78,7 @@ __all__ = [
     "MOST_ENTRIES",
     "PERSON",
     "Acted",
+    "Asked",
     "Dealt",
     "Entry",
     "HandStart",
@@ -86,22 +99,29 @@ __all__ = [
     "Waiting",
     "WindowEnded",
     "advance",
+    "answer_program",
     "answer_undo",
     "append",
+    "append_entries",
+    "ask_program",
     "ask_undo",
+    "deal_hand",
     "end_window",
-    "entry_from_json",
-    "entry_to_json",
+    "entries_since",
     "everyone_let_go",
+    "last_number",
     "let_go",
     "messages",
-    "next_hand",
     "open_table",
+    "programs_are_next",
     "replace_seat",
     "replay",
     "submit",
     "table_from_json",
+    "table_from_snapshot",
     "table_to_json",
+    "table_to_snapshot",
+    "time_is_up",
     "time_out",
     "waiting",
 ]

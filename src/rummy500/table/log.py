@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, NoReturn, cast
 
 import attrs
@@ -12,12 +12,13 @@ from rummy500.cards.cards import bag_of, union, without
 from rummy500.engine.step import apply, is_over, why_not
 from rummy500.engine.turns import is_in_any_order, must_act
 from rummy500.engine.views import seat_view
-from rummy500.errors import IllegalActionError, Refusal, refuse
+from rummy500.errors import IllegalActionError, Reason, Refusal
 from rummy500.game.match import Match, next_hand, record_hand, start_match
 from rummy500.game.view import cards_shown
 from rummy500.inputs import quoted
-from rummy500.players import PLAYERS
+from rummy500.players import player_names
 from rummy500.players.drive import is_claim
+from rummy500.players.registry import is_player_name
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, State
 from rummy500.table.table import (
@@ -41,7 +42,6 @@ from rummy500.table.table import (
     Undone,
     UndoRequest,
     WindowEnded,
-    decline,
     window_seats,
 )
 
@@ -57,6 +57,14 @@ MOST_CHANGES: Final = 20
 MOST_NAME: Final = 60
 
 
+_FULL: Final = Reason("table.log", "full", "The log of this table is full: it has {most:number} entries.")
+_EMPTY: Final = Reason("table.log", "empty", "A log begins with the entry that opens the table.")
+_UNOPENED: Final = Reason("table.log", "unopened", "A log begins with the entry that opens the table.")
+_NUMBER: Final = Reason("table.seat", "number", "These rules need {due:number} names, not {given:number}.")
+_OVER: Final = Reason("table.position", "over", "The hand of this position is over: there is nothing to play.")
+_OTHER: Final = Reason("table.position", "other", "This position is one of other rules or has another dealer.")
+
+
 def append(table: Table, entry: Entry) -> Table:
     """The table after one more entry of its log.
 
@@ -70,7 +78,7 @@ def append(table: Table, entry: Entry) -> Table:
         DealError: if its deck is not the pack.
     """
     if len(table.log) >= MOST_ENTRIES:
-        decline("table.log", "full", "The log of this table is full: it has {most} entries.", most=MOST_ENTRIES)
+        raise TableError(_FULL(most=MOST_ENTRIES))
     after = _APPENDERS[type(entry)](table, entry)
     return attrs.evolve(after, log=(*table.log, entry))
 
@@ -91,7 +99,7 @@ def replay(rules: Rules, log: Sequence[Entry]) -> Table:
         DealError: for a deck that is not the pack.
     """
     if not log:
-        decline("table.log", "empty", "A log begins with the entry that opens the table.")
+        raise TableError(_EMPTY())
     table = opened(rules, log[0])
     for entry in log[1:]:
         table = append(table, entry)
@@ -107,72 +115,80 @@ def opened(rules: Rules, entry: Entry) -> Table:
         DealError: for a dealer that does not play.
     """
     if not isinstance(entry, Opened):
-        decline("table.log", "unopened", "A log begins with the entry that opens the table.")
+        raise TableError(_UNOPENED())
     if len(entry.seats) != rules.seats:
-        decline(
-            "table.seat",
-            "number",
-            "These rules need {due} names, not {given}.",
-            due=rules.seats,
-            given=len(entry.seats),
-        )
+        raise TableError(_NUMBER(due=rules.seats, given=len(entry.seats)))
     for seat in entry.seats:
         _check_seat(seat)
     none, position = (0,) * rules.seats, entry.position
     match = start_match(rules, dealer=entry.dealer)
-    table = Table(rules, (entry,), entry.seats, match, 0, none, HandStart(0, 0, none), none)
+    start = HandStart(0, 0, none, entry.seats, match.so_far)
+    table = Table(rules, (entry,), entry.seats, match, 0, none, (start,), none)
     if position is None:
         return table
     hand = position.state
     if is_over(hand):
-        decline("table.position", "over", "The hand of this position is over: there is nothing to play.")
+        raise TableError(_OVER())
     if position.rules != rules or hand.public.match.dealer != entry.dealer:
-        decline("table.position", "other", "This position is one of other rules or has another dealer.")
+        raise TableError(_OTHER())
     return _decided(attrs.evolve(table, match=Match(hand.public.match, hand=hand)))
+
+
+_NAME: Final = Reason("table.seat", "name", "A name has 1 to {most:number} characters that can be shown, not {name}.")
+_PLAYER: Final = Reason("table.seat", "player", "There is no player {player}; known are {known}.")
+_NO_NAME: Final = Reason("table.seat", "player-name", "{player} is not the name of a player.")
+_OPENED: Final = Reason("table.log", "opened", "The table has been opened already.")
+_GOING_ON: Final = Reason("table.deal", "going-on", "The hand is still going on.")
+_DEAL_OVER: Final = Reason("table.deal", "over", "The match is over.")
+_HELD: Final = Reason("table.window", "held", "The others may still call.")
+
+
+def check_players(seats: Iterable[Seat], players: Collection[str] | None) -> None:
+    """Refuse a seat whose player may not sit here; entries of a log may name players that are not installed.
+
+    Args:
+        seats: the seats.
+        players: the names of the players that may; by default all that are registered.
+
+    Raises:
+        TableError: if one may not.
+    """
+    known = (PERSON, DEFAULT, *(player_names() if players is None else players))
+    for seat in seats:
+        if seat.player not in known:
+            raise TableError(_PLAYER(player=quoted(seat.player), known=", ".join(known)))
 
 
 def _check_seat(seat: Seat) -> None:
     name = cast("object", seat.name)  # it may come from outside
     if not (isinstance(name, str) and name.isprintable() and 1 <= len(name) <= MOST_NAME):
-        decline(
-            "table.seat",
-            "name",
-            "A name has 1 to {most} characters that can be shown, not {name}.",
-            most=MOST_NAME,
-            name=quoted(name),
-        )
-    known = (PERSON, DEFAULT, *PLAYERS)
-    if seat.player not in known:
-        decline(
-            "table.seat",
-            "player",
-            "There is no player {player}; known are {known}.",
-            player=quoted(seat.player),
-            known=", ".join(known),
-        )
+        raise TableError(_NAME(most=MOST_NAME, name=quoted(name)))
+    if not is_player_name(seat.player):
+        raise TableError(_NO_NAME(player=quoted(seat.player)))
 
 
 def _again(_: Table, __: Opened) -> Table:
-    decline("table.log", "opened", "The table has been opened already.")
+    raise TableError(_OPENED())
 
 
 def _dealt(table: Table, entry: Dealt) -> Table:
     if table.hand is not None:
-        decline("table.deal", "going-on", "The hand is still going on.")
+        raise TableError(_GOING_ON())
     if table.match.is_over:
-        decline("table.deal", "over", "The match is over.")
+        raise TableError(_DEAL_OVER())
     match = next_hand(table.rules, table.match, deck=entry.deck)
-    start = HandStart(len(table.log), table.decision, table.private)
-    return _decided(attrs.evolve(table, match=match, hand_start=start, moments=(), in_force=(), window_ended=False))
+    start = HandStart(len(table.log), table.decision, table.private, table.seats, match.so_far)
+    starts = (*table.hand_starts, start)
+    return _decided(attrs.evolve(table, match=match, hand_starts=starts, moments=(), in_force=(), window_ended=False))
 
 
 def _acted(table: Table, entry: Acted) -> Table:
     rules, before, action = table.rules, hand_of(table), entry.action
     others = [seat for seat in window_seats(table) if seat != action.seat]
     if action.seat != DECK and others and not is_claim(rules, before, action):
-        decline("table.window", "held", "The others may still call.")
+        raise TableError(_HELD())
     after = apply(rules, before, action)
-    drops = table.kept.action.seat if table.kept is not None and table.kept.action.seat != action.seat else -1
+    drops = table.kept.action.seat if table.kept is not None and table.kept.action.seat != action.seat else None
     moment = Moment(len(table.log), table.decision, before, action, after, drops)
     moments, in_force = (*table.moments, moment), (*table.in_force, moment)
     ended = table.window_ended and not _begins_turn(before, action, after)
@@ -216,19 +232,29 @@ def _decided(table: Table, asked_before: Sequence[int] = ()) -> Table:
     )
 
 
+_NOT_ON_TURN: Final = Reason(
+    "table.window", "not-on-turn", "Only the action of the seat on turn waits for the end of the window."
+)
+_CLAIM: Final = Reason("table.window", "claim", "A call does not wait for the end of the window.")
+_CHANGES: Final = Reason("table.window", "changes", "You have changed your action {most:number} times.")
+_NOT_ASKED: Final = Reason("table.window", "not-asked", "{seat} is not asked for a call.")
+_MUST_ACT: Final = Reason("table.decision", "must-act", "{seat} must act.")
+_LET_GO: Final = Reason("table.window", "let-go", "{seat} has let it go already.")
+
+
 def _kept(table: Table, entry: Kept) -> Table:
     rules, state, action = table.rules, hand_of(table), entry.action
     if not window_seats(table):
         _fail_no_window()
     if action.seat != state.public.to_act:
-        decline("table.window", "not-on-turn", "Only the action of the seat on turn waits for the end of the window.")
+        raise TableError(_NOT_ON_TURN())
     refusal = why_not(rules, seat_view(rules, state, action.seat), action)
     if refusal is not None:
         raise IllegalActionError(refusal)
     if is_claim(rules, state, action):
-        decline("table.window", "claim", "A call does not wait for the end of the window.")
+        raise TableError(_CLAIM())
     if table.kept_changes > MOST_CHANGES:
-        decline("table.window", "changes", "You have changed your action {most} times.", most=MOST_CHANGES)
+        raise TableError(_CHANGES(most=MOST_CHANGES))
     return attrs.evolve(
         table, kept=entry, kept_changes=table.kept_changes + 1, private=_one_more(table.private, action.seat)
     )
@@ -242,11 +268,11 @@ def _let_go(table: Table, entry: LetGo) -> Table:
         if not seats:
             _fail_no_window()
         if seat not in seats:
-            decline("table.window", "not-asked", "Seat {seat} is not asked for a call.", seat=seat)
+            raise TableError(_NOT_ASKED(seat=seat))
     elif must_act(table.rules, state.public) == (seat,):
-        decline("table.decision", "must-act", "Seat {seat} must act.", seat=seat)
+        raise TableError(_MUST_ACT(seat=seat))
     if seat in table.let_go:
-        decline("table.window", "let-go", "Seat {seat} has let it go already.", seat=seat)
+        raise TableError(_LET_GO(seat=seat))
     return attrs.evolve(table, let_go=(*table.let_go, seat), private=_one_more(table.private, seat))
 
 
@@ -260,13 +286,21 @@ def _window_ended(table: Table, _: WindowEnded) -> Table:
     return attrs.evolve(table, window_ended=True)
 
 
+_ASKED: Final = Reason("table.undo", "asked", "{seat} has asked for an undo already.")
+_AGAIN: Final = Reason("table.undo", "again", "You have asked for this undo already.")
+_UNDO_NOT_ASKED: Final = Reason("table.undo", "not-asked", "Nobody has asked for an undo.")
+_ANSWERED: Final = Reason("table.undo", "answered", "{seat} has agreed to the undo already.")
+_NOT_AGREED: Final = Reason("table.undo", "not-agreed", "Not everybody has agreed to an undo.")
+_ENTRY: Final = Reason("table.undo", "entry", "This undo goes back to entry {due:number}, not {given:number}.")
+
+
 def _undo_asked(table: Table, entry: UndoAsked) -> Table:
     seat = entry.seat
     check_person(table, seat)
     if table.undo_request is not None:
-        decline("table.undo", "asked", "Seat {seat} has asked for an undo already.", seat=table.undo_request.seat)
+        raise TableError(_ASKED(seat=table.undo_request.seat))
     if seat in table.undo_asked:
-        decline("table.undo", "again", "You have asked for this undo already.")
+        raise TableError(_AGAIN())
     first_undone(table, seat)
     return attrs.evolve(table, undo_request=UndoRequest(seat), undo_asked=(*table.undo_asked, seat))
 
@@ -275,9 +309,9 @@ def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
     request, seat = table.undo_request, entry.seat
     check_person(table, seat)
     if request is None:
-        decline("table.undo", "not-asked", "Nobody has asked for an undo.")
+        raise TableError(_UNDO_NOT_ASKED())
     if seat in (request.seat, *request.agreed):
-        decline("table.undo", "answered", "Seat {seat} has agreed to the undo already.", seat=seat)
+        raise TableError(_ANSWERED(seat=seat))
     return attrs.evolve(
         table, undo_request=attrs.evolve(request, agreed=(*request.agreed, seat)) if entry.agrees else None
     )
@@ -285,13 +319,11 @@ def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
 
 def _undone(table: Table, entry: Undone) -> Table:
     if not is_undo_agreed(table) or table.undo_request is None:
-        decline("table.undo", "not-agreed", "Not everybody has agreed to an undo.")
+        raise TableError(_NOT_AGREED())
     place = first_undone(table, table.undo_request.seat)
     first = table.in_force[place]
     if entry.to != first.entry:
-        decline(
-            "table.undo", "entry", "This undo goes back to entry {due}, not {given}.", due=first.entry, given=entry.to
-        )
+        raise TableError(_ENTRY(due=first.entry, given=entry.to))
     match = attrs.evolve(table.match, hand=first.before)
     return _decided(attrs.evolve(table, match=match, in_force=table.in_force[:place], window_ended=False))
 
@@ -333,6 +365,11 @@ _APPENDERS: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
 }
 
 
+_NONE: Final = Reason("table.hand", "none", "No hand is going on.")
+_SEAT_NONE: Final = Reason("table.seat", "none", "There is no seat {given}.")
+_PROGRAM: Final = Reason("table.seat", "program", "A program plays {seat}.")
+
+
 def hand_of(table: Table) -> State:
     """The hand that is going on.
 
@@ -340,7 +377,7 @@ def hand_of(table: Table) -> State:
         TableError: between hands.
     """
     if table.hand is None:
-        decline("table.hand", "none", "No hand is going on.")
+        raise TableError(_NONE())
     return table.hand
 
 
@@ -360,7 +397,7 @@ def check_seat_number(seat: object, seats: int) -> None:
         TableError: if there is no such seat.
     """
     if type(seat) is not int or not 0 <= seat < seats:
-        decline("table.seat", "none", "There is no seat {seat}.", seat=quoted(seat))
+        raise TableError(_SEAT_NONE(given=quoted(seat)))
 
 
 def check_person(table: Table, seat: int) -> None:
@@ -371,11 +408,19 @@ def check_person(table: Table, seat: int) -> None:
     """
     check_number(table, seat)
     if not table.is_person(seat):
-        decline("table.seat", "program", "A program plays seat {seat}.", seat=seat)
+        raise TableError(_PROGRAM(seat=seat))
+
+
+_WINDOW_NONE: Final = Reason("table.window", "none", "The window for calls is not open.")
+_UNDO_OVER: Final = Reason("table.undo", "over", "You cannot undo: everybody has seen all hands.")
+_NOTHING: Final = Reason("table.undo", "nothing", "You cannot undo: you have done nothing in this hand.")
+_CHANCE: Final = Reason("table.undo", "chance", "You cannot undo: chance has decided something since.")
+_DRAWN: Final = Reason("table.undo", "drawn", "You cannot undo: somebody has seen a new card since.")
+_SHOWN: Final = Reason("table.undo", "shown", "You cannot undo: somebody has seen hidden cards since.")
 
 
 def _fail_no_window() -> NoReturn:
-    decline("table.window", "none", "The window for calls is not open.")
+    raise TableError(_WINDOW_NONE())
 
 
 # ---------------------------------------------------------------- undoing
@@ -389,10 +434,10 @@ def first_undone(table: Table, seat: int) -> int:
         TableError: if the seat has no action to take back, if the hand is over, or if what came since bars an undo.
     """
     if table.hand is None:
-        decline("table.undo", "over", "You cannot undo: everybody has seen all hands.")
+        raise TableError(_UNDO_OVER())
     acted = [place for place, moment in enumerate(table.in_force) if moment.action.seat == seat]
     if not acted:
-        decline("table.undo", "nothing", "You cannot undo: you have done nothing in this hand.")
+        raise TableError(_NOTHING())
     for moment in table.in_force[acted[-1] :]:
         bar = _bar(table.rules, moment, seat)
         if bar is not None:
@@ -400,23 +445,18 @@ def first_undone(table: Table, seat: int) -> int:
     return acted[-1]
 
 
-_CHANCE: Final = refuse("table.undo", "chance", "You cannot undo: chance has decided something since.")
-_DRAWN: Final = refuse("table.undo", "drawn", "You cannot undo: somebody has seen a new card since.")
-_SHOWN: Final = refuse("table.undo", "shown", "You cannot undo: somebody has seen hidden cards since.")
-
-
 def _bar(rules: Rules, moment: Moment, seat: int) -> Refusal | None:
     """Why a seat cannot have an action taken back; `None` if it can."""
     before, action, after = moment.before, moment.action, moment.after
     if action.seat == DECK or _has_chance(rules, moment):
-        return _CHANCE
+        return _CHANCE()
     if before.stock != after.stock or _gets_hidden_card(before, after):
-        return _DRAWN
+        return _DRAWN()
     move = rules.turn.move_of(action, before.public.phase)
     reveals = move is not None and move.reveals is not None and move.reveals(rules, before, action)
     if reveals or any(cards_shown(rules, before, action, seat) for seat in (*range(rules.seats), None)):
-        return _SHOWN
-    return _SHOWN if _others_show_cards(before, after, seat) else None
+        return _SHOWN()
+    return _SHOWN() if _others_show_cards(before, after, seat) else None
 
 
 def _others_show_cards(before: State, after: State, seat: int) -> bool:

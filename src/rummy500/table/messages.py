@@ -6,13 +6,16 @@ that another seat has let something go.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final, Literal
 
 import attrs
 
 from rummy500.actions import DECK, Action
 from rummy500.game.changes import Change, changes
+from rummy500.game.match import Match
 from rummy500.game.view import redact
 from rummy500.inputs import whole_number
 from rummy500.notation.actions import action_text
@@ -61,7 +64,7 @@ class Message:
             the end of a window), `let-go`, `window-ended`, `undo-asked`, `undo-agreed`, `undo-refused`, `undone` or
             `replaced` (somebody else plays the seat). A seat is shown only its own `kept` and `let-go`.
         decision: the number of the decision that is open after it.
-        seat: the seat that did it; -1 if no seat did.
+        seat: the seat that did it; `None` if no seat did.
         action: the action as the seat sees it, with hidden fields blank; `None` without one.
         text: the action as text with its seat; empty without one.
         changes: where the action moved cards, as the seat sees it; empty without one.
@@ -77,7 +80,7 @@ class Message:
     number: int
     kind: Kind
     decision: int
-    seat: int = -1
+    seat: int | None = None
     action: Action | None = None
     text: str = ""
     changes: tuple[Change, ...] = ()
@@ -88,17 +91,17 @@ class Message:
     by: Seat | None = None
 
 
-def messages(table: Table, seat: int | None, since: int = 0) -> tuple[Message, ...]:
+def messages(table: Table, seat: int | None, since: int = 0, *, most: int | None = None) -> tuple[Message, ...]:
     """The messages of a seat after a number of them.
 
     A client that connects again sends the number of its last message, and gets these and its current view, `observe`.
-    Messages of the hand that was dealt last are at hand; for earlier ones the match is replayed, so let clients that
-    are far behind begin with their view.
+    Messages of the hand that was dealt last are at hand; an earlier hand is replayed.
 
     Args:
         table: the table.
         seat: the seat; `None` for a spectator.
         since: the number of the last message that it has; 0 for none.
+        most: the most messages to return, the earliest ones; `None` for all.
 
     Returns:
         The messages in order. What was shown once does not change: a later table has the same messages and more.
@@ -107,19 +110,27 @@ def messages(table: Table, seat: int | None, since: int = 0) -> tuple[Message, .
         TableError: for a seat that is not there.
         TypeError: for a number that is not a whole number.
     """
-    since = whole_number(since, "the number of a message")
+    since = max(0, whole_number(since, "the number of a message"))
     if seat is not None:
         check_number(table, seat)
+    starts = table.hand_starts
+    before = [_shown(start.entry, start.private, seat) for start in starts]
+    first = bisect_right(before, since) - 1
     found: list[Message] = []
-    if since < _before_hand(table, seat):
-        found += [message for part in _earlier_hands(table) for message in _of_hand(part, seat, since)]
-    return (*found, *_of_hand(table, seat, since))
+    for hand in range(first, len(starts)):
+        until = last_number(table, seat) if most is None else since + most
+        part = table if hand == len(starts) - 1 else _replayed(table, hand, seat, until)
+        found += islice(_of_hand(part, seat, since), None if most is None else most - len(found))
+        if len(found) == most:
+            break
+    return tuple(found)
 
 
 def last_number(table: Table, seat: int | None) -> int:
-    """Return the number of the last message of a seat.
+    """The number of the last message of a seat. A client that has it has seen everything: send it nothing.
 
     Args:
+        table: the table.
         seat: the seat; `None` for a spectator.
 
     Raises:
@@ -130,28 +141,28 @@ def last_number(table: Table, seat: int | None) -> int:
     return _shown(len(table.log), table.private, seat)
 
 
-def _before_hand(table: Table, seat: int | None) -> int:
-    """How many messages a seat has of the time before the hand that was dealt last."""
-    return _shown(table.hand_start.entry, table.hand_start.private, seat)
-
-
 def _shown(entries: int, private: tuple[int, ...], seat: int | None) -> int:
     """How many of the first entries of a log a seat is shown."""
     return entries - sum(private) + (0 if seat is None else private[seat])
 
 
-def _earlier_hands(table: Table) -> Iterator[Table]:
-    """Replay the log, and yield the table before each deal that was not the last."""
-    now = opened(table.rules, table.log[0])
-    for entry in table.log[1 : table.hand_start.entry + 1]:
-        if isinstance(entry, Dealt):
-            yield now
-        now = append(now, entry)
+def _replayed(table: Table, hand: int, seat: int | None, until: int) -> Table:
+    """Replay an earlier hand to its end, or until a seat has been shown so many messages."""
+    start, end = table.hand_starts[hand], table.hand_starts[hand + 1].entry
+    starts, none = table.hand_starts[:hand], (0,) * table.rules.seats
+    log, match = table.log[: start.entry], Match(start.match)
+    now = Table(table.rules, log, start.seats, match, start.decision, none, starts, start.private)
+    if hand == 0:
+        now = opened(table.rules, table.log[0])
+    while len(now.log) < end and last_number(now, seat) < until:
+        now = append(now, table.log[len(now.log)])
+    return now
 
 
 def _of_hand(table: Table, seat: int | None, since: int) -> Iterator[Message]:
     """Make the messages of the hand that was dealt last, from its deal on; those up to number `since` are left out."""
-    number, decision, start = _before_hand(table, seat), table.hand_start.decision, table.hand_start.entry
+    begins = table.hand_starts[-1]
+    decision, start, number = begins.decision, begins.entry, _shown(begins.entry, begins.private, seat)
     moments = {moment.entry: moment for moment in table.moments}
     shown: dict[int, int] = {}
     for place, entry in enumerate(table.log[start:], start):
@@ -215,7 +226,7 @@ def _acted(rules: Rules, entry: Acted, moment: Moment, seat: int | None, number:
         number,
         "chance" if action.seat == DECK else "acted",
         decision,
-        action.seat,
+        None if action.seat == DECK else action.seat,
         action,
         action_text(action, moment.before),
         changes(rules, moment.before, moment.action, moment.after, seat),

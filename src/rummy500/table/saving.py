@@ -4,7 +4,7 @@
       "format": "rummy500 table 1",
       "rules": {"preset": "classic", ...},
       "log": [
-        {"seats": [{"name": "Ann", "player": "person"}, {"name": "Bot", "player": "greedy"}], "dealer": 0},
+        {"seats": [{"name": "Ann", "player": "person"}, {"name": "Bot", "player": "medium"}], "dealer": 0},
         {"deck": "4h 2c ..."},
         "1: draw",
         {"kept": "0: draw"}, {"let_go": 1}, {"window": "ended"},
@@ -19,20 +19,27 @@ An action is text with its seat; an action of a seat whose time was up is `{"tim
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+import sys
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
+from io import BytesIO
+from pickle import Pickler, Unpickler, UnpicklingError
 from typing import Any, Final, cast
+from zlib import crc32
 
+from rummy500 import __version__
 from rummy500.actions import Action
 from rummy500.cards.cards import cards_text
 from rummy500.errors import DealError, IllegalActionError, NotationError
-from rummy500.game.match import MatchError
+from rummy500.game.match import MatchError, start_match
+from rummy500.inputs import at_least
 from rummy500.notation.actions import action_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields
 from rummy500.notation.json import identity_table, open_json, rules_in, written_json
 from rummy500.notation.position import Position, position_table, read_position_of
 from rummy500.rules.rules import Rules
-from rummy500.table.log import append, opened
+from rummy500.table.log import append, check_players, opened
 from rummy500.table.table import (
     Acted,
     Dealt,
@@ -67,13 +74,14 @@ def table_to_json(table: Table) -> str:
     return written_json({"format": TABLE_FORMAT, "rules": identity_table(table.rules), "log": log}, compact=True)
 
 
-def table_from_json(text: str, *, rules: Rules | None = None) -> Table:
+def table_from_json(text: str, *, rules: Rules | None = None, players: Collection[str] | None = None) -> Table:
     """Read a table from JSON, by replaying its log.
 
     Args:
         text: the text that `table_to_json` wrote.
         rules: its rules, if they have a plugin that was passed as an object, which has no name to be found by. They
             must have the identity in the text.
+        players: the names of the players that may sit at it, as for `open_table`.
 
     Returns:
         A table equal to the one that was written.
@@ -92,26 +100,53 @@ def table_from_json(text: str, *, rules: Rules | None = None) -> Table:
         entry = _read_entry(rules, fields, ("log", place), data)
         try:
             table = opened(rules, entry) if table is None else append(table, entry)
+            if isinstance(entry, Opened | Replaced):
+                check_players(table.seats, players)
         except (TableError, IllegalActionError, DealError, MatchError) as error:
             fields.document.fail(("log", place), f"this entry is not possible here: {error}")
     return cast("Table", table)
 
 
-def entry_to_json(entry: Entry) -> str:
-    """Write one entry of a log as JSON, for a server that saves each entry as it comes.
+def entries_since(table: Table, number: int) -> list[str]:
+    """Write entries of a log as JSON, each for itself, for a server that saves each entry as it comes.
 
     Args:
-        entry: the entry.
+        table: the table.
+        number: the number of the first entry, from 0: how many are saved.
+
+    Raises:
+        ValueError: for a number below 0.
+        TypeError: for what is not a whole number.
     """
+    at_least(0, number=number)
+    return [entry_to_json(entry) for entry in table.log[number:]]
+
+
+def append_entries(table: Table, texts: Iterable[str]) -> Table:
+    """The table after more entries of its log: after a crash, or if another process has changed it.
+
+    Args:
+        table: the table.
+        texts: the entries, as `entries_since` wrote them.
+
+    Raises:
+        NotationError: for a text that is no entry, with line, column and what was expected.
+        TableError: for an entry that the table does not allow.
+        IllegalActionError: for an entry with an action that the rules refuse.
+        DealError: for a deck that is not the pack.
+    """
+    for text in texts:
+        table = append(table, entry_from_json(table.rules, text))
+    return table
+
+
+def entry_to_json(entry: Entry) -> str:
+    """Write one entry of a log as JSON."""
     return written_json({"format": ENTRY_FORMAT, "entry": _entry_data(entry)}, compact=True)
 
 
 def entry_from_json(rules: Rules, text: str) -> Entry:
     """Read one entry of a log from JSON; `append` and `replay` judge whether it is possible.
-
-    Args:
-        rules: the rules in force.
-        text: the text that `entry_to_json` wrote.
 
     Raises:
         NotationError: with line, column and what was expected.
@@ -246,8 +281,13 @@ def _read_position(rules: Rules, fields: Fields) -> Position | None:
     return read_position_of(fields.document, (*fields.path, "position"), fields.table["position"], rules)
 
 
+#: Names that players had in older saved games.
+_RENAMED: Final = {"greedy": "medium"}
+
+
 def _read_seat(fields: Fields) -> Seat:
-    return Seat(fields.text("name"), fields.text("player"))
+    player = fields.text("player")
+    return Seat(fields.text("name"), _RENAMED.get(player, player))
 
 
 #: Reads an entry by the key that only entries of its kind have; `timed_out` comes after `kept`, which may have it, too.
@@ -262,3 +302,85 @@ _READERS: Final[Mapping[str, Callable[[Rules, Fields], Entry]]] = {
     "undo": _read_undo,
     "replaced": _read_replaced,
 }
+
+
+# ---------------------------------------------------------------- snapshots
+# A table as bytes that are read without replaying its log: a pickle, in which only the classes of a table are loaded.
+
+_MODULES: Final = (
+    "rummy500.actions",
+    "rummy500.cards.pieces",
+    "rummy500.game.match",
+    "rummy500.notation.position",
+    "rummy500.rules.scores",
+    "rummy500.state",
+    "rummy500.table.table",
+)
+
+
+def table_to_snapshot(table: Table) -> bytes:
+    """Write a table as bytes that are read much faster than its log, for the storage of your server alone.
+
+    The log is still what you save: a new version of rummy500 or of the rules cannot read a snapshot.
+
+    Args:
+        table: the table.
+    """
+    written = BytesIO()
+    _Pickler(written, protocol=5).dump(table)
+    return _head(table.rules, written.getvalue()) + written.getvalue()
+
+
+def table_from_snapshot(rules: Rules, snapshot: bytes) -> Table | None:
+    """Read a table from a snapshot. Nothing is judged: never read one that comes from outside.
+
+    Args:
+        rules: the rules of the table.
+        snapshot: what `table_to_snapshot` wrote.
+
+    Returns:
+        A table equal to the one that was written; `None` if another version of rummy500 or other rules wrote it, or if
+        it is damaged. Then make the table of its log.
+    """
+    head, _, pickled = snapshot.partition(b"\n")
+    if head + b"\n" != _head(rules, pickled):
+        return None
+    try:
+        found = _Unpickler(rules, pickled).load()
+    except Exception:  # noqa: BLE001 - a pickle of other classes raises anything, and the log is whole
+        return None
+    return found if isinstance(found, Table) else None
+
+
+def _head(rules: Rules, pickled: bytes) -> bytes:
+    """The line before a pickle, with its checksum: a changed byte may load as another table."""
+    identity = json.dumps(identity_table(rules), sort_keys=True)
+    return f"rummy500 {__version__} snapshot {crc32(pickled)} {identity}\n".encode()
+
+
+class _Pickler(Pickler):
+    """Leaves the rules out: they are composed again, also those with a plugin that has no name to be found by."""
+
+    def persistent_id(self, obj: object) -> str | None:
+        return "rules" if type(obj) is Rules else None
+
+
+class _Unpickler(Unpickler):
+    def __init__(self, rules: Rules, data: bytes) -> None:
+        super().__init__(BytesIO(data))
+        self._rules = rules
+        kinds = [memory.kind for _, memory in rules.memory.hand_memory]
+        kinds += map(type, start_match(rules).memories)
+        self._kinds = {(kind.__module__, kind.__qualname__): kind for kind in kinds}
+
+    def persistent_load(self, pid: object) -> Rules:
+        return self._rules
+
+    def find_class(self, module_name: str, global_name: str) -> type[Any]:
+        known = self._kinds.get((module_name, global_name))
+        if known is not None:
+            return known
+        found: object = vars(sys.modules[module_name]).get(global_name) if module_name in _MODULES else None
+        if not isinstance(found, type) or found.__module__ != module_name:
+            raise UnpicklingError(f"{module_name}.{global_name} is not part of a table")
+        return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NoReturn
+from typing import Final, Literal
 
 import attrs
 
@@ -11,12 +11,12 @@ from rummy500.engine.listing import moves_of_others
 from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.engine.step import chance
 from rummy500.engine.turns import is_in_any_order, must_act
-from rummy500.errors import Refusal, Rummy500Error, refuse
+from rummy500.errors import Refusal, Rummy500Error
 from rummy500.game.match import Match
 from rummy500.notation.position import Position
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
-from rummy500.state import DRAW_PHASE, State
+from rummy500.state import DRAW_PHASE, MatchSoFar, State
 
 
 class TableError(Rummy500Error, ValueError):
@@ -34,19 +34,6 @@ class TableError(Rummy500Error, ValueError):
     def __str__(self) -> str:
         """The sentence."""
         return self.refusal.sentence
-
-
-def decline(rule: str, reason: str, template: str, **facts: object) -> NoReturn:
-    """Raise a `TableError`.
-
-    Args:
-        rule: the first part of its key, which begins with `table.`.
-        template: the English sentence, with a name in braces for each fact.
-
-    Raises:
-        TableError: always.
-    """
-    raise TableError(refuse(rule, reason, template, **facts))
 
 
 # ---------------------------------------------------------------- entries
@@ -67,7 +54,7 @@ class Seat:
 
     Attributes:
         name: the name to show, 1 to 60 characters.
-        player: `person`, `default`, or the name of a player of `rummy500.players`: `greedy`, `random`.
+        player: `person`, `default`, or the name of a player; a table keeps the name alone.
     """
 
     name: str
@@ -207,7 +194,7 @@ class Moment:
         before: the state before it.
         action: the action.
         after: the state after it.
-        drops: the seat whose kept action it dropped, because it was a call; -1 for none.
+        drops: the seat whose kept action it dropped, because it was a call; `None` for none.
     """
 
     entry: int
@@ -215,7 +202,7 @@ class Moment:
     before: State
     action: Action
     after: State
-    drops: int = -1
+    drops: int | None = None
 
 
 @attrs.frozen
@@ -233,17 +220,21 @@ class LastHand:
 
 @attrs.frozen
 class HandStart:
-    """The place in the log where the hand that was dealt last begins.
+    """The place in the log where a hand begins, and the table before it.
 
     Attributes:
-        entry: the number of the entry that dealt it, or of the first entry before the first deal.
+        entry: the number of the entry that dealt it; that of the first entry for what comes before the first deal.
         decision: the number of the decision before it.
         private: for each seat, how many entries before it only that seat was shown.
+        seats: who played each seat.
+        match: the match before it.
     """
 
     entry: int
     decision: int
     private: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    match: MatchSoFar
 
 
 @attrs.frozen
@@ -279,8 +270,8 @@ class Table:
         let_go: the seats that have let their calls go in this decision, in order.
         undo_request: the undo that was asked for; `None` without one.
         undo_asked: the seats that have asked for an undo in this decision.
-        hand_start: where the hand that was dealt last begins in the log.
-        moments: every action of that hand, also those that were taken back.
+        hand_starts: where each hand begins in the log, and first of all what comes before the first deal.
+        moments: every action of the hand that was dealt last, also those that were taken back.
         in_force: those of them that were not taken back.
         last_hand: the end of the hand that was played last; `None` before the first has ended.
         private: for each seat, how many entries of the log only that seat is shown.
@@ -292,7 +283,7 @@ class Table:
     match: Match
     decision: int
     answerable: tuple[int, ...]
-    hand_start: HandStart
+    hand_starts: tuple[HandStart, ...]
     private: tuple[int, ...]
     window_ended: bool = False
     kept: Kept | None = None
@@ -332,19 +323,19 @@ class Waiting:
 
     Attributes:
         decision: its number, which an answer names.
-        kind: `turn` for a person on turn; `round` for people who act in any order before the first turn; `window` where
-            people may call before the next draw; `programs` if chance is due or a program must decide:
-            call `advance`; `deal` if the next hand is to be dealt; `over` if the match is over.
+        kind: `turn` for a person on turn; `round` for people who act in any order before the first turn or between two
+            turns; `window` where people may call before the next draw; `programs` if a program must decide: call
+            `advance`; `deal` if the next hand is to be dealt; `over` if the match is over.
         seats: the people who are asked. In a window these are every person who might be able to call, judging by the
             open cards, and the person on turn. Other people may also act out of turn where the rules allow it, but
             play does not wait for them.
-        on_turn: the seat on turn; -1 between hands.
+        on_turn: the seat on turn; `None` between hands.
     """
 
     decision: int
     kind: Literal["turn", "round", "window", "programs", "deal", "over"]
     seats: tuple[int, ...]
-    on_turn: int
+    on_turn: int | None
 
     @property
     def window_may_end(self) -> bool:
@@ -362,9 +353,9 @@ def waiting(table: Table) -> Waiting:
     """
     rules, state, decision = table.rules, table.hand, table.decision
     if state is None:
-        return Waiting(decision, "over" if table.match.is_over else "deal", (), -1)
+        return Waiting(decision, "over" if table.match.is_over else "deal", (), None)
     on_turn = state.public.to_act
-    if chance(rules, state) is not None:
+    if chance(rules, state) is not None:  # only `append` leaves it due
         return Waiting(decision, "programs", (), on_turn)
     claimants = window_seats(table)
     if claimants:
@@ -373,7 +364,7 @@ def waiting(table: Table) -> Waiting:
         ]
         return Waiting(decision, "window", tuple(seats), on_turn)
     people = tuple(filter(table.is_person, must_act(rules, state.public)))
-    if not people:
+    if not people or table.kept is not None:  # what is kept after a window waits for programs that might call
         return Waiting(decision, "programs", (), on_turn)
     return Waiting(decision, "round" if is_in_any_order(rules, state.public.phase) else "turn", people, on_turn)
 
@@ -390,6 +381,12 @@ def window_seats(table: Table) -> tuple[int, ...]:
     state = table.hand
     if state is None or table.window_ended:
         return ()
+    callers = _callers(table, state)
+    return () if callers == (state.public.to_act,) else tuple(filter(table.is_person, callers))
+
+
+def _callers(table: Table, state: State) -> tuple[int, ...]:
+    """The people and programs who might be able to call now, by the open cards; `default` never calls."""
     public = state.public
     if public.phase != DRAW_PHASE or public.last < 0:
         return ()
@@ -397,9 +394,22 @@ def window_seats(table: Table) -> tuple[int, ...]:
     if not claims:
         return ()
     # Everybody knows that nobody may call their own discard; a plugin's move may be open to its seat, too.
-    barred = public.last if all(move.check is CALL_MOVE.check for move in claims) else -1
-    callers = [seat for seat, each in enumerate(table.seats) if seat != barred and each.player != DEFAULT]
-    return () if callers == [public.to_act] else tuple(filter(table.is_person, callers))
+    barred = public.last if all(move.check is CALL_MOVE.check for move in claims) else None
+    return tuple(seat for seat, each in enumerate(table.seats) if seat != barred and each.player != DEFAULT)
+
+
+def programs_to_ask(table: Table) -> tuple[int, ...]:
+    """The programs who might be able to call now, by the open cards, and have not let it go."""
+    callers = () if table.hand is None else _callers(table, table.hand)
+    return tuple(seat for seat in callers if not table.is_person(seat) and seat not in table.let_go)
+
+
+def programs_are_next(table: Table) -> bool:
+    """Whether a program decides next, or might act before the person on turn does, by the open cards.
+
+    Everybody may know it. What a program does then shows at the pace that you set, however long it has thought.
+    """
+    return waiting(table).kind == "programs" or (not window_seats(table) and bool(programs_to_ask(table)))
 
 
 def waits_for_nobody(table: Table) -> bool:

@@ -18,6 +18,7 @@ from rummy500.wire.convert import (
 from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
 from rummy500.wire.serving import (
     LISTED,
+    MOST_EVENTS,
     Handled,
     changes_message,
     choices_message,
@@ -35,6 +36,7 @@ from rummy500.wire.serving import (
 __all__ = [
     "ANSWERS",
     "LISTED",
+    "MOST_EVENTS",
     "MOST_REQUEST",
     "REQUESTS",
     "VERSION",

@@ -13,7 +13,7 @@ from rummy500.actions import NONE
 from rummy500.cards.cards import Bag, bag_of, card_text, cards_of
 from rummy500.cards.pieces import Meld, piece_text
 from rummy500.engine.views import check_table
-from rummy500.errors import NotationError
+from rummy500.errors import NotationError, Reason
 from rummy500.inputs import quoted
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.fields import (
@@ -71,6 +71,14 @@ def message_json(message: Answer | Request) -> str:
     return json.dumps(message_data(message), ensure_ascii=False, separators=(",", ":"))
 
 
+_NO_TEXT: Final = Reason("wire.message", "no-text", "a request is text, not {given}")
+_NO_TYPE: Final = Reason("wire.message", "no-type", "no type")
+_UNKNOWN: Final = Reason("wire.message", "unknown", "there is no message {given}")
+_NO_VERSION: Final = Reason("wire.message", "no-version", "no version")
+_VERSION: Final = Reason("wire.message", "version", "version must be {version:number}, not {given}")
+_FIELD: Final = Reason("wire.message", "field", "{mistake}")
+
+
 def read_request(text: object) -> Request:
     """Read a request of a client. It is untrusted: of any type and any content.
 
@@ -84,20 +92,20 @@ def read_request(text: object) -> Request:
         NotationError: for what is not text, is longer than `MOST_REQUEST`, or is not a request; it names the field.
     """
     if not isinstance(text, str):
-        raise NotationError(f"a request is text, not {type(text).__name__}", expected="a JSON object")
+        raise NotationError(_NO_TEXT(given=type(text).__name__), expected="a JSON object")
     check_length(text, MOST_REQUEST)
     return cast("Request", _read(text, REQUESTS))
 
 
 def read_answer(text: str, kind: type[T]) -> T:
-    """Read an answer of a server.
+    """Read an answer of a server, which may be newer: fields that are not known are ignored, and words are any text.
 
     Args:
         text: the JSON text.
         kind: the record that it must be.
 
     Raises:
-        NotationError: for another message, and for a wrong field, which it names.
+        NotationError: for another message, and for a field that is missing or of another type, which it names.
         TypeError: for what is not text.
     """
     if isinstance(cast("object", text), str):
@@ -112,26 +120,26 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
     kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
         expected = ", ".join(f'"{each}"' for each in kinds)
-        wrong = f"there is no message {quoted(name)}" if "type" in document.data else "no type"
+        wrong = _UNKNOWN(given=quoted(name)) if "type" in document.data else _NO_TYPE()
         document.fail(("type",), wrong, expected)
     if type(version) is not int or version != VERSION:
         if "version" not in document.data:
-            document.fail(("version",), "no version", str(VERSION))
+            document.fail(("version",), _NO_VERSION(), str(VERSION))
         found = version if type(version) is int else kind_text(version)
-        document.fail(("version",), f"version must be {VERSION}, not {found}")
+        document.fail(("version",), _VERSION(version=VERSION, given=found))
     try:
-        return _converter().structure(data, kind)
+        return _converter(may_grow=kind in ANSWERS.values()).structure(data, kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
         mistake = what_is_wrong(error, cast("str", name))
         fields = ", ".join(("type", "version", *(field.name for field in attrs.fields(kind))))
         expected = "the fields that the schema names" if mistake.path else f"the fields {fields}"
         expected = expected if mistake.of_fields else ""
-        document.fail(mistake.path, mistake.message, expected)
+        document.fail(mistake.path, _FIELD(mistake=mistake.message), expected)
 
 
-@lru_cache(maxsize=1)
-def _converter() -> Converter:
-    return strict_converter()
+@lru_cache(maxsize=2)
+def _converter(*, may_grow: bool = False) -> Converter:
+    return strict_converter(may_grow=may_grow)
 
 
 # ---------------------------------------------------------------- views

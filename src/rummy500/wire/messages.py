@@ -166,14 +166,14 @@ class LegalAction:
         action: its text, which `submit` takes.
         cards: the cards that it plays to the table or discards, and the one that it takes.
         depth: the depth in the pile of the card that is taken or called, 1 for the top; 0 if none is.
-        brings: the depths of all cards that come from the pile, that one among them.
+        collects: the depths of all cards that it collects from the pile, that one among them.
         meld: the place of the meld that it lays off on, from 0 (`m1` in an action is 0); `null` if it lays off on none.
     """
 
     action: str
     cards: tuple[str, ...]
     depth: int
-    brings: tuple[int, ...]
+    collects: tuple[int, ...]
     meld: int | None
 
 
@@ -240,12 +240,14 @@ class ErrorData:
         line: the line of the request's JSON text, or of the text of the action if only that cannot be read; from 1.
         column: the column in that text, from 1.
         expected: what would be right there; empty if `error` says it.
+        refusal: `error` with its key and facts, for translations.
     """
 
     error: str
-    line: int = 1
-    column: int = 1
-    expected: str = ""
+    line: int
+    column: int
+    expected: str
+    refusal: RefusalData
 
 
 @attrs.frozen
@@ -350,7 +352,7 @@ class ScoreLineData:
         template: the reason in English, with a name in braces for each fact.
         facts: the facts, by name.
         sentence: the reason with its facts.
-        cards: the cards that it counts, as text.
+        cards: the cards that it counts.
         of_seat: the seat whose hand or meld it is about; `null` for none.
         meld: the place of the meld that it is about, from 0; `null` for none.
     """
@@ -362,7 +364,7 @@ class ScoreLineData:
     template: str
     facts: Mapping[str, str]
     sentence: str
-    cards: str
+    cards: tuple[str, ...]
     of_seat: int | None
     meld: int | None
 
@@ -480,9 +482,9 @@ class MatchData:
         scores: each seat's score, or its side's if partners play.
         hand_number: the number of that hand, from 1.
         playoff: whether a tie is being played on.
-        hands: the hands played.
+        hands: the hands played last, at most 100; the last of them is number `hand_number` minus 1.
         winners: the seats that have won; empty while the match goes on.
-        lines: the lines that the match itself added to the scores.
+        lines: the lines that the match itself added to the scores, the last 100 at most.
     """
 
     dealer: int
@@ -510,13 +512,26 @@ class LastHandData:
 
 
 @attrs.frozen
+class UndoData:
+    """An undo that was asked for and not answered by all.
+
+    Attributes:
+        seat: the seat that asks.
+        agreed: the other seats that have agreed.
+    """
+
+    seat: int
+    agreed: tuple[int, ...]
+
+
+@attrs.frozen
 class UpdateData:
-    """All that a seat is shown of a table: what happened since, and how it stands.
+    """All that a seat is shown of a table: how it stands, and what happened since an event that the client named.
 
     Attributes:
         seat: the seat; `null` for a spectator.
-        events: what happened since the event that the client named, in order.
-        number: the number of the last event of this seat: to connect again, name it.
+        events: the events after the one that the client named, in order, at most 100; none if it named none.
+        number: the number of the last event of this seat. If the last of `events` has a lower one, there are more.
         seats: who plays each seat.
         waiting: the decision that the table waits for.
         match: the match.
@@ -525,8 +540,11 @@ class UpdateData:
         kept: the action of this seat, on turn, that waits for the end of the window; empty without one. A call never
             waits.
         let_go: whether this seat has let its call go in this window.
+        undo: the undo that was asked for; `null` without one.
         score: the score of the hand so far, as far as the seat can be sure of it; `null` between hands.
         last_hand: the end of the hand that was played last; `null` while a hand is going on.
+        requests: the types of the requests that this server knows, in the first update of a connection; later ones may
+            leave it empty.
     """
 
     seat: int | None
@@ -539,8 +557,10 @@ class UpdateData:
     legal: LegalData | None
     kept: str
     let_go: bool
+    undo: UndoData | None
     score: ScoreData | None
     last_hand: LastHandData | None
+    requests: tuple[str, ...]
 
 
 @attrs.frozen
@@ -660,7 +680,7 @@ class OptionChoiceData:
         about: what it decides, in a few words.
         plugin: the plugin that it belongs to; empty for the core.
         values: its values in words; of an option with many numbers those with words of their own.
-        least: the least number that is a value of it; `null` if it takes no numbers.
+        least: the least number that it takes besides those of `values`; `null` if it takes no numbers.
         most: the greatest number; `null` likewise.
         value: its value if nobody sets it.
         set_by: who sets that value: `preset NAME` or `plugin NAME`.

@@ -24,7 +24,7 @@ from rummy500.wire.messages import (
     WhyData,
 )
 
-#: The version of every message. It rises with every change of a message, a new field too.
+#: The version of every message. Messages grow without it: it rises only if a client of before could not play on.
 VERSION: Final = 1
 
 
@@ -117,7 +117,7 @@ class Describe:
 
 
 @attrs.frozen
-class Choose:
+class AskChoices:
     """Ask what a new table can be opened with.
 
     Attributes:
@@ -130,14 +130,14 @@ class Choose:
 
 
 @attrs.frozen
-class Since:
-    """Ask for everything since an event: a client that connects again sends the number of its last one.
+class AskUpdate:
+    """Ask how the table stands, and with a number for the events after it, at most 100 in an update.
 
     Attributes:
-        number: the number of the last event that the client has; 0 for none.
+        since: the number of the last event that the client has; 0 for the first events; `null` for none.
     """
 
-    number: int
+    since: int | None = None
 
 
 #: A message of a server.
@@ -158,7 +158,7 @@ Answer = (
     | ChangesData
 )
 #: A message of a client.
-Request = Submit | LetGo | Undo | AnswerUndo | Since | Select | AskWhy | AskHint | Describe | Choose
+Request = Submit | LetGo | Undo | AnswerUndo | AskUpdate | Select | AskWhy | AskHint | Describe | AskChoices
 
 #: The messages of a server, by type.
 ANSWERS: Final[Mapping[str, type[Answer]]] = {
@@ -183,10 +183,10 @@ REQUESTS: Final[Mapping[str, type[Request]]] = {
     "let-go": LetGo,
     "undo": Undo,
     "answer-undo": AnswerUndo,
-    "since": Since,
+    "ask-update": AskUpdate,
     "select": Select,
     "ask-why": AskWhy,
     "ask-hint": AskHint,
     "describe": Describe,
-    "choose": Choose,
+    "ask-choices": AskChoices,
 }

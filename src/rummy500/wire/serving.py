@@ -6,7 +6,6 @@ a clock, a thread or a socket: those are your server's.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from itertools import islice
 from typing import Final
@@ -14,19 +13,18 @@ from typing import Final
 import attrs
 
 from rummy500.actions import CALL, PASS, TAKE, Action
-from rummy500.cards.cards import card_text, cards_of
+from rummy500.cards.cards import RandomBits, card_text, cards_of
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.taking import collected_places
-from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, Refusal, refuse
+from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, Reason, Refusal
 from rummy500.game.changes import Change, Place
 from rummy500.game.match import Match
 from rummy500.game.view import observe
 from rummy500.hooks.choices import OptionChoice, PluginChoice, PresetChoice, list_options, list_plugins, list_presets
 from rummy500.notation.actions import bare_text, read_decision
-from rummy500.players.players import hint
+from rummy500.players.hints import hint
 from rummy500.rulebook.sheet import sheet
-from rummy500.rulebook.translation import action_label
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.selection import actions_for_cards, completions, why_no_action
@@ -35,16 +33,16 @@ from rummy500.table import (
     Message,
     Table,
     TableError,
-    advance,
     answer_undo,
     ask_undo,
+    last_number,
     let_go,
     messages,
     submit,
     waiting,
 )
 from rummy500.table.log import hand_of
-from rummy500.table.messages import last_number
+from rummy500.translation import action_label
 from rummy500.wire.convert import read_request, view_message
 from rummy500.wire.messages import (
     ActionsOfKind,
@@ -73,27 +71,33 @@ from rummy500.wire.messages import (
     SelectedData,
     SheetData,
     SheetLineData,
+    UndoData,
     UpdateData,
     ValueData,
     WaitingData,
     WhyData,
 )
 from rummy500.wire.protocol import (
+    REQUESTS,
     Answer,
     AnswerUndo,
+    AskChoices,
+    AskUpdate,
     AskWhy,
-    Choose,
     Describe,
     LetGo,
     Request,
     Select,
-    Since,
     Submit,
     Undo,
 )
 
 #: How many legal actions a message lists unless the request says otherwise.
 LISTED: Final = 200
+#: The most events of an update; with a number, the next ones follow in another.
+MOST_EVENTS: Final = 100
+#: The most hands of a match, and the most lines of its own, in a message: the last ones.
+MOST_HANDS: Final = 100
 
 
 def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData:
@@ -144,7 +148,7 @@ def refusal_message(refusal: Refusal) -> RefusalData:
 
 def error_message(error: NotationError) -> ErrorData:
     """Make the message of a text that cannot be read."""
-    return ErrorData(error.message, error.line, error.column, error.expected)
+    return ErrorData(error.message, error.line, error.column, error.expected, refusal_message(error.refusal))
 
 
 def rules_message(rules: Rules) -> RulesData:
@@ -187,9 +191,9 @@ def _lines(lines: Iterable[ScoreLine]) -> tuple[ScoreLineData, ...]:
             line.template,
             line.facts,
             line.about,
-            line.cards,
-            line.of_seat if line.of_seat >= 0 else None,
-            line.meld if line.meld >= 0 else None,
+            tuple(line.cards.split()),
+            line.of_seat,
+            line.meld,
         )
         for line in lines
     )
@@ -204,10 +208,11 @@ def match_message(match: Match) -> MatchData:
         so_far.hand_number,
         so_far.playoff,
         tuple(
-            PlayedHandData(hand.dealer, hand.out if hand.out >= 0 else None, hand.score.by_seat) for hand in match.hands
+            PlayedHandData(hand.dealer, hand.out if hand.out >= 0 else None, hand.score.by_seat)
+            for hand in match.hands[-MOST_HANDS:]
         ),
         match.winners,
-        _lines(match.lines),
+        _lines(match.lines[-MOST_HANDS:]),
     )
 
 
@@ -283,8 +288,10 @@ def _option(option: OptionChoice) -> OptionChoiceData:
 # `handle` takes one request and returns the table after it; `update_message` is what each seat is sent then. Neither
 # has a clock, a thread or a socket: those are your server's.
 
-_SPECTATOR: Final = refuse("table.seat", "spectator", "A spectator cannot do that.")
-_NO_HINTS: Final = refuse("table.hint", "none", "There are no hints at this table.")
+_SPECTATOR: Final = Reason("table.seat", "spectator", "A spectator cannot do that.")
+_NO_HINTS: Final = Reason("table.hint", "none", "There are no hints at this table.")
+
+
 _MOST_SELECTED: Final = 100
 
 
@@ -301,10 +308,8 @@ class Handled:
     answer: Answer | None = None
 
 
-def handle(
-    table: Table, seat: int | None, text: object, random_source: random.Random, *, hints: bool = False
-) -> Handled:
-    """Answer one request of a client. If the table has changed, programs have acted, too.
+def handle(table: Table, seat: int | None, text: object, random_source: RandomBits, *, hints: bool = False) -> Handled:
+    """Answer one request of a client. If the table has changed, let programs act, by `advance`, as after every change.
 
     Then send an update to the seat that asked, and to every other seat and spectator for whom it has something new. An
     update without news would show the others that somebody has let go or has chosen an action, and when.
@@ -321,28 +326,27 @@ def handle(
         message `refusal` if it is not allowed now.
 
     Raises:
-        Exception: if a rule of a plugin raises one while programs act; the table stays as it was.
+        Exception: if a rule of a plugin raises one; the table stays as it was.
     """
     try:
         request = read_request(text)
         changed = _change(table, seat, request, random_source)
-        if changed is None:
-            return Handled(table, _answer(table, seat, request, hints=hints))
+        return Handled(table, _answer(table, seat, request, hints=hints)) if changed is None else Handled(changed)
     except NotationError as error:
         return Handled(table, error_message(error))
     except (IllegalActionError, TableError) as error:
         return Handled(table, refusal_message(error.refusal))
-    except (ComposeError, PositionError) as error:
+    except ComposeError as error:
+        return Handled(table, error_message(NotationError(error.refusal or str(error))))
+    except PositionError as error:
         return Handled(table, error_message(NotationError(str(error))))
-    # Not caught: what a rule raises while programs act is not a mistake of the client.
-    return Handled(table if changed is table else advance(changed, random_source))
 
 
-def _change(table: Table, seat: int | None, request: Request, random_source: random.Random) -> Table | None:
+def _change(table: Table, seat: int | None, request: Request, random_source: RandomBits) -> Table | None:
     """The table after a request that changes it; `None` for a question."""
     if isinstance(request, (Submit, LetGo, Undo, AnswerUndo)):
         if seat is None:
-            raise IllegalActionError(_SPECTATOR)
+            raise IllegalActionError(_SPECTATOR())
         if isinstance(request, Submit):
             return submit(table, seat, request.decision, request.action, random_source)
         if isinstance(request, LetGo):
@@ -354,21 +358,21 @@ def _change(table: Table, seat: int | None, request: Request, random_source: ran
 
 
 def _answer(table: Table, seat: int | None, request: Request, *, hints: bool) -> Answer:
-    if isinstance(request, Since):
-        return update_message(table, seat, request.number)
+    if isinstance(request, AskUpdate):
+        return update_message(table, seat, request.since)
     if isinstance(request, Describe):
         return rules_message(table.rules) if request.what == "rules" else sheet_message(table.rules)
-    if isinstance(request, Choose):
+    if isinstance(request, AskChoices):
         return choices_message(request.preset, request.plugins)
     if seat is None:
-        return refusal_message(_SPECTATOR)
+        return refusal_message(_SPECTATOR())
     view = observe(table.rules, hand_of(table), seat)
     if isinstance(request, Select):
         return _selected(table, view, request.cards)
     if isinstance(request, AskWhy):
         return _why(table, view, request.action)
     if not hints:
-        return refusal_message(_NO_HINTS)
+        return refusal_message(_NO_HINTS())
     return _hint(table.rules, view)
 
 
@@ -407,7 +411,7 @@ def _why(table: Table, view: View, text: str) -> WhyData:
     return WhyData(text, None)
 
 
-def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData:
+def update_message(table: Table, seat: int | None, since: int | None = None) -> UpdateData:
     """Make the message of all that a seat is shown of a table.
 
     It changes only with an event: a client that has the last event has seen everything, and need not be sent it again.
@@ -415,30 +419,33 @@ def update_message(table: Table, seat: int | None, since: int = 0) -> UpdateData
     Args:
         table: the table.
         seat: the seat; `None` for a spectator.
-        since: the number of the last event that the client has; 0 for none. A number above the last event of this
-            seat counts as that one, a negative number as 0.
+        since: the number of the last event that the client has, for the next events, at most `MOST_EVENTS` of them;
+            0 begins with the first. `None` for no events, which costs least.
 
     Raises:
         TableError: for a seat that is not there.
     """
     rules, hand = table.rules, table.hand
-    events = messages(table, seat, since)  # it refuses a seat that is not there, before a view can
+    number = last_number(table, seat)  # it refuses a seat that is not there, before a view can
+    events = () if since is None else messages(table, seat, since, most=MOST_EVENTS)
     view = None if hand is None else observe(rules, hand, seat)
     now = waiting(table)
     kept = table.kept if table.kept is not None and table.kept.action.seat == seat else None
     return UpdateData(
         seat,
         tuple(map(_event, events)),
-        last_number(table, seat),
+        number,
         tuple(SeatData(each.name, each.player) for each in table.seats),
-        WaitingData(now.decision, now.kind, now.seats, now.on_turn if now.on_turn >= 0 else None),
+        WaitingData(now.decision, now.kind, now.seats, now.on_turn),
         match_message(table.match),
         None if view is None else view_message(rules, view),
         None if view is None or seat is None else legal_message(rules, view),
         "" if kept is None or view is None else bare_text(kept.action, view),
         now.kind == "window" and seat in table.let_go,
+        None if table.undo_request is None else UndoData(table.undo_request.seat, table.undo_request.agreed),
         None if view is None else score_message(score_hand(rules, view)),
         _last_hand(table) if hand is None else None,
+        tuple(REQUESTS) if since is None else (),
     )
 
 
@@ -458,7 +465,7 @@ def _event(message: Message) -> EventData:
         message.number,
         message.kind,
         message.decision,
-        message.seat if message.seat >= 0 else None,
+        message.seat,
         message.text,
         changes_data(message.changes),
         message.timed_out,

@@ -1,0 +1,495 @@
+"""Opens a table, deals, takes what people send, and lets programs act (`call.race`, `call.window`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.cards.cards import RandomBits, shuffled
+from rummy500.engine.advice import default_action
+from rummy500.engine.step import chance, resolve_chance, why_not
+from rummy500.engine.views import seat_view
+from rummy500.errors import IllegalActionError, Reason
+from rummy500.game.view import observe
+from rummy500.inputs import quoted
+from rummy500.notation.actions import decide, read_decision
+from rummy500.notation.position import Position
+from rummy500.players import PlayerMaker, player_maker
+from rummy500.players.drive import (
+    Question,
+    answer,
+    ask_player,
+    checked_choice,
+    first_question,
+    illegal_choice,
+    is_claim,
+)
+from rummy500.players.registry import made_player
+from rummy500.rules.rules import Rules
+from rummy500.state import View
+from rummy500.table.log import append, check_person, check_players, check_seat_number, hand_of, is_undo_agreed, opened
+from rummy500.table.table import (
+    DEFAULT,
+    PERSON,
+    Acted,
+    Dealt,
+    Kept,
+    LetGo,
+    Opened,
+    Replaced,
+    Seat,
+    Table,
+    TableError,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+    WindowEnded,
+    programs_to_ask,
+    waiting,
+    waits_for_nobody,
+    window_seats,
+)
+
+#: The most decisions of programs in one call of `advance`; a hand of two medium players has about a hundred.
+MOST_STEPS: Final = 1000
+
+
+_NAMES: Final = Reason("table.seat", "names", "The names must be a list with a name for each seat, not {given}.")
+
+
+def open_table(
+    rules: Rules,
+    names: Sequence[str],
+    *,
+    programs: Mapping[int, str] | None = None,
+    dealer: int = 0,
+    position: Position | None = None,
+    players: Collection[str] | None = None,
+) -> Table:
+    """Open a table; its first hand is not dealt yet, unless it begins from a position.
+
+    Args:
+        rules: the rules in force.
+        names: the name of each seat, 1 to 60 characters.
+        programs: the seats that no person plays, each with the name of its player, or `default` for a seat that does
+            as little as it can.
+        dealer: the seat that deals the first hand; `draw_for_deal` finds one.
+        position: the hand that the table begins with, at any point of it; its own dealer and scores count.
+        players: the names of the players that may sit here, also of your own, which you give to `advance`; by default
+            all of `rummy500.players.player_names`. If strangers choose, name the players that they may choose.
+
+    Raises:
+        TableError: for another number of names than seats, one text in place of the names, a name that is not text or
+            cannot be shown, an unknown player, a program for a seat that is not there, or a position of other rules or
+            of a hand that is over.
+        DealError: for a dealer that does not play.
+        TypeError: for a dealer that is not a whole number.
+    """
+    if isinstance(names, str):  # its letters would be names
+        raise TableError(_NAMES(given=quoted(names)))
+    programs = programs or {}
+    for seat in programs:
+        check_seat_number(seat, len(names))
+    seats = tuple(Seat(name, programs.get(seat, PERSON)) for seat, name in enumerate(names))
+    check_players(seats, players)
+    dealer = dealer if position is None else position.state.public.match.dealer
+    return opened(rules, Opened(seats, dealer, position))
+
+
+def deal_hand(table: Table, random_source: RandomBits) -> Table:
+    """Deal the next hand of the match.
+
+    Args:
+        table: a table between hands.
+        random_source: shuffles the pack: at a table where players must not guess, `secrets.SystemRandom()`.
+
+    Raises:
+        TableError: if the hand is still going on or the match is over.
+    """
+    return _settled(append(table, Dealt(shuffled(table.rules.deal.pack, random_source))), random_source)
+
+
+def submit(table: Table, seat: int, decision: int, text: object, random_source: RandomBits) -> Table:
+    """Take an action that a person sent.
+
+    The text is judged as by `decide`. In the window for calls a call is applied at once; any other action of the seat
+    on turn is kept until the window ends, may be changed until then, and is dropped if a call comes first. A window
+    that is held for that seat alone ends with it; then programs are asked, by `advance`.
+
+    Args:
+        table: the table.
+        seat: the seat that sent it, as your program knows it.
+        decision: the number of the decision that it answers, as the client sent it.
+        text: what was sent, of any type and content.
+        random_source: the source of chance, in the action and after it.
+
+    Raises:
+        TableError: for another decision than the open one, or if no person plays the seat or no hand is going on.
+        NotationError: for input that is not an action.
+        IllegalActionError: with the refusal, for an action that the seat may not do now.
+    """
+    check_answer(table, seat, decision)
+    state = hand_of(table)
+    if window_seats(table):
+        # The outcome of chance is sampled when the action is applied: a seat that changes it must not see one.
+        action = read_decision(table.rules, seat_view(table.rules, state, seat), text)
+        if not is_claim(table.rules, state, action):
+            return table if table.kept == Kept(action) else _settled(append(table, Kept(action)), random_source)
+    return _settled(append(table, Acted(decide(table.rules, state, seat, text, random_source))), random_source)
+
+
+def let_go(table: Table, seat: int, decision: int) -> Table:
+    """Note that a person makes no call in the window; nobody else is shown it.
+
+    It ends only a window that is held for the person on turn alone.
+
+    Args:
+        table: the table.
+        seat: the seat.
+        decision: the number of the decision that it answers, as the client sent it.
+
+    Raises:
+        TableError: for another decision than the open one, or if no window is held for the seat.
+    """
+    check_answer(table, seat, decision)
+    if seat in table.let_go:
+        return table
+    table = append(table, LetGo(seat))
+    return append(table, WindowEnded()) if waits_for_nobody(table) else table
+
+
+def end_window(table: Table, decision: int, random_source: RandomBits) -> Table:
+    """End the window for calls, as your clock says. A person who could call has had the window for it.
+
+    The kept action of the seat on turn is applied, unless a program might call: then `advance` asks the programs first.
+
+    Args:
+        table: the table.
+        decision: the number of the decision for which the clock was set.
+        random_source: the source of chance, in the action and after it.
+
+    Raises:
+        TableError: for another decision than the open one, or if no window is held.
+    """
+    check_decision(table, None, decision)
+    return _settled(append(table, WindowEnded()), random_source)
+
+
+_LATE_PROGRAM: Final = Reason("table.decision", "replaced", "Somebody else plays {seat} now.")
+_NEED_NOT_ACT: Final = Reason("table.decision", "need-not-act", "{seat} need not act now.")
+
+
+def time_out(table: Table, seat: int, decision: int, random_source: RandomBits) -> Table:
+    """Act for a person whose time is up, by `default_action`.
+
+    In a window for calls the action is kept, unless the seat has chosen one.
+
+    Args:
+        table: the table.
+        seat: the seat.
+        decision: the number of the decision for which the clock was set.
+        random_source: the source of chance, in the action and after it.
+
+    Raises:
+        TableError: for another decision than the open one, or if the seat need not act.
+    """
+    check_answer(table, seat, decision)
+    rules, state = table.rules, hand_of(table)
+    action = default_action(rules, state, seat)
+    if action is None:
+        raise TableError(_NEED_NOT_ACT(seat=seat))
+    if window_seats(table):
+        if table.kept is not None:
+            return table
+        return _settled(append(table, Kept(action, timed_out=True)), random_source)
+    return _acted(table, action, random_source, timed_out=True)
+
+
+def time_is_up(table: Table, random_source: RandomBits) -> Table:
+    """Do what follows when your clock for the table has run out.
+
+    Between hands the next one is dealt, and a window ends. On a turn, or in a round, everybody who is asked acts as in
+    `time_out`. Nothing follows where programs are next, or the match is over.
+
+    Args:
+        table: the table.
+        random_source: the source of chance.
+    """
+    now = waiting(table)
+    if now.kind == "deal":
+        return deal_hand(table, random_source)
+    if now.kind == "window":
+        return end_window(table, now.decision, random_source)
+    for seat in now.seats:
+        if table.hand is not None and seat in waiting(table).seats:
+            table = time_out(table, seat, table.decision, random_source)
+    return table
+
+
+@attrs.frozen
+class Asked:
+    """A decision that a program is asked for. Its answer may come later, and from elsewhere.
+
+    Attributes:
+        decision: the number of the decision.
+        seat: the seat.
+        player: the name of its player.
+        view: what the seat sees, and all that its player may be given.
+        must_act: whether it cannot let others act.
+        question: the seats that are still to be asked, this one first.
+        declined: the programs that have let others act in this decision.
+    """
+
+    decision: int
+    seat: int
+    player: str
+    view: View
+    must_act: bool
+    question: Question = attrs.field(repr=False)
+    declined: tuple[int, ...] = attrs.field(repr=False)
+
+
+def ask_program(table: Table, random_source: RandomBits) -> Asked | Table:
+    """Find the program that is asked now; `advance` is the loop for those who wait for its answer.
+
+    Whether a program is asked out of turn follows from hidden cards, and so do the time that it takes and its answer.
+    So decide when to show what follows before you ask, from `programs_are_next` and your own pace alone.
+
+    Args:
+        table: the table.
+        random_source: the source of chance.
+
+    Returns:
+        What is asked; or the table, where no program is. That has changed if an action waited for programs alone.
+    """
+    table = _settled(table, random_source)  # somebody may have left
+    if table.hand is None or window_seats(table):
+        return table
+    return _ask_on(table, first_question(table.rules, table.hand), (), random_source)
+
+
+def answer_program(table: Table, asked: Asked, action: Action | None, random_source: RandomBits) -> Asked | Table:
+    """Answer for a program.
+
+    Args:
+        table: the table, as it is now.
+        asked: what it was asked.
+        action: one of the legal actions of its seat; `None` to let others act.
+        random_source: the source of chance.
+
+    Returns:
+        What the next program is asked in this decision; or the table after it.
+
+    Raises:
+        TableError: if the answer is late: somebody has acted, or somebody else plays the seat now.
+        PlayerError: for what is no action of its seat, an action that it may not do now, or none where it must act.
+    """
+    check_decision(table, None, asked.decision)
+    if table.hand is None or table.seats[asked.seat].player != asked.player:
+        raise TableError(_LATE_PROGRAM(seat=asked.seat))
+    choice = checked_choice(table.rules, asked.seat, action)
+    declined = asked.declined if action is not None else (*asked.declined, asked.seat)
+    decided = answer(table.rules, table.hand, asked.question, choice)
+    if isinstance(decided, Action):
+        refusal = why_not(table.rules, table.hand, decided)
+        if refusal is not None:
+            raise illegal_choice(decided, IllegalActionError(refusal))
+    return _ask_on(table, decided, declined, random_source)
+
+
+def advance(
+    table: Table,
+    random_source: RandomBits,
+    *,
+    players: Mapping[str, PlayerMaker] | None = None,
+    most: int = MOST_STEPS,
+) -> Table:
+    """Let programs act. Call it after every change of the table, where you like: in a thread, or elsewhere.
+
+    Args:
+        table: the table.
+        random_source: the source of chance, and of programs that play at random.
+        players: what makes players of your program, by the names that seats of the table have; others are found among
+            the registered ones. A player is made for each decision, so it has no memory.
+        most: the most decisions of programs. `waiting` says `programs` if there are more.
+
+    Returns:
+        The table when it waits for a person or holds a window, when the hand is over, or after so many decisions.
+
+    Raises:
+        PlayerError: if a player is not installed here, or breaks the contract of `Player`; it names the seat.
+    """
+    for _ in range(most):
+        decision = table.decision
+        asked = ask_program(table, random_source)
+        while isinstance(asked, Asked):
+            make = (players or {}).get(asked.player) or player_maker(asked.player)
+            choice = ask_player(table.rules, asked.view, made_player(make, random_source))
+            asked = answer_program(table, asked, choice, random_source)
+        table = asked
+        if table.hand is None or table.decision == decision:
+            return table
+    return _settled(table, random_source)
+
+
+def _settled(table: Table, random_source: RandomBits) -> Table:
+    """Apply what follows and asks nobody: chance that is due, the end of a window that waits for nobody, a kept action.
+
+    A kept action is applied after a window, unless a program might call before it.
+    """
+    while (state := table.hand) is not None:
+        due = chance(table.rules, state)
+        if due is not None:
+            table = append(table, Acted(due.sample(random_source)))
+        elif waits_for_nobody(table):
+            table = append(table, WindowEnded())
+        elif table.kept is not None and not window_seats(table) and not programs_to_ask(table):
+            action = resolve_chance(table.rules, state, table.kept.action, random_source)
+            table = append(table, Acted(action, table.kept.timed_out))
+        else:
+            break
+    return table
+
+
+def _acted(table: Table, action: Action, random_source: RandomBits, *, timed_out: bool) -> Table:
+    """Apply an action, with the chance in it and what follows."""
+    resolved = resolve_chance(table.rules, hand_of(table), action, random_source)
+    return _settled(append(table, Acted(resolved, timed_out)), random_source)
+
+
+def _ask_on(
+    table: Table, asked: Question | Action, declined: tuple[int, ...], random_source: RandomBits
+) -> Asked | Table:
+    """Go on with a question until a program is asked or an action decides."""
+    rules, state = table.rules, hand_of(table)
+    timed_out = False
+    while isinstance(asked, Question):
+        seat, choice = asked.seat, None
+        player = table.seats[seat].player
+        if player == PERSON:
+            if asked.must_act:
+                if table.kept is None:
+                    break
+                choice, timed_out = table.kept.action, table.kept.timed_out
+        elif asked.must_act or seat not in table.let_go:
+            if player != DEFAULT:
+                return Asked(table.decision, seat, player, observe(rules, state, seat), asked.must_act, asked, declined)
+            choice = default_action(rules, state, seat)
+            declined = declined if choice else (*declined, seat)
+        asked = answer(rules, state, asked, choice)
+    if isinstance(asked, Action):
+        return _acted(table, asked, random_source, timed_out=timed_out)
+    for seat in declined:  # so that a program is asked once in a decision that waits for a person
+        table = append(table, LetGo(seat))
+    return table
+
+
+def ask_undo(table: Table, seat: int, decision: int) -> Table:
+    """Ask for a person's last action, and all that came after it, to be taken back.
+
+    All other people must agree; programs do. An undo cannot go back past a card that somebody drew face down or was
+    passed unseen, an outcome of chance, or hidden cards that somebody was shown. It can go back past cards that the
+    person showed of their own hand. A seat asks once in a decision, and the next action of anybody ends the request.
+
+    Args:
+        table: the table.
+        seat: the seat that asks.
+        decision: the number of the open decision, as the client sent it.
+
+    Returns:
+        The table with the request; without other people the undo is made at once.
+
+    Raises:
+        TableError: for another decision than the open one, or if the undo is barred.
+    """
+    check_answer(table, seat, decision)
+    return _undone_if_agreed(append(table, UndoAsked(seat)))
+
+
+def answer_undo(table: Table, seat: int, decision: int, *, agrees: bool) -> Table:
+    """Answer for a person whether an undo may be made; once all have agreed, it is made.
+
+    Args:
+        table: the table.
+        seat: the seat that answers.
+        decision: the number of the open decision, as the client sent it.
+        agrees: the answer.
+
+    Raises:
+        TableError: for another decision than the open one, or if nobody has asked for an undo.
+    """
+    check_person(table, seat)
+    # Also where seats act in any order: an answer to an earlier request must not be one to the request of now.
+    check_decision(table, None, decision)
+    return _undone_if_agreed(append(table, UndoAnswered(seat, agrees)))
+
+
+def _undone_if_agreed(table: Table) -> Table:
+    if not is_undo_agreed(table) or table.undo_request is None:
+        return table
+    seat = table.undo_request.seat
+    first = next(moment for moment in reversed(table.in_force) if moment.action.seat == seat)
+    return append(table, Undone(first.entry))
+
+
+def replace_seat(
+    table: Table, seat: int, name: str, player: str = PERSON, *, players: Collection[str] | None = None
+) -> Table:
+    """Let somebody else play a seat.
+
+    Args:
+        table: the table.
+        seat: the seat.
+        name: the name to show, 1 to 60 characters.
+        player: `person`, `default`, or the name of a player.
+        players: the names of the players that may sit here, as for `open_table`.
+
+    Raises:
+        TableError: for a seat that is not there, a name that cannot be shown, or an unknown player.
+    """
+    check_players((Seat(name, player),), players)
+    return append(table, Replaced(seat, Seat(name, player)))
+
+
+def check_answer(table: Table, seat: int, decision: object) -> None:
+    """Refuse an answer that does not come from a person or answers another decision than the open one.
+
+    Raises:
+        TableError: if it does; for a decision that is past, with who was first.
+    """
+    check_person(table, seat)
+    check_decision(table, seat, decision)
+
+
+_NO_NUMBER: Final = Reason("table.decision", "no-number", "The number of a decision is a whole number, not {given}.")
+_UNKNOWN: Final = Reason("table.decision", "unknown", "There is no decision {given} yet.")
+_ANSWERED: Final = Reason("table.decision", "answered", "You have answered that already.")
+_LATE: Final = Reason("table.decision", "late", "{seat} was first.")
+_PAST: Final = Reason("table.decision", "past", "Decision {given} is past: {now:number} is open.")
+
+
+def check_decision(table: Table, seat: int | None, decision: object) -> None:
+    """Refuse another decision than the open one.
+
+    Args:
+        seat: the seat that answers it; `None` for your clock.
+
+    Raises:
+        TableError: for another decision.
+    """
+    now = table.decision
+    if type(decision) is not int:
+        raise TableError(_NO_NUMBER(given=quoted(decision)))
+    if decision > now:
+        raise TableError(_UNKNOWN(given=quoted(decision)))
+    if decision >= (now if seat is None else table.answerable[seat]):
+        return
+    first = next((moment.action.seat for moment in table.moments if moment.decision == decision), None)
+    if first is not None and first == seat:
+        raise TableError(_ANSWERED())
+    if first is not None and first >= 0:
+        raise TableError(_LATE(seat=first))
+    raise TableError(_PAST(given=quoted(decision), now=now))
