@@ -60,7 +60,7 @@ def test_dealers_gambit_is_for_two_to_four(seats: int) -> None:
         ("deck.jokers", 4, "dealers-gambit.jokers sets the number"),
         ("deck.packs", 2, "one pack"),
         ("call", "full", "no calls"),
-        ("deal.size", 26, "deck.enough"),
+        ("deal.size", 26, "deal.size can be at most 2"),
     ],
 )
 def test_dealers_gambit_refuses_what_makes_no_sense(option: str, value: object, why: str) -> None:

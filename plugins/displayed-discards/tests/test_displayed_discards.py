@@ -175,7 +175,7 @@ def test_discard_displayed_the_taken_one_of_two_equal_cards_is_played() -> None:
     hands  = ["Kc Qd", "9h 9s 2c Js", "Jd 3c"]
     stock  = "Td 5c"
     pile   = "9h"
-    turn   = { seen = ["", "9h", ""] }
+    known  = ["", "9h", ""]
     """
     rules = r5.compose("classic", ["displayed-discards"], {"deck.packs": 2}, seats=3)
     state = r5.parse_position(position, rules=rules).state

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Forbids, PluginInfo, Refusal, Rules, View, hookimpl, refuse
+from rummy500.hooks import Forbids, PluginInfo, Reason, Refusal, Rules, View, hookimpl
 from rummy500.players import GreedyPlayer
 
 Place = Callable[..., Any]
@@ -89,7 +89,7 @@ def test_out_unplayable_claim_of_a_joker_says_what_it_is(place: Place) -> None:
 
 def test_out_unplayable_claim_known_cards_stay_known(place: Place) -> None:
     """With two packs the claimer may have an equal card that everybody knows: it is still in hand, and known."""
-    spot = asked(place, "Kc / 9h / 9h Qd", deck__packs=2, more='turn = { seen = ["", "", "9h"] }')
+    spot = asked(place, "Kc / 9h / 9h Qd", deck__packs=2, more='known = ["", "", "9h"]')
     claimed = spot.after("2: call 9h on m1")
     assert claimed.hand(2) == "9h Qd"
     assert claimed.defects == set()
@@ -183,7 +183,7 @@ class Quiet:
     @hookimpl
     def may(self) -> Mapping[str, Forbids]:
         def hushed(rules: Rules, view: View, action: r5.Action) -> Refusal | None:
-            return refuse("quiet", "hush", "Hush.") if view.seat == 2 else None
+            return Reason("quiet", "hush", "Hush.")() if view.seat == 2 else None
 
         return {"call": hushed}
 

@@ -232,7 +232,7 @@ def test_out_floating_refuses_the_options_that_it_cannot_be_played_with(option: 
 
 
 def test_floating_last_discard_takes_three_words() -> None:
-    with pytest.raises(r5.ComposeError, match='it must be "free", "unplayable" or "claim"'):
+    with pytest.raises(r5.ComposeError, match='it must be one of "free", "unplayable", "claim"'):
         r5.compose("classic", ["floating"], {"floating.last-discard": "unplayabel"})
 
 

@@ -208,7 +208,7 @@ def test_stock_empty_a_stop_that_takes_the_last_card_of_the_pile(then: str, over
 
 
 def test_call_stop_a_card_known_to_all_is_known_no_more_once_discarded() -> None:
-    where = position(SHOWN + 'turn = { seen = ["", "", "Ks"] }')
+    where = position(SHOWN + 'known = ["", "", "Ks"]')
     known = after(where, "2: call Th on m1", "2: discard Ks").public.known
     assert known == (0, 0, 0)
     assert after(where, "2: call Th on m1", "2: discard 2s").public.known[2] != 0

@@ -95,7 +95,7 @@ def test_oklahoma_an_option_may_change_what_is_set(option: str, value: object) -
         ({"deal.opening": "upcard", "oklahoma.opening-use": True}, "oklahoma.opening-use"),
         ({"oklahoma.jokers": 5}, "0 to 4"),
         ({"oklahoma.jokers": True}, "0 to 4"),
-        ({"oklahoma.opening-use": 1}, "true or false"),
+        ({"oklahoma.opening-use": 1}, "true, false"),
     ],
 )
 def test_oklahoma_refuses_options_with_the_reason(options: dict[str, object], reason: str) -> None:

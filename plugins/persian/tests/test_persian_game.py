@@ -114,7 +114,7 @@ def test_persian_game_an_option_may_change_what_is_set(option: str, value: objec
         ({"score.ace": "one"}, "an ace is always 15"),
         ({"match.target": 300, **TWO_DEALS}, "the game is two deals"),
         ({"match.reached": "exceed", **TWO_DEALS}, "the game is two deals"),
-        ({"persian.flavour": "002"}, 'it must be "003" or "001"'),
+        ({"persian.flavour": "002"}, 'it must be one of "003", "001"'),
     ],
 )
 def test_persian_game_refuses_options_that_make_no_sense(options: dict[str, object], why: str) -> None:

@@ -1,7 +1,7 @@
 """The command line (extra `cli`).
 
-The commands are `rummy500 play`, `simulate`, `check`, `replay`, `legal`, `list`, `rules`, `laws`,
-`perft` and `new-plugin`.
+The commands are `rummy500 play`, `simulate`, `duel`, `check`, `replay`, `legal`, `list`, `rules`,
+`laws`, `mutate`, `perft` and `new-plugin`.
 """
 
 from __future__ import annotations

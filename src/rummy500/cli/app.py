@@ -28,12 +28,14 @@ OUTPUT_CLOSED: Final = 141
 _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "play": ("rummy500.cli.play:command", "Play against bots, or watch them play."),
     "simulate": ("rummy500.cli.simulate:command", "Let bots play many matches."),
+    "duel": ("rummy500.cli.simulate:duel_command", "Compare bots, or rules, over the same decks."),
     "check": ("rummy500.cli.check:check", "Run scenarios: do the rules do what the files say?"),
     "replay": ("rummy500.cli.check:replay", "Replay a transcript and check its scores."),
     "legal": ("rummy500.cli.positions:legal", "List the legal actions of a position."),
     "list": ("rummy500.cli.rules:list_command", "List the presets, the plugins and the options of the rules."),
     "rules": ("rummy500.cli.rules:rules_command", "Show the rules of a game, and where each comes from."),
     "laws": ("rummy500_testing_cli.laws:command", "Play random hands, and check the laws of the test kit."),
+    "mutate": ("rummy500_testing_cli.mutate:command", "Change a plugin's source: do its scenarios and laws notice?"),
     "perft": ("rummy500.cli.positions:perft_command", "Count the sequences of actions from a deal or a position."),
     "new-plugin": ("rummy500_testing_cli.new_plugin:command", "Start a plugin: a package with a rule and its tests."),
 }
@@ -54,6 +56,9 @@ Exit codes:
 
 #: Commands are short words, of which two that are half alike have little to do with each other.
 _ALIKE: Final = 0.6
+#: The words of an error that no plugin has a name, and those of a hint that another one has a similar name.
+_NO_PLUGIN: Final = "there is no plugin "
+_SIMILAR: Final = "did you mean"
 
 
 def _nearest_command(name: str) -> str:
@@ -192,10 +197,13 @@ def _message(error: Exception) -> tuple[str, int]:
         return error.strerror or str(error), WRONG_USE
     if isinstance(error, MemoryError):
         return "this takes more memory than there is", WRONG_USE
-    return f"a bug in rummy500: {type(error).__name__}: {error}", BUG
+    notes = "; ".join(getattr(error, "__notes__", ()))
+    return f"{notes or 'a bug in rummy500'}: {type(error).__name__}: {error}", BUG
 
 
 def _fail(who: str, message: str, code: int) -> NoReturn:
+    if _NO_PLUGIN in message and _SIMILAR not in message:
+        message += "; if it is in a file: --plugin ./FILE.py"
     line = f"{who}: {' '.join(message.split())}"
     if sys.stderr.isatty():
         width = shutil.get_terminal_size().columns

@@ -19,7 +19,7 @@ from rummy500.game.view import observe
 from rummy500.inputs import clipped, quoted
 from rummy500.notation.actions import action_text, bare_text
 from rummy500.notation.transcript import Hand
-from rummy500.players import PLAYERS, Player, PlayerError
+from rummy500.players import Player, PlayerError, player_names
 from rummy500.players.drive import ask_player
 from rummy500.players.players import NAMES
 from rummy500.rules.plugin_errors import plugin_note
@@ -34,9 +34,9 @@ from rummy500.table import (
     answer_undo,
     append,
     ask_undo,
+    deal_hand,
     end_window,
     let_go,
-    next_hand,
     open_table,
     replace_seat,
     submit,
@@ -77,9 +77,9 @@ def _opponent(text: str) -> Opponent:
         raise click.BadParameter(f"{quoted(text)} is not of the form NAME=PLAYER")
     if ":" in player:
         return Opponent(name, PERSON, load_player(player), text)
-    if player not in PLAYERS:
+    if player not in player_names():
         raise click.BadParameter(
-            f"there is no player {quoted(player)}; {nearest(player, PLAYERS)}; a class is module:Class"
+            f"there is no player {quoted(player)}; {nearest(player, player_names())}; a class is module:Class"
         )
     return Opponent(name, player)
 
@@ -219,7 +219,7 @@ class Asked:
 class Game:
     """A table, the people who play at this screen, and the programs that the command line names.
 
-    The programs of the table itself, `greedy` say, are played by the table. To the table all others are persons.
+    The programs of the table itself, `medium` say, are played by the table. To the table all others are persons.
 
     Args:
         table: the table.
@@ -271,7 +271,7 @@ class Game:
         Raises:
             TableError: if a hand is going on or the match is over.
         """
-        self._table = next_hand(self._table, random.Random(self._source.getrandbits(_SEED_BITS)))
+        self._table = deal_hand(self._table, random.Random(self._source.getrandbits(_SEED_BITS)))
 
     def asked(self) -> Asked | None:
         """Let programs play until a person is asked.
@@ -324,7 +324,7 @@ class Game:
         seat, player = asked.seat, self._players[asked.seat]
         who = f"the player of {self.names[seat]}, {type(player).__name__},"
         try:
-            action = ask_player(self._table.rules, self._state(), player, seat)
+            action = ask_player(self._table.rules, asked.view, player)
         except Rummy500Error:
             raise
         except Exception as error:

@@ -24,14 +24,14 @@ from rummy500.engine.turns import must_act
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.inputs import quoted
 from rummy500.notation.actions import bare_text, parse_cards, read_decision
-from rummy500.players.players import Hint, hint
+from rummy500.players.hints import Hint, hint
 from rummy500.rulebook.sheet import sheet
-from rummy500.rulebook.translation import action_label
 from rummy500.rules.plugin_errors import plugin_note
 from rummy500.rules.rules import Rules
 from rummy500.selection import actions_for_cards, why_no_action
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, View
 from rummy500.table import TableError
+from rummy500.translation import action_label
 
 #: The most actions that are listed.
 MOST_LISTED: Final = 500
@@ -332,7 +332,7 @@ Type one of these:
   rummy         call "Rummy!" when you may
   all           every legal move, also those that waste a wild card
   why MOVE      whether a move is allowed, and if not, why
-  hint          what the greedy player would do, and why
+  hint          what a hard player would do, and why
   show          the table again
   score         the score of the hand so far, as far as you can see it
   rules         the rules of this game

@@ -59,10 +59,10 @@ _SAVED_BY_PAGE: Final = "rummy500 play 1"
     "--opponent",
     "opponents",
     multiple=True,
-    default=("greedy",),
+    default=("medium",),
     callback=read_opponent,
     metavar="[NAME=]PLAYER",
-    help="Who plays the other seats: greedy (the default), random, or a class as module:Class; repeat it for several.",
+    help="Who plays the other seats: easy, medium (the default), hard, expert, random, module:Class; repeat it.",
 )
 @click.option(
     "--hands", metavar="N", type=click.IntRange(1), help="Stop after this many hands; by default when the match is won."
@@ -179,7 +179,7 @@ def _check_opponents(context: click.Context, table: Table, people: Mapping[int, 
         if table.seats[seat].player == DEFAULT:
             raise click.UsageError(
                 f"seat {seat} ({table.seats[seat].name}) had a player that a saved game cannot name; "
-                "give one with --opponent, the class of before or greedy",
+                "give one with --opponent, the class of before or medium",
                 context,
             )
 

@@ -120,7 +120,7 @@ def melded_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
     """The points that each seat has on the table in this hand."""
     points = [0] * rules.seats
     for line in score_hand(rules, sight).lines:
-        if line.meld >= 0:
+        if line.meld is not None:
             points[line.seat] += line.points
     return tuple(points)
 

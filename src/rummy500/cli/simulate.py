@@ -7,10 +7,10 @@ import functools
 import random
 import signal
 import sys
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final, NoReturn, Self
+from typing import Any, Final, NoReturn, Self, Unpack
 
 import attrs
 import click
@@ -18,16 +18,28 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rummy500.cli.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
-from rummy500.cli.options import with_rules, with_seed
+from rummy500.cli.options import composed_rules, with_rules, with_rules_options, with_seed
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name
 from rummy500.errors import Rummy500Error
-from rummy500.players import MAX_HANDS, MAX_TURNS
+from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.plugin_errors import plugin_note
 from rummy500.rules.rules import Rules
-from rummy500.simulate import MatchFailedError, MatchResult, Simulation, each_match, summarise
+from rummy500.simulate import (
+    Interval,
+    MatchFailedError,
+    MatchResult,
+    Settings,
+    Simulation,
+    each_match,
+    summarise,
+    write_csv,
+    write_jsonl,
+)
+from rummy500.simulate.duels import DuelJob, interval_cells, judge
 from rummy500.simulate.matches import check_limit
 from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows
+from rummy500.simulate.run import start
 from rummy500.simulate.summary import BLOCKS, HEADS, check_format, notes, standing_rows
 
 #: The greatest width of bars; longer ones are no easier to compare.
@@ -168,27 +180,52 @@ def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> fl
     return seconds
 
 
+_PLAY_OPTIONS: Final = (
+    click.option(
+        "--players",
+        default="medium,random",
+        show_default=True,
+        metavar="NAMES",
+        help="Who plays: easy, medium, hard, expert, random or module:Class, with commas; repeated for all seats.",
+    ),
+    click.option(
+        "--max-turns",
+        metavar="N",
+        type=click.IntRange(1),
+        default=MAX_TURNS,
+        show_default=True,
+        help="End a hand after this many turns.",
+    ),
+    click.option(
+        "--workers",
+        metavar="N",
+        type=click.IntRange(1),
+        help="The number of processes; one for each processor by default.",
+    ),
+    click.option(
+        "--max-seconds",
+        type=float,
+        metavar="SECONDS",
+        callback=_checked,
+        help="Stop if a player takes longer for a decision; no limit by default.",
+    ),
+)
+
+
+def _with_play(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options of players and limits to a command."""
+    for option in reversed(_PLAY_OPTIONS):
+        command = option(command)
+    return command
+
+
 @click.command("simulate")
 @with_rules
 @with_seed
 @click.option(
     "--matches", metavar="N", type=click.IntRange(1), default=100, show_default=True, help="The number of matches."
 )
-@click.option(
-    "--players",
-    default="greedy,random",
-    show_default=True,
-    metavar="NAMES",
-    help="Who plays: greedy, random or module:Class, with commas between; repeated until every seat is taken.",
-)
-@click.option(
-    "--max-turns",
-    metavar="N",
-    type=click.IntRange(1),
-    default=MAX_TURNS,
-    show_default=True,
-    help="End a hand after this many turns.",
-)
+@_with_play
 @click.option(
     "--max-hands",
     metavar="N",
@@ -197,50 +234,16 @@ def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> fl
     show_default=True,
     help="End a match after this many hands.",
 )
-@click.option(
-    "--workers", metavar="N", type=click.IntRange(1), help="The number of processes; one for each processor by default."
-)
-@click.option(
-    "--max-seconds",
-    type=float,
-    metavar="SECONDS",
-    callback=_checked,
-    help="End the simulation if a player takes longer for a decision; no limit by default.",
-)
 @_with_shown
-def command(  # noqa: PLR0913 - one argument for each option
-    *,
-    rules: Rules,
-    seed: int,
-    matches: int,
-    players: str,
-    max_turns: int,
-    max_hands: int,
-    max_seconds: float | None,
-    workers: int | None,
-    shown: _Shown,
-) -> int:
+def command(*, rules: Rules, seed: int, matches: int, players: str, shown: _Shown, **settings: Unpack[Settings]) -> int:
     """Let bots play many matches and count who wins.
 
     Players move on by one seat each match. The same seed gives the same results with any number of processes.
     Ctrl-C stops the simulation and shows the finished matches.
     """
-    names = [name.strip() for name in players.split(",") if name.strip()]
-    classes = {name: load_player(name) for name in names if ":" in name}
-    for name, make in classes.items():
-        make_player(make, name, random.Random(seed))
-    makers = [classes.get(name, name) for name in names]
+    makers = _makers(players, seed)
     shown.check()
-    results = each_match(
-        rules,
-        makers,
-        matches=matches,
-        seed=seed,
-        max_turns=max_turns,
-        max_hands=max_hands,
-        max_seconds=max_seconds,
-        workers=workers,
-    )
+    results = each_match(rules, makers, matches=matches, seed=seed, **settings)
     with shown.open() as files:
         finished, stopped = _finished(results, matches, files)
     if finished:
@@ -255,11 +258,92 @@ def command(  # noqa: PLR0913 - one argument for each option
         if shown.bars:
             _draw(screen, found)
         shown.draw(found, title)
+    _raise(stopped, makers)
+    return 0
+
+
+@click.command("duel")
+@with_rules_options
+@with_seed
+@click.option(
+    "--deals", metavar="N", type=click.IntRange(1), default=100, show_default=True, help="The number of deals."
+)
+@_with_play
+@click.option(
+    "--against",
+    "others",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Play the same decks without this option of the rules, then with it; repeat it for several.",
+)
+@click.option("--rows-to", type=_Data(), metavar="FILE", help="Save every deal as rows, .csv or .jsonl.")
+def duel_command(  # noqa: PLR0913 - one argument for each option
+    *,
+    preset: str,
+    plugins: Sequence[str],
+    options: Sequence[str],
+    seats: int,
+    seed: int,
+    deals: int,
+    players: str,
+    others: Sequence[str],
+    rows_to: Path | None,
+    **settings: Unpack[Settings],
+) -> int:
+    """Compare bots, or rules, over the same decks.
+
+    Each deal is a hand that is played in every rotation of the seats. A lead is the points a hand above the mean of the
+    others. Ctrl-C stops the duel and shows the finished deals.
+    """
+    all_rules = [
+        composed_rules(preset, plugins, (*options, *other), seats) for other in ((), *((each,) for each in others))
+    ]
+    makers = _makers(players, seed)
+    if rows_to is not None:
+        check_writable(rows_to)
+    screen, first = Screen(), None
+    for rules, what in zip(all_rules, ("", *others), strict=True):
+        job, results = start(DuelJob, rules, makers, seed, deals, **settings)
+        finished, stopped = _finished(results, deals * job.parts, ())
+        if first is None and len(finished) >= job.parts:
+            first = judge(job, finished)
+            many = f"{len(first.deals)} of {deals}" if stopped else f"{deals}"
+            screen.line(f"{rules_name(rules)}, {seats} seats, {many} deals, seed {seed}", "title")
+            _show_intervals(screen, first.figures, "a hand")
+            for line in first.notes:
+                screen.line(line)
+            if rows_to is not None:
+                with writing(rows_to):
+                    (write_csv if rows_to.suffix == ".csv" else write_jsonl)(first.rows(), rows_to)
+        _raise(stopped, makers)
+        if what and first is not None:
+            _show_intervals(screen, judge(job, finished).against(first), f"{what}: difference")
+    return 0
+
+
+def _show_intervals(screen: Screen, found: Mapping[str, Interval], of: str) -> None:
+    heads, *rows = interval_cells(found, of)
+    screen.line()
+    screen.table(heads, rows, right=range(1, len(heads)))
+
+
+def _makers(players: str, seed: int) -> list[str | PlayerMaker]:
+    """Find the players that a command line names; a class is tried out, so that its errors come first."""
+    makers: list[str | PlayerMaker] = []
+    for name in filter(None, map(str.strip, players.split(","))):
+        make = load_player(name) if ":" in name else None
+        if make is not None:
+            make_player(make, name, random.Random(seed))
+        makers.append(make or name)
+    return makers
+
+
+def _raise(stopped: BaseException | None, makers: Iterable[str | PlayerMaker]) -> None:
+    """Raise the error that stopped the play, if there is one."""
     if isinstance(stopped, MatchFailedError):
-        _raise_failed(stopped, {str(getattr(make, "__name__", "")) for make in classes.values()})
+        _raise_failed(stopped, {str(getattr(make, "__name__", "")) for make in makers})
     if stopped is not None:
         raise stopped
-    return 0
 
 
 def _raise_failed(failed: MatchFailedError, classes: Collection[str]) -> NoReturn:
@@ -285,7 +369,7 @@ def _finished(
     watcher = Console(stderr=True)
     progress = Progress(console=watcher, transient=True, disable=not watcher.is_terminal)
     with contextlib.closing(results), progress:
-        bar = progress.add_task("matches", total=matches)
+        bar = progress.add_task("played", total=matches)
         try:
             result = next(results)
             while True:

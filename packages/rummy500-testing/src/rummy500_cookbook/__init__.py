@@ -13,10 +13,10 @@ CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "What cards count": ("queen_of_spades", "five_of_hearts", "four_at_once", "nothing_melded"),
     "Going out, and the end of a hand": ("out_bonus", "knock", "run_first", "twice_in_a_row", "empty_rounds"),
     "Wild cards": ("wild_by_hand", "turned_wild"),
-    "The deal": ("growing_hands", "leader_starts_short", "pass_two", "show_a_card", "sealed_bids"),
+    "The deal": ("growing_hands", "leader_starts_short", "pass_two", "show_a_card", "sealed_bids", "bid_to_begin"),
     "Drawing and discarding": ("draw_two", "lucky_seven", "thanks_card", "may_i", "three_deep", "jokers_stay"),
     "Partners": ("look_once",),
-    "Melds": ("no_early_melds", "rising_minimum"),
+    "Melds": ("no_early_melds", "rising_minimum", "redeem_a_joker", "rearrange_a_run"),
     "The match": ("chips",),
 }
 #: All modules, in the order of the page.

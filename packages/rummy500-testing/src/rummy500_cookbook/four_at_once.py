@@ -1,12 +1,14 @@
 """Four of a kind, melded at once, counts double."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
 from rummy500.hooks import (
     Action,
     HandMemory,
+    LineKind,
     PluginInfo,
     RuleEntry,
     Rules,
@@ -42,13 +44,16 @@ def memory() -> HandMemory:
     return HandMemory(FourAtOnce, after=after)
 
 
+DOUBLE: Final = LineKind("four-at-once.double", "double", "{meld}, four at once")
+
+
 @hookimpl
 def score_lines() -> ScoreLines:
     def again(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
         for place in recall(rules, sight, FourAtOnce).melds:
             meld = sight.public.table[place]
             points = sum(rules.scoring.points.meld(meld)[:4])
-            yield ScoreLine(meld.owner, points, "four-at-once.double", "double", "{meld}, four at once", meld=place)
+            yield DOUBLE(meld.owner, points, meld=place)
 
     return again
 

@@ -1,6 +1,7 @@
 """Jokers are never discarded."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from rummy500.hooks import (
     JOKER,
@@ -8,13 +9,13 @@ from rummy500.hooks import (
     Bar,
     Forbids,
     PluginInfo,
+    Reason,
     Refusal,
     RuleEntry,
     Rules,
     View,
     bag_of,
     hookimpl,
-    refuse,
 )
 
 
@@ -23,13 +24,16 @@ def plugin_info() -> PluginInfo:
     return PluginInfo("jokers-stay", "jokers are never discarded")
 
 
+DISCARD_JOKER: Final = Reason("jokers-stay.discard", "joker", "A joker is not discarded; discard another card.")
+
+
 @hookimpl
 def may() -> Mapping[str, Forbids]:
     def jokers(rules: Rules, view: View) -> Bag:
         return bag_of(card for card in view.cards if card == JOKER)
 
     def why(card: int) -> Refusal:
-        return refuse("jokers-stay.discard", "joker", "A joker is not discarded; discard another card.")
+        return DISCARD_JOKER()
 
     return {"discard": Bar(jokers, why)}
 

@@ -1,13 +1,16 @@
 """A player with few points left ends the hand by a knock, and may be undercut."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from rummy500.hooks import (
     PLAY_PHASE,
     Action,
     Bag,
+    LineKind,
     Move,
     PluginInfo,
+    Reason,
     Refusal,
     RuleEntry,
     Rules,
@@ -22,7 +25,6 @@ from rummy500.hooks import (
     hand_ended,
     hookimpl,
     points_in_hand,
-    refuse,
     wrong_phase,
 )
 
@@ -41,11 +43,14 @@ def left(rules: Rules, sight: StateOrView, hand: Bag) -> int:
     return sum(points[card] for card in cards_of(hand))
 
 
+POINTS: Final = Reason("knock.end", "points", "You may knock with at most {most:number} points in hand.")
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Refuse a knock with too many points; the engine checks all duties at the end of a hand."""
     if left(rules, view, view.hand) <= MOST // rules.scoring.unit:
         return None
-    return refuse("knock.end", "points", "You may knock with at most {most} points in hand.", most=MOST)
+    return POINTS(most=MOST)
 
 
 def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -64,6 +69,10 @@ def moves() -> tuple[Move, ...]:
     return (Move("knock", (PLAY_PHASE,), "turn", listed, check, ended, wrong_phase, ends="hand"),)
 
 
+KNOCKED: Final = LineKind("knock.bonus", "knocked", "knocked")
+UNDERCUT: Final = LineKind("knock.bonus", "undercut", "undercut")
+
+
 @hookimpl
 def score_lines() -> ScoreLines:
     def bonus(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine | Unsettled]:
@@ -76,10 +85,10 @@ def score_lines() -> ScoreLines:
             return
         knocker, points = sight.public.to_act, BONUS // rules.scoring.unit
         if counts[knocker] == min(counts):
-            yield ScoreLine(knocker, points, "knock.bonus", "knocked", "knocked")
+            yield KNOCKED(knocker, points)
         else:
             least = [seat for seat, count in enumerate(counts) if count == min(counts)]
-            yield from (ScoreLine(seat, points, "knock.bonus", "undercut", "undercut") for seat in least)
+            yield from (UNDERCUT(seat, points) for seat in least)
 
     return bonus
 

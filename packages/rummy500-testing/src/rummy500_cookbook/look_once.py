@@ -1,6 +1,7 @@
 """Once in a hand a player may look at the partner's cards."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
@@ -15,6 +16,8 @@ from rummy500.hooks import (
     Note,
     PluginInfo,
     PublicState,
+    RandomBits,
+    Reason,
     Refusal,
     RuleEntry,
     Rules,
@@ -25,7 +28,6 @@ from rummy500.hooks import (
     cards_of,
     hookimpl,
     recall,
-    refuse,
     remember,
     wrong_phase,
 )
@@ -51,10 +53,13 @@ def memory() -> HandMemory:
     def seen(rules: Rules, record: Looked, seat: int) -> Looked:
         return Looked(tuple(hand if whose == seat else "" for whose, hand in enumerate(record.hands)))
 
+    def sample(rules: Rules, state: State, seat: int, cards: bytes, random_source: RandomBits) -> Looked:
+        return recall(rules, state, Looked)  # as if no other seat had looked
+
     def notes(rules: Rules, public: PublicState, record: Looked) -> Iterable[Note]:
         return [Note("saw", hand, seat) for seat, hand in enumerate(record.hands) if hand]
 
-    return HandMemory(Looked, start, seen=seen, notes=notes)
+    return HandMemory(Looked, start, seen=seen, notes=notes, sample=sample)
 
 
 def partner(seat: int) -> int:
@@ -62,12 +67,16 @@ def partner(seat: int) -> int:
     return (seat + 2) % 4
 
 
+AGAIN: Final = Reason("look-once.look", "again", "You have looked at your partner's hand.")
+EMPTY: Final = Reason("look-once.look", "empty", "Your partner has no cards.")
+
+
 def why_not(rules: Rules, view: View) -> Refusal | None:
     """Refuse a second look, and one at an empty hand."""
     if recall(rules, view, Looked).hands[view.seat]:
-        return refuse("look-once.look", "again", "You have looked at your partner's hand.")
+        return AGAIN()
     if not view.public.hand_size(partner(view.seat)):
-        return refuse("look-once.look", "empty", "Your partner has no cards.")
+        return EMPTY()
     return None
 
 

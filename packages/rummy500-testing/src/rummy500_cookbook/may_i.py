@@ -1,115 +1,62 @@
-"""Before a draw from the stock the others may buy the top discard, with a penalty card."""
+"""After each discard the others may buy it with a card of the stock, three times a hand at most."""
 
 from collections.abc import Iterable, Mapping
 
 import attrs
 
 from rummy500.hooks import (
-    DRAW_PHASE,
-    Action,
-    Effect,
     HandMemory,
-    Move,
     PluginInfo,
-    Refusal,
+    Round,
     RuleEntry,
     Rules,
     State,
-    View,
-    ViewFacts,
-    WrapEffect,
-    carry_out,
     draw_cards,
     hookimpl,
     recall,
     remember,
-    replace,
     take_from_pile,
-    wrong_phase,
 )
 
 
 @attrs.frozen
-class Waiting:
-    """The seat whose draw waits for the others; -1 for none."""
+class Bought:
+    """The seats that have bought in this hand, each as often as it has."""
 
-    seat: int = -1
+    seats: tuple[int, ...] = ()
+
+
+def asks(rules: Rules, state: State) -> Iterable[int]:
+    buyers, public = recall(rules, state, Bought).seats, state.public
+    may_buy = [seat for seat in range(rules.seats) if seat != public.last and buyers.count(seat) < 3]
+    return may_buy if public.pile and public.stock_count else ()
+
+
+def settle(rules: Rules, state: State, answers: Mapping[int, str]) -> State:
+    first = [seat for seat, word in answers.items() if word == "buy"][:1]
+    for buyer in first:
+        state = draw_cards(take_from_pile(state, buyer, [1]), buyer)
+    return remember(rules, state, Bought((*recall(rules, state, Bought).seats, *first)))
 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo("may-i", "before a draw from the stock the others may buy the top discard")
+    return PluginInfo("may-i", "after a discard the others may buy it, with a card of the stock")
+
+
+@hookimpl
+def dealt() -> tuple[Round, ...]:
+    return (Round("may-i", answers=("decline", "buy"), settle=settle, asks=asks),)
 
 
 @hookimpl
 def memory() -> HandMemory:
-    return HandMemory(Waiting)
-
-
-@hookimpl
-def effects() -> Mapping[str, WrapEffect]:
-    def after_the_others(draw: Effect) -> Effect:
-        def asked(rules: Rules, state: State, action: Action) -> State:
-            public = state.public
-            waited = recall(rules, state, Waiting).seat == action.seat
-            if waited or public.phase != DRAW_PHASE or not public.pile or public.stock_count < 2:
-                return draw(rules, remember(rules, state, Waiting()), action)
-            return ask_next(rules, remember(rules, state, Waiting(action.seat)), action.seat)
-
-        return asked
-
-    return {"draw": after_the_others}
-
-
-def ask_next(rules: Rules, state: State, seat: int) -> State:
-    """Ask the next seat, except the one that discarded; after the last, make the draw."""
-    drawer = recall(rules, state, Waiting).seat
-    clockwise = [(seat + step) % rules.seats for step in range(1, rules.seats + 1)]
-    for asked in clockwise[: clockwise.index(drawer)]:
-        if asked != state.public.last:
-            return replace(state, public=replace(state.public, phase="may-i", to_act=asked))
-    return carry_out(rules, back(rules, state), Action(drawer, "draw"))
-
-
-def back(rules: Rules, state: State) -> State:
-    """Return the turn to the seat that waits."""
-    drawer = recall(rules, state, Waiting).seat
-    return replace(state, public=replace(state.public, phase=DRAW_PHASE, to_act=drawer))
-
-
-def decline(rules: Rules, state: State, action: Action) -> State:
-    """Decline the discard, so that the next seat is asked."""
-    return ask_next(rules, state, action.seat)
-
-
-def buy(rules: Rules, state: State, action: Action) -> State:
-    """Give the seat the top discard and a card of the stock, then make the draw."""
-    state = back(rules, state)
-    state = draw_cards(take_from_pile(state, action.seat, [1]), action.seat)
-    return carry_out(rules, state, Action(state.public.to_act, "draw"))
-
-
-def answer(verb: str, effect: Effect) -> Move:
-    """Make a move without arguments, which is always legal in its phase."""
-
-    def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        return [Action(facts.view.seat, verb)]
-
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-        return None
-
-    return Move(verb, ("may-i",), "turn", listed, check, effect, wrong_phase, other_hands=True)
-
-
-@hookimpl
-def moves() -> tuple[Move, ...]:
-    return (answer("decline", decline), answer("buy", buy))
+    return HandMemory(Bought)
 
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     about = (
-        "Before you draw from the stock, the others, from your left, may buy the top discard: the first who wants it "
-        "gets it with a card of the stock. Nobody buys the card that they have discarded."
+        "After a discard the others say at once if they buy it, with a card of the stock, and thrice a hand at most."
     )
     return (RuleEntry("may-i.buy", "A turn", about, ("house",)),)

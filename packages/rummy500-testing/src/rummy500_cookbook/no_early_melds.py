@@ -1,6 +1,7 @@
 """Nobody melds or lays off in the first round."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import attrs
 
@@ -10,6 +11,7 @@ from rummy500.hooks import (
     HandMemory,
     Meld,
     PluginInfo,
+    Reason,
     Refusal,
     RuleEntry,
     Rules,
@@ -17,7 +19,6 @@ from rummy500.hooks import (
     View,
     hookimpl,
     recall,
-    refuse,
 )
 
 
@@ -42,12 +43,19 @@ def memory() -> HandMemory:
     return HandMemory(HadATurn, after=after)
 
 
+TOO_EARLY: Final = Reason(
+    "no-early-melds.wait",
+    "too-early",
+    "Melds begin in the second round.",
+)
+
+
 @hookimpl
 def may() -> Mapping[str, Forbids]:
     def not_yet(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
         if len(recall(rules, view, HadATurn).seats) == rules.seats:
             return None
-        return refuse("no-early-melds.wait", "too-early", "Melds begin in the second round.")
+        return TOO_EARLY()
 
     return {"meld": not_yet}
 

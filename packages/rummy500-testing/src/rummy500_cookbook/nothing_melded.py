@@ -1,8 +1,10 @@
 """The hand of a player who has nothing on the table counts double."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from rummy500.hooks import (
+    LineKind,
     PluginInfo,
     RuleEntry,
     Rules,
@@ -21,6 +23,9 @@ def plugin_info() -> PluginInfo:
     return PluginInfo("nothing-melded", "a hand counts double if its player has nothing on the table")
 
 
+DOUBLE: Final = LineKind("nothing-melded.double", "double", "nothing on the table")
+
+
 @hookimpl
 def score_lines() -> ScoreLines:
     def again(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine | Unsettled]:
@@ -34,7 +39,7 @@ def score_lines() -> ScoreLines:
                 yield Unsettled(seat)
             elif deducted and hand is not None:
                 points = sum(counts[card] for card in cards_of(hand))
-                yield ScoreLine(seat, -points, "nothing-melded.double", "double", "nothing on the table")
+                yield DOUBLE(seat, -points)
 
     return again
 

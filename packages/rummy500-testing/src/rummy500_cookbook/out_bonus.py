@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from rummy500.hooks import PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, StateOrView, hookimpl
+from rummy500.hooks import LineKind, PluginInfo, RuleEntry, Rules, ScoreLine, ScoreLines, StateOrView, hookimpl
 
 RULE = "out-bonus.points"
+OUT = LineKind(RULE, "out", "went out")
 
 
 @hookimpl
@@ -17,7 +18,7 @@ def score_lines() -> ScoreLines:
     def bonus(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
         out = sight.public.out  # -1 while the hand goes on, and where nobody has gone out
         if out >= 0:
-            yield ScoreLine(out, 25 // rules.scoring.unit, RULE, "out", "went out")
+            yield OUT(out, 25 // rules.scoring.unit)
 
     return bonus
 

@@ -1,6 +1,7 @@
 """Before the first turn everybody passes two cards to the left, unseen by the others."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
@@ -10,6 +11,8 @@ from rummy500.hooks import (
     MatchSoFar,
     Move,
     PluginInfo,
+    RandomBits,
+    Reason,
     Refusal,
     Round,
     RuleEntry,
@@ -25,7 +28,6 @@ from rummy500.hooks import (
     mark_acted,
     minus,
     recall,
-    refuse,
     remember,
     replace,
     wrong_phase,
@@ -57,7 +59,16 @@ def memory() -> HandMemory:
         own = range(2 * seat, 2 * seat + 2) if seat >= 0 else ()
         return Passed(tuple(card if place in own else -1 for place, card in enumerate(record.cards)))
 
-    return HandMemory(Passed, start, seen=seen)
+    def sample(rules: Rules, state: State, seat: int, cards: bytes, random_source: RandomBits) -> Passed:
+        """Guess that the others pass their first cards, and that who still chooses has chosen none."""
+        record, waiting = recall(rules, state, Passed), state.public.turn.pending
+        if state.public.phase != "give":
+            return record
+        first = [() if whose in waiting else cards_of(hand)[:2] for whose, hand in enumerate(state.hands)]
+        chosen = [record.by(whose) if whose == seat else first[whose] for whose in range(rules.seats)]
+        return Passed(tuple(card for cards in chosen for card in (*cards, -1, -1)[:2]))
+
+    return HandMemory(Passed, start, seen=seen, sample=sample)
 
 
 @hookimpl
@@ -83,12 +94,15 @@ def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     return [Action(facts.view.seat, "give", card) for card in cards]
 
 
+NOT_HELD: Final = Reason("pass-two.left", "not-held", "You have no {card} to give.")
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Refuse a card that the seat does not have."""
     if action.card in still_here(rules, view):
         return None
     card = card_text(action.card)
-    return refuse("pass-two.left", "not-held", "You have no {card} to give.", card=card)
+    return NOT_HELD(card=card)
 
 
 def choose(rules: Rules, state: State, action: Action) -> State:

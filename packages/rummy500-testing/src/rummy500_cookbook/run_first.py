@@ -1,6 +1,8 @@
 """Nobody ends the hand without a run of their own on the table."""
 
-from rummy500.hooks import Duty, PluginInfo, Refusal, RuleEntry, Rules, View, hookimpl, refuse
+from typing import Final
+
+from rummy500.hooks import Duty, PluginInfo, Reason, Refusal, RuleEntry, Rules, View, hookimpl
 
 _ABOUT = "You go out only once you have melded a run."
 
@@ -10,11 +12,14 @@ def plugin_info() -> PluginInfo:
     return PluginInfo("run-first", "who goes out must have melded a run")
 
 
+NO_RUN: Final = Reason("run-first.run", "no-run", _ABOUT)
+
+
 @hookimpl
 def duties() -> tuple[Duty, ...]:
     def no_run(rules: Rules, view: View) -> Refusal | None:
         has_run = any(meld.owner == view.seat and meld.is_run for meld in view.public.table)
-        return None if has_run else refuse("run-first.run", "no-run", _ABOUT)
+        return None if has_run else NO_RUN()
 
     return (Duty("run-first.run", no_run, ends="hand"),)
 

@@ -1,14 +1,18 @@
 """Before the first turn each player secretly bids 0 to 3; whoever goes out gets 5 points times their bid."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
 from rummy500.hooks import (
     Action,
     HandMemory,
+    LineKind,
     Move,
     PluginInfo,
+    RandomBits,
+    Reason,
     Refusal,
     Round,
     RuleEntry,
@@ -23,7 +27,6 @@ from rummy500.hooks import (
     hookimpl,
     mark_acted,
     recall,
-    refuse,
     remember,
     replace,
     wrong_phase,
@@ -43,9 +46,12 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     return [Action(facts.view.seat, "bid", extra=(number,)) for number in "0123"]
 
 
+NUMBER: Final = Reason("sealed-bids.bid", "number", "Bid a number from 0 to 3.")
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     known = len(action.extra) == 1 and action.extra[0] in ("0", "1", "2", "3")
-    return None if known else refuse("sealed-bids.bid", "number", "Bid a number from 0 to 3.")
+    return None if known else NUMBER()
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
@@ -62,6 +68,13 @@ def seen(rules: Rules, record: Bids, seat: int) -> Bids:
     return Bids(tuple(bid if whose == seat else HIDDEN for whose, bid in enumerate(record.bids)))
 
 
+def sample(rules: Rules, state: State, seat: int, cards: bytes, random_source: RandomBits) -> Bids:
+    """Guess the bids of the others."""
+    own, waiting = recall(rules, state, Bids).bids, state.public.turn.pending
+    guessed = [HIDDEN if whose in waiting else random_source.getrandbits(2) for whose in range(rules.seats)]
+    return Bids(tuple(bid if whose == seat else guessed[whose] for whose, bid in enumerate(own)))
+
+
 @hookimpl
 def plugin_info() -> PluginInfo:
     return PluginInfo("sealed-bids", "each player bids in secret what going out is worth")
@@ -74,12 +87,19 @@ def dealt() -> tuple[Round, ...]:
 
 @hookimpl
 def memory() -> HandMemory:
-    return HandMemory(Bids, start=lambda rules, match: Bids((HIDDEN,) * rules.seats), seen=seen)
+    return HandMemory(Bids, start=lambda rules, match: Bids((HIDDEN,) * rules.seats), seen=seen, sample=sample)
 
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    return (Move("bid", ("bid",), "pending", generate, check, effect, wrong_phase, ("extra",), redact=redact),)
+    def worth(rules: Rules, view: View, action: Action) -> float:
+        return float(action.extra[0])  # a high bid costs nothing
+
+    bid = Move("bid", ("bid",), "pending", generate, check, effect, wrong_phase, ("extra",))
+    return (attrs.evolve(bid, redact=redact, worth=worth),)
+
+
+BID: Final = LineKind("sealed-bids.bid", "bid", "went out, and had bid {bid:number}")
 
 
 @hookimpl
@@ -90,8 +110,7 @@ def score_lines() -> ScoreLines:
         if bid == HIDDEN:
             yield Unsettled(out)
         elif bid:
-            points, facts = 5 * bid // rules.scoring.unit, (("bid", str(bid)),)
-            yield ScoreLine(out, points, "sealed-bids.bid", "bid", "went out, and had bid {bid}", pairs=facts)
+            yield BID(out, 5 * bid // rules.scoring.unit, bid=bid)
 
     return bonus
 

@@ -1,11 +1,13 @@
 """Before the first turn each player shows a card of their hand."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from rummy500.hooks import (
     Action,
     Move,
     PluginInfo,
+    Reason,
     Refusal,
     Round,
     RuleEntry,
@@ -17,7 +19,6 @@ from rummy500.hooks import (
     card_text,
     hookimpl,
     mark_acted,
-    refuse,
     show_cards,
     wrong_phase,
 )
@@ -38,12 +39,15 @@ def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     return [Action(facts.view.seat, "show", card) for card in dict.fromkeys(facts.view.cards)]
 
 
+NOT_HELD: Final = Reason("show-a-card.show", "not-held", "You do not have {card}.")
+
+
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Refuse a card that the seat does not have."""
     if action.card in view.cards:
         return None
     card = card_text(action.card)
-    return refuse("show-a-card.show", "not-held", "You do not have {card}.", card=card)
+    return NOT_HELD(card=card)
 
 
 def shown(rules: Rules, state: State, action: Action) -> State:

@@ -1,10 +1,12 @@
 """Whoever goes out in two hands in a row gets 50 points."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
 from rummy500.hooks import (
+    LineKind,
     MatchMemory,
     PluginInfo,
     RuleEntry,
@@ -41,13 +43,16 @@ def memory() -> MatchMemory:
     return MatchMemory(start, after)
 
 
+AGAIN: Final = LineKind("twice-in-a-row.bonus", "again", "went out again")
+
+
 @hookimpl
 def score_lines() -> ScoreLines:
     def bonus(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
         out = sight.public.out
         if out >= 0 and out == recall(rules, sight.public.match, WentOut).seat:
             points = 50 // rules.scoring.unit
-            yield ScoreLine(out, points, "twice-in-a-row.bonus", "again", "went out again")
+            yield AGAIN(out, points)
 
     return bonus
 

@@ -20,6 +20,7 @@ from rummy500_testing.law import SKIPPED, Answer, Fault, Law, LawBroken, LawsFil
 from rummy500_testing.laws import LAWS, check_game, check_step, laws_for, laws_of
 from rummy500_testing.near_misses import near_miss, nonsense
 from rummy500_testing.play import MAX_TURNS, Counted, Game, Snapshot, Step, random_game, take_snapshot, walk
+from rummy500_testing.seen import NeverSeen, Seen, Thing, require_seen
 
 __all__ = [
     "LAWS",
@@ -36,8 +37,11 @@ __all__ = [
     "LawRunner",
     "LawsBroken",
     "LawsFileError",
+    "NeverSeen",
+    "Seen",
     "Snapshot",
     "Step",
+    "Thing",
     "broken_by",
     "check_game",
     "check_laws",
@@ -51,6 +55,7 @@ __all__ = [
     "nonsense",
     "random_game",
     "redealt",
+    "require_seen",
     "take_snapshot",
     "walk",
 ]

@@ -25,13 +25,17 @@ from rummy500.state import State
 from rummy500_testing.law import HANDS, Fault, Law, LawBroken, Subject, crash_text, refused_as_done
 from rummy500_testing.laws import laws_for
 from rummy500_testing.laws.scores import count_hand
-from rummy500_testing.play import MAX_TURNS, Counted, Game, Snapshot, Step, random_game, snapshot_of
+from rummy500_testing.play import FROM_START, MAX_TURNS, Begin, Counted, Game, Snapshot, Step, random_game, snapshot_of
 from rummy500_testing.positions import begins_late, late_position
+from rummy500_testing.seen import Seen, Watch, offers, prefer
+from rummy500_testing.timing import Clock, OutOfTime
 
 #: In a long run costly laws check one state in this many.
 EVERY: Final = 50
 #: The law that is broken if play itself raises an error; no function checks it.
 NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
+#: In the name of a hand, what follows are the moves that are chosen more often than others.
+_FOR: Final = " for "
 
 S = TypeVar("S")
 
@@ -63,6 +67,8 @@ class LawRunner:
         every: int = EVERY,
         on_broken: OnBroken = _raise,
         match: Match | None = None,
+        seen: Seen | None = None,
+        clock: Clock | None = None,
     ) -> None:
         """Begin a runner.
 
@@ -72,6 +78,8 @@ class LawRunner:
             every: costly laws check one state and action in this many, at least 1.
             on_broken: is called with each broken law, which is not asked again; raises it by default.
             match: the match in which the first hand is played; its first hand by default, dealt by a random seat.
+            seen: counts what the plugins in play show; by default nothing is counted.
+            clock: watches the time.
 
         Raises:
             ValueError: if `every` is less than 1.
@@ -90,6 +98,21 @@ class LawRunner:
         self._kinds: set[tuple[str, ...]] = set()
         self._match = match
         self._last: State | None = None
+        self._watch = None if seen is None else Watch(rules, seen)
+        self._clock = clock
+
+    def beside(self, rules: Rules) -> LawRunner:
+        """Make a runner of other rules that counts together with this one."""
+        laws = [law for of in self._by_subject.values() for law in of if not law.plugin or law.plugin in rules.plugins]
+        seen = None if self._watch is None else self._watch.seen
+        other = LawRunner(rules, laws, every=self._every, on_broken=self._on_broken, seen=seen, clock=self._clock)
+        other.asked, other.skipped = self.asked, self.skipped
+        return other
+
+    @property
+    def rare(self) -> tuple[str, ...]:
+        """List the moves of plugins that have been rare so far, if they are counted."""
+        return () if self._watch is None else self._watch.rare
 
     def rules(self) -> None:
         """Check the laws about rules by themselves.
@@ -106,14 +129,17 @@ class LawRunner:
         max_turns: int = MAX_TURNS,
         watch: Callable[[State], None] | None = None,
         late: bool = False,
+        start: State | None = None,
     ) -> Game | None:
         """Play a random hand and check the laws on it.
 
         Args:
-            name: a name for the hand; after the same hands the same name plays the same hand.
+            name: a name for the hand; after the same hands the same name plays the same hand. Moves that it names
+                after ` for `, with commas between, are chosen more often than others.
             max_turns: after this many turns the hand is cut off; 1 or more.
             watch: gets each state before the laws are checked.
             late: begin near the end of a hand, with few cards in hands and melds on the table.
+            start: begin in this state instead, in a match of its own.
 
         Returns:
             The hand; `None` if playing it crashed and `on_broken` keeps that.
@@ -126,6 +152,7 @@ class LawRunner:
         seeds, states = random.Random(f"{name} laws"), 0
         offset = random.Random(f"{name} offset").randrange(self._every)
         after_new = True  # the first state of a hand is checked like the state after a new kind of action
+        wanted = frozenset(filter(None, name.partition(_FOR)[2].split(", ")))
 
         def costly_now() -> bool:
             return states % self._every == offset
@@ -134,12 +161,17 @@ class LawRunner:
             nonlocal states, after_new
             states += 1
             self._last = state
+            if self._clock is not None:
+                self._clock.check()
             if watch is not None:
                 watch(state)
             snapshot = snapshot_of(self._rules, state, f"{seeds.getrandbits(64):x}")
             new = _is_new(state.public.phase, self._phases) or after_new
             after_new = False
-            self._ask(Snapshot, snapshot, costly=new or costly_now() or is_over(state))
+            costly = new or costly_now() or is_over(state)
+            self._ask(Snapshot, snapshot, costly=costly)
+            if self._watch is not None:
+                self._watch.state(snapshot, costly=costly)
             return snapshot.listed
 
         def saw(before: State, action: Action, after: State) -> None:
@@ -147,22 +179,29 @@ class LawRunner:
             step = Step(self._rules, before, action, after, f"{seeds.getrandbits(64):x}")
             after_new = _is_new((action.verb, *action.extra[:1]), self._kinds)
             self._ask(Step, step, costly=after_new or costly_now())
+            if self._watch is not None:
+                self._watch.step(step)
 
         try:
-            begin = late_position if late else None
+            begin: Begin | None = late_position if late else None
+            if start is not None:
+                begin = partial(_begin_in, start)
             game = random_game(
                 self._rules,
                 random.Random(name),
                 max_turns=max_turns,
                 look=look,
+                choose=partial(prefer, wanted=wanted),
                 begin=begin,
                 saw=saw,
                 name=name,
                 match=None if self._match is None else self._match.so_far,
             )
             self._ask(Game, game, costly=True)
+            if self._watch is not None:
+                self._watch.hand(self._rules)
             if is_over(game.states[-1]):
-                self._count(game.states[-1])
+                self._count(game.states[-1], start)
         except LawBroken:
             raise
         except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
@@ -170,10 +209,14 @@ class LawRunner:
             return None
         return game
 
-    def _count(self, hand: State) -> None:
-        counted = count_hand(self._rules, self._match or Match(hand.public.match), hand)
-        self._match = None if counted.after.is_over else counted.after
+    def _count(self, hand: State, start: State | None) -> None:
+        match = self._match if start is None else None
+        counted = count_hand(self._rules, match or Match(hand.public.match), hand)
+        if start is None:
+            self._match = None if counted.after.is_over else counted.after
         self._ask(Counted, counted, costly=True)
+        if self._watch is not None:
+            self._watch.counted(counted)
 
     def _crashed(self, error: Exception, name: str) -> None:
         fault = Fault(refused_as_done(error) if isinstance(error, IllegalActionError) else crash_text(error))
@@ -197,6 +240,11 @@ class LawRunner:
                 self._by_subject[kind].remove(law)
             else:
                 (self.asked if looked else self.skipped)[law.name] += 1
+
+
+def _begin_in(start: State, *_: object) -> State:
+    """Begin a hand in a given state."""
+    return start
 
 
 def _is_new(value: S, seen: set[S]) -> bool:
@@ -325,12 +373,13 @@ def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
 def _play_again(position: Position, name: str, laws: Sequence[Law[Any]], found: str) -> None:
     """Play the named hand again in the match of a position, from its deal and from its late position.
 
-    Both may break a law; the one with the fault that was found is raised.
+    Both may break a law; the one with the fault that was found is raised. A hand with a start of its own begins there.
     """
     broken: list[LawBroken] = []
+    start = position.state if FROM_START in name else None
     for late in (False, True):
         try:
-            LawRunner(position.rules, laws, match=position.match).hand(name, late=late)
+            LawRunner(position.rules, laws, match=position.match).hand(name, late=late, start=start)
         except LawBroken as again:
             broken.append(again)
     if broken:
@@ -362,6 +411,11 @@ def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Sub
 EVERY_OF_FEW: Final = 10
 #: The share of hands that begin close to their end, which random play rarely reaches.
 _LATE_SHARE: Final = 0.3
+#: One hand in this many begins in a given position, and one in this many chooses rare moves.
+_START_SHARE: Final = 3
+_RARE_SHARE: Final = 2
+#: One of so many positions is the start of a hand: the first in which a rare move can be made.
+_STARTS_ASKED: Final = 16
 
 
 @attrs.frozen
@@ -400,6 +454,9 @@ class LawReport:
         seed: the seed of the hands.
         rows: the laws in their order.
         without_laws: the plugins in play of whose own rules no law was asked.
+        seen: how often the moves, refusals, score lines, effects and values of options of each plugin happened.
+        stopped: where the run stopped because its time had passed, empty if it did not.
+        slowest: the function of a plugin in which most of the time went; empty if it was little, or is not known.
     """
 
     rules: Rules
@@ -407,11 +464,14 @@ class LawReport:
     seed: int | str
     rows: tuple[LawRow, ...]
     without_laws: tuple[str, ...] = ()
+    seen: Seen = attrs.field(factory=Seen)
+    stopped: str = ""
+    slowest: str = attrs.field(default="", eq=False)
 
     @property
     def passed(self) -> bool:
-        """Return whether every law held."""
-        return not self.broken
+        """Return whether every law held, and at least one hand was played to its end."""
+        return not self.broken and self.hands > 0
 
     @property
     def broken(self) -> tuple[LawBroken, ...]:
@@ -422,9 +482,9 @@ class LawReport:
         """Raise an error unless every law held.
 
         Raises:
-            LawsBroken: if one did not; its text is the whole report.
+            LawsBroken: if one did not, or if the time was too short for a hand; its text is the whole report.
         """
-        if self.broken:
+        if not self.passed:
             raise LawsBroken(str(self))
 
     @property
@@ -444,21 +504,21 @@ class LawReport:
         broken = len(self.broken)
         held = "every law held" if not broken else f"{broken} law{'s' if broken > 1 else ''} broken"
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
-        return f"{self.rules!r}: {hands} from seed {self.seed}, {held}"
+        return f"{self.rules!r}: {hands} from seed {self.seed}, {held}{self.stopped and f'; {self.stopped}'}"
 
     def __str__(self) -> str:
-        """Format the table and the plugins without laws, or each broken law with a scenario that shows it."""
+        """Format the table, the plugins without laws and what was seen, or each broken law with its scenario."""
         if self.broken:
             return "\n\n".join([self.headline, *map(str, self.broken)])
-        without = f"\nPlugins without laws of their own: {', '.join(self.without_laws)}" if self.without_laws else ""
-        return f"{self.headline}\n{self.table}{without}"
+        without = f"Plugins without laws of their own: {', '.join(self.without_laws)}" if self.without_laws else ""
+        return "\n".join(filter(None, [self.headline, self.table, without, str(self.seen)]))
 
 
 class LawsBroken(Rummy500Error):  # noqa: N818 - the name says what happened
     """Raised if laws do not hold; its text reports all laws, with a scenario for each broken one."""
 
 
-def check_laws(
+def check_laws(  # noqa: PLR0913 - one argument for each setting
     rules: Rules,
     *,
     hands: int = HANDS,
@@ -466,11 +526,15 @@ def check_laws(
     laws: Sequence[Law[Any]] | None = None,
     every: int = EVERY_OF_FEW,
     max_turns: int = MAX_TURNS,
+    starts: Sequence[Position] = (),
+    seconds: float | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> LawReport:
     """Play random hands and check laws on them.
 
     Each law is asked until it is broken, so that one report names every law that does not hold. Some of the hands begin
-    close to their end, with few cards in hands and melds on the table.
+    close to their end, with few cards in hands and melds on the table. While a move of a plugin is rare, every other
+    hand chooses it more often than others.
 
     Args:
         rules: the rules in force.
@@ -479,9 +543,13 @@ def check_laws(
         laws: the laws to ask; by default those of rummy500 and of the plugins in play.
         every: costly laws check one state in this many, and each new kind of state or action; at least 1.
         max_turns: after this many turns a hand is cut off; 1 or more.
+        starts: positions in which every third hand begins, each under its own rules (`rummy500_testing.starts`).
+        seconds: stop after this time, even within a function of a plugin that hangs where the system has timers; the
+            report then has the hands before. By default there is no limit.
+        tell: is called every few seconds with a line about the progress.
 
     Returns:
-        The result of each law.
+        The result of each law, and what was seen of each plugin.
 
     Raises:
         ValueError: if `hands`, `every` or `max_turns` is less than 1, or `seed` less than 0.
@@ -505,15 +573,20 @@ def check_laws(
     def collect(broken: LawBroken) -> None:
         found.setdefault(broken.law, broken)
 
-    runner = LawRunner(rules, every_law, every=every, on_broken=collect)
-    runner.rules()
-    played = 0
-    for number in range(hands):
-        name = f"{seed} {number}"
-        late = begins_late(name, _LATE_SHARE)
-        if runner.hand(name, max_turns=max_turns, late=late) is None:
-            break
-        played += 1
+    seen, clock, stopped, played = Seen(), Clock(rules, seconds, tell), "", 0
+    runners = {rules: LawRunner(rules, every_law, every=every, on_broken=collect, seen=seen, clock=clock)}
+    runner = runners[rules]
+    try:
+        with clock.watching():
+            clock.about = "laws about the rules"
+            runner.rules()
+            for number in range(hands):
+                clock.about = f"hand {number + 1} of {hands}"
+                if not _play_one(runners, rules, number, f"{seed} {number}", starts, max_turns):
+                    break
+                played += 1
+    except OutOfTime:
+        stopped = f"stopped after {seconds:g} s in the {clock.about}"
     name, statement = NO_CRASH
     asked, skipped = runner.asked, runner.skipped
     rows = [
@@ -522,4 +595,22 @@ def check_laws(
     rows.append(LawRow(name, statement, min(played + (name in found), hands), found.get(name)))
     stated = {law.plugin for law in every_law}
     without = tuple(name for name, _ in rules.identity.plugins if name not in stated)
-    return LawReport(rules, played, seed, tuple(rows), without)
+    return LawReport(rules, played, seed, tuple(rows), without, seen, stopped, clock.slowest)
+
+
+def _play_one(
+    runners: dict[Rules, LawRunner], rules: Rules, number: int, name: str, starts: Sequence[Position], max_turns: int
+) -> bool:
+    """Play one of the hands of `check_laws`; return whether it was played to its end."""
+    rare = runners[rules].rare
+    wanted = _FOR + ", ".join(rare) if rare and number % _RARE_SHARE == 0 else ""
+    if not starts or number % _START_SHARE != 1:
+        late = begins_late(name, _LATE_SHARE)
+        return runners[rules].hand(name + wanted, max_turns=max_turns, late=late) is not None
+    name += FROM_START
+    few = random.Random(name).sample(starts, min(len(starts), _STARTS_ASKED))
+    start = next((each for each in few if offers(each.rules, each.state, rare)), few[0])
+    if start.rules not in runners:
+        runners[start.rules] = runners[rules].beside(start.rules)
+    wanted = _FOR + ", ".join(rare) if rare else ""
+    return runners[start.rules].hand(name + wanted, max_turns=max_turns, start=start.state) is not None

@@ -27,7 +27,7 @@ from rummy500.rules.plugin_errors import frame_text, noted_place
 from rummy500.rules.rules import Rules
 from rummy500.state import State
 from rummy500_testing.overrides import overridden_by
-from rummy500_testing.play import Counted, Game, Snapshot, Step
+from rummy500_testing.play import FROM_START, Counted, Game, Snapshot, Step
 
 #: How many hands a law checks when it is called by itself.
 HANDS = 20
@@ -146,7 +146,7 @@ class Law(Generic[S]):
         if self.rests_on and overridden_by(rules, self.rests_on, beside=(self.plugin, *self.beside)):
             return False
         if isinstance(subject, Snapshot | Step):
-            subject.rng.seed(f"{subject.seed} {self.name}")
+            subject.seed_rng(f"{subject.seed} {self.name}")
         try:
             answer = self.function(subject)
         except Exception as error:
@@ -172,6 +172,8 @@ class Law(Generic[S]):
             fault = attrs.evolve(fault, action=fault.action or subject.action)
         else:
             rules, state, seed = subject.rules, subject.state, subject.seed
+            if isinstance(subject, Game) and FROM_START in seed:
+                fault = attrs.evolve(fault, state=None, action=None)  # the hand is played again from its start
         return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed)
 
 

@@ -22,11 +22,14 @@ from rummy500.actions import (
     NONE,
     PASS,
     RESHUFFLE,
+    TABLE_USES,
     TAKE,
     USE_GROUP,
+    USE_JOIN,
     USE_LAY,
     USE_NONE,
     USE_RUN,
+    USE_SPLIT,
     Action,
 )
 from rummy500.cards.cards import ACE, JOKER, NATURALS, SPARE, Bag, cards_of, cards_text
@@ -93,13 +96,17 @@ def hook_of(question: str) -> str:
     return question.partition(".")[0]
 
 
+def hook_arguments(plugin: LoadedPlugin, rules: Rules) -> dict[str, Any]:
+    """Return the arguments of a hook that depend on the rules alone."""
+    by_preset = plugin.info.name in rules.preset.plugins
+    pack = Pack(rules.deal.pack, rules.deal.side_pack)
+    return {"options": rules.options, "seats": rules.seats, "by_preset": by_preset, "pack": pack}
+
+
 def answers_part(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
     """Return whether a plugin answers a part of a hook."""
     hook, _, part = question.partition(".")
-    by_preset = plugin.info.name in rules.preset.plugins
-    pack = Pack(rules.deal.pack, rules.deal.side_pack)
-    given = {"options": rules.options, "seats": rules.seats, "by_preset": by_preset, "pack": pack}
-    answer: object = plugin.call(hook, given)
+    answer: object = plugin.call(hook, hook_arguments(plugin, rules))
     return part in answer if isinstance(answer, Mapping) else getattr(answer, part, None) is not None
 
 
@@ -247,10 +254,13 @@ def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:
 def played_now(rules: Rules, state: State) -> int:
     """Add up the points of the cards played this turn, in their present places (`meld.first-minimum`)."""
     points, table, plays = 0, state.public.table, state.public.turn.plays
-    # The new melds of the turn come after the others, in the order of its plays.
-    begun = iter(table[len(table) - sum(play.on == NONE for play in plays) :])
+    # The new melds of the turn come after the others, in the order of its plays; a split of a run begins one, too.
+    begins = sum(play.on == NONE or play.use == USE_SPLIT for play in plays)
+    begun = iter(table[len(table) - begins + sum(play.use == USE_JOIN for play in plays) :])
     for play in plays:
-        meld = next(begun) if play.on == NONE else table[play.on]
+        meld = next(begun) if play.on == NONE or play.use == USE_SPLIT else table[min(play.on, len(table) - 1)]
+        if play.use in TABLE_USES:
+            continue
         due = Counter(play.pieces)
         # An equal piece may lie in the meld already; both count alike, except an ace at the low end.
         pairs = sorted(zip(meld.pieces, on_table(rules, meld), strict=True), key=lambda pair: pair[1])
@@ -285,10 +295,16 @@ def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
     return tuple(sorted({other for place in claimed for other in collected_places(rules, view, place)}))
 
 
+def from_hand(plays: Iterable[Action]) -> list[Action]:
+    """Leave out the plays that moved cards of the table alone."""
+    return [play for play in plays if play.use not in TABLE_USES]
+
+
 def has_opened(public: PublicState, seat: int) -> bool:
     """Return whether a seat had melded before this turn (`meld.first-minimum`)."""
     lies = sum(player == seat for meld in public.table for player in meld.by)
-    now = sum(len(each.pieces) for each in public.turn.plays if each.seat == seat) if public.to_act == seat else 0
+    plays = from_hand(public.turn.plays) if public.to_act == seat else []
+    now = sum(len(each.pieces) for each in plays if each.seat == seat)
     return lies > now
 
 
@@ -480,7 +496,8 @@ def predicted_turn(rules: Rules, before: State, action: Action, after: State) ->
     if not left:
         return None if answered(rules, "hand_emptied") else _over(seat, public.last, ENDED_OUT, seat)
     if action.verb == DISCARD:
-        return None if answered(rules, "turn_ended") else _discarded(rules, before)
+        asks = any(step.phase == after.public.phase for step in rules.deal.between)
+        return None if asks or answered(rules, "turn_ended") else _discarded(rules, before)
     return TurnState(PLAY_PHASE, seat, public.last)
 
 
@@ -508,7 +525,7 @@ def _discarded(rules: Rules, before: State) -> TurnState:
 def idle_turns(before: State) -> int:
     """Count the turns in a row that only took the lone top card, including the present one (`stock.circle`)."""
     turn = before.public.turn
-    alone = faces_of_bag(turn.taken).total() == 1 and not turn.plays
+    alone = faces_of_bag(turn.taken).total() == 1 and not from_hand(turn.plays)
     return before.public.idle + 1 if alone else 0
 
 

@@ -21,13 +21,41 @@ from rummy500.state import MatchSoFar, State
 MOST_LISTED = 4000
 
 
-def _source() -> random.Random:
-    """Make a random source, which is seeded before each law."""
-    return random.Random(0)
+class _Source:
+    """A random source that is seeded before each law, and only if the law uses it: seeding takes longer than many."""
+
+    def __init__(self) -> None:
+        self._random = random.Random.__new__(random.Random)
+        self._seed: str | None = ""
+
+    def seed(self, text: str) -> None:
+        self._seed = text
+
+    def rng(self) -> random.Random:
+        if self._seed is not None:
+            self._random.seed(self._seed)
+            self._seed = None
+        return self._random
 
 
 @attrs.frozen(eq=False)
-class Snapshot:
+class _Asked:
+    """A subject about which laws ask, with a random source for each of them."""
+
+    _source: _Source = attrs.field(init=False, factory=_Source)
+
+    @property
+    def rng(self) -> random.Random:
+        """Return the random source of the law that asks."""
+        return self._source.rng()
+
+    def seed_rng(self, text: str) -> None:
+        """Seed the random source for a law."""
+        self._source.seed(text)
+
+
+@attrs.frozen(eq=False)
+class Snapshot(_Asked):
     """A state with its legal actions, which are listed once for all laws.
 
     Attributes:
@@ -36,7 +64,6 @@ class Snapshot:
         listed: its legal actions, in their order.
         whole: whether these are all of them; false where there are more than `MOST_LISTED`.
         seed: the seed of the laws' random choices, so that they can be repeated.
-        rng: the random source of the laws.
     """
 
     rules: Rules
@@ -44,7 +71,6 @@ class Snapshot:
     listed: tuple[Action, ...]
     whole: bool
     seed: str
-    rng: random.Random = attrs.field(init=False, factory=_source)
 
     def some(self, most: int) -> list[Action]:
         """Choose listed actions at random, at most the given number."""
@@ -52,7 +78,7 @@ class Snapshot:
 
 
 @attrs.frozen(eq=False)
-class Step:
+class Step(_Asked):
     """An applied action with the states before and after it.
 
     Attributes:
@@ -61,7 +87,6 @@ class Step:
         action: the action, or the outcome of the chance that was due.
         after: the state after it.
         seed: as of a `Snapshot`.
-        rng: as of a `Snapshot`.
     """
 
     rules: Rules
@@ -69,7 +94,6 @@ class Step:
     action: Action
     after: State
     seed: str
-    rng: random.Random = attrs.field(init=False, factory=_source)
 
 
 @attrs.frozen(eq=False)
@@ -109,11 +133,15 @@ def snapshot_of(rules: Rules, state: State, seed: str) -> Snapshot:
 # ---------------------------------------------------------------- play
 # Random play, each legal action equally likely, step by step or a whole hand.
 
+#: Is in the name of a hand that begins in a given position.
+FROM_START = " from a start"
 #: A hand with more turns than these is cut off and reported.
 MAX_TURNS = 1000
 
 #: Lists the actions of a state to choose from; it is called with each state of the hand.
 Look = Callable[[State], Sequence[Action]]
+#: Chooses one of the listed actions of a state.
+Choose = Callable[[State, Sequence[Action], random.Random], Action]
 #: Is called with each applied action: the state before, the action, the state after.
 Saw = Callable[[State, Action, State], None]
 #: Turns a hand as dealt into a random position to begin with.
@@ -155,7 +183,9 @@ class Game:
         return self.states[-1].public.ended if is_over(self.states[-1]) else "cut"
 
 
-def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = None) -> Iterator[tuple[Action, State]]:
+def walk(
+    rules: Rules, state: State, rng: random.Random, look: Look | None = None, choose: Choose | None = None
+) -> Iterator[tuple[Action, State]]:
     """Play at random until the hand is over or nobody can act.
 
     Args:
@@ -163,6 +193,7 @@ def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = Non
         state: where to begin.
         rng: chooses the actions and samples chance.
         look: lists the actions of each state, the first and the last too; by default the engine does.
+        choose: chooses one of the listed actions; by default each is equally likely.
 
     Yields:
         Each action and the state after it.
@@ -172,17 +203,22 @@ def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = Non
         due = chance(rules, state)
         if due is None and not listed:
             return
-        action = resolve_chance(rules, state, rng.choice(listed), rng) if due is None else due.sample(rng)
+        if due is None:
+            chosen = rng.choice(listed) if choose is None else choose(state, listed, rng)
+            action = resolve_chance(rules, state, chosen, rng)
+        else:
+            action = due.sample(rng)
         state = apply(rules, state, action)
         yield action, state
 
 
-def random_game(
+def random_game(  # noqa: PLR0913 - one argument for each setting
     rules: Rules,
     rng: random.Random,
     *,
     max_turns: int = MAX_TURNS,
     look: Look | None = None,
+    choose: Choose | None = None,
     begin: Begin | None = None,
     saw: Saw | None = None,
     name: str = "",
@@ -195,6 +231,7 @@ def random_game(
         rng: shuffles, deals and plays.
         max_turns: after this many turns the hand is cut off.
         look: as for `walk`.
+        choose: as for `walk`.
         begin: makes the position to begin with; by default the hand as dealt.
         saw: is called after each action.
         name: the name of the hand, if it has one that plays it again.
@@ -206,7 +243,7 @@ def random_game(
     states = [dealt if begin is None else begin(rules, dealt, rng)]
     actions: list[Action] = []
     turns = 0
-    for action, state in walk(rules, states[0], rng, look):
+    for action, state in walk(rules, states[0], rng, look, choose):
         turns += state.public.to_act != states[-1].public.to_act
         actions.append(action)
         states.append(state)

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from contextlib import suppress
+from functools import partial, reduce
 from itertools import groupby
+from pathlib import Path
 from typing import Any, Final, cast
 
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, suit_of
+from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
 from rummy500.cards.pieces import meld_text
+from rummy500.engine.status import status
 from rummy500.engine.step import apply, is_over
-from rummy500.errors import ComposeError, NotationError
+from rummy500.errors import ComposeError, IllegalActionError, NotationError
 from rummy500.hooks.compose import known_options
 from rummy500.hooks.plugin import installed
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, run_scenario
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position, position_table
-from rummy500.notation.scenario import Scenario, Step
+from rummy500.notation.scenario import Scenario, Step, each_scenario
 from rummy500.notation.toml import toml_value
+from rummy500.records import replace
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.rules.rules import Rules
 from rummy500.state import State
 from rummy500_testing.checking import broken_by
 from rummy500_testing.law import Law, LawBroken
+from rummy500_testing.laws.steps import cards_at, lost_cards
 
 #: The heading that names a preset or plugin which deliberately does not exist.
 _UNKNOWN: Final = "unknown"
@@ -52,6 +58,49 @@ def missing(scenario: Scenario) -> tuple[str, ...]:
         absent.append(f"preset {preset}")
     meant = scenario.notes.get(_UNKNOWN)
     return tuple(name for name in absent if name.partition(" ")[2] != meant)
+
+
+def starts(rules: Rules, *paths: Path) -> tuple[Position, ...]:
+    """Read the positions of scenarios in which hands can begin, for `check_laws`.
+
+    They are the position of each scenario and those after its steps, under its own rules, as far as these have the same
+    plugins as the rules. Cards that a position leaves out lie out of play. Positions that no play can reach are left
+    out, and so are scenarios that cannot be read or run: `pytest` and `rummy500 check` report those.
+
+    Args:
+        rules: the rules.
+        paths: files of scenarios, and folders with such files.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> starts(r5.compose("classic"), Path("there is no such folder"))
+        ()
+    """
+    files = [file for path in paths for file in (sorted(path.rglob("*.scenario.toml")) if path.is_dir() else (path,))]
+    texts = [file.read_text("utf-8") for file in files if file.is_file()]
+    found = (scenario for text in texts for scenario in each_scenario(text) if isinstance(scenario, Scenario))
+    return tuple(dict.fromkeys(start for scenario in found for start in _starts(rules, scenario)))
+
+
+def _starts(rules: Rules, scenario: Scenario) -> Iterator[Position]:
+    position = scenario.position
+    if isinstance(position, ComposeError) or set(position.rules.plugins) != set(rules.plugins):
+        return
+    state = position.state
+    there = Counter(cards_at(position.rules, state))
+    missing = (Counter(position.rules.deal.pack + position.rules.deal.side_pack) - there).elements()
+    gone = bag_of([*cards_of(state.public.gone), *missing])
+    state = replace(state, public=replace(state.public, gone=gone))
+    steps = iter(scenario.steps)
+    with suppress(NotationError, IllegalActionError):
+        while not is_over(state):
+            if lost_cards(position.rules, state) is None and not status(position.rules, state):
+                yield Position(position.rules, state)
+            step = next((step for step in steps if step.kind == "do"), None)
+            if step is None:
+                return
+            action = step.fields.parsed("do", partial(parse_action, where=state, rules=position.rules))
+            state = apply(position.rules, state, action)
 
 
 def _rules_table(scenario: Scenario) -> Mapping[str, Any]:

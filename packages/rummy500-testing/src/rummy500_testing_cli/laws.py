@@ -24,6 +24,7 @@ from rummy500_testing.available import plugins as installed_plugins
 from rummy500_testing.checking import EVERY_OF_FEW, NO_CRASH
 from rummy500_testing.law import HANDS, NO_SCENARIO
 from rummy500_testing.rule_sets import pairings
+from rummy500_testing.scenarios import starts
 
 _FACT: Final = r"(?:\b[2-9TJQKA][shdc]\b|\*|-?\b\d+\b)"
 #: The cards and numbers of a fault. Faults that differ in them alone are shown once.
@@ -82,6 +83,20 @@ def _seats_chosen() -> bool:
     help="Check the laws of a Python file, too; repeat it for several.",
 )
 @click.option(
+    "--scenarios",
+    "paths",
+    multiple=True,
+    metavar="PATH",
+    help="Begin some hands in positions of these scenarios, a file or a folder; repeat it for several.",
+)
+@click.option("--seconds", metavar="N", type=click.FloatRange(0, min_open=True), help="Stop after this time.")
+@click.option(
+    "--seen",
+    "must_see",
+    is_flag=True,
+    help="Exit with 1 if a move, refusal, score line or effect of a plugin named here never happened.",
+)
+@click.option(
     "--beside",
     multiple=True,
     metavar="PLUGIN",
@@ -89,13 +104,16 @@ def _seats_chosen() -> bool:
 )
 @click.option("--save", "folder", metavar="FOLDER", help="Write a scenario file for each law that is broken.")
 @click.option("--list", "listed", is_flag=True, help="List the laws for these rules, and play nothing.")
-def command(
+def command(  # noqa: PLR0913 - one argument for each option
     *,
     rules: Rules,
     hands: int,
     seed: int,
     every: int,
     files: Sequence[str],
+    paths: Sequence[str],
+    seconds: float | None,
+    must_see: bool,
     beside: Sequence[str],
     folder: str | None,
     listed: bool,
@@ -103,10 +121,11 @@ def command(
     """Play random hands under the laws of the test kit, which hold whatever the rules are.
 
     If every law held, shows for each how often it was asked, and how often it was skipped because a plugin overrides
-    the rule that it checks; then each plugin without laws. Otherwise shows each broken law, with its fault and a
-    scenario that shows it. With --beside it plays the rules with each other plugin instead, and shows a line for each
-    order of names, then each fault once. With --list it plays nothing and lists the laws. Exit code 1 if a law is
-    broken.
+    the rule that it checks; then each plugin without laws, and how often the moves, refusals, score lines, effects and
+    values of options of each plugin happened, and which never. Otherwise shows each broken law, with its fault and a
+    scenario that shows it. Progress, and the slowest function of a plugin, go to standard error. With --beside it plays
+    the rules with each other plugin instead, and shows a line for each order of names, then each fault once. With
+    --list it plays nothing and lists the laws. Exit code 1 if a law is broken, or if the time was too short for a hand.
     """
     more = read_laws(files)
     if listed:
@@ -116,7 +135,16 @@ def command(
         _make(folder)  # before the hands are played
 
     def check(rules: Rules) -> LawReport:
-        return check_laws(rules, hands=hands, seed=seed, every=every, laws=laws_for(rules, more))
+        return check_laws(
+            rules,
+            hands=hands,
+            seed=seed,
+            every=every,
+            laws=laws_for(rules, more),
+            starts=starts(rules, *map(Path, paths)),
+            seconds=seconds,
+            tell=lambda line: click.echo(line, err=True),
+        )
 
     if beside:
         passed, found = _check_beside(rules, beside, check)
@@ -124,10 +152,25 @@ def command(
         report = check(rules)
         passed, found = report.passed, report.broken
         click.echo(str(report))
+        if report.slowest:
+            click.echo(f"slowest function of a plugin: {report.slowest}", err=True)
+        if must_see:
+            passed = _shows_all_seen(report) and passed
     if folder is not None:
         for broken in found:
             click.echo(_saved(Path(folder), broken))
     return 0 if passed else 1
+
+
+def _shows_all_seen(report: LawReport) -> bool:
+    """Show what of the plugins that the user named never happened; options have the values that the user gave."""
+    complete = True
+    for plugin in dict.fromkeys(thing.plugin for thing in report.seen.never if thing.kind != "option"):
+        if plugin not in report.rules.preset.plugins:
+            never = [str(thing) for thing in report.seen.never if thing.plugin == plugin and thing.kind != "option"]
+            click.echo(f"plugin {plugin}: never seen: {', '.join(never)}")
+            complete = False
+    return complete
 
 
 def read_laws(files: Sequence[str]) -> list[Law[Any]]:

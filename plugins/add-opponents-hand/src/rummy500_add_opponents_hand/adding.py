@@ -9,6 +9,7 @@ from rummy500 import cards_text
 from rummy500.hooks import (
     OVER_PHASE,
     Deducts,
+    LineKind,
     Rules,
     ScoreLine,
     ScoreLines,
@@ -37,6 +38,9 @@ def score_lines() -> ScoreLines:
     return _added
 
 
+_LEFT: Final = LineKind(ADD_RULE, "left", "left in the hand of {of_seat:seat}")
+
+
 def _added(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:
     counts = points_in_hand(rules, sight)
     for seat in range(rules.seats):
@@ -50,8 +54,7 @@ def _added(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:
         else:
             cards = cards_of(hand)
             points = sum(counts[card] for card in cards)
-            template = "left in the hand of seat {of_seat}"
-            yield ScoreLine(to, points, ADD_RULE, "left", template, cards_text(cards), of_seat=seat)
+            yield _LEFT(to, points, cards_text(cards), of_seat=seat)
 
 
 def _counts_for(rules: Rules, sight: StateOrView, seat: int) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rummy500 import ComposeError
-from rummy500.hooks import Option, OptionValue, PluginInfo, hookimpl
+from rummy500.hooks import Option, OptionValue, PluginInfo, Reason, hookimpl
 from rummy500_add_opponents_hand.names import ADD, LATE, LATE_RULE
 
 _OKLAHOMA: Final = "oklahoma."
@@ -39,6 +39,20 @@ def plugin_info() -> PluginInfo:
     )
 
 
+_OKLAHOMA_LATE: Final = Reason(
+    LATE_RULE,
+    "oklahoma",
+    "plugins {plugin} and {other:plugin} do not go together with late lay-offs: in Oklahoma players lay off on their"
+    " own melds, and its bonus for going out depends on the last turn of the hand; {option} = false plays without them",
+)
+_OWN_LATE: Final = Reason(
+    LATE_RULE,
+    "own-melds",
+    "option {option} cannot be 'own' with plugin {plugin}: late lay-offs go on opponents' melds; {late:option} = false"
+    " plays without them",
+)
+
+
 def check_late(options: Mapping[str, OptionValue]) -> None:
     """Refuse late lay-offs if nobody may lay off on an opponent's meld.
 
@@ -47,13 +61,7 @@ def check_late(options: Mapping[str, OptionValue]) -> None:
     Raises:
         ComposeError: if they do not go together.
     """
-    without = f"{LATE} = false plays without them"
     if any(name.startswith(_OKLAHOMA) for name in options):
-        raise ComposeError(
-            f"plugins {ADD} and oklahoma do not go together with late lay-offs: in Oklahoma players lay off on"
-            f" their own melds, and its bonus for going out depends on the last turn of the hand; {without}"
-        )
+        raise ComposeError(_OKLAHOMA_LATE(plugin=ADD, other="oklahoma", option=LATE))
     if options["meld.layoff"] == "own":
-        raise ComposeError(
-            f"option meld.layoff cannot be 'own' with plugin {ADD}: late lay-offs go on opponents' melds; {without}"
-        )
+        raise ComposeError(_OWN_LATE(option="meld.layoff", plugin=ADD, late=LATE))

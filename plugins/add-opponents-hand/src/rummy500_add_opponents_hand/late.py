@@ -19,6 +19,7 @@ from rummy500.hooks import (
     OptionValue,
     PlayFinder,
     PublicState,
+    Reason,
     Refusal,
     Rules,
     State,
@@ -29,7 +30,6 @@ from rummy500.hooks import (
     hookimpl,
     opening_is_due,
     play_after,
-    refuse,
     replace,
     wrong_phase,
 )
@@ -75,23 +75,30 @@ def _gone_out(rules: Rules, public: PublicState) -> int:
 # ------------------------------------------------- lay Th on m1
 
 
+_SIDE: Final = Reason(LATE_RULE, "side", "After the end you lay off on opponents' melds, not on your side's.")
+_OWN: Final = Reason(LATE_RULE, "own", "After the end you lay off on opponents' melds, not on your own.")
+
+
 def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
     """Refuse a late lay-off on a meld of the seat's own side."""
     table, sides = view.public.table, rules.sides
     if not 0 <= on < len(table) or sides[table[on].owner] != sides[view.seat]:
         return None
     if len(set(sides)) < rules.seats:
-        return refuse(LATE_RULE, "side", "After the end you lay off on opponents' melds, not on your side's.")
-    return refuse(LATE_RULE, "own", "After the end you lay off on opponents' melds, not on your own.")
+        return _SIDE()
+    return _OWN()
+
+
+_LATE: Final = Reason(
+    "meld.first-minimum", "late", "You have not opened in this hand, so you cannot lay off after its end."
+)
 
 
 def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """Refuse a seat that has not opened (`meld.first-minimum`): a late lay-off cannot open."""
     if not opening_is_due(rules, view):
         return None
-    return refuse(
-        "meld.first-minimum", "late", "You have not opened in this hand, so you cannot lay off after its end."
-    )
+    return _LATE()
 
 
 def _generate_lay(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:

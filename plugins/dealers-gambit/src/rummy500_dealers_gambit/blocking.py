@@ -13,6 +13,7 @@ from rummy500.hooks import (
     SPARE,
     Action,
     Move,
+    Reason,
     Refusal,
     Rules,
     State,
@@ -21,13 +22,12 @@ from rummy500.hooks import (
     add,
     card_text,
     count,
-    refuse,
     refuse_stranding,
     replace,
     wrong_phase,
 )
 from rummy500_dealers_gambit.jokers import spent, state_after, view_of
-from rummy500_dealers_gambit.memory import BLOCK, BLOCK_RULE, DEAD, gambit, joker_lies, with_joker
+from rummy500_dealers_gambit.memory import BLOCK, BLOCK_RULE, DEAD, SPLIT, gambit, joker_lies, with_joker
 
 
 def blocked(rules: Rules, view: View) -> View:
@@ -37,19 +37,26 @@ def blocked(rules: Rules, view: View) -> View:
     return with_joker(rules, after, DEAD)
 
 
+_DEALER: Final = Reason(BLOCK_RULE, "dealer", "The dealer cannot block the dealer's own joker.")
+_BLOCKED: Final = Reason(BLOCK_RULE, "blocked", "The dealer's joker has been blocked already.")
+_USED: Final = Reason(BLOCK_RULE, "used", "The dealer's joker has been used: there is nothing to block.")
+_NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
+_LAST_CARD: Final = Reason(BLOCK_RULE, "last-card", "You cannot block with your last card.")
+
+
 def _refuse(rules: Rules, view: View) -> Refusal | None:
     """Refuse a block by a seat that cannot block, in its own turn or in another's."""
     public = view.public
     if view.seat == public.match.dealer:
-        return refuse(BLOCK_RULE, "dealer", "The dealer cannot block the dealer's own joker.")
+        return _DEALER()
     if gambit(rules, view).joker == DEAD:
-        return refuse(BLOCK_RULE, "blocked", "The dealer's joker has been blocked already.")
+        return _BLOCKED()
     if not joker_lies(rules, view):
-        return refuse(BLOCK_RULE, "used", "The dealer's joker has been used: there is nothing to block.")
+        return _USED()
     if not count(view.hand, JOKER):
-        return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(JOKER))
+        return _NOT_HELD(card=card_text(JOKER))
     if public.hand_size(view.seat) < 2:
-        return refuse(BLOCK_RULE, "last-card", "You cannot block with your last card.")
+        return _LAST_CARD()
     return None
 
 
@@ -73,6 +80,11 @@ def _follow_ups(rules: Rules, view: View) -> Iterator[View]:
         yield blocked(rules, view)
 
 
+def _worth(rules: Rules, view: View, _action: Action) -> float:
+    """A block costs its seat a joker and the dealer the other, which has the whole table for its profit."""
+    return 0.0 if rules.seats == 2 and gambit(rules, view).named != SPLIT else 4.0
+
+
 BLOCK_MOVE: Final = Move(
     BLOCK,
     (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE),
@@ -83,5 +95,6 @@ BLOCK_MOVE: Final = Move(
     wrong_phase,
     follow_ups=_follow_ups,
     possible=joker_lies,
+    worth=_worth,
     label="Block the dealer's joker",
 )

@@ -17,6 +17,7 @@ from rummy500.hooks import (
     OptionValue,
     Pack,
     PluginInfo,
+    Reason,
     Refusal,
     Round,
     Rules,
@@ -26,13 +27,12 @@ from rummy500.hooks import (
     ViewFacts,
     hookimpl,
     mark_acted,
-    refuse,
     remember,
     wrong_phase,
 )
 from rummy500_dealers_gambit.blocking import BLOCK_MOVE
 from rummy500_dealers_gambit.doubling import MELD_DOUBLED, TAKE_DOUBLED
-from rummy500_dealers_gambit.memory import EFFECTS, GAMBIT, JOKERS, NAME, gambit
+from rummy500_dealers_gambit.memory import DOUBLE, EFFECTS, GAMBIT, JOKERS, NAME, SPLIT, WILD, gambit
 from rummy500_dealers_gambit.splitting import TAKE_SPLIT
 from rummy500_dealers_gambit.wild import with_dealers_joker
 
@@ -67,11 +67,16 @@ def plugin_info() -> PluginInfo:
     )
 
 
+_TWO_OR_FOUR: Final = Reason(
+    GAMBIT, "jokers", "plugin {plugin}: {option} must be {least:number} or {most:number}, not {given:number}"
+)
+
+
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
     """Set one pack, no calls and the deal to the right, whatever the preset."""
     if options[JOKERS] not in (2, 4):
-        return Settings(refuse=f"{JOKERS} must be 2 or 4, not {options[JOKERS]}")
+        return Settings(refuse=_TWO_OR_FOUR(plugin=NAME, option=JOKERS, least=2, most=4, given=options[JOKERS]))
     return Settings(
         sets={"deal.next-dealer": "right"},
         fixes={
@@ -105,10 +110,13 @@ def _names(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     return [Action(view.seat, NAME, extra=(effect,)) for effect in EFFECTS]
 
 
+_NO_EFFECT: Final = Reason(GAMBIT, "no-effect", "The dealer must name wild, double or split.")
+
+
 def _check_name(_rules: Rules, _view: View, action: Action) -> Refusal | None:
     if len(action.extra) == 1 and action.extra[0] in EFFECTS:
         return None
-    return refuse(GAMBIT, "no-effect", "The dealer must name wild, double or split.")
+    return _NO_EFFECT()
 
 
 def _named(rules: Rules, state: State, action: Action) -> State:
@@ -117,10 +125,27 @@ def _named(rules: Rules, state: State, action: Action) -> State:
     return mark_acted(rules, named, action.seat)
 
 
+#: The points that an effect brings the dealer more than the others, among players of the level *hard* (2 seats).
+_WORTH: Final = {WILD: 8.0, DOUBLE: 31.0, SPLIT: 0.0}
+
+
+def _worth(_rules: Rules, _view: View, action: Action) -> float:
+    return _WORTH[action.extra[0]]
+
+
 @hookimpl
 def moves() -> tuple[Move, ...]:
     """Add naming, doubling, splitting and blocking."""
     naming = Move(
-        NAME, (NAME,), "turn", _names, _check_name, _named, wrong_phase, ("extra",), label="Name what jokers do"
+        NAME,
+        (NAME,),
+        "turn",
+        _names,
+        _check_name,
+        _named,
+        wrong_phase,
+        ("extra",),
+        worth=_worth,
+        label="Name what jokers do",
     )
     return (naming, MELD_DOUBLED, TAKE_DOUBLED, TAKE_SPLIT, BLOCK_MOVE)

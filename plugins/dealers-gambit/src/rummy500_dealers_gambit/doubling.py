@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 import attrs
 
@@ -10,7 +11,9 @@ from rummy500.hooks import (
     JOKER,
     Action,
     Forbids,
+    LineKind,
     PlayFinder,
+    Reason,
     Refusal,
     Rules,
     ScoreLine,
@@ -24,7 +27,6 @@ from rummy500.hooks import (
     pieces_text,
     play_after,
     recall,
-    refuse,
     remember,
     view_after_take,
 )
@@ -58,11 +60,15 @@ def _takes(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
                     yield Action(view.seat, "take", card, depth, use, pieces, on, extra=_words(joker))
 
 
+_ONE_JOKER: Final = Reason(DOUBLE_RULE, "one-joker", 'A meld is doubled with one joker: "doubled with *" or "... *d".')
+_NEW_MELD: Final = Reason(DOUBLE_RULE, "new-meld", "A joker doubles only a new meld, as it is melded.")
+
+
 def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
     """The view of a seat after a doubled meld, which is sealed and whose joker is gone, or the refusal."""
     joker = FACES.get(action.extra[-1])
     if joker is None or action.extra != _words(joker):
-        return refuse(DOUBLE_RULE, "one-joker", 'A meld is doubled with one joker: "doubled with *" or "... *d".')
+        return _ONE_JOKER()
     takes = action.verb == "take"
     refusal = refuse_place(rules, view, action.depth, action.card) if takes else None
     if refusal is not None:
@@ -71,8 +77,7 @@ def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
         view = view_after_take(rules, view, action.depth)
     refusal = refuse_joker(rules, view, joker, action.pieces)
     if refusal is None and action.use not in NEW_MELDS:
-        text = "A joker doubles only a new meld, as it is melded."
-        refusal = refuse_effect(rules, view, DOUBLE) or refuse(DOUBLE_RULE, "new-meld", text)
+        refusal = refuse_effect(rules, view, DOUBLE) or _NEW_MELD()
     refusal = refusal or check_at_hand(at_hand(rules, view), action.pieces)
     after = refusal or play_after(rules, view, action.use, action.pieces, -1)
     if isinstance(after, Refusal):
@@ -92,10 +97,13 @@ TAKE_DOUBLED = joker_play("take", DOUBLE, DOUBLED, _takes, _judge, "Take and mel
 # ------------------------------------------------- doubled melds on the table
 
 
+_SEALED: Final = Reason(DOUBLE_RULE, "sealed", "m{number} is doubled, and so sealed.")
+
+
 def refuse_sealed(rules: Rules, view: View, on: int) -> Refusal | None:
     """Refuse a lay-off on a doubled meld, which is sealed."""
     if on + 1 in recall(rules, view, Gambit).sealed:
-        return refuse(DOUBLE_RULE, "sealed", "m{number} is doubled, and so sealed.", number=on + 1)
+        return _SEALED(number=on + 1)
     return None
 
 
@@ -111,6 +119,9 @@ def score_lines() -> ScoreLines:
     return _doubled_lines
 
 
+_DOUBLED: Final = LineKind(DOUBLE_RULE, "doubled", "doubled, {meld}")
+
+
 def _doubled_lines(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
     sealed = recall(rules, sight, Gambit).sealed
     for number, meld in enumerate(sight.public.table, 1):
@@ -118,12 +129,9 @@ def _doubled_lines(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
             points = rules.scoring.points.meld(meld)
             for seat in sorted(set(meld.by)):
                 mine = [place for place, player in enumerate(meld.by) if player == seat]
-                yield ScoreLine(
+                yield _DOUBLED(
                     seat,
                     sum(points[place] for place in mine),
-                    DOUBLE_RULE,
-                    "doubled",
-                    "doubled, {meld}",
                     pieces_text(meld.pieces[place] for place in mine),
                     of_seat=meld.owner,
                     meld=number - 1,

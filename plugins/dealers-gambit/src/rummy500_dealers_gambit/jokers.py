@@ -9,7 +9,7 @@ from rummy500.hooks import (
     EMPTY_BAG,
     JOKER,
     SPARE,
-    Action,
+    Reason,
     Refusal,
     Rules,
     State,
@@ -18,7 +18,6 @@ from rummy500.hooks import (
     card_text,
     count,
     piece_card,
-    refuse,
     remove,
     replace,
     size,
@@ -43,7 +42,6 @@ from rummy500_dealers_gambit.memory import (
 
 #: The jokers by their text in actions.
 FACES: Final = {card_text(JOKER): JOKER, card_text(SPARE): SPARE}
-_RULES: Final = {WILD: WILD_RULE, DOUBLE: DOUBLE_RULE, SPLIT: SPLIT_RULE}
 
 
 def usable_jokers(rules: Rules, view: View) -> tuple[int, ...]:
@@ -52,23 +50,31 @@ def usable_jokers(rules: Rules, view: View) -> tuple[int, ...]:
     return (*own, SPARE) if view.seat == view.public.match.dealer and joker_lies(rules, view) else own
 
 
+_NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
+
+
 def refuse_joker(rules: Rules, view: View, joker: int, pieces: Sequence[int] = ()) -> Refusal | None:
     """Refuse a joker, used beside some pieces, that the seat does not have or may not use."""
     if joker == SPARE:
         return refuse_dealers(rules, view)
     if count(view.hand, JOKER) > sum(piece_card(piece) == JOKER for piece in pieces):
         return None
-    return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(JOKER))
+    return _NOT_HELD(card=card_text(JOKER))
+
+
+_NOT_DEALER: Final = Reason(GAMBIT, "not-dealer", "Only the dealer may use the dealer's joker.")
+_DEAD: Final = Reason(BLOCK_RULE, "dead", "The dealer's joker has been blocked: it is dead for this hand.")
+_USED: Final = Reason(GAMBIT, "used", "The dealer's joker has been used already.")
 
 
 def refuse_dealers(rules: Rules, view: View) -> Refusal | None:
     """Refuse the dealer's joker to a seat that may not use it."""
     if view.seat != view.public.match.dealer:
-        return refuse(GAMBIT, "not-dealer", "Only the dealer may use the dealer's joker.")
+        return _NOT_DEALER()
     if gambit(rules, view).joker == DEAD:
-        return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked: it is dead for this hand.")
+        return _DEAD()
     if not joker_lies(rules, view):
-        return refuse(GAMBIT, "used", "The dealer's joker has been used already.")
+        return _USED()
     return None
 
 
@@ -78,11 +84,16 @@ def refuse_effect(rules: Rules, view: View, effect: str) -> Refusal | None:
     return None if named == effect else refuse_other(named)
 
 
+_UNNAMED: Final = Reason(GAMBIT, "unnamed", "The dealer has not named what jokers do.")
+_NAMED: Final = {
+    effect: Reason(rule, "named", "In this hand jokers {do}, and nothing else.", DOING.values())
+    for effect, rule in {WILD: WILD_RULE, DOUBLE: DOUBLE_RULE, SPLIT: SPLIT_RULE}.items()
+}
+
+
 def refuse_other(named: str) -> Refusal:
     """Make the refusal of a joker that is not used as the dealer has named."""
-    if named not in _RULES:
-        return refuse(GAMBIT, "unnamed", "The dealer has not named what jokers do.")
-    return refuse(_RULES[named], "named", "In this hand jokers {do}, and nothing else.", do=DOING[named])
+    return _NAMED[named](do=DOING[named]) if named in _NAMED else _UNNAMED()
 
 
 def spent(rules: Rules, view: View, joker: int) -> View:
@@ -130,8 +141,3 @@ def state_after(state: State, after: View) -> State:
     drawn = after.drawn if seat == state.public.to_act else state.drawn
     left = (*hands[:seat], after.hand, *hands[seat + 1 :])
     return replace(state, public=after.public, hands=left, drawn=drawn, memories=after.memories)
-
-
-def emptied(rules: Rules, state: State, action: Action) -> State:
-    """The state after a play: a seat with an empty hand goes out (`out.meld-or-discard`)."""
-    return state if state.hands[action.seat] else rules.turn.hand_emptied(rules, state, action)

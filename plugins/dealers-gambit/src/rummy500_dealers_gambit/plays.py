@@ -10,21 +10,17 @@ from rummy500.hooks import (
     OFFER_PHASE,
     Action,
     Bag,
-    IllegalActionError,
     Move,
     PlayFinder,
+    Reason,
     Refusal,
     Rules,
-    State,
     View,
     ViewFacts,
-    can_finish,
     card_text,
+    judged_move,
     piece_card,
-    refuse,
-    refuse_stranding,
 )
-from rummy500_dealers_gambit.jokers import emptied, state_after, view_of
 from rummy500_dealers_gambit.memory import gambit
 
 NEW_MELDS: Final = ("run", "group")
@@ -55,64 +51,48 @@ def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judg
         label: the words for a button.
     """
 
-    def judged(rules: Rules, view: View, *, plain: bool) -> Iterator[tuple[Action, View]]:
-        for action in candidates(rules, view, plain=plain):
-            after = judge(rules, view, action)
-            if isinstance(after, View):
-                yield action, after
-
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    def named(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         rules, view = facts.rules, facts.view
-        if gambit(rules, view).named != effect:
-            return ()
-        return (action for action, after in judged(rules, view, plain=plain) if can_finish(rules, after))
-
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-        after = judge(rules, view, action)
-        return after if isinstance(after, Refusal) else refuse_stranding(rules, after)
-
-    def apply(rules: Rules, state: State, action: Action) -> State:
-        after = judge(rules, view_of(state, action.seat), action)
-        if isinstance(after, Refusal):
-            raise IllegalActionError(after)
-        return emptied(rules, state_after(state, after), action)
-
-    def follow_ups(rules: Rules, view: View) -> Iterable[View]:
-        return (after for _, after in judged(rules, view, plain=False)) if gambit(rules, view).named == effect else ()
+        return candidates(rules, view, plain=plain) if gambit(rules, view).named == effect else ()
 
     plainly, takes = _CORE[verb], verb == "take"
-    return Move(
+    return judged_move(
         verb,
-        plainly.phases[:1],  # an upcard on offer is taken as it is
-        "turn",
-        generate,
-        check,
-        apply,
-        _wrong_phase_of_take if takes else plainly.wrong_phase,
-        (*plainly.fields, "extra"),
-        plainly.uses,
+        named,
+        judge,
+        phases=plainly.phases[:1],  # an upcard on offer is taken as it is
+        wrong_phase=_wrong_phase_of_take if takes else plainly.wrong_phase,
+        fields=(*plainly.fields, "extra"),
+        uses=plainly.uses,
         suffix=suffix,
-        follow_ups=None if takes else follow_ups,
         label=label,
     )
+
+
+_AS_IT_IS: Final = Reason("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
 
 
 def _wrong_phase_of_take(rules: Rules, view: View, action: Action) -> Refusal:
     """Refuse a take in the wrong phase; an upcard on offer is taken as it is (`deal.opening-offer`)."""
     if view.public.phase == OFFER_PHASE:
-        return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
+        return _AS_IT_IS()
     return _TAKE.wrong_phase(rules, view, action)
+
+
+_NOT_IN_PILE: Final = Reason("turn.cards", "not-in-pile", "{card} does not lie there in the pile.")
+_REFUSED: Final = Reason("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
+_NOT_TAKEN: Final = Reason("draw.deep", "not-taken", "{card} cannot be taken from there.")
 
 
 def refuse_place(rules: Rules, view: View, depth: int, card: int) -> Refusal | None:
     """Refuse a card of the pile that cannot be taken at all."""
     pile = view.public.pile
     if not 1 <= depth <= len(pile) or card != pile[-depth]:
-        return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=card_text(card))
+        return _NOT_IN_PILE(card=card_text(card))
     if view.public.turn.stock_only:
-        return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
+        return _REFUSED()
     if rules.turn.collects is not None and not rules.turn.collects(rules, view, depth):
-        return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
+        return _NOT_TAKEN(card=card_text(card))
     return None
 
 
@@ -128,10 +108,14 @@ def takes_with(rules: Rules, view: View, hand: Bag, card: int) -> Iterator[tuple
     return PlayFinder(rules, view, hand).plays_with(hand, card)
 
 
+_OTHER_CARD: Final = Reason("draw.deep-use", "other-card", "{card} itself must be used.")
+_NEW_MELD: Final = Reason("draw.deep-use", "new-meld", "{card} must be used in a new meld.")
+
+
 def refuse_use(rules: Rules, action: Action) -> Refusal | None:
     """Refuse a take that does not use its card as `draw.deep-use` requires."""
     if all(piece_card(piece) != action.card for piece in action.pieces):
-        return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
+        return _OTHER_CARD(card=card_text(action.card))
     if rules.turn.deep_take_needs_new_meld and action.use not in NEW_MELDS:
-        return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
+        return _NEW_MELD(card=card_text(action.card))
     return None

@@ -7,6 +7,7 @@ from typing import Final
 
 from rummy500.hooks import (
     Action,
+    Reason,
     Refusal,
     Rules,
     View,
@@ -15,7 +16,6 @@ from rummy500.hooks import (
     card_text,
     check_at_hand,
     play_after,
-    refuse,
     union,
     view_after_collecting,
 )
@@ -49,16 +49,21 @@ def _splits(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
                     yield Action(view.seat, "take", card, depth, use, pieces, on, extra=_words(side, joker))
 
 
+_WHICH_SIDE: Final = Reason(
+    SPLIT_RULE, "which-side", 'A split is "split below with *" or "split above with *", or with *d.'
+)
+_UNUSED: Final = Reason(SPLIT_RULE, "unused", "The card at which the pile is split must be used at once: say how.")
+
+
 def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
     """The view of a seat after a split and its play, or the refusal."""
     joker, side = FACES.get(action.extra[-1]), "".join(action.extra[1:2])
     if joker is None or side not in _SIDES or action.extra != _words(side, joker):
-        return refuse(SPLIT_RULE, "which-side", 'A split is "split below with *" or "split above with *", or with *d.')
+        return _WHICH_SIDE()
     # A joker that comes with the split cannot make it (*ours*): the splitting joker is played with the take.
     refusal = refuse_place(rules, view, action.depth, action.card) or refuse_joker(rules, view, joker)
     if refusal is None and not action.use:
-        text = "The card at which the pile is split must be used at once: say how."
-        refusal = refuse_effect(rules, view, SPLIT) or refuse(SPLIT_RULE, "unused", text)
+        refusal = refuse_effect(rules, view, SPLIT) or _UNUSED()
     if refusal is not None:
         return refusal
     after = split_view(rules, view, action.depth, side, joker)
@@ -68,11 +73,14 @@ def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
     return refuse_effect(rules, view, SPLIT) or refuse_use(rules, action) or used
 
 
+_GONE: Final = Reason("turn.cards", "gone", "{card} leaves with the split.")
+
+
 def _refuse_cards(rules: Rules, view: View, after: View, action: Action) -> Refusal | None:
     """Refuse cards that the seat lacks (`turn.cards`), and cards of the side that leaves (`dealers-gambit.split`)."""
     refusal = check_at_hand(at_hand(rules, after), action.pieces)
     if refusal is not None and check_at_hand(union(view.hand, bag_of(view.public.pile)), action.pieces) is None:
-        return refuse("turn.cards", "gone", "{card} leaves with the split.", card=refusal.facts["card"])
+        return _GONE(card=refusal.facts["card"])
     return refusal
 
 

@@ -12,6 +12,7 @@ from rummy500.hooks import (
     SPARE,
     Action,
     Bag,
+    Reason,
     Refusal,
     Refused,
     Rules,
@@ -22,7 +23,6 @@ from rummy500.hooks import (
     card_text,
     hookimpl,
     piece_card,
-    refuse,
 )
 from rummy500_dealers_gambit.jokers import refuse_dealers, refuse_other
 from rummy500_dealers_gambit.memory import GAMBIT, WILD, gambit, joker_lies
@@ -83,8 +83,11 @@ def refused(rule: Refused) -> Refused:
     return why
 
 
+_ONCE: Final = Reason(GAMBIT, "once", "The dealer's joker may be used only once.")
+
+
 def _twice(refusal: Refusal) -> Refusal:
     """The refusal of a second use of the dealer's joker; a refusal of another card does not change."""
     if refusal.facts.get("card") != card_text(SPARE):
         return refusal
-    return refuse(GAMBIT, "once", "The dealer's joker may be used only once.")
+    return _ONCE()

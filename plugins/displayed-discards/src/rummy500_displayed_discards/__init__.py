@@ -76,7 +76,7 @@ def _read(public: PublicState, data: object) -> Displayed:
         cards = bag_of(parse_cards(text))
         if common(cards, public.known[seat]) != cards:
             raise NotationError(
-                f"{_KEY} of seat {seat} has cards that nobody saw go into its hand", expected="cards of turn.seen"
+                f"{_KEY} of seat {seat} has cards that nobody saw go into its hand", expected="cards of known"
             )
         lying.append(cards)
     return Displayed(tuple(lying)) if any(lying) else Displayed()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rummy500.hooks import (
     JOKER,
@@ -10,6 +11,7 @@ from rummy500.hooks import (
     OptionValue,
     Place,
     PluginInfo,
+    Reason,
     RuleEntry,
     RulesSummary,
     Settings,
@@ -34,6 +36,13 @@ def plugin_info() -> PluginInfo:
     )
 
 
+_TEN_FIVE: Final = Reason(
+    "score.5-10-15",
+    "ten-five",
+    "plugin {plugin}: {option}, of plugin {other:plugin}, sets other points for the same cards",
+)
+
+
 @hookimpl
 def settings(options: Mapping[str, OptionValue], by_preset: bool) -> Settings:  # noqa: FBT001 - asked by name
     """Fix the points of aces, whatever the preset, and refuse `scoring.ten-five` (`score.5-10-15`).
@@ -41,7 +50,7 @@ def settings(options: Mapping[str, OptionValue], by_preset: bool) -> Settings:  
     If only the preset names the plugin, it gives way to `scoring.ten-five`.
     """
     if options.get("scoring.ten-five") and not by_preset:
-        return Settings(refuse="scoring.ten-five, of plugin scoring, sets other points for the same cards")
+        return Settings(refuse=_TEN_FIVE(plugin="five-ten-fifteen", option="scoring.ten-five", other="scoring"))
     return Settings(fixes={"score.ace": Fixed("by-use", "an ace counts 15, or 5 as the low end of a run")})
 
 

@@ -17,6 +17,7 @@ from rummy500.hooks import (
     OptionValue,
     PlayFinder,
     PublicState,
+    Reason,
     Refusal,
     Rules,
     State,
@@ -29,7 +30,6 @@ from rummy500.hooks import (
     hookimpl,
     next_turn,
     play_after,
-    refuse,
     refuse_unopened,
     replace,
     view_after_collecting,
@@ -86,14 +86,18 @@ def _claims(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
             yield claim
 
 
+_NOT_ALL_IN_PILE: Final = Reason("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
+_OTHER: Final = Reason(CLAIM_RULE, "other", "Only {card} can be claimed now, and only to lay it off.")
+
+
 def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the claim is a legal lay-off of the last discard alone."""
     pile = view.public.pile
     if not 1 <= action.depth <= len(pile) or check_at_hand(bag_of(pile[-action.depth :]), action.pieces) is not None:
-        return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
+        return _NOT_ALL_IN_PILE()
     if action.use != USE_LAY or action.depth != 1:
         card = card_text(pile[-1])
-        return refuse(CLAIM_RULE, "other", "Only {card} can be claimed now, and only to lay it off.", card=card)
+        return _OTHER(card=card)
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         return after

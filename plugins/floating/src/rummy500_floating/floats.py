@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rummy500.hooks import (
     DRAW_PHASE,
@@ -10,13 +11,13 @@ from rummy500.hooks import (
     Forbids,
     HandEmptied,
     OptionValue,
+    Reason,
     Refusal,
     Rules,
     State,
     View,
     hookimpl,
     next_turn,
-    refuse,
 )
 from rummy500_floating.claiming import may_be_claimed, with_claims
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD, UNPLAYABLE
@@ -41,13 +42,16 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
     return emptied
 
 
+_NO_DISCARD: Final = Reason(
+    "call.last-discard", "no-discard", "The last turn ended without a discard, so there is nothing to call."
+)
+
+
 def refuse_call(_rules: Rules, view: View, _action: Action) -> Refusal | None:
     """Refuse a call after a turn that ended by floating, without a discard (`call.last-discard`)."""
     public = view.public
     if public.phase == DRAW_PHASE and public.last >= 0 and not public.hand_size(public.last):
-        return refuse(
-            "call.last-discard", "no-discard", "The last turn ended without a discard, so there is nothing to call."
-        )
+        return _NO_DISCARD()
     return None
 
 

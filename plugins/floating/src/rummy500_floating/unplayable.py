@@ -10,6 +10,7 @@ from rummy500.hooks import (
     Bag,
     Bar,
     PlayFinder,
+    Reason,
     Refusal,
     Rules,
     View,
@@ -18,7 +19,6 @@ from rummy500.hooks import (
     card_text,
     piece_card,
     play_after,
-    refuse,
     size,
 )
 from rummy500_floating.names import UNPLAYABLE_RULE
@@ -41,13 +41,13 @@ def _cards(rules: Rules, view: View) -> Bag:
     return EMPTY_BAG
 
 
+_PLAYABLE: Final = Reason(
+    UNPLAYABLE_RULE, "playable", "{card} can be laid off, so you cannot go out by discarding it: lay it off and float."
+)
+
+
 def _why(card: int) -> Refusal:
-    return refuse(
-        UNPLAYABLE_RULE,
-        "playable",
-        "{card} can be laid off, so you cannot go out by discarding it: lay it off and float.",
-        card=card_text(card),
-    )
+    return _PLAYABLE(card=card_text(card))
 
 
 #: Bars discarding the last card of a hand while it could be laid off.

@@ -13,6 +13,7 @@ from rummy500.hooks import (
     USE_RUN,
     Action,
     HandMemory,
+    LineKind,
     PluginInfo,
     RuleEntry,
     Rules,
@@ -93,10 +94,13 @@ def _has_long_run(turn: Turn, discard: Action) -> bool:
     )
 
 
+_WHOLE: Final = LineKind(_RULE, "whole", "Rummy Master's Hand")
+
+
 def _lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     out = sight.public.out
     if out >= 0 and recall(rules, sight, LastDiscard).seat == out:
-        yield ScoreLine(out, POINTS // rules.scoring.unit, _RULE, "whole", "Rummy Master's Hand")
+        yield _WHOLE(out, POINTS // rules.scoring.unit)
 
 
 def _statement(summary: RulesSummary) -> Statement:

@@ -19,6 +19,7 @@ from rummy500.hooks import (
     Effect,
     HandMemory,
     Move,
+    Reason,
     Refusal,
     Rules,
     State,
@@ -31,7 +32,6 @@ from rummy500.hooks import (
     hand_ended,
     hookimpl,
     recall,
-    refuse,
     remember,
     replace,
     wrong_phase,
@@ -120,12 +120,15 @@ def _generate_discard(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     return [action for action in every if count(hand, action.card) > count(barred, action.card)]
 
 
+_NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
+
+
 def _check_discard(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the seat has the card and no bar forbids it; no bar yields, since the caller may pass."""
     card = action.card
     copies = count(view.hand, card) if 0 <= card <= SPARE else 0
     if not copies:
-        return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
+        return _NOT_HELD(card=card_text(card))
     return next((bar.why(card) for bar in rules.turn.bars if count(bar.cards(rules, view), card) >= copies), None)
 
 

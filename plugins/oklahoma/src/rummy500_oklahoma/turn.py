@@ -1,4 +1,4 @@
-"""What a turn allows: takes of the whole pile, low aces, the queen of spades, a joker taken back; and its refusals."""
+"""Which turns Oklahoma allows, and why a move is refused: takes, low aces, the queen of spades, a joker taken back."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rummy500.hooks import (
     MustUse,
     NaturalTwo,
     OptionValue,
+    Reason,
     Refusal,
     Refused,
     Rules,
@@ -28,7 +29,6 @@ from rummy500.hooks import (
     common,
     hookimpl,
     piece_card,
-    refuse,
     view_after_take,
     whole_pile,
 )
@@ -46,9 +46,12 @@ def barred_queens(_: Rules, view: View) -> Bag:
     return EMPTY_BAG if queens == view.hand else queens
 
 
+_NOT_LAST: Final = Reason("oklahoma.queen", "not-last", "The queen of spades may be discarded only as your last card.")
+
+
 def refuse_queen(_: int) -> Refusal:
     """The refusal of a queen of spades that is barred."""
-    return refuse("oklahoma.queen", "not-last", "The queen of spades may be discarded only as your last card.")
+    return _NOT_LAST()
 
 
 def _returned(_: Rules, view: View) -> Bag:
@@ -64,12 +67,14 @@ def _returned(_: Rules, view: View) -> Bag:
     return EMPTY_BAG if played else _JOKER
 
 
+_TAKEN: Final = Reason("discard.not-taken", "taken", "You have just taken {card} from the pile; discard another.")
+
+
 def _why_not_back(card: int) -> Refusal:
-    text = "You have just taken {card} from the pile; discard another."
-    return refuse("discard.not-taken", "taken", text, card=card_text(card))
+    return _TAKEN(card=card_text(card))
 
 
-_WILD_DEUCE: Final = refuse(
+_WILD_DEUCE: Final = Reason(
     "oklahoma.ace-low", "wild-deuce", "An ace lies low only before the natural deuce of its suit."
 )
 
@@ -81,7 +86,7 @@ def may() -> Mapping[str, Forbids]:
     The queen of spades stays (`oklahoma.queen`), and a taken joker that a swap returned (`discard.not-taken`).
     """
     return {
-        "meld": NaturalTwo(_WILD_DEUCE),
+        "meld": NaturalTwo(_WILD_DEUCE()),
         "discard": (
             Bar(barred_queens, refuse_queen, most=2),
             Bar(_returned, _why_not_back, gained_only=True, most=1),
@@ -107,15 +112,26 @@ def must_use(rule: MustUse, options: Mapping[str, OptionValue]) -> MustUse | Non
     return must
 
 
+_BELOW: Final = Reason(
+    "draw.whole-pile", "below", "Only the top discard can be taken, and the whole pile comes with it."
+)
+
+
 def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
     """Refuse a take below the top (`draw.whole-pile`), or missing cards that the whole pile does not have, either."""
     missing = check_at_hand(at_hand(rules, view_after_take(rules, view, 1)), action.pieces) if action.pieces else None
-    return missing or refuse(
-        "draw.whole-pile", "below", "Only the top discard can be taken, and the whole pile comes with it."
-    )
+    return missing or _BELOW()
 
 
 _NATURAL: Final = "{card} is natural in a group of its own rank and cannot stand for another card there."
+
+
+_CLOSED: Final = Reason("oklahoma.group-closed", "closed", "A group of four is closed: none has a fifth card.")
+_ONLY_WILD: Final = Reason("oklahoma.deuce", "only-wild", "A meld with deuces needs at least one natural card.")
+_DEUCE_NATURAL: Final = Reason("oklahoma.deuce", "natural", _NATURAL)
+_UNUSED: Final = Reason(
+    "deal.opening-offer", "unused", "The upcard on offer is taken only to be used at once: say how."
+)
 
 
 @hookimpl
@@ -125,18 +141,17 @@ def refused(rule: Refused) -> Refused:
     def renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         known = rule(rules, view, action, refusal)
         if known.rule == "meld.group-max" or (known.rule, known.reason) == ("meld.joker-role", "no-such-card"):
-            return refuse("oklahoma.group-closed", "closed", "A group of four is closed: none has a fifth card.")
+            return _CLOSED()
         if known.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
-            return refuse("oklahoma.deuce", "only-wild", "A meld with deuces needs at least one natural card.")
+            return _ONLY_WILD()
         if (known.rule, known.reason) == ("meld.joker-role", "natural"):
-            return refuse("oklahoma.deuce", "natural", _NATURAL, **known.facts)
+            return _DEUCE_NATURAL(**known.facts)
         if known.rule == "draw.deep":
             return _below_the_top(rules, view, action)
         if known.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
             return refuse_queen(action.card)
         if known.rule == "draw.top" and view.public.phase == OFFER_PHASE:
-            text = "The upcard on offer is taken only to be used at once: say how."
-            return refuse("deal.opening-offer", "unused", text)
+            return _UNUSED()
         return known
 
     return renamed

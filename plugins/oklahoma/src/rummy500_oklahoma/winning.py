@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from rummy500.hooks import (
+    LineKind,
     MatchLines,
     MatchMemory,
     MatchWinners,
@@ -48,13 +49,17 @@ def out_at_once(sight: StateOrView) -> bool:
     return public.out >= 0 and melded and not has_opened(public, public.out)
 
 
+_AT_ONCE: Final = LineKind(_BONUS, "at-once", "went out with the whole hand in one turn")
+_OUT: Final = LineKind(_BONUS, "out", "went out")
+
+
 def _bonus(_: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     if sight.public.out < 0:
         return
     if out_at_once(sight):
-        yield ScoreLine(sight.public.out, AT_ONCE, _BONUS, "at-once", "went out with the whole hand in one turn")
+        yield _AT_ONCE(sight.public.out, AT_ONCE)
     else:
-        yield ScoreLine(sight.public.out, OUT, _BONUS, "out", "went out")
+        yield _OUT(sight.public.out, OUT)
 
 
 @hookimpl
@@ -116,10 +121,13 @@ def _reaches(rules: Rules, points: int) -> bool:
     return points > rules.match.target if rules.options["match.reached"] == "exceed" else points >= rules.match.target
 
 
+_WON: Final = LineKind("oklahoma.target", "won", "won the match")
+
+
 def _reward(rules: Rules, _: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
     sides = {rules.sides[seat]: seat for seat in reversed(verdict.winners)}
     for seat in sorted(sides.values()):
-        yield ScoreLine(seat, MATCH, "oklahoma.target", "won", "won the match")
+        yield _WON(seat, MATCH)
 
 
 @hookimpl

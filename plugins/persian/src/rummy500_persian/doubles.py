@@ -10,6 +10,7 @@ import attrs
 from rummy500.hooks import (
     Action,
     HandMemory,
+    LineKind,
     Meld,
     Note,
     PublicState,
@@ -36,16 +37,16 @@ class Whole:
     whole: tuple[int, ...] = ()
 
 
+_WHOLE_LINE: Final = LineKind("persian.double", "whole", "four at once, {meld} counts double")
+
+
 def double_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     """Count each group that was laid down whole once more, for the seat that laid it down."""
     for number in laid_whole(sight.public, recall(rules, sight, Whole)):
         meld = sight.public.table[number - 1]
-        yield ScoreLine(
+        yield _WHOLE_LINE(
             meld.owner,
             sum(rules.scoring.points.meld(meld)),
-            "persian.double",
-            "whole",
-            "four at once, {meld} counts double",
             pieces_text(meld.pieces),
             of_seat=meld.owner,
             meld=number - 1,

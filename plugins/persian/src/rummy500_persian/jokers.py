@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import JOKER, Action, Refusal, Refused, Rules, View, Wilds, hookimpl, piece_card, refuse
+from rummy500.hooks import JOKER, Action, Reason, Refusal, Refused, Rules, View, Wilds, hookimpl, piece_card
 
 #: The rules of the core's refusals of a joker, or of a card beside jokers, in a meld.
 _SHAPES: Final = frozenset(("meld.joker", "meld.joker-role", "meld.joker-count", "meld.group"))
@@ -16,13 +16,16 @@ def wilds() -> Wilds:
     return Wilds((), groups_of_jokers=True)
 
 
+_ONLY_JOKERS: Final = Reason("persian.jokers", "only-jokers", "Jokers are melded with jokers only, as a group.")
+
+
 @hookimpl
 def refused(rule: Refused) -> Refused:
     """Refuse a joker beside other cards, in a run, or as another card, by the rule about jokers."""
 
     def reworded(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         if refusal.rule in _SHAPES and _plays_joker(view, action):
-            refusal = refuse("persian.jokers", "only-jokers", "Jokers are melded with jokers only, as a group.")
+            refusal = _ONLY_JOKERS()
         return rule(rules, view, action, refusal)
 
     return reworded

@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from rummy500.hooks import (
+    LineKind,
     MatchLines,
     MatchMemory,
     MatchWinners,
@@ -75,7 +76,10 @@ def _after_two_deals(rules: Rules, tally: Tally) -> Verdict:
     return Verdict(winners, playoff=not winners)
 
 
+_WON: Final = LineKind("persian.game", "won", "won the game")
+
+
 def _lines(rules: Rules, _tally: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
     # A line counts for the whole side of its seat.
     for seat in verdict.winners[:1]:
-        yield ScoreLine(seat, WIN_BONUS // rules.scoring.unit, "persian.game", "won", "won the game")
+        yield _WON(seat, WIN_BONUS // rules.scoring.unit)

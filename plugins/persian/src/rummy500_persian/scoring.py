@@ -7,6 +7,7 @@ from typing import Final
 
 from rummy500.hooks import (
     JOKER,
+    LineKind,
     OptionValue,
     Rules,
     ScoreLine,
@@ -42,7 +43,10 @@ def score_lines() -> ScoreLines:
     return _lines
 
 
+_OUT: Final = LineKind("persian.out-bonus", "out", "went out")
+
+
 def _lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     yield from double_lines(rules, sight)
     if sight.public.out >= 0:
-        yield ScoreLine(sight.public.out, OUT_BONUS // rules.scoring.unit, "persian.out-bonus", "out", "went out")
+        yield _OUT(sight.public.out, OUT_BONUS // rules.scoring.unit)

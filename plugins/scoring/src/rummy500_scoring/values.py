@@ -7,6 +7,7 @@ from typing import Final
 
 from rummy500.hooks import (
     JOKER,
+    LineKind,
     Meld,
     OptionValue,
     Place,
@@ -63,6 +64,9 @@ def score_lines(options: Mapping[str, OptionValue]) -> ScoreLines | None:
     return _hundreds if options[ACE] == HUNDRED else None
 
 
+_HUNDRED: Final = LineKind(ACE_HUNDRED_RULE, "hundred", "four aces of one player, {meld}")
+
+
 def _hundreds(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
     for number, meld in enumerate(sight.public.table):
         if meld.is_run or meld.line != _ACE:
@@ -71,8 +75,8 @@ def _hundreds(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
             aces = _natural_aces(meld, seat)[:_ACES]
             lacking = _TOGETHER // rules.scoring.unit - sum(rules.scoring.points.piece(ace, "group") for ace in aces)
             if len(aces) == _ACES and lacking > 0:
-                template, cards = "four aces of one player, {meld}", pieces_text(aces)
-                yield ScoreLine(seat, lacking, ACE_HUNDRED_RULE, "hundred", template, cards, meld.owner, number)
+                cards = pieces_text(aces)
+                yield _HUNDRED(seat, lacking, cards, meld.owner, number)
 
 
 def _natural_aces(meld: Meld, seat: int) -> list[int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rummy500.hooks import Action, Collects, Refusal, Refused, Rules, View, card_text, hookimpl, refuse
+from typing import Final
+
+from rummy500.hooks import Action, Collects, Reason, Refusal, Refused, Rules, View, card_text, hookimpl
 from rummy500_throw_down.covers import lying_on
 
 
@@ -21,6 +23,9 @@ def collects(rule: Collects) -> Collects:
     return collected_places
 
 
+_COVERED: Final = Reason("call.top", "covered", "Only discards that are melded with all cards on them can be called.")
+
+
 @hookimpl
 def refused(rule: Refused) -> Refused:
     """Replace refusals that name the depth of a card by refusals that name the cards on it."""
@@ -30,22 +35,19 @@ def refused(rule: Refused) -> Refused:
             on_it = lying_on(rules, view, len(view.public.pile) - action.depth)
             refusal = _unused(view.public.pile, action.card, on_it)
         if (refusal.rule, refusal.reason) == ("call.top", "buried"):
-            words = "Only discards that are melded with all cards on them can be called."
-            refusal = refuse("call.top", "covered", words)
+            refusal = _COVERED()
         return rule(rules, view, action, refusal)
 
     return reworded
 
 
+_UNUSED_CARD: Final = Reason("draw.top", "unused-card", "{card} is taken only to be used at once: say how.")
+_UNUSED_UNDER: Final = Reason(
+    "draw.deep", "unused-under", "{card} is taken only to be used at once, since {upper:card} lies on it: say how."
+)
+
+
 def _unused(pile: bytes, card: int, on_it: list[int]) -> Refusal:
     if not on_it:
-        return refuse(
-            "draw.top", "unused-card", "{card} is taken only to be used at once: say how.", card=card_text(card)
-        )
-    return refuse(
-        "draw.deep",
-        "unused-under",
-        "{card} is taken only to be used at once, since {upper} lies on it: say how.",
-        card=card_text(card),
-        upper=card_text(pile[on_it[-1]]),
-    )
+        return _UNUSED_CARD(card=card_text(card))
+    return _UNUSED_UNDER(card=card_text(card), upper=card_text(pile[on_it[-1]]))

@@ -10,6 +10,7 @@ from rummy500.hooks import (
     PLAY_PHASE,
     Action,
     Move,
+    Reason,
     Refusal,
     Rules,
     State,
@@ -17,7 +18,6 @@ from rummy500.hooks import (
     ViewFacts,
     card_text,
     hookimpl,
-    refuse,
 )
 from rummy500_throw_down.covers import COVER, OVER, marked, name_of, places_of
 
@@ -47,21 +47,28 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
     return refusal or _refuse_landing(view.public.pile, action)
 
 
+_NOTHING: Final = Reason(COVER, "nothing", 'Name the cards that {card} lands on, or omit "over".')
+_TWICE: Final = Reason(COVER, "twice", "{card} is named twice.")
+
+
 def _refuse_landing(pile: bytes, action: Action) -> Refusal | None:
     """Refuse names that are not a set of cards of the pile, with depths for equal faces."""
     words, landed = action.extra[1:], list[int]()
     if not words:
-        return refuse(
-            COVER, "nothing", 'Name the cards that {card} lands on, or omit "over".', card=card_text(action.card)
-        )
+        return _NOTHING(card=card_text(action.card))
     for word in words:
         places = _places(pile, word)
         if len(places) != 1:
             return _refuse_name(pile, word, places)
         if places[0] in landed:
-            return refuse(COVER, "twice", "{card} is named twice.", card=name_of(pile, places[0]))
+            return _TWICE(card=name_of(pile, places[0]))
         landed += places
     return None
+
+
+_WHICH: Final = Reason(COVER, "which", "There is more than one {card}: name {which:cards}.")
+_NOT_THERE: Final = Reason(COVER, "not-there", "{card} is not among the discards: name {which:cards}.")
+_NOT_IN_PILE: Final = Reason(COVER, "not-in-pile", "{card} is not among the discards.")
 
 
 def _refuse_name(pile: bytes, word: str, places: list[int]) -> Refusal:
@@ -69,10 +76,10 @@ def _refuse_name(pile: bytes, word: str, places: list[int]) -> Refusal:
     named = places or _places(pile, word.partition("/")[0])
     which = " or ".join(marked(pile, place) for place in named)
     if places:
-        return refuse(COVER, "which", "There is more than one {card}: name {which}.", card=word, which=which)
+        return _WHICH(card=word, which=which)
     if named:
-        return refuse(COVER, "not-there", "{card} is not among the discards: name {which}.", card=word, which=which)
-    return refuse(COVER, "not-in-pile", "{card} is not among the discards.", card=word)
+        return _NOT_THERE(card=word, which=which)
+    return _NOT_IN_PILE(card=word)
 
 
 def _places(pile: bytes, word: str) -> list[int]:

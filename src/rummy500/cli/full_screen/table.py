@@ -34,7 +34,7 @@ from rummy500.cli.human import MOST_LISTED, Typed, as_cards, hint_text, lets_go,
 from rummy500.cli.show import Reader, target_text
 from rummy500.game.view import observe
 from rummy500.notation.actions import bare_text
-from rummy500.players.players import hint
+from rummy500.players.hints import hint
 from rummy500.state import View
 
 _WAIT: Final = "The others are playing."
@@ -370,7 +370,7 @@ class TableScreen(Screen[None]):
             self._offer(every_action(self._game.table.rules, self._asked))
 
     def action_hint(self) -> None:
-        """Say what the greedy player would do, and why; the cursor goes to it, so that Enter does it."""
+        """Say what a hard player would do, and why; the cursor goes to it, so that Enter does it."""
         asked, rules = self._asked, self._game.table.rules
         if asked is None:
             return

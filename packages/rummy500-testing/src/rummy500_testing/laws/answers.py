@@ -17,9 +17,9 @@ from rummy500.game.match import Match, hand_in_match, match_with_scores, record_
 from rummy500.notation.actions import action_text
 from rummy500.records import replace
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rules.questions import Tally, Verdict
+from rummy500.rules.questions import LinesAfter, Tally, Verdict
 from rummy500.rules.rules import Rules, alter
-from rummy500.rules.scores import ScoreLine
+from rummy500.rules.scores import ScoreLine, Unsettled
 from rummy500.state import PLAY_PHASE, State
 from rummy500_testing.law import Fault, law, refused_as_done
 from rummy500_testing.model import hand_of, has_hook
@@ -56,8 +56,12 @@ def score_lines_are_valid(snapshot: Snapshot) -> Fault | None:
         value = cast("object", rules.scoring.deducts(rules, state, seat))
         if not isinstance(value, bool):
             return Fault(f"whether the hand of seat {seat} counts is said to be {value!r}{_by(rules.scoring.deducts)}")
+    so_far: list[ScoreLine | Unsettled] = []
     for find in rules.scoring.score_lines:
-        wrong = _wrong_lines(rules, find(rules, state))
+        given = (rules, state)
+        lines = list(find.find(*given, tuple(so_far)) if isinstance(find, LinesAfter) else find(*given))
+        so_far += lines
+        wrong = _wrong_lines(rules, lines)
         if not wrong and state != before:
             wrong = f"the score {_CHANGES}"
         if wrong:
@@ -220,8 +224,7 @@ def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
     """
     rules, state = snapshot.rules, snapshot.state
     known = _CORE | {entry.id for _, entry in rules.origin.entries}
-    tried = (near_miss(rules, state, action, snapshot.rng) for action in snapshot.some(_TRIED))
-    for action in (*out_of_turn(snapshot), *tried, *_discards(snapshot), *_forbidden(snapshot)):
+    for action in nearly_legal(snapshot):
         refusal = cast("object", why_not(rules, state, action))
         wrong = "" if refusal is None else _wrong(refusal, known)
         if wrong:
@@ -229,9 +232,18 @@ def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
     return None
 
 
+def nearly_legal(snapshot: Snapshot) -> Iterator[Action]:
+    """Generate actions that are nearly legal, out of turn, discards, or forbidden by a plugin alone."""
+    yield from out_of_turn(snapshot)
+    for action in snapshot.some(_TRIED):
+        yield near_miss(snapshot.rules, snapshot.state, action, snapshot.rng)
+    yield from _discards(snapshot)
+    yield from _forbidden(snapshot)
+
+
 def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
     if not isinstance(refusal, Refusal):
-        return f"an action is refused by {refusal!r}: it must be None, or what rummy500.hooks.refuse makes"
+        return f"an action is refused by {refusal!r}: it must be None, or a Refusal, as a Reason makes it"
     missing = [name for name in facts_in(refusal.template) if name not in refusal.facts]
     if missing:
         facts = ", ".join(refusal.facts) or "nothing"

@@ -59,8 +59,11 @@ def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
     first = (dealer + 1) % rules.seats
     if any(step.begin is not None for step in rules.deal.rounds):
         # A plugin may change the hand once the cards lie.
-        return deal_fault(alter(rules, rounds=()), deal(alter(rules, rounds=()), deck=deck, match=public.match), deck)
-    begins = next((who_acts(rules, step, dealer)[0] for step in rules.deal.rounds), first)
+        bare = alter(rules, rounds=(), first_player=None)
+        return deal_fault(bare, deal(bare, deck=deck, match=public.match), deck)
+    begins = next((who_acts(rules, step, public)[0] for step in rules.deal.rounds), first)
+    if rules.deal.first_player is not None and not rules.deal.rounds:
+        begins = rules.deal.first_player(rules, state)
     extra = DEAL_OPENING.of(rules.options) == "extra-card"
     due = hand_sizes(rules, public.match)
     sizes = [cards + (extra and seat == first) for seat, cards in enumerate(due)]

@@ -371,26 +371,32 @@ def _goes_out_by_playing(rules: Rules, before: State, action: Action, after: Sta
 def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.Random) -> bool:
     """Search for an end of the turn: one without a barred discard, unless a card was drawn unseen."""
     seat = begun.public.to_act
+
+    def over(state: State) -> bool:
+        ended = is_over(state) or state.public.to_act != seat or state.public.phase == DRAW_PHASE
+        return ended or chance(rules, state) is not None
+
     met = {after}
-    public = [after]
-    while public:
-        state = public.pop()
-        over = is_over(state) or state.public.to_act != seat or state.public.phase == DRAW_PHASE
-        if over or chance(rules, state) is not None or len(met) > _MOST_STATES:
+    left = [] if over(after) else [after]
+    while left:
+        state = left.pop()
+        if len(met) > _MOST_STATES:
             return True
         bag = rules.turn.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else EMPTY_BAG
-        for each in _discards_last(rules, state):
+        for each in _discards_first(rules, state):
             # A card equal to a barred one may be discarded if it was in the hand before.
             if each.verb == DISCARD and 0 < count(state.hands[seat], each.card) <= count(bag, each.card):
                 continue
             further = apply(rules, state, resolve_chance(rules, state, each, rng))
+            if over(further):
+                return True
             if further not in met:
                 met.add(further)
-                public.append(further)
-    return False
+                left.append(further)
+    return over(after)
 
 
-def _discards_last(rules: Rules, state: State) -> Iterator[Action]:
+def _discards_first(rules: Rules, state: State) -> Iterator[Action]:
     """List the legal actions, those that end a turn first."""
     listed = tuple(islice(legal_actions(rules, state), MOST_LISTED))
-    yield from sorted(listed, key=lambda action: action.verb == DISCARD)
+    yield from sorted(listed, key=lambda action: action.verb != DISCARD)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
 from rummy500.actions import CALL, DECK, DISCARD, TAKE, Action
-from rummy500.cards.cards import Bag, cards_of, cards_text, common, size
+from rummy500.cards.cards import Bag, card_text, cards_of, cards_text, common, size
 from rummy500.engine.status import status
 from rummy500.engine.turns import goes_out
 from rummy500.game.changes import Change, Place, all_changes, changes
@@ -34,16 +35,20 @@ def cards_are_conserved(snapshot: Snapshot) -> Fault | None:
     return lost_cards(snapshot.rules, snapshot.state)
 
 
+def cards_at(rules: Rules, state: State) -> Iterator[int]:
+    """List the cards at every place of a state."""
+    yield from (*state.stock, *state.public.pile, *cards_of(state.public.gone))
+    for hand in state.hands:
+        yield from cards_of(hand)
+    for meld in state.public.table:
+        yield from (piece & 63 for piece in meld.pieces)
+    for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
+        yield from memory.cards(record) if memory.cards is not None else ()
+
+
 def lost_cards(rules: Rules, state: State) -> Fault | None:
     """Find a card that is missing or lies in two places; `None` if all are right."""
-    there = [*state.stock, *state.public.pile, *cards_of(state.public.gone)]
-    for hand in state.hands:
-        there += cards_of(hand)
-    for meld in state.public.table:
-        there += [piece & 63 for piece in meld.pieces]
-    for (_, memory), record in zip(rules.memory.hand_memory, state.memories, strict=True):
-        there += memory.cards(record) if memory.cards is not None else ()
-    lie, pack = Counter(there), Counter(rules.deal.pack + rules.deal.side_pack)
+    lie, pack = Counter(cards_at(rules, state)), Counter(rules.deal.pack + rules.deal.side_pack)
     if lie == pack:
         return None
     lost, more = cards_text((pack - lie).elements()), cards_text((lie - pack).elements())
@@ -84,7 +89,6 @@ def positions_have_no_defect(snapshot: Snapshot) -> Fault | None:
 # ---------------------------------------------------------------- steps
 
 _FROM_THE_PILE = (TAKE, CALL)
-_VERBS = frozenset(("draw", "take", "pass", "meld", "lay", "discard", "call", "reshuffle"))
 
 
 @law()
@@ -111,8 +115,10 @@ def plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
 
 
 def _without_plugins(rules: Rules, before: State, action: Action) -> State:
+    """Apply an action as if no plugin decided what follows it."""
     bare = alter(rules, turn_ended=None, hand_emptied=goes_out)
-    return bare.turn.moves[action.verb].effect(bare, before, action)
+    move = bare.turn.move_of(action, before.public.phase)
+    return before if move is None else (move.wrapped_effect or move.effect)(bare, before, action)
 
 
 @law()
@@ -122,8 +128,10 @@ def other_hands_do_not_change(step: Step) -> Answer:
     if before.public.match != after.public.match:
         return Fault(f"the match before the hand was {before.public.match}, and now it is {after.public.match}")
     move = step.rules.turn.move_of(action, before.public.phase)
-    if (move is not None and move.other_hands) or plugins_go_on(step.rules, action, after):
+    if move is not None and move.other_hands:
         return SKIPPED
+    if plugins_go_on(step.rules, action, after):
+        after = _without_plugins(step.rules, before, action)
     acting = before.public.to_act if action.seat == DECK else action.seat
     for seat, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
         if seat != acting and held != holds:
@@ -133,46 +141,44 @@ def other_hands_do_not_change(step: Step) -> Answer:
 
 @law()
 def cards_keep_their_player(step: Step) -> Answer:
-    """A card on the table counts for the seat that played it, whoever owns the meld."""
-    before, action, after = step.before, step.action, step.after
-    if action.verb not in _VERBS or (action.use and action.use in step.rules.turn.uses):
-        return SKIPPED
-    if plugins_go_on(step.rules, action, after):
-        return SKIPPED
-    if len(after.public.table) < len(before.public.table):
-        return Fault("a meld has gone from the table")
-    for number, meld in enumerate(after.public.table, 1):
-        if number <= len(before.public.table) and meld == before.public.table[number - 1]:
-            continue
-        now = Counter(zip(meld.pieces, meld.by, strict=True))
-        lay = Counter[tuple[int, int]]()
-        if number <= len(before.public.table):
-            old = before.public.table[number - 1]
-            lay = Counter(zip(old.pieces, old.by, strict=True))
-            if old.owner != meld.owner:
-                return Fault(f"m{number} was begun by seat {old.owner} and is said to be of seat {meld.owner}")
-        elif meld.owner != action.seat:
-            return Fault(f"seat {action.seat} has begun m{number}, which is said to be of seat {meld.owner}")
-        if lay - now:
-            return Fault(f"a card of m{number} has gone or counts for another seat")
-        if any(seat != action.seat for _, seat in now - lay):
-            return Fault(f"a card that seat {action.seat} has played to m{number} counts for another seat")
+    """A card on the table counts for the seat that played it, whoever owns the meld.
+
+    A plugin's move is judged by the cards that its action names, and by those that stay on the table.
+    """
+    action = step.action
+    was, now = _credits(step.before), _credits(step.after)
+    named = faces_of_pieces(action.pieces)
+    left = {card for card, _ in (was - now)}
+    for card, seat in now - was:
+        if seat != action.seat and card in named:
+            return Fault(f"seat {action.seat} has played {card_text(card)}, and it counts for seat {seat}")
+        if card in left and card not in named:
+            return Fault(f"{card_text(card)} lay on the table for another seat, and now counts for seat {seat}")
     return None
+
+
+def _credits(state: State) -> Counter[tuple[int, int]]:
+    """Count the cards on the table, each with the seat that it counts for."""
+    return Counter(
+        (piece & 63, seat) for meld in state.public.table for piece, seat in zip(meld.pieces, meld.by, strict=True)
+    )
 
 
 @law()
 def the_turn_is_recorded(step: Step) -> Answer:
-    """A turn records the cards that it has drawn, taken and played; the next turn begins with none."""
+    """A turn records the cards that it has drawn, taken and played; the next turn begins with none.
+
+    Of a plugin's move within a turn the law checks that the cards which it lays on the table are recorded as played.
+    """
     rules, before, action, after = step.rules, step.before, step.action, step.after
     public, turn = after.public, after.public.turn
-    if not core_effect(rules, action, before.public.phase):
-        return SKIPPED
     if public.phase == OVER_PHASE:
         return None
     if public.phase == DRAW_PHASE:
-        if after.drawn or turn.taken or turn.plays:
-            return Fault("a turn begins with cards drawn, taken or played")
-        return None
+        begun = after.drawn or turn.taken or turn.plays
+        return Fault("a turn begins with cards drawn, taken or played") if begun else None
+    if not core_effect(rules, action, before.public.phase) or action.use in rules.turn.uses:
+        return _recorded(step)
     if public.phase != PLAY_PHASE:
         return None
     drawn, taken = gained(rules, before, action)
@@ -182,11 +188,24 @@ def the_turn_is_recorded(step: Step) -> Answer:
     due = [(play.seat, play.use, play.pieces, play.on) for play in before.public.turn.plays]
     if before.public.phase == DRAW_PHASE:
         due = []
-    if action.use and action.use not in rules.turn.uses:
+    if action.use:
         due.append((action.seat, action.use, action.pieces, action.on))
-    elif action.use:
-        return SKIPPED
     return None if plays == due else Fault("the turn remembers other plays than it has made")
+
+
+def _recorded(step: Step) -> Answer:
+    """Find a card that a plugin's move has laid on the table in a turn that does not record it as played."""
+    one, two = step.before.public, step.after.public
+    if (one.phase, two.phase, one.to_act, two.to_act) != (PLAY_PHASE, PLAY_PHASE, step.action.seat, step.action.seat):
+        return SKIPPED
+    if two.turn.plays[: len(one.turn.plays)] != one.turn.plays:
+        return Fault("the turn no longer remembers a play that it has made")
+    laid = Counter(card for card, _ in (_credits(step.after) - _credits(step.before)).elements())
+    plays = Counter(piece & 63 for play in two.turn.plays[len(one.turn.plays) :] for piece in play.pieces)
+    missing = cards_text(sorted((laid - plays).elements()))
+    return (
+        Fault(f"{missing} has been laid on the table, and the turn does not remember it as played") if missing else None
+    )
 
 
 @law()
@@ -222,7 +241,7 @@ def _only_laid_off(rules: Rules, action: Action) -> bool:
 _OPEN: Final = ("pile", "meld", "gone")
 
 
-@law()
+@law(costly=True)
 def changes_account_for_every_card(step: Step) -> Fault | None:
     """From the position before an action and its changes a seat can follow every card that it sees."""
     rules, before, after = step.rules, step.before, step.after

@@ -68,10 +68,12 @@ def the_turn_goes_on(step: Step) -> Answer:
 def idle_turns_are_counted(step: Step) -> Answer:
     """With the stock empty, turns that only take the lone top card are counted, and playing a card resets the count.
 
-    The law also tries actions that play cards after an idle turn has been counted.
+    The law also tries actions that play cards after an idle turn has been counted. Of a plugin's move it checks only
+    that more cards on the table reset the count.
     """
     if _plugins_decide(step):
-        return SKIPPED
+        grown = _table_has_grown(step)
+        return Fault("cards are played, and idle turns are still counted") if grown and step.after.public.idle else None
     for before, action, after in _tried(step):
         due, found = idle_after(before, action), after.public.idle
         if due != found and after.public.phase != OVER_PHASE:
@@ -84,10 +86,13 @@ def no_reshuffle_without_a_play(step: Step) -> Answer:
     """After a reshuffle there is no other one until cards are played to the table.
 
     The law also tries actions that play cards when nothing has been played since a reshuffle, and a reshuffle instead
-    of a draw.
+    of a draw. Of a plugin's move it checks only that more cards on the table allow another reshuffle.
     """
     if _plugins_decide(step):
-        return SKIPPED
+        grown = _table_has_grown(step)
+        return (
+            Fault("cards are played, and a reshuffle is still refused") if grown and step.after.public.stale else None
+        )
     for before, action, after in _tried(step):
         due, found = stale_after(before, action), after.public.stale
         if due != found and after.public.phase != OVER_PHASE:
@@ -102,6 +107,12 @@ def _plugins_decide(step: Step) -> bool:
     if not core_effect(rules, action, step.before.public.phase) or action.use in rules.turn.uses:
         return True
     return plugins_go_on(rules, action, step.after)
+
+
+def _table_has_grown(step: Step) -> bool:
+    """Return whether more cards lie on the table after an action, in a hand that goes on."""
+    before, after = (sum(len(meld.pieces) for meld in state.public.table) for state in (step.before, step.after))
+    return after > before and step.after.public.phase != OVER_PHASE
 
 
 def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
