@@ -1,0 +1,147 @@
+"""Tests of the environments with the suites of PettingZoo and OpenSpiel, and of ids, features and tensors."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from pettingzoo.test import api_test, seed_test
+
+import rummy500 as r5
+from rummy500_learn import FEATURES, TENSOR_SIZE, ContentIds, Ids, ListIds, Sequential, features, tensor
+from rummy500_learn.aec import RummyEnv
+from rummy500_learn.lesson import lead, train
+from rummy500_learn.spiel import spiel_game
+
+CLASSIC = r5.compose("classic", seats=2)
+GAMES: dict[str, tuple[r5.Rules, Ids]] = {
+    "content ids": (CLASSIC, ContentIds(CLASSIC)),
+    "claims": (r5.compose("pagat", seats=3), ListIds()),
+    "four seats": (r5.compose("family", seats=4), ListIds()),
+}
+pytestmark = pytest.mark.filterwarnings("default")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_suites_of_pettingzoo_pass(name: str) -> None:
+    rules, ids = GAMES[name]
+    api_test(RummyEnv(rules, ids), num_cycles=300)
+    seed_test(lambda: RummyEnv(rules, ids), num_cycles=100)
+
+
+def test_rewards_are_the_points_above_the_others() -> None:
+    env = RummyEnv(CLASSIC)
+    env.reset(seed=3)
+    while not all(env.terminations.values()):
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    first, second = env.game.points()
+    assert [env.rewards[agent] for agent in env.agents] == [first - second, second - first]
+    env.reset(seed=3)
+    with pytest.raises(ValueError, match="may not take the action 511 now"):
+        env.step(511)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_simulation_of_openspiel_passes_with_serialization(name: str) -> None:
+    rules, ids = GAMES[name]
+    game = spiel_game(rules, ids, f"python_rummy500_{name.replace(' ', '_')}")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def test_is_mcts_of_openspiel_plays() -> None:
+    game = spiel_game(CLASSIC, ContentIds(CLASSIC), "python_rummy500_search")
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game=game, evaluator=evaluator, uct_c=50.0, max_simulations=8, random_state=np.random.RandomState(2)
+    )
+    state = game.new_initial_state()
+    state.apply_action(3)
+    for _ in range(4):
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    state = spiel_game(CLASSIC, name="python_rummy500_clone").new_initial_state()
+    state.apply_action(3)
+    before = str(state)
+    other = state.clone()
+    assert str(other) == before
+    other.apply_action(other.legal_actions()[0])
+    assert str(state) == before != str(other)
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def hands(rules: r5.Rules, count: int) -> Any:
+    """Yield every decision of some random hands."""
+    source = random.Random(1)
+    for seed in range(count):
+        game = Sequential(rules, seed)
+        while not game.is_over:
+            yield game
+            actions = [*game.legal()][:200]
+            game.act(None if game.may_let_go and source.random() < 0.5 else source.choice(actions) if actions else None)
+
+
+@pytest.mark.parametrize("options", [{}, {"meld.ace": "low"}, {"call": "full"}])
+def test_content_ids_tell_all_actions_apart(options: dict[str, Any]) -> None:
+    rules = r5.compose("classic", options=options, seats=3)
+    ids = ContentIds(rules)
+    for game in hands(rules, 5):
+        legal = [*game.legal()]
+        table = ids.table(game.state.public, game.legal())
+        assert list(table.values()) == legal
+        assert all(0 <= number < ids.size for number in table)
+
+
+def test_an_id_means_the_same_in_every_state() -> None:
+    ids, texts = ContentIds(CLASSIC), dict[int, str]()
+    for game in hands(CLASSIC, 5):
+        for number, action in ids.table(game.state.public, game.legal()).items():
+            assert action is not None
+            if action.verb in ("discard", "draw", "meld"):
+                assert texts.setdefault(number, str(action).partition(": ")[2]) == str(action).partition(": ")[2]
+    assert len(texts) > 52
+
+
+def test_content_ids_refuse_rules_that_they_cannot_number() -> None:
+    with pytest.raises(ValueError, match="one pack without jokers"):
+        ContentIds(r5.compose("pagat", seats=2))
+
+
+@pytest.mark.parametrize("preset", ["classic", "pagat", "family"])
+def test_a_row_of_features_for_each_action(preset: str) -> None:
+    rules = r5.compose(preset, seats=3)
+    for game in hands(rules, 2):
+        actions: list[r5.Action | None] = [*game.legal()][:50]
+        rows = features(rules, game.view(game.seat), [*actions, None])
+        assert len(rows) == len(actions) + 1
+        assert all(len(row) == len(FEATURES) for row in rows)
+        assert [row[FEATURES.index("let go")] for row in rows] == [0.0] * len(actions) + [1.0]
+
+
+def test_a_tensor_shows_the_view_and_no_hidden_card() -> None:
+    game = Sequential(CLASSIC, 5)
+    numbers, flat = np.zeros(TENSOR_SIZE), array("d", [7.0] * TENSOR_SIZE)
+    for seat in (0, 1):
+        tensor(game.view(seat), numbers)
+        tensor(game.view(seat), flat)
+        assert list(flat) == list(numbers)
+        assert sorted(np.flatnonzero(numbers[:53])) == sorted(game.state.cards(seat))
+        tensor(game.world(seat, 9).view(seat), flat)
+        assert list(flat) == list(numbers)
+    assert game.world(0, 9).state.hands[1] != game.state.hands[1]
+
+
+def test_the_lesson_learns_to_beat_random() -> None:
+    weights = train(CLASSIC, hands=300, seed=1)
+    assert lead(CLASSIC, weights, deals=60, seed=2).low > 0
+    assert train(CLASSIC, hands=20, seed=1) == train(CLASSIC, hands=20, seed=1) != train(CLASSIC, hands=20, seed=2)
