@@ -41,6 +41,7 @@ SUIT_IDS: Final = ("suit-s", "suit-h", "suit-d", "suit-c", "suit-j")
 UNUSED: Final = (
     "rummy500_cookbook/",
     "pytest_rummy500/",
+    "rummy500_learn",  # and what its wheel says of itself
     "rummy500_testing_cli/",
     "rummy500_testing/strategies/",
     "rummy500_testing/machine.py",

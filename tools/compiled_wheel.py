@@ -56,7 +56,9 @@ class CompiledWheel(BuildHookInterface[Any]):
 
     def _run(self, what: str, *command: str) -> None:
         """Run Python in the scratch folder, where it imports the copy of the package."""
-        environment = {**os.environ, "PYTHONPATH": str(self._scratch), "PYTHONDONTWRITEBYTECODE": "1"}
+        # pip finds the dependencies of a build by PYTHONPATH.
+        paths = os.pathsep.join(filter(None, (str(self._scratch), os.environ.get("PYTHONPATH"))))
+        environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(
             [sys.executable, *command], cwd=self._scratch, env=environment, capture_output=True, text=True, check=False
         )

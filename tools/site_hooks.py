@@ -16,7 +16,7 @@ CHANGELOG: Final = Path(__file__).parents[1] / "CHANGELOG.md"
 #: Where users import names from. A name that several of these have is imported from the first.
 PUBLIC: Final = (
     *("rummy500", "rummy500.hooks", "rummy500.table", "rummy500.wire", "rummy500.players", "rummy500.simulate"),
-    *("rummy500_testing", "rummy500_testing.strategies"),
+    *("rummy500.fast", "rummy500_testing", "rummy500_testing.strategies"),
 )
 #: Runs before the search worker of mkdocs-material, which makes a prefix of each word of a query.
 SEARCH: Final = Path(__file__).with_name("site_search.js")

@@ -5,7 +5,7 @@ import { capital } from "./cards.js";
 import { host, table } from "./connected.js";
 import { HostError } from "./connection.js";
 import { draw } from "./draw.js";
-import { note } from "./log.js";
+import { forgetEvents, noteAll } from "./log.js";
 import { listed } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
 import { forget, forgetSent, line, selected, why } from "./play.js";
@@ -16,6 +16,9 @@ import { named, rulesShown } from "./table.js";
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
 
+/** How many events the log shows of what happened before the page was opened. */
+const EVENTS_SHOWN = 60;
+
 /** @param {Answer} message */
 export function answer(message) {
   if (message.type === "update") update(message);
@@ -24,13 +27,13 @@ export function answer(message) {
   else if (message.type === "sheet") state.sheet = message;
   else if (message.type === "choices") {
     state.choices = message;
-    state.setupError = "";
+    state.setupError = state.wrongOption = "";
     listed();
   } else if (message.type === "hint") hint(message);
   else if (message.type === "why") why(message);
   else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);
   else if (message.type === "error") {
-    if (state.dialog === "setup") state.setupError = message.error;
+    if (state.dialog === "setup") Object.assign(state, { setupError: message.error, wrongOption: message.refusal.facts.option ?? "" });
     else say(message.error, "wrong");
   }
   if (message.type === "rules") show();
@@ -54,12 +57,14 @@ export function complain(error) {
 
 /** @param {Update} message */
 function update(message) {
-  const isFirst = message.events.some(({ kind }) => kind === "opened");
+  // It has no events: the last ones are asked for, and a host sends them. After a new connection the page goes on.
+  const isFirst = message.requests.length > 0 && Boolean(host || !state.update);
   if (isFirst) {
-    state.log = [];
-    state.lately = {};
+    forgetEvents();
+    state.since = message.number;
     table.send({ type: "describe", what: "rules" });
     table.send({ type: "describe", what: "sheet" });
+    if (!host) table.send({ type: "ask-update", since: Math.max(0, message.number - EVENTS_SHOWN) });
   }
   if (!message.view) forgetSent();
   const before = state.update;
@@ -70,8 +75,9 @@ function update(message) {
     forget();
     if (!isFirst) state.notice = null; // what was said of the game that begins stays
   }
-  for (const event of message.events) note(event);
-  const news = isFirst ? "" : newsOf(state, message.events);
+  noteAll(message.events);
+  state.undo = message.undo;
+  const news = newsOf(state, message.events.filter(({ number }) => number > state.since));
   if (news) say(news, "news");
   if (!host) document.title = isAwaited(message) ? "Your turn: 500 Rummy" : "500 Rummy";
   beginWindow(message);

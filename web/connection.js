@@ -79,8 +79,8 @@ export class WorkerConnection {
       this.watch();
     } else if (data.kind === "result") this.whenDone(data.id, (call) => call.resolve?.(JSON.parse(data.text)));
     else if (data.kind === "error") {
-      const { error, line, needs } = JSON.parse(data.text);
-      const failure = new HostError(error, line, needs);
+      const { error, line, needs, option } = JSON.parse(data.text);
+      const failure = new HostError(error, line, needs, option);
       this.whenDone(data.id, (call) => (call.reject ? call.reject(failure) : this.listener.refused(failure)));
     } else this.listener.answer(JSON.parse(data.text));
   }
@@ -142,11 +142,12 @@ export class WorkerConnection {
 
 /** What the host of a table refuses, or how a house rule failed. */
 export class HostError extends Error {
-  /** @param {string} text @param {number} [line] the line of the house rule; 0 for none @param {string} [needs] a house rule to compose first */
-  constructor(text, line = 0, needs = "") {
+  /** @param {string} text @param {number} [line] the line of the house rule; 0 for none @param {string} [needs] a house rule to compose first @param {string} [option] the option that it is about */
+  constructor(text, line = 0, needs = "", option = "") {
     super(text);
     this.line = line;
     this.needs = needs;
+    this.option = option;
   }
 
   /** The words for somebody who does not look at the rule. */
@@ -165,14 +166,14 @@ export class SocketConnection {
     this.address = address;
     this.token = token;
     this.listener = listener;
-    this.last = 0;
+    /** the last event that has come; none before the first update @type {number | null} */ this.last = null;
     this.failures = 0;
     this.begin();
   }
 
   begin() {
     const begun = performance.now();
-    this.socket = new WebSocket(`${this.address}?since=${this.last}`);
+    this.socket = new WebSocket(this.last === null ? this.address : `${this.address}?since=${this.last}`);
     this.socket.addEventListener("open", () => {
       this.socket?.send(this.token);
       this.listener.ready(performance.now() - begun);
@@ -181,7 +182,7 @@ export class SocketConnection {
       this.failures = 0; // not when it opens: a server may close it at once
       /** @type {Answer} */
       const answer = JSON.parse(data);
-      if (answer.type === "update") this.last = Math.max(this.last, answer.number);
+      if (answer.type === "update") this.last = Math.max(this.last ?? 0, answer.events.at(-1)?.number ?? answer.number);
       this.listener.answer(answer);
     });
     this.socket.addEventListener("close", ({ code, reason }) => {

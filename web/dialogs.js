@@ -71,7 +71,7 @@ export function closed() {
   if (dialogElement().open) return;
   state.dialog = "";
   state.setup = state.opened;
-  state.setupError = "";
+  state.setupError = state.wrongOption = "";
   state.answerLeave?.(false); // unless it was answered by a button
   state.answerLeave = null;
   draw();

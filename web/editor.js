@@ -11,16 +11,22 @@ import { titleOf } from "./setup.js";
 export const FIRST_RULE = `"""You may take only from the top three cards of the discard pile."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import rummy500 as r5
-from rummy500.hooks import Action, Forbids, PluginInfo, Refusal, RuleEntry, Rules, View, card_text, hookimpl, refuse
-
-TEXT = "{card} is number {depth} from the top; only the top three may be taken."
+from rummy500.hooks import Action, Forbids, PluginInfo, Reason, Refusal, RuleEntry, Rules, View, card_text, hookimpl
 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
     return PluginInfo("three-deep", "only the top three cards of the pile may be taken")
+
+
+TOO_DEEP: Final = Reason(
+    "three-deep.cap",
+    "too-deep",
+    "{card} is number {depth:number} from the top; only the top three may be taken.",
+)
 
 
 @hookimpl
@@ -30,7 +36,7 @@ def may() -> Mapping[str, Forbids]:
         if depth <= 3:
             return None
         card = card_text(view.public.pile[-depth])
-        return refuse("three-deep.cap", "too-deep", TEXT, card=card, depth=depth)
+        return TOO_DEEP(card=card, depth=depth)
 
     return {"take": no_deeper, "call": no_deeper}
 

@@ -35,7 +35,7 @@ async function dealText({ preset, plugins, options, seats, programs, seed }) {
   const game = new URLSearchParams({ preset, seats: String(seats), seed });
   if (plugins.length) game.set("plugins", plugins.join(","));
   for (const [name, value] of Object.entries(options)) game.set(`option.${name}`, JSON.stringify(value));
-  for (const [seat, program] of Object.entries(programs)) if (program !== "greedy") game.set(`seat.${seat}`, program);
+  for (const [seat, program] of Object.entries(programs)) if (program !== "medium") game.set(`seat.${seat}`, program);
   return game.toString();
 }
 

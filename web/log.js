@@ -6,8 +6,25 @@ import { undoAfter } from "./online.js";
 import { state } from "./state.js";
 import { nameOf } from "./table.js";
 
-/** Writes an event into the log. @param {import("../src/rummy500/wire/messages.js").EventData} event */
-export function note(event) {
+/** @typedef {import("../src/rummy500/wire/messages.js").EventData} TableEvent */
+
+export function forgetEvents() {
+  Object.assign(state, { events: [], log: [], lately: {}, acted: [], undo: null });
+}
+
+/** Writes events into the log. Some may have come before, and earlier ones after later ones. @param {TableEvent[]} events */
+export function noteAll(events) {
+  const known = new Set(state.events.map(({ number }) => number));
+  const fresh = events.filter(({ number }) => !known.has(number));
+  const isLate = fresh.length > 0 && fresh[0].number < (state.events.at(-1)?.number ?? 0);
+  const all = [...state.events, ...fresh].sort((a, b) => a.number - b.number);
+  if (isLate) forgetEvents();
+  state.events = all;
+  for (const event of isLate ? all : fresh) note(event);
+}
+
+/** Writes an event into the log. @param {TableEvent} event */
+function note(event) {
   const { kind, seat, number } = event;
   const me = state.update?.seat ?? -1;
   const isMine = isPersons(seat);
@@ -50,7 +67,7 @@ function isPersons(seat) {
 /** @param {number | null} seat */
 const subject = (seat) => (seat === null ? "" : isPersons(seat) ? "You" : nameOf(state, seat));
 
-/** What happened last, in a sentence; empty if nobody acted. @param {import("../src/rummy500/wire/messages.js").EventData[]} events */
+/** What happened last, in a sentence; empty if nobody acted. @param {TableEvent[]} events */
 export function lastDeed(events) {
   const last = events.findLast(({ action }) => action);
   if (!last) return "";

@@ -56,7 +56,7 @@ export function askChoices() {
   const asked = [preset, ...plugins].join(" ");
   if (asked === choicesAsked) return false;
   choicesAsked = asked;
-  table.send({ type: "choose", preset, plugins });
+  table.send({ type: "ask-choices", preset, plugins });
   return true;
 }
 
@@ -88,11 +88,11 @@ export function checkSetup() {
   const asked = state.setup;
   call("check", { setup: asked }).then(
     ({ target }) => settle("", !target),
-    (error) => settle(error.sentence),
+    (error) => settle(error.sentence, false, error.option),
   );
-  /** @param {string} text */
-  function settle(text, hasNoTarget = false) {
-    if (asked === state.setup) Object.assign(state, { setupError: text, hasNoTarget });
+  /** @param {string} setupError */
+  function settle(setupError, hasNoTarget = false, wrongOption = "") {
+    if (asked === state.setup) Object.assign(state, { setupError, hasNoTarget, wrongOption });
     draw();
   }
 }

@@ -57,7 +57,7 @@ function score(state) {
   return html`
     <h2>Match${target(state)}</h2>
     <table><thead><tr><th scope="col">Hand</th>${all.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
-      <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${number + 1}</th>${all.map(({ seats }) => html`<td>${signed(pointsOf(seats, by_seat))}</td>`)}</tr>`)}
+      <tbody>${update.match.hands.map(({ by_seat }, number) => html`<tr><th scope="row">${update.match.hand_number - update.match.hands.length + number}</th>${all.map(({ seats }) => html`<td>${signed(pointsOf(seats, by_seat))}</td>`)}</tr>`)}
       <tr class="total"><th scope="row">Score</th>${all.map(({ score }) => html`<td>${minus(score)}</td>`)}</tr></tbody></table>
     ${update.match.lines.length ? html`<ul class="lines">${update.match.lines.map((line) => html`<li>${nameOf(state, line.seat)}: ${signed(line.points)}, ${sentence(state, line)}</li>`)}</ul>` : nothing}
     ${hand ? html`<h2>${hand.final ? "Last hand" : "This hand, if it ended now"}</h2>${seats.map((seat) => {
@@ -69,7 +69,7 @@ function score(state) {
 
 /** @param {State} state @param {ScoreLine} line */
 const scoreLine = (state, line) => html`<li><span class="points">${signed(line.points)}</span><span>${sentence(state, line)}
-  ${line.cards ? html`<span class="cards">${withSymbols(line.cards)}</span>` : nothing}</span></li>`;
+  ${line.cards.length ? html`<span class="cards">${withSymbols(line.cards.join(" "))}</span>` : nothing}</span></li>`;
 
 /** @param {State} state */
 function log(state) {

@@ -9,6 +9,7 @@ import { state } from "./state.js";
 import { isDiscard, lineOf } from "./table.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
+/** @typedef {import("./state.js").Growing} Growing */
 /** @typedef {import("./state.js").Picked} Picked */
 /** @typedef {import("../src/rummy500/wire/messages.js").SelectedMessage} Selected */
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
@@ -167,12 +168,23 @@ export function selected(message) {
   /** @param {LegalAction} action */
   const fits = (action) => !depth || !action.depth || action.depth === depth;
   state.selected = message;
-  state.exact = message.actions.filter(fits);
-  state.growing = message.growing.filter(({ action }) => fits(action));
+  const growing = message.growing.filter(({ action }) => fits(action));
+  state.exact = [...message.actions.filter(fits), ...growing.filter(comesAlong).map(({ action }) => action)];
+  state.growing = growing.filter((each) => !comesAlong(each));
   state.targets = state.exact.flatMap(({ meld }) => (meld === null ? [] : [meld]));
   askAboutDiscard();
   wanted?.();
   wanted = null;
+}
+
+/**
+ * Whether all that an action needs besides comes from the pile with the selected card: nobody can select it there.
+ * @param {Growing} growing
+ */
+function comesAlong({ action, add }) {
+  const pile = state.update?.view?.pile ?? [];
+  const along = action.collects.filter((depth) => depth !== action.depth).map((depth) => pile[pile.length - depth]);
+  return add.every((card) => along.includes(card) && along.splice(along.indexOf(card), 1).length > 0);
 }
 
 /** @param {(action: LegalAction) => boolean} isWanted */

@@ -6,7 +6,7 @@ import { sheetOf } from "./panels.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
-/** @typedef {Pick<State, "choices" | "setup" | "hasHouseRule"> & Partial<Pick<State, "houseRule" | "opened" | "hasNoTarget">>} Filled the form as it is filled in */
+/** @typedef {Pick<State, "choices" | "setup" | "hasHouseRule"> & Partial<Pick<State, "houseRule" | "opened" | "hasNoTarget" | "wrongOption">>} Filled the form as it is filled in */
 /** @typedef {Pick<Deeds, "changeSetup"> & Partial<Pick<Deeds, "hasHost">>} Changing */
 /** @typedef {import("../src/rummy500/wire/messages.js").PluginChoiceData} Plugin */
 /** @typedef {import("../src/rummy500/wire/messages.js").OptionChoiceData} Option */
@@ -50,7 +50,7 @@ export function rulesLine({ choices }, { preset, plugins }, most = Infinity) {
 
 /** The person, and the names of programs as the terminal shows them. A test compares them. */
 const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
-const PROGRAMS = [["greedy", "strong"], ["random", "plays at random"], ["default", "never melds"]];
+const PROGRAMS = [["easy", "easy"], ["medium", "medium"], ["hard", "hard"], ["expert", "expert, thinks longer"], ["random", "plays at random"], ["default", "never melds"]];
 
 /** @param {number} seats */
 export const namesFor = (seats) => NAMES.slice(0, seats);
@@ -60,12 +60,12 @@ export const freshSeed = () => [...crypto.getRandomValues(new Uint32Array(2))].m
 
 /** The first game. @returns {Setup} */
 export const firstSetup = () => ({
-  preset: "pagat", plugins: [], options: {}, seats: 3, names: namesFor(3), programs: { 1: "greedy", 2: "greedy" }, seed: freshSeed(), house_rule: false,
+  preset: "pagat", plugins: [], options: {}, seats: 3, names: namesFor(3), programs: { 1: "medium", 2: "medium" }, seed: freshSeed(), house_rule: false,
 });
 
 /** The setup with another number of seats. @param {Setup} setup @param {number} seats @returns {Setup} */
 export function withSeats(setup, seats) {
-  const programs = Object.fromEntries(Array.from({ length: seats - 1 }, (_, n) => [n + 1, setup.programs[n + 1] ?? "greedy"]));
+  const programs = Object.fromEntries(Array.from({ length: seats - 1 }, (_, n) => [n + 1, setup.programs[n + 1] ?? "medium"]));
   return { ...setup, seats, programs, names: namesFor(seats).map((name, n) => setup.names[n] ?? name) };
 }
 
@@ -164,7 +164,7 @@ const TARGET = "match.target";
 export function optionsField(state, deeds) {
   const options = (state.choices?.options ?? []).filter(({ name }) => name !== TARGET);
   const changed = options.filter(({ name }) => name in state.setup.options).length;
-  return html`<details class="options"><summary>Options (${options.length}${changed ? `, ${changed} changed` : ""})</summary>
+  return html`<details class="options" ?open=${options.some(({ name }) => name === state.wrongOption)}><summary>Options (${options.length}${changed ? `, ${changed} changed` : ""})</summary>
     ${options.map((option) => optionChoice(state, deeds, option))}</details>`;
 }
 
@@ -199,14 +199,15 @@ function optionChoice(state, deeds, option) {
   };
   const isChanged = option.name in setup.options;
   const isListed = option.values.some((each) => each.value === value);
+  const isWrong = state.wrongOption === option.name;
   const control = option.least !== null && (!isListed || option.values.length < 2)
-    ? html`<input type="number" min=${option.values.some((each) => each.value === 0) ? 0 : option.least} max=${option.most ?? nothing} .value=${String(value)}
+    ? html`<input type="number" aria-invalid=${isWrong ? "true" : nothing} min=${option.values.some((each) => each.value === 0) ? 0 : option.least} max=${option.most ?? nothing} .value=${String(value)}
         @change=${(/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value))}>`
-    : html`<select @change=${(/** @type {Event} */ event) => {
+    : html`<select aria-invalid=${isWrong ? "true" : nothing} @change=${(/** @type {Event} */ event) => {
         const at = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
         set(at < option.values.length ? option.values[at].value : /** @type {number} */ (option.least) + option.values.length);
       }}>${option.values.map((each) => html`<option .selected=${each.value === value}>${each.words}</option>`)}
       ${option.least !== null ? html`<option>another number …</option>` : nothing}</select>`;
   const question = option.question.replace(/; auto: .*/, ""); // the choice itself says it
-  return html`<label class="option ${isChanged ? "changed" : ""}" title=${option.name}><span>${capital(question)}</span>${control}</label>`;
+  return html`<label class="option ${isChanged ? "changed" : ""} ${isWrong ? "wrong" : ""}" title=${option.name}><span>${capital(question)}</span>${control}</label>`;
 }

@@ -71,6 +71,8 @@ function firstState() {
     /** @type {{hand: number[], pile: number[]}} */ hinted: { hand: [], pile: [] },
     hint: "",
     /** @type {{text: string, reason?: string, rule: string, kind: "wrong" | "news", failure?: import("./connection.js").HostError} | null} */ notice: null,
+    /** the number of the last event before the page was opened */ since: 0,
+    /** @type {import("../src/rummy500/wire/messages.js").EventData[]} */ events: [],
     /** @type {{text: string, isMine: boolean, number: number}[]} */ log: [],
     /** @type {number[]} the person's own actions since the last new card, by their events */ acted: [],
     /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
@@ -84,6 +86,8 @@ function firstState() {
     /** what the game that is played was opened with */ opened: setup,
     /** @type {import("../src/rummy500/wire/messages.js").ChoicesMessage | null} */ choices: null,
     setupError: "",
+    /** The option that it is about, empty for none. */
+    wrongOption: "",
     /** no score ends a match of the rules in the form */ hasNoTarget: false,
     /** @type {Sheet | null} */ setupSheet: null,
     settings: { ...DEFAULTS, ...remembered(SAVED_SETTINGS, {}) },

@@ -198,7 +198,7 @@ function middle(state, deeds) {
   const keys = keyed(view.pile);
   const picked = state.selection.find(({ zone }) => zone === "pile");
   // What comes with the picked card, as the table says of the first move that takes it.
-  const along = picked ? ([...state.exact, ...state.growing.map(({ action }) => action)].find(({ depth }) => depth === view.pile.length - picked.place)?.brings ?? []) : [];
+  const along = picked ? ([...state.exact, ...state.growing.map(({ action }) => action)].find(({ depth }) => depth === view.pile.length - picked.place)?.collects ?? []) : [];
   return html`<section class="middle" aria-label="Stock and discard pile">
     <div class="stock">
       <button class="card ${view.stock ? "back" : "gap"}" aria-label="Draw from the stock: ${many(view.stock, "card")}" ?disabled=${shown.isStill || !view.stock}
@@ -423,7 +423,7 @@ export function lineOf(state, action) {
   const pile = state.shown?.view.pile ?? [];
   // The card that is taken is named already, and so is every card of a call.
   const called = verb === "call" ? [...(offered?.cards ?? [])] : [];
-  const along = (offered?.brings ?? []).filter((depth) => verb === "call" || depth !== offered?.depth).sort((a, b) => b - a)
+  const along = (offered?.collects ?? []).filter((depth) => verb === "call" || depth !== offered?.depth).sort((a, b) => b - a)
     .map((depth) => pile[pile.length - depth]).filter((card) => !called.includes(card) || !called.splice(called.indexOf(card), 1));
   return actionLine(action, kinds.find((each) => each.kind === verb)?.label ?? verb, state.shown?.view.melds ?? [], along);
 }

@@ -30,9 +30,10 @@ from rummy500.table import (
     Table,
     advance,
     append,
+    deal_hand,
     end_window,
     everyone_let_go,
-    next_hand,
+    last_number,
     open_table,
     table_from_json,
     table_to_json,
@@ -43,6 +44,8 @@ from rummy500.table.saving import TABLE_FORMAT
 
 SAVED: Final = "rummy500 play 1"
 UNKNOWN: Final = "this is not a saved game, a position or a transcript of this version of rummy500"
+#: How many events of a game that goes on the page has in its log.
+EVENTS_SHOWN: Final = 60
 RULE_FILE: Final = "house_rule.py"
 #: The hands that the laws are checked on: seconds, not minutes.
 LAW_HANDS: Final = 8
@@ -81,14 +84,14 @@ class Host:
     """
 
     def __init__(self) -> None:
-        self.table = open_table(r5.compose(), ["You", NAMES[0]], programs={1: "greedy"})
+        self.table = open_table(r5.compose(), ["You", NAMES[0]], programs={1: "medium"})
         self.seat = 0
         self.seed = ""
         self.rule: ModuleType | None = None
         self.code = ""
         self.replayed: list[Table] = []
         self.passed: object = None
-        self.sent = 0
+        self.sent: int | None = None
         self.law_seed = 0
 
     def receive(self, kind: str, text: str) -> list[Answer]:
@@ -114,7 +117,8 @@ class Host:
         if line and isinstance(error, r5.NotationError):
             text = re.sub(r"^line 1, (column \d+: )?", "", text)  # a line of the text that the rule has read
         if isinstance(error, r5.ComposeError) or (isinstance(error, r5.Rummy500Error) and not line):
-            return {"error": text, "line": line, "needs": ""}
+            option = error.option if isinstance(error, r5.ComposeError) else ""
+            return {"error": text, "line": line, "needs": "", "option": option}
         named = ": ".join(filter(None, (type(error).__name__, text)))
         note = "" if line else plugin_note(error)
         return {"error": f"{named}{note and f' ({note})'}", "line": line, "needs": ""}
@@ -124,11 +128,12 @@ class Host:
     def _request(self, text: str) -> list[Answer]:
         """Answer a request of the wire: its answer, and an update if the table has changed."""
         table = self.table
-        handled = wire.handle(table, self.seat, text, self._source(table), hints=True)
+        source = self._source(table)
+        handled = wire.handle(table, self.seat, text, source, hints=True)
         answers = [] if handled.answer is None else [("wire", wire.message_json(handled.answer))]
         if handled.table is not table:
             self.passed = None
-            self._play_on(handled.table)
+            self._play_on(advance(handled.table, source))
             answers += self._update()
         return answers
 
@@ -144,12 +149,10 @@ class Host:
                 self.passed = self._chance_to_act(table)
             if now.kind not in ("window", "programs") or self._chance_to_act(table) not in (None, self.passed):
                 break
-            if now.kind == "window":
-                table = end_window(table, now.decision, self._source(table))
-            else:
-                table = advance(table, self._source(table), most=1)
-                if table.decision == decision:
-                    break
+            ended = end_window(table, now.decision, self._source(table)) if now.kind == "window" else table
+            table = advance(ended, self._source(ended), most=1)
+            if table.decision == decision:
+                break
         self.table = table
 
     def _chance_to_act(self, table: Table) -> object:
@@ -167,9 +170,16 @@ class Host:
         return (len(table.match.hands), public.to_act, public.last, may) if may else None
 
     def _update(self) -> list[Answer]:
-        update = wire.update_message(self.table, self.seat, self.sent)
-        self.sent = update.number
-        return [("wire", wire.message_json(update))]
+        """How the table stands, with what happened since the last update; for a new table with what happened last."""
+        answers: list[Answer] = []
+        while self.sent is None or self.sent < last_number(self.table, self.seat) or not answers:
+            update = wire.update_message(self.table, self.seat, self.sent)
+            if self.sent is None:
+                self.sent = max(0, update.number - EVENTS_SHOWN)
+            else:
+                self.sent = update.events[-1].number if update.events else update.number
+            answers.append(("wire", wire.message_json(update)))
+        return answers
 
     # ------------------------------------------------------------ the host
 
@@ -201,18 +211,18 @@ class Host:
         names, programs = setup["names"], {int(seat): name for seat, name in setup["programs"].items()}
         table = open_table(rules, names, programs=programs, dealer=rules.seats - 1)
         self._begin(table, str(setup["seed"]), 0)
-        self._play_on(next_hand(table, self._source(table)))
+        self._play_on(deal_hand(table, self._source(table)))
         return None
 
     def _begin(self, table: Table, seed: str, seat: int) -> None:
         """Take another table."""
-        self.seed, self.seat, self.sent, self.passed = seed, seat, 0, None
+        self.seed, self.seat, self.sent, self.passed = seed, seat, None, None
         self.table = table
 
-    def next_hand(self, _: Json) -> object:
+    def deal_hand(self, _: Json) -> object:
         """Deal the next hand."""
         table = self.table
-        self._play_on(next_hand(table, self._source(table)))
+        self._play_on(deal_hand(table, self._source(table)))
         return None
 
     def end_window(self, asked: Json) -> object:
@@ -282,7 +292,7 @@ class Host:
         """The seed, if it deals the first hand of this game; empty for a position, and for a game from elsewhere."""
         rules, log = self.table.rules, self.table.log
         start = opened(rules, log[0])
-        is_its_deal = start.hand is None and next_hand(start, self._source(start)).log[1:] == log[1:2]
+        is_its_deal = start.hand is None and deal_hand(start, self._source(start)).log[1:] == log[1:2]
         return self.seed if is_its_deal else ""
 
     def replay(self, asked: Json) -> object:
@@ -318,7 +328,7 @@ class Host:
         table, before = self.replayed[step], self.replayed[max(0, step - 1)]
         seat = next(filter(table.is_person, range(table.rules.seats)), 0)
         is_next = before is not table and len(before.log) < len(table.log)
-        update = wire.update_message(table, seat, wire.update_message(before, seat).number if is_next else 0)
+        update = wire.update_message(table, seat, last_number(before, seat) if is_next else None)
         hands = None if table.hand is None else [r5.cards_text(r5.cards_of(hand)).split() for hand in table.hand.hands]
         rules = [wire.message_data(each(table.rules)) for each in (wire.rules_message, wire.sheet_message)]
         return {"update": wire.message_data(update), "hands": hands, "rules": rules[0], "sheet": rules[1]}
@@ -476,7 +486,7 @@ def _table_from(position: r5.Position, seat: int | None) -> tuple[Table, int]:
         seat = max(0, position.state.public.to_act)
     others = iter(NAMES)
     names = ["You" if each == seat else next(others) for each in range(rules.seats)]
-    programs = {each: "greedy" for each in range(rules.seats) if each != seat}
+    programs = {each: "medium" for each in range(rules.seats) if each != seat}
     return open_table(rules, names, programs=programs, position=position), seat
 
 
@@ -485,7 +495,7 @@ def _tables_of(transcript: Transcript) -> list[Table]:
     rules = transcript.position.rules
     # Programs play each seat, so that the table holds no window in which a person could claim.
     names = [f"Seat {seat}" for seat in range(rules.seats)]
-    table = open_table(rules, names, programs=dict.fromkeys(range(rules.seats), "greedy"), position=transcript.position)
+    table = open_table(rules, names, programs=dict.fromkeys(range(rules.seats), "medium"), position=transcript.position)
     tables = [table]
     for action, _ in transcript.moments():
         if action is not None:
@@ -518,7 +528,7 @@ def _line_of(error: BaseException, code: str) -> int:
 CALLS: Final[Mapping[str, Callable[[Host, Json], object]]] = {
     "check": Host.check,
     "open": Host.open,
-    "next-hand": Host.next_hand,
+    "next-hand": Host.deal_hand,
     "end-window": Host.end_window,
     "go-on": Host.go_on,
     "save": Host.save,

@@ -29,13 +29,24 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
-from storage import DownError, Saved, SQLiteStorage, Storage, extended
+from storage import DownError, Saved, SQLiteStorage, Storage
 
 import rummy500 as r5
-from rummy500.table import PERSON, Table, open_table, table_from_json, table_to_json
-from rummy500.wire import choices_message, message_data
+from rummy500.hooks import Reason
+from rummy500.table import (
+    PERSON,
+    Table,
+    append_entries,
+    open_table,
+    table_from_json,
+    table_from_snapshot,
+    table_to_json,
+)
+from rummy500.wire import choices_message, message_data, refusal_message
 
 LOGGER = logging.getLogger(__name__)
+#: The bots that people may seat. `expert` is not among them: it would stop the event loop for up to a second.
+PLAYERS = ("easy", "medium", "hard", "random")
 #: The lobby; the page to play on is built into `play/` beside it.
 PAGE = Path(__file__).parent / "page"
 BUILD = "uv run python -m tools.build_web --only-page --site examples/online-table/page"
@@ -50,9 +61,23 @@ KINDS: Final[Mapping[type, str]] = {str: "a text", list: "a list", dict: "an obj
 FIELDS = ("preset", "plugins", "options", "seats")
 T = TypeVar("T")
 
+NO_JSON = Reason("table.form", "json", "the form is not JSON: {message}, line {line:number}, column {column:number}")
+NO_TEXT = Reason("table.form", "text", "the form is not JSON: it is not UTF-8, too deep, or has too long a number")
+NO_FIELD = Reason("table.form", "field", '{where} must be an object with the field "{field}": {kind}', KINDS.values())
+STRAY = Reason("table.form", "stray", "the form has no field {given}; its fields are {fields}")
+NO_NAME = Reason("table.form", "plugins", 'each of "plugins" must be a name')
+NOBODY = Reason("table.form", "nobody", f'no seat has the player "{PERSON}": somebody must play')
+TOO_LONG = Reason("table.form", "long", "the form is too long")
+OTHER_SITE = Reason("table.server", "foreign", "a page of another site cannot open tables here")
+DOWN = Reason("table.server", "down", "the server cannot save tables at the moment: try again in a minute")
+
 
 class FormError(Exception):
-    """A form does not describe a table."""
+    """A form does not describe a table, or the server does not take it."""
+
+    def __init__(self, refusal: r5.Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.sentence)
 
 
 class BusyError(Exception):
@@ -85,9 +110,11 @@ class Rooms:
                 if not (empty := self._empty()):
                     raise BusyError
                 del self.rooms[min(empty, key=lambda room: room.empty_since).name]
-            entries, account = await self.storage.entries(name, 1), Account()
-            table = await account.run(lambda: extended(table_from_json(saved.opening), entries))
-            self.rooms[name] = Room(name, table, self.storage, self.limits)
+            account, snapshot = Account(), await self.storage.snapshot(name)
+            kept = await account.run(read_table, name, saved.opening, snapshot)
+            entries = await self.storage.entries(name, len(kept.log))
+            table = await account.run(append_entries, kept, entries)
+            self.rooms[name] = Room(name, table, self.storage, self.limits, kept=len(kept.log))
             self.rooms[name].accounts[seat] = account
         finally:
             del self._loading[name]
@@ -123,21 +150,30 @@ class Rooms:
                 break
 
 
+def read_table(name: str, opening: str, snapshot: bytes | None) -> Table:
+    """The table as of its snapshot, or without one that can be read as it was opened."""
+    table = table_from_json(opening)
+    found = table_from_snapshot(table.rules, snapshot) if snapshot is not None else None
+    if snapshot is not None and found is None:
+        LOGGER.warning("the snapshot of table %s is damaged or of another version: its log is read", name)
+    return found or table
+
+
 def read_form(body: bytes) -> object:
     """Read the JSON of a form. Raises FormError if it is none."""
     try:
         return json.loads(body)
     except json.JSONDecodeError as error:
-        raise FormError(f"the form is not JSON: {error.msg}, line {error.lineno}, column {error.colno}") from None
+        raise FormError(NO_JSON(message=error.msg, line=error.lineno, column=error.colno)) from None
     except (ValueError, RecursionError):
-        raise FormError("the form is not JSON: it is not UTF-8, too deep, or has too long a number") from None
+        raise FormError(NO_TEXT()) from None
 
 
 def field(of: object, name: str, kind: type[T], where: str) -> T:
     """Read a field of an object of a form. Raises FormError, which names it, if it is missing or of another kind."""
     value = of.get(name) if isinstance(of, dict) else None
     if not isinstance(value, kind):
-        raise FormError(f'{where} must be an object with the field "{name}": {KINDS[kind]}')
+        raise FormError(NO_FIELD(where=where, field=name, kind=KINDS[kind]))
     return value
 
 
@@ -146,41 +182,42 @@ def new_table(form: object) -> Table:
     if isinstance(form, dict):
         form = {"plugins": [], "options": {}, **form}
         if strays := [name for name in form if name not in FIELDS]:
-            raise FormError(f"the form has no field {strays[0]!r:.40}; its fields are {', '.join(FIELDS)}")
+            raise FormError(STRAY(given=f"{strays[0]!r:.40}", fields=", ".join(FIELDS)))
     preset, plugins = field(form, "preset", str, "the form"), field(form, "plugins", list, "the form")
     options = field(form, "options", dict, "the form")
     if not all(isinstance(each, str) for each in plugins):
-        raise FormError('each of "plugins" must be a name')
+        raise FormError(NO_NAME())
     seats = [
         (field(seat, "name", str, f"seats[{place}]"), field(seat, "player", str, f"seats[{place}]"))
         for place, seat in enumerate(field(form, "seats", list, "the form"))
     ]
     if not any(player == PERSON for _, player in seats):
-        raise FormError(f'no seat has the player "{PERSON}": somebody must play')
+        raise FormError(NOBODY())
     rules = r5.compose(preset, tuple(plugins), options, seats=len(seats))
     programs = {number: player for number, (_, player) in enumerate(seats) if player != PERSON}
-    return open_table(rules, [name for name, _ in seats], programs=programs, dealer=CHANCE.randrange(len(seats)))
+    names, dealer = [name for name, _ in seats], CHANCE.randrange(len(seats))
+    return open_table(rules, names, programs=programs, dealer=dealer, players=PLAYERS)
 
 
 async def create(request: Request) -> Response:
     """Open a table: answers with its name and with a token for each seat."""
     if is_foreign(request):
-        return JSONResponse({"error": "a page of another site cannot open tables here"}, 403)
+        return refused(FormError(OTHER_SITE()), 403)
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > MOST_BYTES:
-            return JSONResponse({"error": "the form is too long"}, 413)
+            return refused(FormError(TOO_LONG()), 413)
     try:
         table = await asyncio.to_thread(new_table, read_form(body))  # rules take time when they are first composed
     except (r5.Rummy500Error, FormError) as error:
-        return JSONResponse({"error": str(error)}, 400)
+        return refused(error)
     name, tokens = secrets.token_urlsafe(9), [secrets.token_urlsafe(16) for _ in table.seats]
     try:
         await request.app.state.rooms.storage.create(name, table_to_json(table), [key_of(token) for token in tokens])
     except DownError:
         LOGGER.exception("a new table is not saved")
-        return JSONResponse({"error": "the server cannot save tables at the moment: try again in a minute"}, 503)
+        return refused(FormError(DOWN()), 503)
     people = [tokens[seat] if table.is_person(seat) else None for seat in range(len(tokens))]
     return JSONResponse({"table": name, "tokens": people}, 201)
 
@@ -191,8 +228,18 @@ async def choices(request: Request) -> Response:
     try:
         message = await asyncio.to_thread(choices_message, request.query_params.get("preset", "pagat"), plugins)
     except r5.ComposeError as error:
-        return JSONResponse({"error": str(error)}, 400)
+        return refused(error)
     return JSONResponse(message_data(message))
+
+
+def refused(error: Exception, status: int = 400) -> Response:
+    """Answer with the reason, also as data to translate, and with what the form marks."""
+    found: dict[str, object] = {"error": str(error)}
+    if isinstance(refusal := getattr(error, "refusal", None), r5.Refusal):
+        found["refusal"] = message_data(refusal_message(refusal))
+    if isinstance(error, r5.ComposeError):
+        found |= {"option": error.option, "plugins": error.plugins, "bounds": error.bounds}
+    return JSONResponse(found, status)
 
 
 def key_of(token: str) -> str:
@@ -222,8 +269,9 @@ async def play(socket: WebSocket) -> None:
             await socket.close(BAD_TOKEN, "this is not a token of the table")
         else:
             since = socket.query_params.get("since", "")
+            number = int(since) if since.isdecimal() and len(since) < 9 else None
             seat = saved.keys.index(key_of(token)) if token else None
-            client = Client(seat, int(since) if since.isdecimal() and len(since) < 9 else 0)
+            client = Client(seat, number)
             await serve(socket, await rooms.enter(name, saved, client), client)
             await socket.close(EVICTED, "you play this seat in too many other windows")
     except FullError:
@@ -302,7 +350,8 @@ def application(storage: Storage, limits: Limits, page: Path = PAGE, origins: Se
         WebSocketRoute("/tables/{table}", play),
         Mount("/", Page(directory=page, html=True)),
     ]
-    middleware = [Middleware(GZipMiddleware), Middleware(CORSMiddleware, allow_origins=origins)]
+    cors = Middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"])
+    middleware = [Middleware(GZipMiddleware), cors]
     return Starlette(routes=routes, middleware=middleware, lifespan=life)  # sockets are left as they are
 
 

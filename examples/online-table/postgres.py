@@ -22,6 +22,9 @@ CREATE TABLE IF NOT EXISTS rummy500_entries (
 CREATE TABLE IF NOT EXISTS rummy500_arrivals (
     name TEXT NOT NULL REFERENCES rummy500_tables, seat INTEGER NOT NULL, PRIMARY KEY (name, seat)
 );
+CREATE TABLE IF NOT EXISTS rummy500_snapshots (
+    name TEXT PRIMARY KEY REFERENCES rummy500_tables, snapshot BYTEA NOT NULL
+);
 """
 # One statement, so one round trip and one transaction: nobody is notified of what is not saved.
 APPEND = """
@@ -32,6 +35,7 @@ WITH saved AS (
 )
 SELECT pg_notify('rummy500', %(last)s || ' ' || %(name)s)
 """
+KEEP = "INSERT INTO rummy500_snapshots VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET snapshot = excluded.snapshot"
 ARRIVE = "INSERT INTO rummy500_arrivals VALUES (%s, %s) ON CONFLICT DO NOTHING"
 
 
@@ -86,6 +90,15 @@ class PostgresStorage:
         """Read the entries from this number on."""
         found = "SELECT entry FROM rummy500_entries WHERE name = %s AND number >= %s ORDER BY number"
         return [text for (text,) in await self._run(found, (name, number))]
+
+    async def keep(self, name: str, snapshot: bytes) -> None:
+        """Save a snapshot in place of the last one."""
+        await self._run(KEEP, (name, snapshot))
+
+    async def snapshot(self, name: str) -> bytes | None:
+        """Read the snapshot; None if there is none."""
+        rows = await self._run("SELECT snapshot FROM rummy500_snapshots WHERE name = %s", (name,))
+        return rows[0][0] if rows else None
 
     async def changes(self) -> AsyncIterator[tuple[str, int] | None]:
         """Wait for what any process saves; None whenever this begins anew, since some may have been missed."""

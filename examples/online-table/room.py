@@ -10,14 +10,24 @@ import time
 from collections import defaultdict
 from typing import Final, NamedTuple
 
+import attrs
 from account import Account, finished
-from storage import DownError, Storage, TakenError, extended
+from storage import DownError, Storage, TakenError
 
 import rummy500 as r5
-from rummy500.table import Table, advance, end_window, entry_to_json, next_hand, time_out, waiting
-from rummy500.wire import Request, handle, message_json, read_request, update_message
-from rummy500.wire.messages import ErrorData
-from rummy500.wire.protocol import AnswerUndo, LetGo, Since, Submit, Undo
+from rummy500.hooks import Reason
+from rummy500.table import (
+    Table,
+    advance,
+    append_entries,
+    entries_since,
+    last_number,
+    table_to_snapshot,
+    time_is_up,
+    waiting,
+)
+from rummy500.wire import REQUESTS, Request, error_message, handle, message_json, read_request, update_message
+from rummy500.wire.protocol import AnswerUndo, AskUpdate, LetGo, Submit, Undo
 
 LOGGER = logging.getLogger(__name__)
 CHANCE = secrets.SystemRandom()  # nobody can guess its shuffles
@@ -25,14 +35,16 @@ CHANCE = secrets.SystemRandom()  # nobody can guess its shuffles
 MOST_OF_A_SEAT, MOST_SPECTATORS = 4, 50
 #: A clock that has failed tries again after 1 second, 2, 4 and so on, up to this many.
 LONGEST_PAUSE: Final = 30
+#: So many new entries are worth a snapshot; an update with more than so many new events is made beside the event loop.
+SNAPSHOT, FEW = 250, 20
 #: Requests that change a table. All others are questions, which may take long to answer.
 CHANGES: Final = (Submit, LetGo, Undo, AnswerUndo)
-TROUBLE: Final = message_json(
-    ErrorData(
-        "The game cannot go on at the moment. The server tries again by itself; "
-        "if your move does not show, make it again."
-    )
+IN_TROUBLE: Final = Reason(
+    "table.server",
+    "trouble",
+    "The game cannot go on at the moment. The server tries again by itself; if your move does not show, make it again.",
 )
+TROUBLE: Final = message_json(error_message(r5.NotationError(IN_TROUBLE())))
 
 
 class FullError(Exception):
@@ -49,23 +61,24 @@ class Limits(NamedTuple):
 
 
 class Client:
-    """A socket: the seat that it plays, None for a spectator, and the number of the last event that it was sent."""
+    """A socket: the seat that it plays, None for a spectator, and the last event that it has, None for none."""
 
-    def __init__(self, seat: int | None, number: int = 0) -> None:
+    def __init__(self, seat: int | None, number: int | None = None) -> None:
         self.seat = seat
-        self.number = number
-        self.since: int | None = number  # it asks for everything since this event
+        self.number = 0  # of the last event that it was sent
+        self.is_new = True  # it has had no update
+        self.asked: AskUpdate | None = AskUpdate(number)  # it asks for an update
         self.in_trouble = False  # it is to be sent that the table is
         self.due = asyncio.Event()  # a message may be due
         self.due.set()
-        self.answered = asyncio.Event()  # it has everything since the event that it asked for
+        self.answered = asyncio.Event()  # it has the update that it asked for
         self.evicted = asyncio.Event()  # its seat has too many sockets
 
 
 class Room:
     """A table with its clients and its clock. In each process that serves the table there is one."""
 
-    def __init__(self, name: str, table: Table, storage: Storage, limits: Limits) -> None:
+    def __init__(self, name: str, table: Table, storage: Storage, limits: Limits, *, kept: int = 1) -> None:
         self.name, self.table, self.storage, self.limits = name, table, storage, limits
         self.clients: list[Client] = []
         self.accounts: defaultdict[int | None, Account] = defaultdict(Account)
@@ -76,15 +89,14 @@ class Room:
         self._lock = asyncio.Lock()  # one change at a time
         self._moved = asyncio.Event()  # the table waits for something else than before
         self._clock: asyncio.Task[None] | None = None
+        self._kept = kept  # how many entries the snapshot has that is saved
+        self._keeping: asyncio.Task[None] | None = None
+        self._keep()
 
     async def enter(self, client: Client) -> None:
         """Let a client in. The clock runs while a player is connected, so that no table plays by itself."""
-        same = [other for other in self.clients if other.seat == client.seat]
-        if client.seat is None and len(same) >= MOST_SPECTATORS:
+        if client.seat is None and len(self._beside(client)) >= MOST_SPECTATORS:
             raise FullError
-        if client.seat is not None and len(same) >= MOST_OF_A_SEAT:
-            self.clients.remove(same[0])
-            same[0].evicted.set()
         self.clients.append(client)
         if client.seat is not None and (self._clock is None or self._clock.done()):
             self._clock = asyncio.create_task(self._keep_time())
@@ -96,6 +108,14 @@ class Room:
         except BaseException:
             self.leave(client)
             raise
+        if client.seat is not None:  # now that it is in
+            for other in self._beside(client)[:-MOST_OF_A_SEAT]:
+                self.clients.remove(other)
+                other.evicted.set()
+
+    def _beside(self, client: Client) -> list[Client]:
+        """The clients of the same seat, or all spectators, the oldest first."""
+        return [other for other in self.clients if other.seat == client.seat]
 
     def leave(self, client: Client) -> None:
         """Let a client out; the clock stops with the last player."""
@@ -109,34 +129,39 @@ class Room:
     async def receive(self, client: Client, sent: object) -> str | None:
         """Answer whatever a client has sent, in JSON; None for a success, which the next message shows."""
         account, request = self.accounts[client.seat], read(sent)
-        if isinstance(request, Since):  # by `next_message`, after the update that it may be making now
-            client.since = request.number
+        if isinstance(request, AskUpdate):  # by `next_message`, after the update that it may be making now
+            client.asked = request
             client.answered.clear()
             client.due.set()
             await client.answered.wait()
             return None
-        if not isinstance(request, CHANGES):
+        try:
+            if isinstance(request, CHANGES):
+                return await self._change(client, sent)
             return await account.run(lambda: self._handle(client, sent)[1])
+        except Exception:  # a full disk, a rule that fails: nothing has changed
+            LOGGER.exception("a request at table %s has failed", self.name)
+            return TROUBLE
+
+    async def _change(self, client: Client, sent: object) -> str | None:
+        account = self.accounts[client.seat]
         await account.pause()
         async with self._lock:
             while True:
                 began = time.thread_time()
                 table, answer = self._handle(client, sent)
                 account.charge(time.thread_time() - began)
-                try:
-                    if await finished(self._save(table)):
-                        return answer  # otherwise another process was first: ask the table as it is now
-                except DownError:
-                    LOGGER.exception("a move at table %s is not saved", self.name)
-                    return TROUBLE
+                if await finished(self._save(table)):
+                    return answer  # otherwise another process was first: ask the table as it is now
 
     def _handle(self, client: Client, sent: object) -> tuple[Table, str | None]:
         handled = handle(self.table, client.seat, sent, CHANCE, hints=self.hints)
-        return handled.table, None if handled.answer is None else message_json(handled.answer)
+        table = handled.table if handled.table is self.table else advance(handled.table, CHANCE)
+        return table, None if handled.answer is None else message_json(handled.answer)
 
     async def next_message(self, client: Client) -> str:
         """Wait until something is new for this client. If it is slow, it misses nothing and is sent less often."""
-        if client.since is None:
+        if client.asked is None:
             client.answered.set()
         while True:
             await client.due.wait()
@@ -145,18 +170,36 @@ class Room:
                 client.in_trouble = False
                 client.due.set()
                 return TROUBLE
-            if client.since is not None:  # that may be all that has happened
-                since, client.since = client.since, None
-                client.number, text = await self.accounts[client.seat].run(self._all_since, client.seat, since)
-                return text
-            update = update_message(self.table, client.seat, client.number)
-            client.number = update.number
-            if update.events:  # otherwise nothing has changed, and an update would show that a seat lets its call go
-                return message_json(update)
+            asked, client.asked = client.asked, None
+            new = last_number(self.table, client.seat) - client.number  # what another seat keeps or lets go is no news
+            if asked is not None or new > FEW:  # of an earlier hand, perhaps
+                since = client.number if asked is None else asked.since
+                return await self.accounts[client.seat].run(self._update, client, since)
+            if new > 0:
+                return self._update(client, client.number)
 
-    def _all_since(self, seat: int | None, since: int) -> tuple[int, str]:
-        update = update_message(self.table, seat, since)
-        return update.number, message_json(update)
+    def _update(self, client: Client, since: int | None) -> str:
+        """Write an update. If not all events have room in it, the next message has more."""
+        update = update_message(self.table, client.seat, since)
+        client.number = update.events[-1].number if update.events else update.number
+        if client.number < update.number:
+            client.due.set()
+        if client.is_new:  # after a new connection too: the server may be another one by now
+            update = attrs.evolve(update, requests=tuple(REQUESTS))
+            client.is_new = False
+        return message_json(update)
+
+    def _keep(self) -> None:
+        """Save a snapshot if the log has grown: a table is loaded from it in a fiftieth of the time."""
+        if len(self.table.log) - self._kept >= SNAPSHOT:
+            self._kept = len(self.table.log)
+            self._keeping = asyncio.create_task(self._keep_snapshot(self.table))
+
+    async def _keep_snapshot(self, table: Table) -> None:
+        try:
+            await self.storage.keep(self.name, await asyncio.to_thread(table_to_snapshot, table))
+        except DownError:
+            LOGGER.exception("no snapshot of table %s is saved", self.name)
 
     async def _keep_time(self) -> None:
         """Act for everybody whose time is up. The first hand waits until every person has come."""
@@ -175,7 +218,7 @@ class Room:
             try:
                 async with self._lock:
                     if waiting(self.table) == now:
-                        await finished(self._save(time_is_up(self.table)))
+                        await finished(self._save(advance(time_is_up(self.table, CHANCE), CHANCE)))
                 failures = 0
             except Exception:  # a full disk, a rule that fails: whatever it is, a table without a clock is dead
                 LOGGER.exception("the clock of table %s has failed", self.name)
@@ -189,7 +232,7 @@ class Room:
         if after is not self.table:
             number = len(self.table.log)
             try:
-                await self.storage.append(self.name, number, [entry_to_json(entry) for entry in after.log[number:]])
+                await self.storage.append(self.name, number, entries_since(after, number))
             except TakenError:
                 await self._read_on()
                 return False
@@ -205,7 +248,7 @@ class Room:
     async def _read_on(self) -> None:
         new = await self.storage.entries(self.name, len(self.table.log))
         if new:
-            self._show(await asyncio.to_thread(extended, self.table, new))
+            self._show(await asyncio.to_thread(append_entries, self.table, new))
 
     def _show(self, table: Table) -> None:
         before, self.table = self.table, table
@@ -213,6 +256,7 @@ class Room:
             self._moved.set()
         for client in self.clients:
             client.due.set()
+        self._keep()
 
 
 def read(sent: object) -> Request | None:
@@ -221,15 +265,3 @@ def read(sent: object) -> Request | None:
         return read_request(sent)
     except r5.NotationError:
         return None
-
-
-def time_is_up(table: Table) -> Table:
-    """The table after everybody whom it waits for has let the time run out."""
-    now = waiting(table)
-    if now.kind == "deal":
-        table = next_hand(table, CHANCE)
-    elif now.kind == "window":
-        table = end_window(table, now.decision, CHANCE)
-    elif now.kind in ("turn", "round"):
-        table = time_out(table, now.seats[0], table.decision, CHANCE)
-    return advance(table, CHANCE)

@@ -7,9 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
-
-from rummy500.table import Table, append, entry_from_json
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -21,7 +19,9 @@ CREATE TABLE IF NOT EXISTS entries (
 CREATE TABLE IF NOT EXISTS arrivals (
     name TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, PRIMARY KEY (name, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS snapshots (name TEXT PRIMARY KEY REFERENCES tables, snapshot BLOB NOT NULL) STRICT;
 """
+KEEP = "INSERT INTO snapshots VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET snapshot = excluded.snapshot"
 
 
 class TakenError(Exception):
@@ -56,6 +56,12 @@ class Storage(Protocol):
 
     async def entries(self, name: str, number: int) -> list[str]:
         """Read the entries from this number on; the first entry after the opening has the number 1."""
+
+    async def keep(self, name: str, snapshot: bytes) -> None:
+        """Save a snapshot in place of the last one. The entries stay: an update makes snapshots useless."""
+
+    async def snapshot(self, name: str) -> bytes | None:
+        """Read the snapshot; None if there is none."""
 
     def changes(self) -> AsyncIterator[tuple[str, int] | None]:
         """Wait for what is saved: the table, and the number of the last entry. None: some may have been missed."""
@@ -121,6 +127,15 @@ class SQLiteStorage:
         found = "SELECT entry FROM entries WHERE name = ? AND number >= ? ORDER BY number"
         return [str(text) for (text,) in await self._read(found, name, number)]
 
+    async def keep(self, name: str, snapshot: bytes) -> None:
+        """Save a snapshot in place of the last one."""
+        await self._write(KEEP, (name, snapshot))
+
+    async def snapshot(self, name: str) -> bytes | None:
+        """Read the snapshot; None if there is none."""
+        rows = await self._read("SELECT snapshot FROM snapshots WHERE name = ?", name)
+        return cast("bytes", rows[0][0]) if rows else None
+
     async def changes(self) -> AsyncIterator[tuple[str, int] | None]:
         """Nothing: a file is for one process."""
         return
@@ -134,10 +149,3 @@ def _connected(file: str) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.executescript(SCHEMA)
     return connection
-
-
-def extended(table: Table, entries: Sequence[str]) -> Table:
-    """The table after more entries of its log: after a crash, or where another process has changed it."""
-    for text in entries:
-        table = append(table, entry_from_json(table.rules, text))
-    return table

@@ -63,7 +63,11 @@ def playing(sources: Mapping[str, str]) -> Mapping[str, str]:
 def _strings(sources: tuple[tuple[str, str], ...], descriptive: Set[str]) -> Mapping[str, str]:
     """Collect the strings of the functions and classes of each module, one a line."""
     trees = {module: ast.parse(text) for module, text in sources}
-    constants = {_dotted(module): _constants(tree, descriptive) for module, tree in trees.items()}
+    constants: dict[str, _Names] = {}
+    for _ in range(2):  # a constant may be made of one that another module has
+        constants = {
+            _dotted(module): _constants(tree, descriptive, _imported(tree, constants)) for module, tree in trees.items()
+        }
     strings_of: dict[str, str] = {}
     for module, tree in trees.items():
         reader = _Reader(descriptive, {**_imported(tree, constants), **constants[_dotted(module)]})
@@ -77,9 +81,9 @@ def _dotted(module: str) -> str:
     return module.removesuffix(".py").removesuffix("__init__").strip("/").replace("/", ".")
 
 
-def _constants(tree: ast.Module, descriptive: Set[str]) -> _Names:
+def _constants(tree: ast.Module, descriptive: Set[str], imported: _Names) -> _Names:
     """Collect the strings in each constant of a module, except catalogue entries and other text about rules."""
-    found: dict[str, tuple[str, ...]] = {}
+    found = dict(imported)
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             strings = tuple(_Reader(descriptive, found).strings(node.value))

@@ -26,6 +26,7 @@ FINDER: Final = {
     "sides": "plays in partnership",
     "hand_sizes": "deals hands of another size, unequal or growing from hand to hand",
     "dealt": "adds a step before the first turn: a card turned up, an ante, a bid, cards that are passed",
+    "first_player": "chooses who plays the first turn: the highest bidder, the winner of the last hand",
     "draw_count": "draws two cards",
     "wilds": "makes twos wild, or another rank in each hand; only one plugin may, so not beside `oklahoma`, `persian`"
     " or `dealers-gambit`",
@@ -41,7 +42,7 @@ FINDER: Final = {
     "hand_emptied": "lets the hand go on when somebody has played their last card",
     "turn_ended": "chooses who is next after a turn, or ends the hand",
     "memory": "remembers something, during a hand or between hands",
-    "score_lines": "adds bonus points to a hand, or takes some away",
+    "score_lines": "adds bonus points to a hand, or takes some away; doubles a score, or pays for reaching one",
     "deducts": "does not count the cards left in some hands",
     "match_winners": "ends the match differently",
     "match_lines": "pays points for winning the match",

@@ -39,7 +39,7 @@ def drawn(size: tuple[int, int]) -> str:
         size: the columns and lines of the terminal.
     """
     source = random.Random(_SEED)
-    seating = seat_everybody(r5.compose(DEFAULT_PRESET, seats=_SEATS), {0: ""}, [Opponent("", "greedy")], source)
+    seating = seat_everybody(r5.compose(DEFAULT_PRESET, seats=_SEATS), {0: ""}, [Opponent("", "medium")], source)
     game = Game(seating.table, seating.players, source)
     game.deal()
     for _ in range(_DECISIONS):

@@ -25,22 +25,43 @@ _PLAIN: Final[Mapping[Any, str]] = {int: "integer", str: "string", bool: "boolea
 _WIDTH: Final = 120
 
 
-def schema() -> dict[str, Any]:
-    """Make the JSON Schema of every message."""
+def schema(*, closed: bool = False) -> dict[str, Any]:
+    """Make the JSON Schema of every message.
+
+    Args:
+        closed: answers have no other fields, words and types than these: for tests of our own. Clients get the open
+            schema, which also holds for the answers of later servers.
+    """
     definitions: dict[str, Any] = {}
-    for name, kind in {**ANSWERS, **REQUESTS}.items():
-        _define(kind, definitions, name)
+    for name, answer in ANSWERS.items():
+        _define(answer, definitions, name, closed=closed)
+    for name in () if closed else list(definitions):
+        record = name.removesuffix("Message") + "Data"
+        if record in definitions:
+            definitions[name] = _extended(definitions[name], record)
+    for name, request in REQUESTS.items():
+        _define(request, definitions, name, closed=True)
+    answers = _one_of("A message of the server. Ignore other types: a later server may send them.", ANSWERS.values())
+    if not closed:
+        other = {"type": {"type": "string", "not": {"enum": [*ANSWERS, *REQUESTS]}}}
+        answers["oneOf"].append({"type": "object", "properties": other, "required": ["type", "version"]})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of rummy500",
         "description": f"Made from rummy500.wire.messages, version {VERSION}.",
         "oneOf": [{"$ref": "#/$defs/Answer"}, {"$ref": "#/$defs/Request"}],
         "$defs": {
-            "Answer": _one_of("A message of the server.", ANSWERS.values()),
+            "Answer": answers,
             "Request": _one_of("A message of a client.", REQUESTS.values()),
             **dict(sorted(definitions.items())),
         },
     }
+
+
+def _extended(message: dict[str, Any], record: str) -> dict[str, Any]:
+    """A message with the fields of a record that other messages hold, too."""
+    own = {name: of for name, of in message["properties"].items() if "description" not in of}
+    return {**message, "allOf": [{"$ref": f"#/$defs/{record}"}], "properties": own, "required": list(own)}
 
 
 def _one_of(about: str, kinds: Iterable[type]) -> dict[str, Any]:
@@ -52,7 +73,7 @@ def _name(kind: type, *, message: bool) -> str:
     return kind.__name__.removesuffix("Data") + "Message" if message else kind.__name__
 
 
-def _define(kind: type[Any], definitions: dict[str, Any], message: str = "") -> None:
+def _define(kind: type[Any], definitions: dict[str, Any], message: str = "", *, closed: bool) -> None:
     defined = _name(kind, message=bool(message))
     if defined in definitions:
         return
@@ -63,10 +84,11 @@ def _define(kind: type[Any], definitions: dict[str, Any], message: str = "") -> 
     properties: dict[str, Any] = {"type": {"const": message}, "version": {"const": VERSION}} if message else {}
     required = list(properties)
     for field in attrs.fields(kind):
-        properties[field.name] = {"description": fields[field.name], **_schema_of(hints[field.name], definitions)}
+        of = _schema_of(hints[field.name], definitions, closed=closed)
+        properties[field.name] = {"description": fields[field.name], **of}
         if field.default is attrs.NOTHING:
             required.append(field.name)
-    made |= {"properties": properties, "required": required, "additionalProperties": False}
+    made |= {"properties": properties, "required": required, **({"additionalProperties": False} if closed else {})}
 
 
 def _described(kind: type[Any]) -> tuple[str, Mapping[str, str]]:
@@ -78,23 +100,24 @@ def _described(kind: type[Any]) -> tuple[str, Mapping[str, str]]:
     return text.split("\n", 1)[0], {name: " ".join(about.split()) for name, about in fields}
 
 
-def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+def _schema_of(kind: Any, definitions: dict[str, Any], *, closed: bool) -> dict[str, Any]:
     origin, arguments = get_origin(kind), get_args(kind)
     if kind in _PLAIN:
         return {"type": _PLAIN[kind]}
     if kind is Any:
         return {}
     if origin is Literal:
-        return {"enum": list(arguments)}
+        words = {"enum": list(arguments)}
+        return words if closed else {"anyOf": [words, {"type": "string"}]}
     if origin is tuple:
-        return {"type": "array", "items": _schema_of(arguments[0], definitions)}
+        return {"type": "array", "items": _schema_of(arguments[0], definitions, closed=closed)}
     if origin in (Union, types.UnionType):
         if all(each in _PLAIN for each in arguments):
             return {"type": [_PLAIN[each] for each in arguments]}
-        return {"anyOf": [_schema_of(each, definitions) for each in arguments]}
+        return {"anyOf": [_schema_of(each, definitions, closed=closed) for each in arguments]}
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return {"type": "object", "additionalProperties": _schema_of(arguments[1], definitions) or True}
-    _define(kind, definitions)
+        return {"type": "object", "additionalProperties": _schema_of(arguments[1], definitions, closed=closed) or True}
+    _define(kind, definitions, closed=closed)
     return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
@@ -105,10 +128,11 @@ def typescript() -> str:
     for name, defined in whole["$defs"].items():
         lines.append(f"/** {defined['description']} */")
         if "oneOf" in defined:
-            lines += [f"export type {name} =", *(f"  | {_type(each)}" for each in defined["oneOf"])]
+            lines += [f"export type {name} =", *(f"  | {_type(each)}" for each in defined["oneOf"] if "$ref" in each)]
             lines[-1] += ";"
         else:
-            lines.append(f"export interface {name} {{")
+            extends = "".join(f" extends {_type(each)}" for each in defined.get("allOf", ()))
+            lines.append(f"export interface {name}{extends} {{")
             for field, of in defined["properties"].items():
                 if "description" in of:
                     lines.append(f"  /** {of['description']} */")
@@ -127,6 +151,8 @@ def _type(of: Mapping[str, Any], whole: str = "number") -> str:
         return json.dumps(of["const"])
     if "enum" in of:
         return " | ".join(json.dumps(each) for each in of["enum"])
+    if "anyOf" in of and "enum" in of["anyOf"][0]:  # known words, and any other text
+        return f"{_type(of['anyOf'][0])} | {'(string & {})' if whole == 'number' else 'string'}"
     if "anyOf" in of:
         return " | ".join(_type(each, whole) for each in of["anyOf"])
     names = {"integer": whole, "string": "string", "boolean": "boolean", "null": "null"}
@@ -149,21 +175,23 @@ Every message between a server of tables and its clients: JSON, one object a mes
 [Write a client](../write-a-client.md) shows them at work. A message has its `type`, its `version` {version} and the
 fields below. Cards are text: `As`, `Td`, `*` for a joker. Seats are numbers from 0.
 
-Every change of a message, even a new field, raises the version. A reader refuses messages of another version, and
-unknown fields.
+Answers grow: later servers send more fields, words and types of messages under the same version. So a client ignores
+fields and types that it does not know, and shows an unknown word of a list as text. A request has exactly the fields
+below. The first `update` of a connection lists the `requests` that the server knows: hide what an older server cannot
+do. The version rises only if clients of before could not play on.
 
 The server of a table sends `update`, `refusal`, `error`, `selected`, `why`, `hint`, `rules`, `sheet` and `choices`. The
 messages `view`, `legal`, `score`, `match` and `changes` are for programs without a table.
 
 In Python each message is a record of `rummy500.wire.messages` or `.protocol`. The same declarations make the
-[JSON Schema](#json-schema) and the types for TypeScript. Both are files of the package:
+[JSON Schema](#json-schema) and the types for TypeScript. This command writes both into a folder that npm can install:
 
-```python
-from importlib.resources import files
-
-for name in ("schema.json", "messages.d.ts"):
-    print((files("rummy500") / "wire" / name).is_file())  # True
+```shell
+python -m rummy500.wire rummy500-messages
+npm install ./rummy500-messages
 ```
+
+In TypeScript `import type {{ Answer }} from "rummy500-messages"` then finds the types.
 
 One of the types, `Request`, has the name of a type of browsers: `import type {{ Request as TableRequest }}` keeps both.
 
@@ -175,7 +203,7 @@ from rummy500.table import open_table
 from rummy500.wire import handle, message_json, update_message
 
 table = open_table(r5.compose("classic", seats=2), ["Ann", "Bob"])
-print(message_json(update_message(table, 0))[:58])  # {{"type":"update","version":1,"seat":0,"events":[{{"number
+print(message_json(update_message(table, 0))[:58])  # {{"type":"update","version":1,"seat":0,"events":[],"number
 print(handle(table, 0, "draw", random.Random()).answer.error)  # this is not JSON: Expecting value
 ```
 """
@@ -196,6 +224,7 @@ _CONSTANTS: Final = """\
 | `Request`, `Answer` | The types of the messages of a client and of a server. |
 | `REQUESTS`, `ANSWERS` | The classes of the messages of a client and of a server, by type. |
 | `LISTED` | How many legal actions a message lists by default. |
+| `MOST_EVENTS` | The most events of an update. |
 | `MOST_REQUEST` | The longest request of a client, in characters. |
 
 `from rummy500.wire import VERSION, Request, Answer`
@@ -206,7 +235,8 @@ def wire_page() -> str:
     """Make the reference page of the wire from the schema."""
     definitions = schema()["$defs"]
     messages = {
-        side: [each["$ref"].rpartition("/")[2] for each in definitions[side]["oneOf"]] for side in ("Request", "Answer")
+        side: [each["$ref"].rpartition("/")[2] for each in definitions[side]["oneOf"] if "$ref" in each]
+        for side in ("Request", "Answer")
     }
     records = {**REQUESTS, **ANSWERS}
     lines = [_INTRODUCTION.format(version=VERSION)]
@@ -232,7 +262,7 @@ def wire_page() -> str:
         if "properties" in defined and name not in (*messages["Request"], *messages["Answer"]):
             lines += _section(name, defined)
     lines += ["## JSON Schema", ""]
-    lines += ["Validate what a server sends with `#/$defs/Answer`, and what a client sends with `#/$defs/Request`.", ""]
+    lines += ["`#/$defs/Answer` holds for what this server and later ones send, `#/$defs/Request` for requests.", ""]
     lines += ['??? note "The schema of every message, JSON Schema 2020-12"', ""]
     lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", ""]
     return "\n".join(lines)

@@ -1,7 +1,7 @@
 // The lobby: open a table, hand out the links of its seats, go back to a table. The page to play on is in play/.
 const STORED = "rummy500.tables";
 const MOST_STORED = 20;
-const PLAYERS = [["person", "a friend"], ["greedy", "bot, for points"], ["random", "bot, at random"], ["default", "bot, does little"]];
+const PLAYERS = [["person", "a friend"], ["easy", "bot, easy"], ["medium", "bot, medium"], ["hard", "bot, hard"], ["random", "bot, at random"], ["default", "bot, does little"]];
 
 const parts = await Promise.all([import("./play/vendor/lit-html/lit-html.js"), import("./play/setup.js")]).catch(() => null);
 if (!parts) document.getElementById("unbuilt").hidden = false;
@@ -13,6 +13,8 @@ const state = {
   setup: null,
   hasHouseRule: false,
   error: "",
+  /** The option that it is about; the form marks it. */
+  wrongOption: "",
   copied: "",
   tables: JSON.parse(localStorage.getItem(STORED) ?? "[]"),
 };
@@ -22,7 +24,7 @@ const deeds = {
     const rules = ({ preset, plugins }) => `choices?preset=${encodeURIComponent(preset)}&plugins=${encodeURIComponent(plugins.join(","))}`;
     const isSame = state.setup && rules(setup) === rules(state.setup);
     state.setup = setup;
-    state.error = "";
+    state.error = state.wrongOption = "";
     const [fewest, most] = form.seatsAllowed(state);
     if (fewest <= most) state.setup = form.withSeats(setup, Math.min(most, Math.max(fewest, setup.seats)));
     draw();
@@ -41,12 +43,13 @@ function listed({ preset }, choices) {
 async function asked(path, body) {
   const answer = await fetch(path, body ? { method: "POST", body: JSON.stringify(body) } : {});
   const found = await answer.json();
-  if (!answer.ok) throw new Error(found.error);
+  if (!answer.ok) throw Object.assign(new Error(found.error), { option: found.option });
   return found;
 }
 
 function refused(error) {
   state.error = error.message || "The server does not answer.";
+  state.wrongOption = error.option ?? "";
   draw();
 }
 
@@ -115,5 +118,5 @@ function draw() {
 
 if (parts) {
   const names = [localStorage.getItem("rummy500.name") ?? "", "Ada", "Bela"];
-  deeds.changeSetup({ ...form.firstSetup(), names, programs: { 1: "person", 2: "greedy" } });
+  deeds.changeSetup({ ...form.firstSetup(), names, programs: { 1: "person", 2: "medium" } });
 }

@@ -1,6 +1,7 @@
 """Measure the server. Clients run beside it on this machine, so the times of a round trip are theirs, too.
 
 - `uv run tests/load.py`: the engine alone, 500 idle tables, and 50 busy ones beside them.
+- `uv run tests/load.py loading`: a full log, and loading it from its snapshot.
 - `uv run tests/load.py reconnect`: one client reconnects in a loop to a table with a full log, others play.
 - `uv run --extra postgres tests/load.py processes --tables 300`: tables of three on two processes and PostgreSQL.
 """
@@ -14,7 +15,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing import Process
 from pathlib import Path
 
@@ -22,11 +23,24 @@ from playing import APP, Player, Server
 from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(APP.parent))
-from room import time_is_up
 from storage import SQLiteStorage
 
 import rummy500 as r5
-from rummy500.table import advance, end_window, entry_to_json, next_hand, open_table, table_to_json, waiting
+from rummy500.table import (
+    Table,
+    advance,
+    append_entries,
+    deal_hand,
+    entries_since,
+    last_number,
+    open_table,
+    table_from_json,
+    table_from_snapshot,
+    table_to_json,
+    table_to_snapshot,
+    time_is_up,
+    waiting,
+)
 from rummy500.wire import handle, message_json, update_message
 from rummy500.wire.protocol import Submit
 
@@ -42,28 +56,25 @@ def shown(name: str, times: Sequence[float]) -> None:
 def engine_and_messages(preset: str, plugins: Sequence[str], seats: int) -> None:
     """Time each action of a match: request, table after it, entries as text, and the messages for every seat."""
     rules, source, times = r5.compose(preset, plugins, seats=seats), random.Random(1), []
-    table = next_hand(open_table(rules, ["Ann"] * (seats - 1) + ["Bot"], programs={seats - 1: "greedy"}), source)
+    table = deal_hand(open_table(rules, ["Ann"] * (seats - 1) + ["Bot"], programs={seats - 1: "medium"}), source)
     numbers = [0] * seats
     for _ in range(1500):
         now = waiting(table)
         if now.kind == "over":
             break
-        if now.kind == "deal":
-            table = advance(next_hand(table, source), source)
+        if now.kind == "deal" or table.kept or (now.kind == "window" and now.on_turn == seats - 1):
+            table = advance(time_is_up(table, source), source)
+            numbers = [last_number(table, each) for each in range(seats)]
             continue
-        if table.kept is not None or (now.kind == "window" and now.on_turn == seats - 1):
-            table = advance(end_window(table, now.decision, source), source)
-            continue
-        seat = now.on_turn
-        legal = update_message(table, seat, 10**6).legal
+        seat = now.seats[0]
+        legal = update_message(table, seat).legal
         assert legal is not None
         kinds = {each.kind: each.actions for each in legal.kinds}
         actions = kinds.get("meld") or kinds.get("lay") or source.choice(list(kinds.values()))
         text = message_json(Submit(now.decision, source.choice(actions).action))
         began = time.process_time()  # not the clock on the wall: other programs would count, too
-        after = handle(table, seat, text, source).table
-        for entry in after.log[len(table.log) :]:
-            entry_to_json(entry)
+        after = advance(handle(table, seat, text, source).table, source)
+        entries_since(after, len(table.log))
         for each in range(seats):
             update = update_message(after, each, numbers[each])
             numbers[each] = update.number
@@ -80,7 +91,7 @@ async def idle(server: Server, *, alike: bool) -> list[Player]:
     before, players = server.memory(), list[Player]()
     for number in range(IDLE):
         options = {} if alike else {"match_target": 200 + 5 * number}
-        table, tokens = await asyncio.to_thread(server.open, ["person", "greedy"], "pagat", (), **options)
+        table, tokens = await asyncio.to_thread(server.open, ["person", "medium"], "pagat", (), **options)
         players.append(Player(server, table, tokens[0]))
         await players[-1].enter()
     await asyncio.sleep(2)
@@ -116,7 +127,7 @@ async def all_of_it(server: Server, *, alike: bool) -> None:
     sleepers = await idle(server, alike=alike)
     if not alike:
         for think in (1, 0):
-            await busy([server], BUSY, SECONDS, think, ["person", "person", "greedy"])
+            await busy([server], BUSY, SECONDS, think, ["person", "person", "medium"])
     for player in sleepers:
         await player.socket.close()
 
@@ -134,24 +145,55 @@ def tables() -> None:
                 server.kill()
 
 
+def with_a_full_log(preset: str, plugins: Sequence[str] = ()) -> tuple[Table, Table]:
+    """A table as it was opened, and when its log is nearly full, between two hands."""
+    table = opening = open_table(r5.compose(preset, plugins, seats=3), ["Ann", "Bob", "Cid"])
+    source = random.Random(1)
+    while len(table.log) < 9_600 or table.hand is not None:
+        table = time_is_up(table, source)
+    return opening, table
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The processor time of work in seconds, the least of three times."""
+    times = []
+    for _ in range(3):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def loading() -> None:
+    """Time loading a full log, by judging each entry and from a snapshot."""
+    for preset, plugins in (("pagat", ()), ("classic", ("oklahoma",))):
+        opening, table = with_a_full_log(preset, plugins)
+        saved, texts, snapshot = table_to_json(opening), entries_since(table, 1), table_to_snapshot(table)
+        assert table_from_snapshot(table.rules, snapshot) == append_entries(opening, texts) == table
+        whole = timed(lambda: append_entries(table_from_json(saved), texts))  # noqa: B023 it is called at once
+        short = timed(lambda: table_from_snapshot(table.rules, snapshot))  # noqa: B023 it is called at once
+        print(
+            f"{preset} {' '.join(plugins)}: {len(table.log)} entries of {len(table.match.hands)} hands judged in "
+            f"{whole:.2f} s, {len(snapshot) // 1000} kB of snapshot read in {short:.3f} s: {short / whole:.3f}"
+        )
+
+
 async def saved_with_a_full_log(file: Path) -> int:
     """Save the table "full", and return the number of its entries."""
-    table = opening = open_table(r5.compose("pagat", seats=3), ["Ann", "Bob", "Cid"])
-    while len(table.log) < 9_800:
-        table = time_is_up(table)
+    opening, table = with_a_full_log("pagat")
     storage = SQLiteStorage(file)
     await storage.create("full", table_to_json(opening), ["key"] * 3)
-    await storage.append("full", 1, [entry_to_json(entry) for entry in table.log[1:]])
+    await storage.append("full", 1, entries_since(table, 1))
     await storage.close()
     return len(table.log)
 
 
-def attack(port: int, since: int) -> None:
+def attack(port: int, since: str) -> None:
     """Connect as a spectator, take the first message, leave, and so on."""
 
     async def attacking() -> None:
         while True:
-            async with connect(f"ws://127.0.0.1:{port}/tables/full?since={since}", proxy=None, max_size=None) as socket:
+            async with connect(f"ws://127.0.0.1:{port}/tables/full{since}", proxy=None, max_size=None) as socket:
                 await socket.send("")
                 await socket.recv()
 
@@ -165,12 +207,12 @@ def reconnect() -> None:
         print(f"a table with {asyncio.run(saved_with_a_full_log(file))} entries")
         server = Server(file, window=0.05, deal=0.1, turn=600)
         try:
-            for since in (None, 99_999, 0):
-                print("nobody reconnects" if since is None else f"one spectator reconnects, since={since}")
+            for since in (None, "", "?since=0"):
+                print("nobody reconnects" if since is None else f"one spectator reconnects{since}")
                 attacker = Process(target=attack, args=(server.port, since), daemon=True)
                 if since is not None:
                     attacker.start()
-                asyncio.run(busy([server], 1, SECONDS, 0.05, ["person", "greedy"]))
+                asyncio.run(busy([server], 1, SECONDS, 0.05, ["person", "medium"]))
                 if since is not None:
                     attacker.kill()
         finally:
@@ -194,13 +236,13 @@ def processes(tables: int) -> None:
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description="Measure the server.")
-    parser.add_argument("what", nargs="?", default="tables", choices=["tables", "reconnect", "processes"])
+    parser.add_argument("what", nargs="?", default="tables", choices=["tables", "loading", "reconnect", "processes"])
     parser.add_argument("--tables", type=int, default=300, help="of three people, for `processes`")
     given = parser.parse_args()
     if given.what == "processes":
         processes(given.tables)
     else:
-        {"tables": tables, "reconnect": reconnect}[given.what]()
+        {"tables": tables, "loading": loading, "reconnect": reconnect}[given.what]()
 
 
 if __name__ == "__main__":

@@ -33,10 +33,10 @@ GARBAGE: Final[tuple[str | bytes, ...]] = (
     '{"type":"submit","version":1,"decision":true,"action":"draw"}',
     '{"type":"submit","version":1,"decision":1e400,"action":"draw"}',
     '{"type":"submit","version":2,"decision":1,"action":"draw"}',
-    '{"type":"since","version":1,"number":-5}',
-    '{"type":"since","version":1,"number":' + "9" * 300 + "}",
+    '{"type":"ask-update","version":1,"since":-5}',
+    '{"type":"ask-update","version":1,"since":' + "9" * 300 + "}",
     '{"type":"select","version":1,"cards":["Zz"]}',
-    '{"type":"choose","version":1,"preset":"nobody","plugins":["none"]}',
+    '{"type":"ask-choices","version":1,"preset":"nobody","plugins":["none"]}',
     '{"type":"ask-why","version":1,"action":"deck: reshuffle 4h"}',
     "x" * 15_000,
 )
@@ -146,7 +146,7 @@ class Player:
 
     async def refresh(self) -> None:
         """Wait until the server has answered all that this client has sent, and take an update as of then."""
-        await self.send("since", number=self.number)
+        await self.send("ask-update", since=self.number)
         await self.send("describe", what="rules")  # answers come in order: this one is the last
         while (await self.listen())["type"] != "rules":
             pass

@@ -27,7 +27,7 @@ SHORT = {"pagat", "throw-down", "persian"}
 )
 def test_a_match_is_played_to_its_end_whatever_is_sent(server: Server, name: str) -> None:
     preset, plugins, seats, options = RULES[name]
-    table, tokens = server.open(["person"] * (seats - 1) + ["greedy"], preset, plugins, match_target=60, **options)
+    table, tokens = server.open(["person"] * (seats - 1) + ["medium"], preset, plugins, match_target=60, **options)
 
     async def played() -> None:
         players = [Player(server, table, token, seed) for seed, token in enumerate(tokens) if token]

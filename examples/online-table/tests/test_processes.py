@@ -138,7 +138,7 @@ async def persistent(player: Player, servers: list[Server], enough: asyncio.Even
 def test_nothing_that_was_told_is_lost_whoever_is_killed(database: Database) -> None:
     servers = [Server(database.url, window=0.3, deal=0.02, turn=2, slow=5) for _ in range(2)]
     opened = [
-        servers[0].open(["person", "person", "greedy"], preset, match_target=5000) for preset in ("pagat", "classic")
+        servers[0].open(["person", "person", "medium"], preset, match_target=5000) for preset in ("pagat", "classic")
     ]
     people = [
         Player(servers[0], table, token, seed) for table, tokens in opened for seed, token in enumerate(tokens[:2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import sqlite3
 import threading
 import time
@@ -16,13 +17,22 @@ import app
 import pytest
 import room as room_module
 from app import BusyError, Rooms
-from room import Client, FullError, Limits, Room, time_is_up
+from room import CHANCE, Client, FullError, Limits, Room
 from storage import DownError, SQLiteStorage
 
 import rummy500 as r5
-from rummy500.table import Table, entry_to_json, open_table, table_to_json, waiting
-from rummy500.wire import message_json
-from rummy500.wire.protocol import Choose, Request, Select, Since, Submit
+from rummy500.table import (
+    Table,
+    append_entries,
+    entries_since,
+    open_table,
+    table_to_json,
+    table_to_snapshot,
+    time_is_up,
+    waiting,
+)
+from rummy500.wire import handle, message_json
+from rummy500.wire.protocol import AskChoices, AskUpdate, Request, Select, Submit
 
 QUICK = Limits(turn=0.05, window=0.05, deal=0)
 PATIENT = Limits(deal=0)
@@ -65,10 +75,10 @@ async def save(storage: SQLiteStorage, table: Table, name: str = "first") -> Non
     opening = table_to_json(open_table(table.rules, [seat.name for seat in table.seats]))
     await storage.create(name, opening, ["key 0", "key 1"])
     if len(table.log) > 1:
-        await storage.append(name, 1, [entry_to_json(entry) for entry in table.log[1:]])
+        await storage.append(name, 1, entries_since(table, 1))
 
 
-async def come(rooms: Rooms, seat: int | None, number: int = 0) -> tuple[Room, Client]:
+async def come(rooms: Rooms, seat: int | None, number: int | None = None) -> tuple[Room, Client]:
     """Connect a client."""
     saved = await rooms.storage.find("first")
     assert saved is not None
@@ -94,7 +104,7 @@ def with_hands(number: int) -> Table:
     """A table of two people who let their time run out, after some hands."""
     table = open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"])
     while len(table.match.hands) < number:
-        table = time_is_up(table)
+        table = time_is_up(table, CHANCE)
     return table
 
 
@@ -117,7 +127,7 @@ def test_a_clock_survives_a_storage_that_fails_and_tells_people() -> None:
 def test_a_move_that_cannot_be_saved_is_answered_so_and_may_be_made_again() -> None:
     async def failing(rooms: Rooms, storage: Failing) -> None:
         room, ann, bob = await both(rooms)
-        on_turn = (ann, bob)[waiting(room.table).on_turn]
+        on_turn = (ann, bob)[waiting(room.table).seats[0]]
         storage.is_down = True
         before = room.table
         answer = json.loads(await room.receive(on_turn, draw(room)) or "")
@@ -132,10 +142,10 @@ def test_a_move_that_cannot_be_saved_is_answered_so_and_may_be_made_again() -> N
 def test_a_rule_that_fails_does_not_end_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     failures = [ValueError("a rule of a plugin"), OSError("the disk")]
 
-    def failing(table: Table) -> Table:
+    def failing(table: Table, source: random.Random) -> Table:
         if failures and len(table.log) > 3:
             raise failures.pop()
-        return time_is_up(table)
+        return time_is_up(table, source)
 
     async def play(rooms: Rooms, storage: Failing) -> None:
         room, _, _ = await both(rooms)
@@ -147,12 +157,44 @@ def test_a_rule_that_fails_does_not_end_the_clock(monkeypatch: pytest.MonkeyPatc
     run(play, QUICK)
 
 
+def test_a_rule_that_fails_on_a_move_is_logged_and_answered(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures: list[Exception] = []
+
+    def failing(*args: Any, **kwargs: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return handle(*args, **kwargs)
+
+    async def play(rooms: Rooms, storage: Failing) -> None:
+        room, ann, bob = await both(rooms)
+        on_turn, before = (ann, bob)[waiting(room.table).seats[0]], room.table
+        for request in (draw(room), message_json(Select(("As",)))):
+            failures.append(RuntimeError("a rule of a plugin"))
+            answer = json.loads(await room.receive(on_turn, request) or "")
+            assert answer["refusal"]["rule"] == "table.server"
+            assert room.table is before
+            assert "a rule of a plugin" in caplog.text
+            caplog.clear()
+        assert await room.receive(on_turn, draw(room)) is None
+        assert len(room.table.log) == len(before.log) + 1
+
+    monkeypatch.setattr(room_module, "handle", failing)
+    run(play)
+
+
+def test_the_sentences_of_the_server_are_listed_for_translators() -> None:
+    listed = {each.key for each in r5.sentences(r5.compose(seats=2), packages=["app", "room"])}
+    assert {"refusal:table.server:trouble", "refusal:table.form:field", "word:a list"} <= listed
+
+
 def test_a_dead_clock_is_started_again_when_a_player_comes() -> None:
     async def dead(rooms: Rooms, storage: Failing) -> None:
         room, _, _ = await both(rooms)
         assert room._clock is not None
         room._clock.cancel()
-        await asyncio.sleep(0)
+        await asyncio.gather(room._clock, return_exceptions=True)  # it may be saving
         await come(rooms, 0)
         number = len(room.table.log)
         while len(room.table.log) == number:
@@ -165,6 +207,24 @@ def test_a_seat_has_four_sockets_and_the_oldest_goes() -> None:
     async def many(rooms: Rooms, storage: Failing) -> None:
         clients = [(await come(rooms, 0))[1] for _ in range(6)]
         assert [each.evicted.is_set() for each in clients] == [True, True, False, False, False, False]
+
+    run(many)
+
+
+def test_a_socket_that_does_not_get_in_evicts_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def many(rooms: Rooms, storage: Failing) -> None:
+        room, first = await come(rooms, 0)
+        clients = [first, *[(await come(rooms, 0))[1] for _ in range(3)]]
+
+        async def down(name: str, number: int) -> list[str]:
+            raise DownError("the disk")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(storage, "entries", down)
+            with pytest.raises(DownError):
+                await come(rooms, 0)
+        assert room.clients == clients
+        assert not any(each.evicted.is_set() for each in clients)
 
     run(many)
 
@@ -184,8 +244,8 @@ def test_a_room_stays_loaded_a_while_and_catches_up_with_the_storage(monkeypatch
     async def again(rooms: Rooms, storage: Failing) -> None:
         room, ann = await come(rooms, 0)
         room.leave(ann)
-        table = time_is_up(room.table)  # by another process
-        await storage.append("first", 1, [entry_to_json(entry) for entry in table.log[1:]])
+        table = time_is_up(room.table, CHANCE)  # by another process
+        await storage.append("first", 1, entries_since(table, 1))
         same, ann = await come(rooms, 0)
         assert same is room
         assert room.table == table
@@ -231,27 +291,99 @@ def test_loading_and_slow_answers_run_beside_the_event_loop(monkeypatch: pytest.
     async def slow(rooms: Rooms, storage: Failing) -> None:
         await save(storage, with_hands(2), "other")
         room, ann, bob = await both(rooms)
-        assert threads == {"extended": {False}, "update_message": {True, False}}
+        assert threads == {"append_entries": {False}, "update_message": {True, False}}
         threads.clear()
-        questions: list[Request] = [Choose("pagat"), Select(("As",))]
+        questions: list[Request] = [AskChoices("pagat"), Select(("As",))]
         for question in questions:
             assert await room.receive(ann, message_json(question)) is not None
         assert await room.receive(ann, "no request") is not None
         assert threads == {"handle": {False}}
         threads.clear()
-        asking = asyncio.create_task(room.receive(ann, message_json(Since(0))))
+        asking = asyncio.create_task(room.receive(ann, message_json(AskUpdate(0))))
         assert len(json.loads(await room.next_message(ann))["events"]) > 1
         next_one = asyncio.create_task(room.next_message(ann))  # so that it is known to have been sent
         assert await asking is None
         assert threads == {"update_message": {False}}
         threads.clear()
-        assert await room.receive((ann, bob)[waiting(room.table).on_turn], draw(room)) is None
+        assert await room.receive((ann, bob)[waiting(room.table).seats[0]], draw(room)) is None
         await next_one
         assert threads == {"handle": {True}, "update_message": {True}}
 
-    for module, name in ((app, "extended"), (room_module, "handle"), (room_module, "update_message")):
+    for module, name in ((app, "append_entries"), (room_module, "handle"), (room_module, "update_message")):
         spied(module, name)
     run(slow)
+
+
+def test_a_table_is_loaded_from_its_snapshot_and_what_came_after(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also a table without one, from before there were any: then it has one."""
+    appended: list[int] = []
+
+    def counting(table: Table, texts: Sequence[str]) -> Table:
+        appended.append(len(texts))
+        return append_entries(table, texts)
+
+    async def loaded(rooms: Rooms, storage: Failing) -> None:
+        table = with_hands(8)
+        await storage.append("first", 1, entries_since(table, 1))
+        for _ in range(2):
+            room, _ = await come(rooms, None)
+            assert room.table == table
+            while await storage.snapshot("first") is None:
+                await asyncio.sleep(0.01)
+            rooms.rooms.clear()
+        assert appended == [len(table.log) - 1, 0]
+        while len(room.table.log) < len(table.log) + 2 * room_module.SNAPSHOT + 10:  # it saves others as it plays on
+            assert await room._save(time_is_up(room.table, CHANCE))
+            if room._keeping is not None:
+                await room._keeping
+        last = room.table
+        room, _ = await come(rooms, None)
+        assert room.table == last
+        assert 0 < appended[-1] < room_module.SNAPSHOT
+        whole = table_to_snapshot(last)
+        for snapshot in (b"", b"of another version", whole[:-40], whole.replace(b"HandStart", b"HandStarx")):
+            await storage.keep("first", snapshot)
+            rooms.rooms.clear()
+            caplog.clear()
+            room, _ = await come(rooms, None)
+            assert room.table == last
+            assert appended[-1] == len(last.log) - 1
+            assert "the snapshot of table first is damaged" in caplog.text
+            assert room._keeping is not None
+            await room._keeping
+
+    monkeypatch.setattr(app, "append_entries", counting)
+    run(loaded)
+
+
+def test_events_come_in_pages_one_after_the_other_and_only_on_request() -> None:
+    async def paged(rooms: Rooms, storage: Failing) -> None:
+        table = with_hands(8)
+        await storage.append("first", 1, entries_since(table, 1))
+        room, ann = await come(rooms, None)
+        first = json.loads(await room.next_message(ann))
+        assert (first["events"], first["number"]) == ([], len(table.log))
+        assert "ask-update" in first["requests"]
+        room, again = await come(rooms, None, len(table.log) - 1)
+        first = json.loads(await room.next_message(again))
+        assert ([event["number"] for event in first["events"]], "ask-update" in first["requests"]) == (
+            [len(table.log)],
+            True,
+        )
+        room, bob = await come(rooms, None, 0)
+        numbers: list[int] = []
+        while len(numbers) < len(table.log):
+            text = await room.next_message(bob)
+            assert len(text) < 256 * 1024
+            page = [event["number"] for event in json.loads(text)["events"]]
+            assert 0 < len(page) <= 100
+            numbers += page
+        assert numbers == list(range(1, len(table.log) + 1))
+        assert not bob.due.is_set()
+
+    run(paged)
 
 
 def test_loading_and_the_first_update_are_charged_to_whoever_causes_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +391,7 @@ def test_loading_and_the_first_update_are_charged_to_whoever_causes_them(monkeyp
     monkeypatch.setattr(account, "GIFT", 0)
 
     async def reconnecting(rooms: Rooms, storage: Failing) -> None:
-        await storage.append("first", 1, [entry_to_json(entry) for entry in with_hands(10).log[1:]])
+        await storage.append("first", 1, entries_since(with_hands(10), 1))
         began = time.monotonic()
         for _ in range(3):
             room, spectator = await come(rooms, None)

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Coroutine
 from contextlib import closing, suppress
 from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import rummy500 as r5
-from rummy500.table import Table, advance, end_window, next_hand, open_table, submit, table_to_json, waiting
+from rummy500.table import Table, advance, deal_hand, end_window, open_table, submit, table_to_json, waiting
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -54,8 +55,10 @@ async def seen(server: Server, table: str, token: str | None) -> Data:
     """All that a seat is shown of a table, from the beginning."""
     player = Player(server, table, token)
     await player.enter()
+    while player.number < player.update["number"]:  # events come in pages
+        await player.listen()
     await player.socket.close()
-    return player.update
+    return {**player.update, "events": player.events}
 
 
 def has_number(goal: int, player: Player) -> bool:
@@ -84,7 +87,7 @@ def test_after_a_kill_every_seat_sees_what_it_saw(tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.sqlite3", window=0.05, deal=0.02, turn=60)
     try:
         opened = [
-            server.open(["person", "person", "greedy"], *rules) for rules in (("pagat",), ("classic", ["oklahoma"]))
+            server.open(["person", "person", "medium"], *rules) for rules in (("pagat",), ("classic", ["oklahoma"]))
         ]
 
         async def play_and_crash() -> None:
@@ -116,11 +119,11 @@ def test_after_a_kill_every_seat_sees_what_it_saw(tmp_path: Path) -> None:
 def with_two_callers() -> Table:
     """A table in a window in which two people may call."""
     rules, source = r5.compose("pagat", seats=4), random.Random(5)
-    table = next_hand(open_table(rules, ["Ann", "Bob", "Cid", "Dan"]), source)
+    table = deal_hand(open_table(rules, ["Ann", "Bob", "Cid", "Dan"]), source)
     while True:
         hand, now = table.hand, waiting(table)
         if hand is None:
-            table = next_hand(table, source)
+            table = deal_hand(table, source)
             continue
         calls = [seat for seat in range(4) if any(a.verb == "call" for a in r5.legal_actions(rules, hand, seat=seat))]
         if now.kind == "window":
@@ -128,9 +131,9 @@ def with_two_callers() -> Table:
                 return table
             table = end_window(table, now.decision, source)
             continue
-        legal = [a for a in r5.legal_actions(rules, hand) if a.seat == now.on_turn]
+        legal = [a for a in r5.legal_actions(rules, hand) if a.seat == now.seats[0]]
         best = next((a for a in legal if a.verb in ("meld", "draw")), None) or source.choice(legal)
-        table = advance(submit(table, now.on_turn, now.decision, r5.action_text(best, hand), source), source)
+        table = advance(submit(table, now.seats[0], now.decision, r5.action_text(best, hand), source), source)
 
 
 async def saved(storage: Storage, table: Table, name: str = "prepared") -> tuple[str, list[str | None]]:
@@ -217,7 +220,7 @@ def test_what_only_one_seat_is_shown_wakes_nobody_else_and_comes_once(patient: S
 
 
 def test_late_and_repeated_answers_change_nothing(patient: Server) -> None:
-    table, tokens = patient.open(["person", "greedy"], "classic", call="none")
+    table, tokens = patient.open(["person", "medium"], "classic", call="none")
 
     async def late() -> None:
         player = (await entered(patient, table, tokens))[0]
@@ -304,7 +307,7 @@ def test_a_client_that_reads_nothing_is_dropped_and_stops_nobody(server: Server)
     async def flooded(sleeper: Player) -> None:
         with suppress(ConnectionClosed, TimeoutError):
             while True:
-                await asyncio.wait_for(sleeper.send("choose", preset="pagat"), 3)
+                await asyncio.wait_for(sleeper.send("ask-choices", preset="pagat"), 3)
 
     async def read_all(sleeper: Player) -> None:
         while True:
@@ -343,7 +346,7 @@ async def closed(player: Player, origin: str | None = None) -> int | None:
 
 
 def test_the_fifth_socket_of_a_seat_ends_the_first_for_good(patient: Server) -> None:
-    table, tokens = patient.open(["person", "greedy"])
+    table, tokens = patient.open(["person", "medium"])
 
     async def devices() -> None:
         first = asyncio.create_task(closed(Player(patient, table, tokens[0])))
@@ -356,7 +359,7 @@ def test_the_fifth_socket_of_a_seat_ends_the_first_for_good(patient: Server) -> 
 
 
 def test_many_spectators_keep_no_player_out(patient: Server) -> None:
-    table, tokens = patient.open(["person", "greedy"])
+    table, tokens = patient.open(["person", "medium"])
 
     async def crowded() -> None:
         watching = [Player(patient, table, None) for _ in range(50)]
@@ -377,7 +380,7 @@ def test_pages_of_other_sites_are_refused_unless_they_are_listed(tmp_path: Path)
     try:
         for origin, status in ((FOREIGN, 403), ("null", 403), (f"{own}0", 403), (own, 201), (LISTED, 201)):
             assert server.post(form, {"Origin": origin, "Content-Type": "text/plain"})[0] == status
-        table, tokens = server.open(["person", "greedy"])
+        table, tokens = server.open(["person", "medium"])
 
         async def connected() -> None:
             for origin in (own, LISTED, None):
@@ -389,6 +392,12 @@ def test_pages_of_other_sites_are_refused_unless_they_are_listed(tmp_path: Path)
         request = urllib.request.Request(f"{own}/choices", headers={"Origin": LISTED})
         with urllib.request.urlopen(request, timeout=30) as answer:
             assert answer.headers["Access-Control-Allow-Origin"] == LISTED
+        asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
+        for origin, status in ((LISTED, 200), (FOREIGN, 400)):  # what a browser asks before it posts JSON
+            headers = {"Origin": origin, **asked}
+            with closing(HTTPConnection("127.0.0.1", server.port, timeout=30)) as connection:
+                connection.request("OPTIONS", "/tables", headers=headers)
+                assert connection.getresponse().status == status
     finally:
         server.kill()
 
@@ -456,7 +465,7 @@ def test_a_full_disk_stops_no_table(tmp_path: Path) -> None:
         server.kill()
 
 
-PERSON, ROBOT = b'{"name": "Ann", "player": "person"}', b'{"name": "B", "player": "greedy"}'
+PERSON, ROBOT = b'{"name": "Ann", "player": "person"}', b'{"name": "B", "player": "medium"}'
 
 
 @pytest.mark.parametrize(
@@ -480,7 +489,7 @@ PERSON, ROBOT = b'{"name": "Ann", "player": "person"}', b'{"name": "B", "player"
         (b'{"preset": "pagat", "seats": [%b, %b]}' % (ROBOT, ROBOT), 'no seat has the player "person"'),
         (b'{"preset": "nobody", "seats": [%b, %b]}' % (PERSON, ROBOT), "there is no preset 'nobody'"),
         (b'{"preset": "pagat", "seats": [%b]}' % PERSON, "500 Rummy is played by 2 to 8 seats, not 1"),
-        (b'{"preset": "pagat", "seats": [%b, {"name": "", "player": "greedy"}]}' % PERSON, "A name has 1 to 60"),
+        (b'{"preset": "pagat", "seats": [%b, {"name": "", "player": "medium"}]}' % PERSON, "A name has 1 to 60"),
         (b'{"preset": "pagat", "seats": [%b, {"name": "B", "player": "me"}]}' % PERSON, "There is no player 'me'"),
     ],
 )
@@ -488,6 +497,23 @@ def test_a_form_that_cannot_be_is_refused_with_a_sentence(server: Server, form: 
     status, answer = server.post(form)
     assert status in (400, 413)
     assert words in answer["error"]
+    assert answer["refusal"]["sentence"] == answer["error"].removesuffix(f" ({answer['refusal']['rule']})")
+
+
+def test_a_refused_form_names_the_field_and_can_be_translated(server: Server) -> None:
+    status, answer = server.post(
+        b'{"preset": "pagat", "options": {"match.target": -5}, "seats": [%b, %b]}' % (PERSON, ROBOT)
+    )
+    assert (status, answer["option"], answer["plugins"], answer["bounds"]) == (
+        400,
+        "match.target",
+        [],
+        [1, 1_000_000_000],
+    )
+    assert answer["refusal"]["facts"]["given"] == "-5"
+    assert answer["error"] == answer["refusal"]["sentence"]
+    status, answer = server.post(b'{"preset": "pagat", "seats": [%b, {"name": "", "player": "medium"}]}' % PERSON)
+    assert (status, answer["refusal"]["rule"], answer["refusal"]["reason"]) == (400, "table.seat", "name")
 
 
 def test_another_process_that_was_first_is_seen_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -495,7 +521,7 @@ def test_another_process_that_was_first_is_seen_and_nothing_is_lost(tmp_path: Pa
     file = tmp_path / "tables.sqlite3"
     one, other = (Server(file, window=30, deal=0.02, turn=60) for _ in range(2))
     try:
-        table, tokens = one.open(["person", "greedy"], "classic", call="none")
+        table, tokens = one.open(["person", "medium"], "classic", call="none")
 
         async def both() -> None:
             first, second = (Player(each, table, tokens[0]) for each in (one, other))
@@ -503,7 +529,7 @@ def test_another_process_that_was_first_is_seen_and_nothing_is_lost(tmp_path: Pa
             await until([first], lambda each: each.update["waiting"]["kind"] == "turn")
             await second.enter()
             for _ in range(6):
-                assert first.update == second.update | {"events": first.update["events"]}
+                assert first.update == second.update | {name: first.update[name] for name in ("events", "requests")}
                 stale = second.update["waiting"]["decision"]
                 await first.act(first.chosen() or "")
                 await settled([first])
