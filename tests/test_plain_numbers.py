@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -57,7 +57,7 @@ class Array:
 
 
 def play(players: Any = ("random",), **given: Any) -> object:
-    return simulate(RULES, players, **{"matches": 1, "seed": 2, "max_turns": 2, "workers": 1, **given})
+    return simulate(RULES, players, **cast("Any", {"matches": 1, "seed": 2, "max_turns": 2, "workers": 1, **given}))
 
 
 #: Every function that takes a number, each called with 2.
@@ -167,7 +167,7 @@ def test_a_piece_that_does_not_exist_has_a_text() -> None:
 
 @pytest.mark.parametrize("target", [GREATEST + 1, 2**63, 10**5000], ids=["next", "64 bits", "endless"])
 def test_match_target__a_number_too_large_to_save_is_refused(target: int) -> None:
-    with pytest.raises(r5.ComposeError, match=f"option match.target cannot be .* from 1 to {GREATEST:,}"):
+    with pytest.raises(r5.ComposeError, match=f"option match.target cannot be .* from 1 to {GREATEST}"):
         r5.compose("classic", options={"match.target": target})
 
 

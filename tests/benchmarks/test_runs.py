@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from benchmarks.contestants import of_rummy500
+from benchmarks.contestants import of_fast, of_limit, of_rummy500
 from benchmarks.contestants.of_compiled import Worker
 from benchmarks.contestants.of_rummy500 import hand_positions, player
 from benchmarks.fresh import compose_cost, import_cost
@@ -51,7 +51,8 @@ def test_a_run_without_peers_has_whole_tables_and_the_same_figures_as_data(
     for table in printed.split("\n## ")[1:]:
         rows = [line for line in table.splitlines() if line.startswith("|")]
         assert {row.count("|") for row in rows} == {rows[0].count("|")}
-    (row,) = json.loads(file.read_text("utf-8"))["contestants"]
+    row, *_ = json.loads(file.read_text("utf-8"))["contestants"]
+    assert row["name"] == "rummy500 pagat"
     assert f"| {row['plain']['decisions_per_second']['median']:,.0f} |" in printed
 
 
@@ -102,11 +103,38 @@ def test_a_target_is_met_missed_or_not_measured() -> None:
     assert verdict_text(Verdict("classic", "at least", 5.0, None)) == "not measured; wanted 5.0"
 
 
+def test_a_figure_below_what_is_held_is_lost_though_the_target_is_missed_anyway() -> None:
+    held, lost = (Verdict("classic", "at least", 5.0, even(got), held=1.5) for got in (1.8, 1.2))
+    assert (held.met, held.holds, lost.met, lost.holds) == (False, True, False, False)
+    assert verdict_text(held).endswith("held is 1.5")
+    assert verdict_text(lost).endswith("held is 1.5 **and lost**")
+    assert Verdict("classic", "at least", 5.0, even(5.1)).holds
+
+
+@pytest.mark.parametrize("contestant", of_fast.contestants(), ids=lambda each: each.name)
+def test_a_row_of_fast_hands_plays_in_each_mode(contestant: Contestant) -> None:
+    assert contestant.plain(1, random.Random(1)) > 1
+    assert contestant.kept is None or contestant.kept(1, random.Random(1)) == contestant.plain(1, random.Random(1))
+
+
+def test_the_limit_plays_the_game_of_the_rules() -> None:
+    """As many decisions a hand as the engine, within what chance allows."""
+    try:
+        (limit,) = of_limit.contestants()
+    except ImportError as error:
+        pytest.skip(str(error))
+    hands = 2_000
+    fast = next(each for each in of_fast.contestants() if each.name == of_fast.whole("classic", 2))
+    ours, theirs = fast.plain(hands, random.Random(1)), limit.plain(hands, random.Random(1))
+    assert abs(ours - theirs) / theirs < 0.05
+
+
 def test_the_compiled_contestant_plays_the_same_hands_as_this_process() -> None:
     worker = Worker(Path(sys.executable), os.environ)
     assert worker.engine == ("compiled" if r5.COMPILED else "pure Python")
     here = player(r5.compose("classic"))
-    assert worker.play(3, random.Random(5)) == here(3, random.Random(random.Random(5).getrandbits(32)))
+    row = worker.row(of_rummy500.named("classic", 2), "plain")
+    assert row(3, random.Random(5)) == here(3, random.Random(random.Random(5).getrandbits(32)))
 
 
 # ---------------------------------------------------------------- fresh processes

@@ -51,11 +51,11 @@ def answered(game: Game, text: str) -> list[str]:
     [(CALL, f"1: {CALL}"), ("draw", f"2: {CALL}"), ("", f"2: {CALL}")],
     ids=["call", "draw", "let go"],
 )
-@pytest.mark.parametrize("player", [None, player_named("greedy", random.Random(1))], ids=["of the table", "given"])
+@pytest.mark.parametrize("player", [None, player_named("medium", random.Random(1))], ids=["of the table", "given"])
 def test_call_race__a_person_on_turn_is_asked_before_a_program_calls(
     text: str, first: str, player: Player | None
 ) -> None:
-    programs = {0: "greedy", 2: "greedy" if player is None else PERSON}
+    programs = {0: "medium", 2: "medium" if player is None else PERSON}
     game = Game(table(programs), {} if player is None else {2: player}, random.Random(1))
     asked = asked_of(game)
     assert (asked.seat, asked.is_claim) == (1, True)
@@ -65,5 +65,5 @@ def test_call_race__a_person_on_turn_is_asked_before_a_program_calls(
 
 def test_a_person_on_turn_who_has_nothing_to_call_is_asked_once() -> None:
     without = CALLABLE.replace('["1 {9s 9d 9c}"]', "[]").replace("8c Jd 5s", "9s 9d 5s")
-    asked = asked_of(Game(table({0: "greedy", 2: "greedy"}, without), {}, random.Random(1)))
+    asked = asked_of(Game(table({0: "medium", 2: "medium"}, without), {}, random.Random(1)))
     assert (asked.seat, asked.is_claim) == (1, False)

@@ -152,7 +152,7 @@ def test_simulate_gives_the_same_for_the_same_seed(run: Run) -> None:
     args = ("simulate", "--matches", "3", "--option", "match.target=60", "--seed")
     done = run(*args, "4")
     assert done.exit_code == 0
-    assert "greedy" in done.output
+    assert "medium" in done.output
     assert "seat 2" in done.output
     assert run(*args, "4").output == done.output
     assert run(*args, "5").output != done.output

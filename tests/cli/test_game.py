@@ -198,7 +198,7 @@ def test_c3__an_undo_needs_no_answer_of_others_at_the_screen(run: Run) -> None:
 
 
 def test_c3__a_name_is_for_one_seat(run: Run) -> None:
-    out = typed(run, args=("--opponent", "Zoe=greedy", "--seats", "4"))
+    out = typed(run, args=("--opponent", "Zoe=medium", "--seats", "4"))
     assert [line.split()[0] for line in out.splitlines() if " cards   score" in line] == ["you", "Zoe", "Ada", "Bela"]
 
 
@@ -207,7 +207,7 @@ def test_c3__a_class_of_a_file_plays_and_is_named(run: Run, bot: str) -> None:
     out = typed(run, "draw", "qs", args=args)
     assert re.search(r"^Zoe +draw; discard ", out, re.MULTILINE)
     assert re.search(r"^Ada \(2\) +", out, re.MULTILINE)
-    done = run("simulate", "--players", f"greedy,{bot}:Slow", "--matches", "2", "--seats", "2", "--workers", "1")
+    done = run("simulate", "--players", f"medium,{bot}:Slow", "--matches", "2", "--seats", "2", "--workers", "1")
     assert re.search(r"^Slow +2 ", done.output, re.MULTILINE)
 
 
@@ -228,14 +228,14 @@ def test_c3__a_saved_game_names_no_class(run: Run, bot: str, tmp_path: Path) -> 
 def test_c3__a_seat_of_a_class_is_never_asked_of_people(run: Run, bot: str, tmp_path: Path) -> None:
     """Without the class the game is not resumed; nobody is shown its hand."""
     file = tmp_path / "saved.json"
-    args = ("--opponent", f"Zoe={bot}:Slow", "--opponent", "greedy", "--seats", "4")
+    args = ("--opponent", f"Zoe={bot}:Slow", "--opponent", "medium", "--seats", "4")
     typed(run, "draw", args=(*args, "--save", str(file)))
     for more in ((), ("--seat", "0")):
         done = run("play", "--interactive", "--resume", str(file), *more, typed="show\n")
         assert done.exit_code == 2
         assert "seat 1 (Zoe) had a player that a saved game cannot name; give one with --opponent" in done.output
         assert "hand" not in done.output
-    for player, name in ((f"{bot}:Slow", "Zoe"), ("greedy", "Zoe"), (f"Max={bot}:Slow", "Max")):
+    for player, name in ((f"{bot}:Slow", "Zoe"), ("medium", "Zoe"), (f"Max={bot}:Slow", "Max")):
         copy = tmp_path / "copy.json"
         copy.write_text(file.read_text("utf-8"), "utf-8")
         out = typed(run, "1", "1", "1", args=("--opponent", player, "--resume", str(copy)))
@@ -259,10 +259,10 @@ def test_c3__an_opponent_without_a_seat_is_refused(run: Run, bot: str, tmp_path:
 @pytest.mark.parametrize(
     ("opponent", "words"),
     [
-        ("gredy", 'did you mean "greedy"?'),
+        ("medum", 'did you mean "medium"?'),
         ("no_such_module:Bot", "cannot load no_such_module"),
         ("{bot}:Fast", "has no class 'Fast'"),
-        ("=greedy", "not of the form NAME=PLAYER"),
+        ("=medium", "not of the form NAME=PLAYER"),
         ("{bot}:Cheat", "returned an illegal action"),
         (
             "{bot}:Raises",
@@ -359,7 +359,7 @@ def test_c8__plugins_that_come_with_others_are_not_named_as_chosen(run: Run) -> 
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("blah",), "known are play, simulate, check"),
+        (("blah",), "known are play, simulate, duel, check"),
         (("rules", "--preset"), "(see `rummy500 rules --help`)"),
         (("rules", "--option", "match.target=abc"), "it must be a whole number"),
     ],
@@ -372,7 +372,7 @@ def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
     pytest.importorskip("rummy500_oklahoma")
     out = typed(run, "hint", "draw", "hint", "rules")
     assert "Hint: draw. No card of the pile is worth more to you than a card from the stock." in out
-    assert re.search(r"discard \w\w\. \w\w goes with no other card of your hand, ", out)
+    assert re.search(r"discard \w\w\. \w\w combines with nothing in your hand", out)
     assert "Begin your turn: draw from the stock, or take cards from the pile." in out
     assert "end your turn with a discard." in out
     assert re.search(r"^The deal *\n\s*\S For the first deal everyone", out, re.MULTILINE)
@@ -382,10 +382,10 @@ def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
     assert "You are offered the upcard before the first turn: take it, or pass." in offered
 
 
-def test_a_hint_for_a_move_of_a_plugin_claims_no_reason(run: Run) -> None:
+def test_a_hint_for_a_move_of_a_plugin_says_what_the_program_sees(run: Run) -> None:
     pytest.importorskip("rummy500_dealers_gambit")
     out = typed(run, "hint", args=("--plugin", "dealers-gambit", "--seed", "2"))
-    assert re.search(r"Hint: name \w+\. You have only moves of this kind, and the program cannot\s+compare them\.", out)
+    assert re.search(r"Hint: name double\. It brings you the most points as far as the program can\s+see\.", out)
 
 
 def test_the_prompt_names_the_moves_that_can_begin_a_turn(run: Run) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click.testing
 import pytest
 
+import rummy500_cookbook
 from rummy500 import ComposeError, Rules, compose
+from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500_testing import LAWS, Fault, Law, LawBroken, LawReport, LawRow, Snapshot, check_laws
 
@@ -31,7 +33,7 @@ BROKEN = Law("No discards: ever!", "Nobody may discard.", Snapshot, no_discards)
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the command check a law that does not hold, after one that does."""
 
-    def check(rules: object, *, hands: int, seed: int, every: int, laws: object) -> LawReport:
+    def check(rules: object, *, hands: int, seed: int, every: int, **_: object) -> LawReport:
         assert rules == RULES
         return check_laws(RULES, hands=hands, seed=seed, every=every, laws=(LAWS[0], BROKEN))
 
@@ -51,7 +53,7 @@ def test_dear_laws_check_as_often_as_asked(run: Run, monkeypatch: pytest.MonkeyP
     few = tuple(law for law in LAWS if law.of is Snapshot)[:12]
     assert {law.costly for law in few} == {True, False}
 
-    def check(rules: Rules, *, hands: int, seed: int, every: int, laws: object) -> LawReport:
+    def check(rules: Rules, *, hands: int, seed: int, every: int, **_: object) -> LawReport:
         return check_laws(rules, hands=hands, seed=seed, every=every, laws=few)
 
     monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
@@ -254,3 +256,42 @@ def test_a_plugin_that_does_not_exist_is_not_played_beside(run: Run) -> None:
     done = run(*ASKED, "--beside", "nope")
     assert done.exit_code == 2
     assert "there is no plugin 'nope'" in done.output
+
+
+SOME = ("laws", "--seats", "3", "--hands", "2", "--plugin")
+
+
+def test_what_was_never_seen_is_shown_and_fails_where_it_is_asked_for(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "jokers_stay.py"
+    file.write_text((Path(str(rummy500_cookbook.__file__)).parent / file.name).read_text("utf-8"), "utf-8")
+    done = run(*SOME, str(file), "--preset", "classic")  # which has no jokers
+    assert done.exit_code == 0
+    assert "\njokers-stay, never: refusals jokers-stay.discard/joker\n" in done.output
+    asked = run(*SOME, str(file), "--preset", "classic", "--seen")
+    assert asked.exit_code == 1
+    assert "plugin jokers-stay: never seen: refusal jokers-stay.discard/joker\n" in asked.output
+    assert run(*SOME, str(file), "--preset", "family", "--seen", "--hands", "8").exit_code == 0
+
+
+def test_hands_begin_in_scenarios(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("rummy500_oklahoma")
+    given: list[int] = []
+
+    def check(rules: Rules, *, starts: Sequence[Position], **_: object) -> LawReport:
+        given.append(len(starts))
+        return check_laws(rules, hands=1, laws=LAWS[:1])
+
+    monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
+    folder = Path(__file__).parents[2] / "plugins" / "oklahoma" / "tests"
+    run(*SOME, "oklahoma")
+    run(*SOME, "oklahoma", "--scenarios", str(folder))
+    assert given[0] == 0 < given[1]
+
+
+def test_progress_goes_to_standard_error_and_a_limit_stops(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rummy500_testing.timing._QUIET", 0.2)
+    done = run("laws", "--preset", "classic", "--seats", "2", "--hands", "100000", "--seconds", "4")
+    assert "; stopped after 4 s in the hand " in done.stdout.splitlines()[0]
+    assert "hand 1 of 100000, " in done.stderr
+    assert " of 100000, " not in done.stdout
+    assert run("laws", "--seconds", "0").exit_code == 2

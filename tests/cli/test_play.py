@@ -178,7 +178,7 @@ def test_quitting_keeps_the_transcript(run: Run, tmp_path: Path) -> None:
     assert "The transcript ends before the hand does." in run("replay", str(file)).output
 
 
-@pytest.mark.parametrize("opponent", ["greedy", "random"])
+@pytest.mark.parametrize("opponent", ["medium", "random"])
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 def test_any_numbers_play_hands_to_their_end(run: Run, opponent: str, preset: str) -> None:
     lines = [str(number % 9 + 1) for number in range(600)]

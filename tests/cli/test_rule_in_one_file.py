@@ -93,7 +93,7 @@ def test_an_installed_rule_is_named_instead_of_its_file(run: Run, rule: str) -> 
     Path(rule).write_text(text, "utf-8")
     done = run("rules", "--plugin", rule)
     assert done.exit_code == 2
-    assert "use --plugin boathouse, or rename one of them" in done.output
+    assert "name that one, or rename one of them" in done.output
 
 
 @pytest.mark.parametrize(

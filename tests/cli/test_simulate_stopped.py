@@ -81,7 +81,7 @@ def test_matches_before_a_failed_one_are_saved(run: Run, tmp_path: Path) -> None
     assert done.exit_code == 2
     assert re.fullmatch(
         r"rummy500: match 0 of seed 4 \(.*\) ended in PlayerError: the player of seat (\d) took longer than 1e-09 "
-        r"seconds over a decision; seat \1 \((greedy|random)\) was asked last; .*\n",
+        r"seconds over a decision; seat \1 \((medium|random)\) was asked last; .*\n",
         done.output,
     )
     assert file.read_text(encoding="utf-8") == ""

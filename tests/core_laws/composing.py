@@ -16,7 +16,7 @@ from rummy500.cards.pieces import Meld
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.step import why_not
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.hooks.compose import compose
 from rummy500.hooks.plugin import Pack, Settings
@@ -123,7 +123,7 @@ _CHECKED: Final = 6
 _CORE: Final = frozenset(move.verb for move in CORE_MOVES)
 #: The deeds that a play with a use does.
 _PLAYED: Final = {USE_RUN: (MELD,), USE_GROUP: (MELD,), USE_LAY: (MELD, LAY)}
-_STRICT: Final = refuse("turn.parts", "strict", "This is forbidden.")
+_STRICT: Final = Reason("turn.parts", "strict", "This is forbidden.")()
 
 
 @attrs.frozen

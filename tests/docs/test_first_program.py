@@ -43,7 +43,7 @@ def test_a_match_is_played_to_its_end_through_windows_and_counted(capsys: pytest
         assert action is not None
         return r5.action_text(action)
 
-    source = random.Random(1)
+    source = random.Random(3)
     program |= {"waiting": watched, "input": read, "random": SimpleNamespace(SystemRandom=lambda: source)}
     exec(code()["py"][0], program)
     match = program["table"].match

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 import rummy500 as r5
-from rummy500.errors import refuse
+from rummy500.errors import Reason
 from rummy500.wire import legal_message, message_data, refusal_message, score_message
 from rummy500.wire.messages import HintData
 from rummy500_testing.play import random_game
@@ -29,12 +29,27 @@ console.log(JSON.stringify(made));
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="JavaScript is run with node")
 
 
+#: A text that is a function of the facts, and names of seats.
+WITH_FUNCTION: Final = """
+const small = {
+  rule: "R", reason: "small", template: "{count:number} cards of {seat}.", facts: { count: "1", seat: "1" },
+};
+const texts = { "refusal:R:small": ({ count }) => (count === 1 ? "{seat}: une carte" : "{seat}: {count} cartes") };
+const show = { seat: (seat) => ["ann", "ben"][seat] };
+const two = { ...small, facts: { count: "2", seat: "0" } };
+console.log(JSON.stringify([translated(small, texts, show), translated(two, texts, show), translated(two, {}, show)]));
+"""
+
+
 def by_node(asked: list[tuple[dict[str, Any], dict[str, str]]]) -> list[str]:
     """Return what the code of the page says for each part of a message and its texts."""
+    return run_with(READER, json.dumps(asked))
+
+
+def run_with(script: str, given: str = "") -> list[str]:
+    """Return what a script prints after the code of the page."""
     (code,) = re.findall(r"```javascript\n(.*?)```", PAGE, re.DOTALL)
-    done = subprocess.run(
-        ["node", "-e", code + READER], input=json.dumps(asked), capture_output=True, text=True, check=True
-    )
+    done = subprocess.run(["node", "-e", code + script], input=given, capture_output=True, text=True, check=True)
     found: list[str] = json.loads(done.stdout)
     return found
 
@@ -44,11 +59,17 @@ def test_sentences_of_messages_are_translated_as_in_python() -> None:
     rules = r5.compose("pagat", seats=3)
     texts = {each.key: f"<{each.template}>" for each in r5.sentences(rules)}
     texts |= {"refusal:R:why": "Kein {verb}, {other}, {none}", "word:lay": "Anlegen"}
-    refusal = refusal_message(refuse("R", "why", "{verb} no {other}", verb="lay", other="toString"))
+    texts |= {"refusal:R:kind": "<nach {other}"}
+    refusal = refusal_message(Reason("R", "why", "{verb} no {other}")(verb="lay", other="toString"))
+    turn = refusal_message(Reason("R", "turn", "{seat} waits for {other:seat}.")(seat=0, other=1))
+    kind = refusal_message(Reason("R", "kind", "after {other:seat}")(other=1))
+    assert r5.translated(kind, texts) == "<nach <seat> 1"
     hint = HintData("discard 4h", "hint:discard:least", "{card} counts least", {"card": "4h"}, "")
     parts: list[tuple[dict[str, Any], str]] = [
         (message_data(refusal), "Kein Anlegen, toString, {none}"),
-        (message_data(refusal_message(refuse("R", "other", "No {card}.", card="4h"))), "No 4h."),
+        (message_data(refusal_message(Reason("R", "other", "No {card}.")(card="4h"))), "No 4h."),
+        (message_data(turn), r5.translated(turn, texts)),
+        (message_data(kind), "<nach <seat> 1"),
         (message_data(hint), r5.translated(hint, texts)),
     ]
     for state in random_game(rules, random.Random(3)).states[::4]:
@@ -63,3 +84,8 @@ def test_sentences_of_messages_are_translated_as_in_python() -> None:
     assert r5.translated(refusal, texts) == expected[0]
     assert {text.partition("<")[1] for text in expected[2:]} == {"<"}
     assert by_node([(part, texts) for part, _ in parts]) == expected
+
+
+@pytest.mark.slow
+def test_a_text_may_be_a_function_of_the_facts_on_the_page_too() -> None:
+    assert run_with(WITH_FUNCTION) == ["Ben: une carte", "Ann: 2 cartes", "2 cards of ann."]

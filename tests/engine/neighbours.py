@@ -17,18 +17,18 @@ from rummy500.cards.cards import JOKER, NATURALS, bag_of
 from rummy500.cards.pieces import GROUP, Meld, natural_piece
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Wilds, refuse
+from rummy500.hooks import Reason, Wilds
 from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import View
 
 
 def no_lay_on_first(rules: Rules, view: View, on: int) -> r5.Refusal | None:
-    return refuse("sample.rule", "first", "Not there.") if on == 0 else None
+    return Reason("sample.rule", "first", "Not there.")() if on == 0 else None
 
 
 def no_spades(rules: Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
-    return refuse("sample.rule", "spade", "No spade.") if any(piece & 63 < 13 for piece in meld.pieces) else None
+    return Reason("sample.rule", "spade", "No spade.")() if any(piece & 63 < 13 for piece in meld.pieces) else None
 
 
 def every_other(rule: Any) -> Any:

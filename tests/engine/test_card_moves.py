@@ -29,7 +29,7 @@ PLAYING: Final = parse_position(
     hands  = ["2s 3s", "4c 5d 9h", "Jd"]
     stock  = "Ac Kd"
     pile   = "7s 8s 9s"
-    turn   = { seen = ["", "4c", ""] }
+    known  = ["", "4c", ""]
     """
 ).state
 

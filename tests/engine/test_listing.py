@@ -292,7 +292,7 @@ def test_why_not__seat_then_phase() -> None:
     assert facts(THREE, Action(1, "dance")) == {"verb": "dance"}
     for action in (Action(DECK, "draw"), Action(3, "draw"), Action(-2, "draw"), Action(0, "reshuffle")):
         assert said(THREE, action) == ("turn.seat", "no-seat")
-        assert facts(THREE, action) == {"seat": str(action.seat)}
+        assert facts(THREE, action) == {"given": str(action.seat)}
     assert said(THREE, "0: draw") == ("turn.seat", "not-yours")
     assert facts(THREE, Action(0, "draw")) == {"seat": "1"}
     assert said(THREE, "1: discard Tc") == ("turn.parts", "draw-first")

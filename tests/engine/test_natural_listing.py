@@ -14,7 +14,7 @@ from rummy500.cards.cards import EMPTY_BAG, bag_of, cards_of
 from rummy500.engine.listing import list_natural
 from rummy500.engine.opening_minimum import opening_is_due
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Bar, refuse
+from rummy500.hooks import Bar, Reason
 from rummy500.rules.options import CORE_PRESETS
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State
@@ -23,7 +23,7 @@ LOW_SPADES = bag_of(range(7))
 #: Bars the lowest spade of a hand, which may have been there before this turn.
 NO_LOW_SPADE = Bar(
     lambda rules, view: bag_of([min(cards_of(view.hand))]) if view.hand & LOW_SPADES else EMPTY_BAG,
-    lambda card: refuse("sample.rule", "low", "Not the low spade."),
+    lambda card: Reason("sample.rule", "low", "Not the low spade.")(),
 )
 
 

@@ -13,9 +13,9 @@ import rummy500 as r5
 from rummy500.actions import Action
 from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, SPARE
 from rummy500.cards.pieces import natural_piece, wild_in_run
-from rummy500.hooks import HandMemory, Move, Pack, Refusal, Rules, State, Use, View, Wilds, refuse, wrong_phase
+from rummy500.hooks import HandMemory, Move, Pack, Reason, Refusal, Rules, State, Use, View, Wilds, wrong_phase
 
-NO = refuse("sample.rule", "no", "No.")
+NO = Reason("sample.rule", "no", "No.")()
 SPARES = r5.compose(
     "pagat",
     plugins=[

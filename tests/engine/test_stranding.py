@@ -26,7 +26,7 @@ from rummy500.engine.stranding import (
     refuse_stranding,
 )
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Bar, Wilds, refuse
+from rummy500.hooks import Bar, Reason, Wilds
 from rummy500.records import replace
 from rummy500.rules.rules import alter
 from rummy500.state import ONE_CARD, Turn, View
@@ -156,7 +156,7 @@ def test_refuse_stranding__names_the_duty_without_which_the_turn_could_end() -> 
 def no_second_group(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
     """Allow runs at any time, and a group only while no run lies on the table."""
     if on < 0 and not meld.is_run and any(each.is_run for each in view.public.table):
-        return refuse("sample.rule", "late", "Groups come first.")
+        return Reason("sample.rule", "late", "Groups come first.")()
     return None
 
 
@@ -185,7 +185,7 @@ def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
 def test_search__where_a_plugin_looks_at_the_table_other_melds_of_equal_cards_are_another_question() -> None:
     def nines_after_groups(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
         if NINE in r5.cards_of(pieces_bag(meld.pieces)) and sum(not each.is_run for each in view.public.table) < 3:
-            return refuse("sample.rule", "early", "Three other groups come first.")
+            return Reason("sample.rule", "early", "Three other groups come first.")()
         return None
 
     rules = r5.compose(
@@ -227,7 +227,7 @@ def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
         return view.hand if view.hand & bag_of([NINE]) else EMPTY_BAG
 
     bars = plugin(
-        "nines", may=forbidding(discard=Bar(while_held, lambda card: refuse("sample.rule", "nine", "Not yet.")))
+        "nines", may=forbidding(discard=Bar(while_held, lambda card: Reason("sample.rule", "nine", "Not yet.")()))
     )
     rules = r5.compose("classic", plugins=[bars], seats=2)
     where = attrs.evolve(playing("2s 9h 9d 9c Kd", "classic"), rules=rules)

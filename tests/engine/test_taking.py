@@ -26,7 +26,7 @@ from rummy500.engine.taking import (
     view_after_take,
 )
 from rummy500.engine.views import seat_view
-from rummy500.hooks import refuse
+from rummy500.hooks import Reason
 from rummy500.records import replace
 from rummy500.rules.options import CORE_PRESETS
 from rummy500.state import View
@@ -253,7 +253,7 @@ def test_take__the_upcard_on_offer_comes_alone() -> None:
 
 def test_take__a_plugin_may_forbid_it() -> None:
     def no_kings(rules: r5.Rules, view: r5.View, action: Action) -> r5.Refusal | None:
-        return refuse("sample.rule", "king", "No king.") if action.card == 12 else None
+        return Reason("sample.rule", "king", "No king.")() if action.card == 12 else None
 
     rules = r5.compose("pagat", plugins=[plugin("no-kings", may=forbidding(take=no_kings))], seats=2)
     where = attrs.evolve(table("pagat", hands=["Jc", "Kh Kd 2c"], pile="5c Ks"), rules=rules)
@@ -368,7 +368,7 @@ def test_call__cards_that_the_pile_does_not_hold() -> None:
 
 def test_call__a_plugin_may_forbid_it() -> None:
     def not_two(rules: r5.Rules, view: r5.View, action: Action) -> r5.Refusal | None:
-        return refuse("sample.rule", "two", "Not seat 2.") if action.seat == 2 else None
+        return Reason("sample.rule", "two", "Not seat 2.")() if action.seat == 2 else None
 
     for call in ("full", "last-discard"):
         rules = r5.compose(

@@ -41,7 +41,7 @@ BOMB: Final = "\n" + "a." * 24_000 + "a = 1\n"
 TOML: Final = (
     *NOTATION, *VALUES, "[position]", "[[step]]", "[expect]", "[[scenario]]", "[scenario.position]", "rules",
     "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores", "turn",
-    "turn.seen", "turn.plays", "match.playoff", "do", "refuse", "legal", "may", "may_not", "sees", "of", "seat",
+    "known", "turn.plays", "match.playoff", "do", "refuse", "legal", "may", "may_not", "sees", "of", "seat",
     BOMB,
     "memory", "over", "table", "hand_scores", "winner", 'format = "rummy500 scenario 1"', "title", "=", " = ", "\n",
     "\n", "\n", ",", '"', "'", "#",
@@ -194,7 +194,7 @@ def _strings(text: str, chance: random.Random) -> str:
 _CONTRADICTIONS: Final[tuple[tuple[str, object], ...]] = (
     ("winners", [0]), ("winners", [1]), ("winners", [0, 1]), ("winners", []), ("playoff", True), ("playoff", False),
     ("scores", [0, 0]), ("scores", [1, 2, 3]), ("hands", []), ("phase", "over"), ("phase", "play"),
-    ("turn", {"seen": ["As", ""]}), ("turn", {"ended": "out"}), ("turn", {"plays": ["{9s 9d 9c}"]}), ("drawn", ["2c"]),
+    ("known", ["As", ""]), ("turn", {"ended": "out"}), ("turn", {"plays": ["{9s 9d 9c}"]}), ("drawn", ["2c"]),
     ("hands", ["", "2c"]), ("hands", ["", "2c", "3c"]), ("hand", None), ("stock", ""), ("pile", ""),
 )  # fmt: skip
 

@@ -57,7 +57,8 @@ last = 1
 drawn = ["2c"]
 taken = ["Th"]
 scores = [120, 65, -5]
-turn = { plays = ["Th on m1", "{9s 9d 9c}"], idle = 2, seen = ["5h", "", "3c"], gone = "Kh 2h", out = -1 }
+known = ["5h", "", "3c"]
+turn = { plays = ["Th on m1", "{9s 9d 9c}"], idle = 2, gone = "Kh 2h", out = -1 }
 match = { playoff = true }
 
 [expect]

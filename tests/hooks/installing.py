@@ -29,13 +29,15 @@ def forget_files() -> None:
     forget_plugins()
 
 
-def dist_info(folder: Path, distribution: str, points: Mapping[str, str], version: str = "1.0") -> None:
+def dist_info(
+    folder: Path, distribution: str, points: Mapping[str, str], version: str = "1.0", *, group: str = installed.GROUP
+) -> None:
     """Write the metadata of an installed distribution."""
     info = folder / f"{distribution.replace('-', '_')}-{version}.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n", "utf-8")
     lines = "".join(f"{name} = {value}\n" for name, value in points.items())
-    (info / "entry_points.txt").write_text(f"[{installed.GROUP}]\n{lines}", "utf-8")
+    (info / "entry_points.txt").write_text(f"[{group}]\n{lines}", "utf-8")
 
 
 @contextmanager

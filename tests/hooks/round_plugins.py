@@ -17,6 +17,7 @@ from rummy500.hooks import (
     MatchSoFar,
     Move,
     PluginInfo,
+    Reason,
     Refusal,
     Round,
     RuleEntry,
@@ -29,7 +30,6 @@ from rummy500.hooks import (
     card_text,
     mark_acted,
     recall,
-    refuse,
     remember,
     remove,
     replace,
@@ -68,7 +68,7 @@ def generate_gift(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 
 def check_gift(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the seat has the two cards."""
-    return None if action.extra in pairs(view) else refuse("pass-two", "cards", "Name two cards of your hand.")
+    return None if action.extra in pairs(view) else Reason("pass-two", "cards", "Name two cards of your hand.")()
 
 
 def apply_gift(rules: Rules, state: State, action: Action) -> State:
@@ -140,7 +140,7 @@ def generate_card(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 def check_card(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the card is in the hand."""
     held = action.card in view.cards
-    return None if held else refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(action.card))
+    return None if held else Reason("turn.cards", "not-held", "You do not have {card}.")(card=card_text(action.card))
 
 
 def show_card(rules: Rules, state: State, action: Action) -> State:
@@ -194,7 +194,7 @@ def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that a bid is listed."""
     if action in generate_bid(ViewFacts(rules, view), plain=False):
         return None
-    return refuse("bid-in-order", "low", "Bid 0, or more than the others and at most {most}.", most=MOST)
+    return Reason("bid-in-order", "low", "Bid 0, or more than the others and at most {most}.")(most=MOST)
 
 
 def apply_bid(rules: Rules, state: State, action: Action) -> State:

@@ -20,6 +20,7 @@ from rummy500.hooks import (
     Move,
     Option,
     PluginInfo,
+    Reason,
     Refusal,
     Round,
     RuleEntry,
@@ -39,7 +40,6 @@ from rummy500.hooks import (
     piece_card,
     play_after,
     recall,
-    refuse,
     refuse_stranding,
     remember,
     remove,
@@ -149,7 +149,7 @@ def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that a bid is one of the two."""
     if len(action.extra) == 1 and action.extra[0] in BIDS:
         return None
-    return refuse("bets.bid", "word", "You bid low or high.")
+    return Reason("bets.bid", "word", "You bid low or high.")()
 
 
 def apply_bid(rules: Rules, state: State, action: Action) -> State:
@@ -178,9 +178,9 @@ def generate_bury(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 def check_bury(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the card is in the hand, that it is not the last one, and that the turn can end without it."""
     if not 0 <= action.card <= 52 or not count(view.hand, action.card):
-        return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(action.card))
+        return Reason("turn.cards", "not-held", "You do not have {card}.")(card=card_text(action.card))
     if view.public.hand_size(view.seat) == 1:
-        return refuse("bets.bury", "last", "You cannot bury your last card.")
+        return Reason("bets.bury", "last", "You cannot bury your last card.")()
     return refuse_stranding(rules, buried(view, action.card))
 
 
@@ -203,7 +203,7 @@ def generate_loud(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 def check_loud(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that a discard is loud or plain."""
     if action.extra != ("loudly",):
-        return refuse("bets.loud", "words", "Nothing is said after loudly.")
+        return Reason("bets.loud", "words", "Nothing is said after loudly.")()
     return _DISCARD.check(rules, view, replace(action, extra=()))
 
 
@@ -224,7 +224,7 @@ def generate_knock(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 def check_knock(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the seat is not on turn, and knocks only once."""
     if view.seat == view.public.to_act or view.seat in recall(rules, view, Bet).knocks:
-        return refuse("bets.knock", "quiet", "You have nothing to knock for.")
+        return Reason("bets.knock", "quiet", "You have nothing to knock for.")()
     return None
 
 
@@ -252,7 +252,7 @@ def find_slipped(rules: Rules, view: View, card: int) -> Iterator[tuple[tuple[in
 def play_slipped(rules: Rules, view: View, pieces: tuple[int, ...], on: int) -> View | Refusal:
     """Lay off one natural card alone."""
     if len(pieces) != 1 or piece_card(pieces[0]) >= 52:
-        return refuse("bets.slip", "one", "You slip one natural card under a meld.")
+        return Reason("bets.slip", "one", "You slip one natural card under a meld.")()
     return play_after(rules, view, "lay", pieces, on)
 
 

@@ -17,6 +17,7 @@ from rummy500.hooks import (
     MatchMemory,
     Move,
     PluginInfo,
+    Reason,
     Refusal,
     Round,
     Rules,
@@ -28,7 +29,6 @@ from rummy500.hooks import (
     cards_of,
     mark_acted,
     recall,
-    refuse,
     remember,
     remove,
     replace,
@@ -58,7 +58,7 @@ def check_sealed(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the bid is a number from 0 to 3."""
     if action in generate_sealed(ViewFacts(rules, view), plain=False):
         return None
-    return refuse("sealed-bids", "number", "Bid a number from 0 to {most}.", most=MOST)
+    return Reason("sealed-bids", "number", "Bid a number from 0 to {most}.")(most=MOST)
 
 
 def apply_sealed(rules: Rules, state: State, action: Action) -> State:
@@ -124,7 +124,7 @@ def generate_look(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 
 def check_look(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the seat has not looked."""
-    return refuse("look", "once", "You have looked.") if recall(rules, view, Looked).at[view.seat] else None
+    return Reason("look", "once", "You have looked.")() if recall(rules, view, Looked).at[view.seat] else None
 
 
 def apply_look(rules: Rules, state: State, action: Action) -> State:
@@ -173,7 +173,7 @@ def generate_hide(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 
 def check_hide(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the card is in the hand."""
-    return None if action.card in view.cards else refuse("turn.cards", "not-held", "Name a card of your hand.")
+    return None if action.card in view.cards else Reason("turn.cards", "not-held", "Name a card of your hand.")()
 
 
 def apply_hide(rules: Rules, state: State, action: Action) -> State:

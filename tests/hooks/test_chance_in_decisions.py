@@ -21,13 +21,13 @@ from rummy500.hooks import (
     HandMemory,
     Move,
     PublicState,
+    Reason,
     Refusal,
     Rules,
     State,
     View,
     ViewFacts,
     recall,
-    refuse,
     replace,
 )
 from rummy500.notation.check import run_scenario
@@ -62,7 +62,7 @@ def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if len(action.extra) != 2 or action.extra[1] not in WAYS:
-        return refuse("sample.falls", "which", "It falls up or down.")
+        return Reason("sample.falls", "which", "It falls up or down.")()
     return rules.turn.moves["discard"].check(rules, view, _plain(action))
 
 
@@ -233,7 +233,7 @@ def _listing(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 
 def _never(rules: Rules, view: View, action: Action) -> Refusal:
     del rules, view, action
-    return refuse("sample.falls", "never", "It never falls.")
+    return Reason("sample.falls", "never", "It never falls.")()
 
 
 def _on_its_own(rules: Rules, state: State, action: Action, random_source: r5.RandomBits) -> Action:

@@ -9,7 +9,7 @@ import pytest
 from tests.hooks.samples import ends, plugin, refusal
 
 import rummy500 as r5
-from rummy500.hooks import Action, Duty, Move, Refusal, RuleEntry, Rules, State, View, ViewFacts, hand_ended, refuse
+from rummy500.hooks import Action, Duty, Move, Reason, Refusal, RuleEntry, Rules, State, View, ViewFacts, hand_ended
 from rummy500_testing import check_laws
 
 PLACES = (
@@ -35,7 +35,7 @@ def must(name: str, shape: Literal["run", "group"], end: Literal["turn", "hand"]
     def why(rules: Rules, view: View) -> Refusal | None:
         if any(play.use == shape for play in view.public.turn.plays):
             return None
-        return refuse(name, "due", "You meld a {shape} first.", shape=shape)
+        return Reason(name, "due", "You meld a {shape} first.")(shape=shape)
 
     return Duty(name, why, end)
 

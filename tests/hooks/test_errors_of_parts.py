@@ -138,7 +138,11 @@ def test_suffix_beside_a_move_of_the_core_and_of_the_plugin() -> None:
         (("use",), ("run",), "whose fields must have 'use' and 'pieces' together"),
         (("pieces", "on"), ("lay",), "whose fields must have 'use' and 'pieces' together"),
         (("use", "pieces"), ("",), "with pieces, whose uses must be of run, group, lay, not ('',)"),
-        (("use", "pieces"), ("run", "slip"), "with pieces, whose uses must be of run, group, lay"),
+        (
+            ("use", "pieces"),
+            ("run", "slip"),
+            "not ('run', 'slip'): the verb says what the move does; a Use (hook uses) is for taken cards",
+        ),
         (("use", "pieces"), ("lay",), "that lays off, whose fields must have 'on'"),
     ],
 )

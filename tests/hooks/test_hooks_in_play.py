@@ -23,6 +23,7 @@ from rummy500.hooks import (
     Meld,
     PlayFinder,
     PublicState,
+    Reason,
     Refusal,
     Rules,
     State,
@@ -32,7 +33,6 @@ from rummy500.hooks import (
     can_finish,
     common,
     recall,
-    refuse,
     size,
 )
 from rummy500.rules.rules import alter
@@ -45,7 +45,7 @@ CALLS = ("none", "full", "layoffs", "top", "last-discard")
 #: The rule id is one of the core's: a new one would need an entry.
 #: The match before a first hand that seat 1 deals.
 BEFORE = MatchSoFar(1, (0, 0))
-NO = refuse("turn.phase", "no", "No.")
+NO = Reason("turn.phase", "no", "No.")()
 
 
 #: The plugins of this file, by number, so that they can be pickled, as the laws require.

@@ -18,6 +18,7 @@ from rummy500.hooks import (
     Bar,
     Move,
     PlayFinder,
+    Reason,
     Refusal,
     Rules,
     State,
@@ -26,7 +27,6 @@ from rummy500.hooks import (
     bag_of,
     common,
     play_after,
-    refuse,
     replace,
     wrong_phase,
 )
@@ -41,7 +41,7 @@ KING: Final = r5.parse_card("Kd")
 
 
 def no(name: str) -> Refusal:
-    return refuse("turn.parts", name, "Not at this table.")
+    return Reason("turn.parts", name, "Not at this table.")()
 
 
 def always(name: str) -> Mapping[str, object]:

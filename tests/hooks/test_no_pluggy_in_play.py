@@ -25,6 +25,7 @@ from rummy500.hooks import (
     Action,
     Bar,
     Duty,
+    Reason,
     Refusal,
     ScoreLine,
     Settings,
@@ -35,7 +36,6 @@ from rummy500.hooks import (
     bag_of,
     common,
     hookimpl,
-    refuse,
 )
 from rummy500.hooks.specs import SPECS
 
@@ -43,7 +43,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 
 
 def refuse_queen(card: int) -> Refusal:
-    return refuse("busy.queen", "queen", "The queen stays.")
+    return Reason("busy.queen", "queen", "The queen stays.")()
 
 
 def around(rule: Callable[..., Any]) -> Callable[..., Any]:

@@ -26,6 +26,11 @@ def test_rule_hook__a_part_of_the_rules_has_a_field_of_its_name(spec: Spec) -> N
     assert spec.name in PART_OF
 
 
+def test_the_module_for_authors_shows_their_names_only() -> None:
+    assert dir(hooks) == sorted(hooks.__all__)
+    assert not {"build_rules", "import_module", "TYPE_CHECKING"} & set(dir(hooks))
+
+
 def test_groups__every_group_has_hooks() -> None:
     assert all(hooks_of_group(group) for group in GROUPS)
     assert hooks_of_group("match") == ("match_winners", "match_lines")

@@ -40,6 +40,9 @@ LISTED = (
     "rounds",
     "entries",
     "effect_wraps",
+    "last_lines",
+    "dealt_by",
+    "between",
 )
 #: The fields that an option of the core sets.
 OF_THE_CORE = {"north-american": {"may_lay": may_lay_after_meld}}

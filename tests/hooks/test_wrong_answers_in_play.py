@@ -12,7 +12,7 @@ from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.engine.moves import CORE_MOVES
-from rummy500.hooks import Action, Move, NaturalTwo, PluginInfo, Rules, ScoreLine, State, hookimpl, refuse, wrong_phase
+from rummy500.hooks import Action, Move, NaturalTwo, PluginInfo, Reason, Rules, ScoreLine, State, hookimpl, wrong_phase
 from rummy500.rules.plugin_errors import plugin_error_text
 from rummy500_testing import check_laws
 
@@ -172,5 +172,5 @@ def test_may__refuses_by_a_refusal(deed: str, position: str, text: str) -> None:
 
 
 def test_may__an_answer_that_the_engine_knows_stays_as_it_is() -> None:
-    known = NaturalTwo(refuse("twos.natural", "wild", "The two after a low ace is natural."))
+    known = NaturalTwo(Reason("twos.natural", "wild", "The two after a low ace is natural.")())
     assert r5.compose("classic", [plugin("twos", may=lambda: {"meld": known})]).melding.may_meld is known

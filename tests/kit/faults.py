@@ -2,11 +2,12 @@
 
     python -m tests.kit.faults [FOLDER] [--only 03 09] [--hands 20] [--rule-sets 5] [--json FILE]
 
-Each fault is a file of the folder, `tests/faults` if left out. The sources of the core and of every plugin are copied,
-the fault is planted in the copy, and the laws are checked there under many rules (`rummy500_testing.rule_sets`): those
-of the plugin for a fault of a plugin, those of the core for one of the core. If no law of the test kit finds it, pytest
-runs the laws of the core in the copy (`tests/core_laws/test_core_laws.py`). The copy without any fault comes first:
-there every law must hold, under the rules of the core and of each plugin in which a fault is planted.
+Each fault is a file of the folder, `tests/faults` if left out. The sources of the core, of the cookbook and of every
+plugin are copied, the fault is planted in the copy, and the laws are checked there under many rules
+(`rummy500_testing.rule_sets`): those of the plugin for a fault of a plugin, those of the core for one of the core. If
+no law of the test kit finds it, pytest runs the laws of the core in the copy (`tests/core_laws/test_core_laws.py`); a
+rule of the cookbook runs its scenarios. The copy without any fault comes first: there every law must hold, under the
+rules of the core and of each plugin in which a fault is planted.
 
 A file `NN-name.fault.toml` describes the fault, the rules that it breaks, and the texts to replace. The old text must
 occur exactly once in the file:
@@ -42,8 +43,10 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import attrs
+from tests.kit.cookbook import COOKBOOK, passed
 from tests.kit.plugin_laws import plugin_laws
 
+import rummy500_cookbook as cookbook
 from rummy500.inputs import at_least
 from rummy500_testing.checking import check_laws
 from rummy500_testing.law import HANDS
@@ -55,6 +58,8 @@ ROOT: Final = Path(__file__).parents[2]
 #: The test that is run if no law of the kit finds a fault.
 CORE_LAWS: Final = "tests/core_laws/test_core_laws.py"
 _SUFFIX: Final = ".fault.toml"
+#: What finds a fault of the cookbook that no law finds.
+_SCENARIOS: Final = "its scenarios"
 _LONGEST: Final = 1800
 #: Enough rule sets for every value of the options.
 _OPTIONS: Final = 30
@@ -146,14 +151,16 @@ def read_fault(file: Path) -> PlantedFault:
 
 
 def _plugin_of(file: Path, path: str) -> str:
-    """Return the plugin of a source file, from the name of its folder; empty for the core."""
+    """Return the plugin of a source file, from the name of its folder or module; empty for the core."""
     match Path(path).parts:
         case ("src", _, *_):
             return ""
         case ("plugins", name, "src", *_):
             return name
+        case ("packages", _, "src", "rummy500_cookbook", module):
+            return module.removesuffix(".py").replace("_", "-")
         case _:
-            raise FaultError(f"{file}: {path} lies neither in src nor in plugins/*/src")
+            raise FaultError(f"{file}: {path} lies neither in src nor in plugins/*/src, and is no rule of the cookbook")
 
 
 def look_for(
@@ -195,7 +202,8 @@ def look_for(
         except subprocess.TimeoutExpired:
             told = {"laws": ["never ends"], "found": f"no answer after {_LONGEST} s", "at": "", "rule_sets": 0}
         if fault is not None and not told["laws"]:
-            told |= _found_by_pytest(environment)
+            ours = fault.plugin in COOKBOOK
+            told |= _found_by_scenarios(fault, Path(folder), environment) if ours else _found_by_pytest(environment)
     name, what, rules = f"none, {plugin}" if plugin else "none", "no fault", tuple[str, ...]()
     if fault is not None:
         name, what, rules = fault.name, fault.fault, fault.rules
@@ -211,13 +219,29 @@ def _found_by_pytest(environment: Mapping[str, str]) -> dict[str, Any]:
     return {"laws": [f"{CORE_LAWS}: {law}" for law in laws], "found": ran.stdout} if ran.returncode == 1 else {}
 
 
+def _found_by_scenarios(fault: PlantedFault, folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
+    """Run the scenarios of a rule of the cookbook, as its author does."""
+    rule = folder / fault.changes[0].file
+    command = [
+        sys.executable,
+        "-m",
+        "rummy500",
+        "check",
+        "--plugin",
+        str(rule),
+        str(rule.with_suffix(".scenario.toml")),
+    ]
+    ran = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    return {"laws": [_SCENARIOS], "found": ran.stdout} if ran.returncode == 1 else {}
+
+
 def _crashed(stderr: str) -> dict[str, Any]:
     last = stderr.strip().rpartition("\n")[2]
     return {"laws": ["it cannot be played at all"], "found": last, "at": "", "rule_sets": 0}
 
 
 def copied(folder: Path) -> Iterator[Path]:
-    """Copy the sources of the core and of every plugin.
+    """Copy the sources of the core, of the cookbook and of every plugin.
 
     Args:
         folder: the root of the copy.
@@ -226,10 +250,11 @@ def copied(folder: Path) -> Iterator[Path]:
         Each folder to put on Python's path.
     """
     without = shutil.ignore_patterns("__pycache__", "*.so")
-    for source in (ROOT / "src", *sorted(ROOT.glob("plugins/*/src"))):
+    kit = ROOT / "packages" / "rummy500-testing" / "src"
+    for source in (ROOT / "src", kit / cookbook.__name__, *sorted(ROOT.glob("plugins/*/src"))):
         target = folder / source.relative_to(ROOT)
         shutil.copytree(source, target, ignore=without)
-        yield target
+        yield target.parent if source.parent == kit else target
 
 
 def plant(fault: PlantedFault, folder: Path) -> None:
@@ -270,7 +295,7 @@ def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = No
     at_least(1, hands=hands, most=1 if most is None else most)
     at_least(0, seed=seed)
     number = 0
-    every = rule_sets(*plugins, options=_OPTIONS, seed=seed)
+    every = rule_sets(*passed(plugins), options=_OPTIONS, seed=seed)
     for number, rules in enumerate(islice(every, most), 1):
         broken = check_laws(rules, hands=hands, seed=seed, laws=laws_for(rules, plugin_laws())).broken
         if broken:
@@ -287,7 +312,7 @@ def table(findings: Sequence[Finding]) -> str:
         laws = ", ".join(each.laws[:_SHOWN]) + (
             f" and {len(each.laws) - _SHOWN} more" if len(each.laws) > _SHOWN else ""
         )
-        by_kit = each.laws and not each.laws[0].startswith(CORE_LAWS)
+        by_kit = each.laws and not each.laws[0].startswith((CORE_LAWS, _SCENARIOS))
         at = f"set {each.rule_sets}" if by_kit else f"not in {each.rule_sets} sets"
         lines.append(f"| {each.name} | {each.fault} | {laws or '**not found**'} | {at} |")
     return "\n".join(lines)

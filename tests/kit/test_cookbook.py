@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -15,9 +16,11 @@ from tests.kit.combinations import Combination, composed_in_every_way, cookbook_
 from tests.kit.cookbook import COOKBOOK
 from tests.kit.matrix import Task, play
 
+import rummy500 as r5
 import rummy500_cookbook as cookbook
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
+from rummy500_testing import check_laws
 
 FOLDER = Path(str(cookbook.__file__)).parent
 EVERY = list(cookbook_combinations())
@@ -97,3 +100,13 @@ def test_a_rule_plays_under_all_laws(rule: str) -> None:
 def test_a_pair_is_refused_with_a_reason_or_plays_under_all_laws(combination: Combination) -> None:
     result = play(Task(combination, 2, most=2))
     assert result.verdict != "failed", result.why
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rule", COOKBOOK)
+def test_twenty_hands_under_laws_take_twelve_seconds_of_processor_time(rule: str) -> None:
+    seats = 4 if rule == "look-once" else 3
+    rules = r5.compose("classic", [COOKBOOK[rule]], seats=seats)
+    began = time.process_time()
+    check_laws(rules).require()
+    assert time.process_time() - began < 12

@@ -49,7 +49,7 @@ def test_a_fault_is_found_by_a_law(tmp_path: Path, capsys: pytest.CaptureFixture
         ("fault = 'it'\nrules = []\nchange = [{ file = 'src/rummy500/a.py', old = 'a' }]", "the key 'new' is missing"),
         (
             "fault = 'it'\nrules = []\nchange = [{ file = 'a.py', old = 'a', new = 'b' }]",
-            r"a.py lies neither in src nor in plugins/\*/src",
+            r"a.py lies neither in src nor in plugins/\*/src, and is no rule of the cookbook",
         ),
         ("fault", "01-it.fault.toml: it cannot be read: "),
     ],

@@ -18,6 +18,7 @@ from rummy500.hooks import (
     Bar,
     Forbids,
     Pack,
+    Reason,
     Refusal,
     RuleEntry,
     Rules,
@@ -32,7 +33,6 @@ from rummy500.hooks import (
     cards_of,
     common,
     count,
-    refuse,
     replace,
 )
 from rummy500.rules.rules import alter
@@ -45,7 +45,7 @@ Hook = Callable[..., Any]
 
 
 def no() -> Refusal:
-    return refuse("stranger.rule", "no", "Not at this table.")
+    return Reason("stranger.rule", "no", "Not at this table.")()
 
 
 def queen_counts_forty(card: int) -> int | None:

@@ -10,10 +10,10 @@ import pytest
 from tests.catalogue.every_rules import INSTALLED, PLUGINS, PRESETS, composed
 
 import rummy500 as r5
-from rummy500.engine.playout import SplitMix64
+from rummy500.fast.splitmix import SplitMix64
 
-Policy = Literal["random", "meld-first"]
-POLICIES: Final[tuple[Policy, ...]] = ("random", "meld-first")
+Policy = Literal["random", "meld-first", "sensible"]
+POLICIES: Final[tuple[Policy, ...]] = ("random", "meld-first", "sensible")
 EVERY: Final = [*((preset, ()) for preset in PRESETS), *(("classic", (plugin,)) for plugin in INSTALLED)]
 
 
@@ -27,6 +27,52 @@ def test_the_generator_is_splitmix64() -> None:
     words = [generator.getrandbits(64) for _ in range(3)]
     assert words == [6457827717110365317, 3203168211198807973, 9817491932198370423]
     assert SplitMix64(1234567).getrandbits(32) == words[0] >> 32
+
+
+def worth(rules: r5.Rules, state: r5.State, action: r5.Action) -> int:
+    """The value of an action by the policy "sensible", as `rummy500.fast.sensible` describes it, one pack in play."""
+    points = rules.scoring.points.in_hand
+
+    def counted(cards: set[int]) -> int:
+        return sum(points[card] for card in cards)
+
+    def partners(card: int) -> set[int]:
+        rank, suit = card % 13, card // 13
+        places = (rank,) if rank else (0, 13)
+        near = {suit * 13 + place % 13 for place in range(14) if any(abs(place - own) <= 2 for own in places)}
+        return (near | {rank + 13 * other for other in range(4)}) - {card}
+
+    def melding(cards: set[int]) -> set[int]:
+        rows = [[13 * suit + place % 13 for place in range(low, low + 3)] for suit in range(4) for low in range(12)]
+        found = {card for row in rows if cards.issuperset(row) for card in row}
+        return found | {card for card in cards if len({card % 13 + 13 * suit for suit in range(4)} & cards) >= 3}
+
+    def naturals(cards: Any) -> set[int]:
+        return {card for card in cards if card < 52}
+
+    hand, pile = naturals(state.cards(action.seat)), state.public.pile
+    if action.verb == "discard":
+        if action.card >= 52:
+            return -3000
+        kept, fed = partners(action.card) & hand, partners(action.card) & set(pile)
+        own = points[action.card]
+        return -15 * (counted(kept) + own * len(kept)) - 20 * (counted(fed) + own * len(fed))
+    if action.verb in ("draw", "pass"):
+        return 30
+    used = list(r5.cards_of(action.bag))
+    value = 10 * counted(naturals(used)) - 110 * used.count(52)
+    if action.verb in ("meld", "lay"):
+        return 10_000 + value
+    if not used:
+        top = pile[-1]
+        return 100 if top >= 52 else 20 + 12 * len(partners(top) & hand) - 3 * points[top]
+    taken = set(pile[-action.depth :])
+    after = (hand | naturals(taken)) - naturals(used)
+    value += 6 * (counted(melding(after)) - counted(melding(hand)))
+    value += 100 * (52 in taken) - 3 * counted(naturals(taken) - naturals(used) - melding(after))
+    if action.verb == "call":
+        return value + 20_000 if value > 0 else -1000
+    return value
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -92,6 +138,9 @@ def test_another_engine_that_reads_the_documentation_plays_the_same_hand() -> No
             else:
                 legal = r5.legal_actions(rules, state)[:512]
                 playing = [action for action in legal if action.pieces] if policy == "meld-first" else []
+                if policy == "sensible":
+                    values = [worth(rules, state, action) for action in legal]
+                    playing = [action for action, value in zip(legal, values, strict=True) if value == max(values)]
                 action = (playing or legal)[number_below(len(playing or legal))]
             state = r5.apply(rules, state, action)
         assert state == played(rules, seed, policy)
@@ -117,7 +166,7 @@ def test_a_policy_that_is_none_is_refused_before_a_bit_is_drawn() -> None:
     rules = r5.compose("classic", seats=2)
     source: Any = None
     wrong: Any = "greedy"
-    with pytest.raises(ValueError, match=r"^policy is 'random' or 'meld-first', not 'greedy'$"):
+    with pytest.raises(ValueError, match=r"^policy is 'random', 'meld-first' or 'sensible', not 'greedy'$"):
         r5.playout(rules, r5.deal(rules, seed=1), source, wrong)
 
 

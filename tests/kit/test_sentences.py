@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
+import sys
 from collections import defaultdict
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
+from typing import Final
 
 import pytest
 from tests.kit.cookbook import COOKBOOK
 from tests.kit.secrecy import every_plugin
 
 import rummy500 as r5
-from rummy500.errors import facts_in
-from rummy500.rulebook.translation import made_under
+from rummy500.errors import Declared, facts_in
 from rummy500_testing import random_game
 from rummy500_testing.available import plugins
 from rummy500_testing.laws.answers import out_of_turn
 from rummy500_testing.near_misses import near_miss
 from rummy500_testing.play import snapshot_of
 
+ROOT: Final = Path(__file__).parents[2]
 _CARD = r"([A2-9TJQK][shdc]|\*d?|\?\?)(/\d+)?"
 #: A fact that needs no translation: a number, a rank, cards, an action in the text form.
 DATA = re.compile(rf"-?\d+|m\d+|[A2-9TJQK]|\d+: .*|({_CARD}(( or | ){_CARD})*)?")
@@ -45,11 +49,39 @@ def listed(rules: r5.Rules) -> dict[str, str]:
     return {sentence.key: sentence.template for sentence in r5.sentences(rules)}
 
 
-def test_sentences__every_call_in_the_source_is_read() -> None:
+def test_sentences__all_that_modules_of_core_and_plugins_hold_are_listed() -> None:
     assert set(plugins()) < set(rule_sets())
-    made = {each for rules in rule_sets().values() for each in made_under(rules)}
-    assert len(made) > 100  # 135 of the core
-    assert [each.place for each in made if not each.sentences] == []
+    packages = {"rummy500", "rummy500_cookbook", *(f"rummy500_{name.replace('-', '_')}" for name in plugins())}
+    held = {
+        (name, each.key, each.template)
+        for name, module in [*sys.modules.items()]
+        if name.partition(".")[0] in packages and name != "rummy500.errors"
+        for value in vars(module).values()
+        for each in (value.values() if isinstance(value, dict) else [value])
+        if isinstance(each, Declared)
+    }
+    templates = {(key, text) for rules in rule_sets().values() for key, text in listed(rules).items()}
+    assert len({name for name, _, _ in held}) > 40
+    assert [each for each in sorted(held) if each[1:] not in templates] == []
+
+
+_MAKERS: Final = {"Reason", "LineKind", "HintReason", "Refusal", "ScoreLine"}
+#: Code that makes sentences of its own: of parts of another, or read from a file.
+_MAKES: Final = {"errors.py", "rules/scores.py", "translation.py", "notation/strict.py"}
+
+
+def test_sentences__each_is_a_constant_of_its_module() -> None:
+    """A refusal or a line that is made in a function is in no list."""
+    found = []
+    for folder in (ROOT / "src", *(ROOT / "plugins").glob("*/src"), ROOT / "packages"):
+        for file in sorted(folder.rglob("*.py")):
+            tree = ast.parse(file.read_text("utf-8"))
+            inner = (node for each in ast.walk(tree) if isinstance(each, ast.FunctionDef) for node in ast.walk(each))
+            calls = (node for node in inner if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+            wrong = {call.lineno for call in calls if ast.unparse(call.func) in _MAKERS}
+            if wrong and not file.as_posix().endswith(tuple(f"rummy500/{name}" for name in _MAKES)):
+                found.append((file.name, sorted(wrong)))
+    assert found == []
 
 
 def test_sentences__one_key_has_one_sentence_in_core_and_plugins() -> None:

@@ -9,14 +9,14 @@ from tests.core_laws import composing as forbidding
 from tests.core_laws.composing import no_plugin_lifts_a_refusal
 
 import rummy500 as r5
-from rummy500.hooks import Refusal, Rules, refuse
+from rummy500.hooks import Reason, Refusal, Rules
 from rummy500.rules.rules import alter
 
 FIELDS: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
 
 
 def refused(*_: object) -> Refusal:
-    return refuse("turn.parts", "no", "No.")
+    return Reason("turn.parts", "no", "No.")()
 
 
 def composing(patch: pytest.MonkeyPatch, among: str, **changes: Any) -> None:

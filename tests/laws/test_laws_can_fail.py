@@ -33,6 +33,7 @@ from rummy500.hooks import (
     HandMemory,
     Move,
     PluginInfo,
+    Reason,
     Refusal,
     ScoreLine,
     StateOrView,
@@ -42,7 +43,6 @@ from rummy500.hooks import (
     mark_acted,
     next_turn,
     recall,
-    refuse,
     remember,
     size,
     wrong_phase,
@@ -221,7 +221,7 @@ def a_slot_does_not_come_back(_: Patch) -> tuple[Rules, State]:
 def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
     """Plant a fault: a view without memory lists other actions than the state."""
     state = parse_position(
-        'hands = ["2c 3c", "9h 9s", "4d 5d"]\nto_act = 1\nphase = "play"\nturn = { seen = ["2c", "", ""] }'
+        'hands = ["2c 3c", "9h 9s", "4d 5d"]\nto_act = 1\nphase = "play"\nknown = ["2c", "", ""]'
     ).state
     honest = RULES.turn.moves["discard"].generate
 
@@ -309,7 +309,7 @@ def a_pending_seat_can_do_nothing(_: Patch) -> tuple[Rules, State]:
 def a_card_cannot_be_shown_after_another(_: Patch) -> tuple[Rules, State]:
     def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         higher = max(recall(rules, view, Shown).cards) > action.card
-        return refuse("turn.cards", "low", "Too low.") if higher else check_card(rules, view, action)
+        return Reason("turn.cards", "low", "Too low.")() if higher else check_card(rules, view, action)
 
     def generate(facts: ViewFacts, *, plain: bool) -> Any:
         every = generate_card(facts, plain=plain)
@@ -378,6 +378,7 @@ def check_often(law: Law[Snapshot], rules: Rules, state: State) -> None:
 #: The other test files that break each law by planted faults.
 ELSEWHERE = (
     "kit/test_secrecy_can_fail.py",
+    "laws/test_laws_can_fail_by_secrets.py",
     "laws/test_laws_can_fail_by_the_model.py",
     "laws/test_wrong_rules.py",
 )

@@ -12,6 +12,7 @@ import pytest
 from tests.hooks.round_plugins import Shown, bid_in_order, pass_two, show_one, turned_up
 from tests.hooks.samples import plugin
 from tests.hooks.secret_plugins import (
+    Sealed,
     all_have_bid,
     face_down,
     hidden_chips,
@@ -32,6 +33,7 @@ from rummy500.hooks import (
     PLAY_PHASE,
     Move,
     PluginInfo,
+    Reason,
     Round,
     add,
     bag_of,
@@ -40,7 +42,6 @@ from rummy500.hooks import (
     minus,
     next_turn,
     recall,
-    refuse,
     remember,
     remove,
     replace,
@@ -117,6 +118,25 @@ WRONG: dict[str, tuple[str, Callable[[], SimpleNamespace]]] = {
 }
 
 
+def test_wrong__a_sampled_world_with_another_own_bid_is_found() -> None:
+    """The function `sample` of a plugin must leave what the seat sees."""
+
+    def all_anew(rules: Rules, state: State, seat: int, cards: bytes, rng: Any) -> Sealed:
+        return Sealed((7,) * rules.seats)
+
+    def leaves_own(rules: Rules, state: State, seat: int, cards: bytes, rng: Any) -> Sealed:
+        own = recall(rules, state, Sealed).points
+        return Sealed(tuple(bid if whose == seat else -1 for whose, bid in enumerate(own)))
+
+    law = [each for each in SECRECY_LAWS if each.name == "a sampled world looks the same"]
+    for sample, holds in ((all_anew, False), (leaves_own, True)):
+        rules = compose("classic", [sealed_bids()], seats=3)
+        ((name, memory),) = rules.memory.hand_memory
+        rules = alter(rules, hand_memory=((name, attrs.evolve(memory, sample=sample)),))
+        report = check_laws(rules, hands=2, laws=law)
+        assert report.passed is holds, report
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("what", WRONG)
 def test_wrong__a_law_finds(what: str) -> None:
@@ -166,7 +186,7 @@ def buying(*, known: bool) -> SimpleNamespace:
         return [Action(view.seat, "buy")] if len(view.public.pile) > 1 and view.public.hand_size(view.seat) < 9 else []
 
     def check(rules: Rules, view: Any, action: Action) -> Any:
-        return None if generate(SimpleNamespace(view=view), plain=False) else refuse("draw.once", "no", "Not now.")
+        return None if generate(SimpleNamespace(view=view), plain=False) else Reason("draw.once", "no", "Not now.")()
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         seat, public = action.seat, state.public
@@ -199,7 +219,7 @@ def slipping(*, forgets: bool) -> SimpleNamespace:
 
     def check(rules: Rules, view: Any, action: Action) -> Any:
         listed = generate(SimpleNamespace(view=view), plain=False)
-        return None if action in listed else refuse("turn.cards", "no", "You cannot slip it.")
+        return None if action in listed else Reason("turn.cards", "no", "You cannot slip it.")()
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         seat, left = action.seat, (action.seat + 1) % rules.seats

@@ -24,7 +24,7 @@ from rummy500.cards.pieces import Meld
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.step import resolve_chance
 from rummy500.engine.taking import TakeFacts
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import Reason, Refusal
 from rummy500.game.match import DealDraw, Match, record_hand
 from rummy500.hooks import NEW_TURN, Duty, Move, PluginInfo, View, ViewFacts, Wilds, hand_ended, hookimpl
 from rummy500.records import replace
@@ -146,7 +146,7 @@ def nobody_asks_duties(patch: Patch) -> Rules:
 
 
 def must_meld(_rules: Rules, view: View) -> Refusal | None:
-    return None if view.public.turn.plays else refuse("must.meld", "due", "You meld in each turn.")
+    return None if view.public.turn.plays else Reason("must.meld", "due", "You meld in each turn.")()
 
 
 def the_turn_stays_where_it_is_asked(_: Patch) -> Rules:
@@ -231,7 +231,7 @@ def one_may_call_ones_own(patch: Patch) -> Rules:
 
 
 def a_refusal_names_no_rule(patch: Patch) -> Rules:
-    patch.setattr(discard_module, "refuse", lambda rule, *rest, **facts: refuse("house.whim", *rest, **facts))
+    patch.setattr(discard_module, "_NOT_HELD", Reason("house.whim", "not-held", "You do not have {card}."))
     return compose("pagat", seats=3)
 
 

@@ -16,13 +16,13 @@ from rummy500.hooks import (
     Forbids,
     MustUse,
     PluginInfo,
+    Reason,
     Refusal,
     Rules,
     Settings,
     StateOrView,
     View,
     hookimpl,
-    refuse,
 )
 from rummy500.rules.options import CORE_OPTIONS, OptionValue
 from rummy500_testing import available
@@ -135,7 +135,7 @@ class Says:
 
         def refused(rules: Rules, view: View, on: int) -> Refusal | None:
             del rules, view, on
-            return None if self.lays else refuse("meld.layoff", "none", "Nobody lays off.")
+            return None if self.lays else Reason("meld.layoff", "none", "Nobody lays off.")()
 
         return {"lay": refused}
 

@@ -12,7 +12,7 @@ import pytest
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import Action, Refusal, RuleEntry, Rules, ScoreLine, State, Tally, Verdict, View, refuse, replace
+from rummy500.hooks import Action, Reason, Refusal, RuleEntry, Rules, ScoreLine, State, Tally, Verdict, View, replace
 from rummy500_testing import check_laws
 from rummy500_testing.laws import answers, laws_in
 from rummy500_testing.laws.answers import refusals_name_their_rule, score_lines_are_valid
@@ -54,11 +54,11 @@ def takes_forbidden(why: Callable[[Action], Any]) -> r5.Rules:
 
 
 def deep(action: Action, *, rule: str = RULE, template: str = "Too deep.", **facts: object) -> Refusal | None:
-    return refuse(rule, "deep", template, **facts) if action.depth > 2 else None
+    return Reason(rule, "deep", template)(**facts) if action.depth > 2 else None
 
 
 def a_coin_decides(_: Action) -> Refusal | None:
-    return refuse(RULE, "luck", "No luck.") if random.random() < 0.5 else None
+    return Reason(RULE, "luck", "No luck.")() if random.random() < 0.5 else None
 
 
 def counting() -> r5.Rules:
@@ -76,7 +76,7 @@ def once_only() -> r5.Rules:
 
     def why(action: Action) -> Refusal | None:
         if action.card in seen:
-            return refuse(RULE, "once", "Once only.")
+            return Reason(RULE, "once", "Once only.")()
         seen.add(action.card)
         return None
 
@@ -152,7 +152,7 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     "half a point in a match": (lambda: matching(attrs.evolve(LINE, points=HALF)), HANDS, "no whole number of points"),
     "a seat too many in a match": (lambda: matching(attrs.evolve(LINE, seat=3)), HANDS, "is of no seat that plays"),
     "a winner too many": (lambda: won_by(lambda rules: Verdict((3,))), HANDS, "is not a verdict for seats 0 to 2"),
-    "winners that are not a verdict": (lambda: won_by(lambda rules: (0,)), HANDS, "must return a Verdict, not (0,)"),
+    "winners that are not a verdict": (lambda: won_by(lambda rules: (0,)), HANDS, "a function that returns a Verdict"),
     "winners by chance": (
         lambda: won_by(lambda rules: Verdict((random.randrange(3),))),
         HANDS,
@@ -180,8 +180,8 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     "no sentence": (lambda: takes_forbidden(lambda action: deep(action, template=" ")), REFUSALS, "without reason or"),
     "text for a refusal": (
         lambda: house(refused=lambda rule: lambda rules, view, action, refusal: "Too deep."),
-        REFUSALS,
-        "an action is refused by 'Too deep.': it must be None, or what rummy500.hooks.refuse makes",
+        "the same question has the same answer",
+        "hook refused must return a function that returns a Refusal, not an object of the type str",
     ),
     "whether for why": (
         lambda: takes_forbidden(lambda action: action.depth < 3),

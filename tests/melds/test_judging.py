@@ -110,7 +110,7 @@ def test_too_small__names_the_number_of_cards(size: int) -> None:
     for judged in (USUAL.new_run(naturals([4, 5][:size]), 0), USUAL.new_group(naturals([4, 17][:size]), 0)):
         assert said(judged) == ("meld.size", "small")
         assert isinstance(judged, Refusal)
-        assert dict(judged.facts) == {"cards": str(size)}
+        assert dict(judged.facts) == {"number": str(size)}
 
 
 def test_roles__only_wild_cards_have_another_role() -> None:
@@ -188,7 +188,7 @@ def test_new_group__facts_of_the_refusals() -> None:
     assert dict(refusal.facts) == {"maximum": "3"}
     refusal = MeldShapes(run_min=5).new_run(naturals([4, 5, 6, 7]), 0)
     assert isinstance(refusal, Refusal)
-    assert dict(refusal.facts) == {"minimum": "5", "cards": "4"}
+    assert dict(refusal.facts) == {"minimum": "5", "number": "4"}
 
 
 def test_jokers_for_themselves__make_groups_of_their_own_alone() -> None:

@@ -15,13 +15,12 @@ from pathlib import Path
 import attrs
 from tests.mutation.areas import AREAS, files_of
 from tests.mutation.copy import changed, make_copy
-from tests.mutation.mutants import Mutant, mutants_of, mutated, name_at
 from tests.mutation.results import Result, add_result, read_results, report
-from tests.mutation.sampling import in_order
 from tests.mutation.stages import Stage, judge, limits, stages_for
 from tests.mutation.survivors import Key, read_survivors
 
 from rummy500_testing.perft import number_from
+from rummy500_testing_cli.mutants import Mutant, changed_line, in_order, mutants_of, mutated, name_at
 
 _CHECKOUT = Path(__file__).parents[2]
 
@@ -84,7 +83,7 @@ def judge_again(root: Path, file: Path, stages: Sequence[Stage], explained: Coll
         code = (root / result.file).read_text(encoding="utf-8")
         mutant = Mutant(result.file, result.line, result.column, result.operator, result.occurrence)
         changed_code = mutated(code, mutant)
-        if changed_code is None or _lines(code, changed_code) != (result.before, result.after):
+        if changed_code is None or changed_line(code, changed_code) != (result.before, result.after):
             _tell(f"{result.file}:{result.line} is no longer as it was")
         else:
             _keep(file, judge_one(root, result.area, mutant, changed_code, stages, allowed))
@@ -115,7 +114,7 @@ def judge_one(
     """
     file = root / mutant.file
     original = file.read_text(encoding="utf-8")
-    before, after = _lines(original, code)
+    before, after = changed_line(original, code)
     began = time.monotonic()
     about = mutant.file.removeprefix("src/").removesuffix(".py").replace("/", ".")
     result = Result(
@@ -130,14 +129,6 @@ def judge_one(
                 result = attrs.evolve(result, outcome=outcome, stage=stage.name, test=judged.test)
                 break
     return attrs.evolve(result, seconds=round(time.monotonic() - began, 1))
-
-
-def _lines(before: str, after: str) -> tuple[str, str]:
-    """Return the first line that differs, before and after; a deleted line is empty after."""
-    old, new = ([*(line for line in code.splitlines() if line.strip()), ""] for code in (before, after))
-    place = next(place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other)
-    gone = new[place] == old[place + 1]
-    return old[place].strip(), "" if gone else new[place].strip()
 
 
 def _keep(file: Path, result: Result) -> None:

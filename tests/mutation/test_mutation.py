@@ -8,10 +8,10 @@ import attrs
 import pytest
 from tests.mutation.areas import AREAS, area_of, files_of
 from tests.mutation.copy import changed
-from tests.mutation.mutants import Mutant, mutants_of, mutated, name_at
 from tests.mutation.results import Result, add_result, read_results, report
-from tests.mutation.sampling import in_order
 from tests.mutation.survivors import Survivor, read_survivors
+
+from rummy500_testing_cli.mutants import Mutant, in_order, mutants_of, mutated, name_at
 
 CHECKOUT = Path(__file__).parents[2]
 RESULT = Result("melds", "a.py", 3, 4, "AddNot", 0, "f", "if a:", "if not a:", "survived", "rules", "", 1.5)

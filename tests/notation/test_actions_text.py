@@ -123,7 +123,7 @@ ERRORS = [
     ("deck reshuffle", 1, 6, "found 'reshuffle'", "a colon"),
     ("1: ", 1, 4, "something is missing at the end", f"an action: {VERBS}"),
     ("1: [4h]", 1, 4, "found '[4h]'", f"an action: {VERBS}"),
-    ("1: darw", 1, 4, "there is no action 'darw'", VERBS),
+    ("1: darw", 1, 4, "there is no action 'darw'", f"{VERBS}; actions of plugins are read with rules= given"),
     ("1: draw 9h", 1, 9, "unexpected '9h' after the action", "the end"),
     ("1: discard", 1, 11, "something is missing at the end", CARD),
     ("1: discard 9h 9s", 1, 15, "unexpected '9s' after the action", "the end"),

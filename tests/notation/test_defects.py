@@ -33,7 +33,7 @@ def state_text(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("changes", "defect"),
     [
-        ({"turn": {"seen": ["", "Ks Kh Kd Kc"]}}, "unknown-cards"),
+        ({"known": ["", "Ks Kh Kd Kc"]}, "unknown-cards"),
         ({"turn": {"ended": "out"}}, "not-over"),
         ({"turn": {"out": 0}}, "not-over"),
         ({"turn": {"plays": ["{9s 9d 9c}"]}}, "played-nowhere"),
@@ -57,7 +57,7 @@ def test_a_saved_state_may_lack_cards() -> None:
 @pytest.mark.parametrize(
     ("more", "defect"),
     [
-        ('turn = { seen = ["", "Ks"] }', "unknown-cards"),
+        ('known = ["", "Ks"]', "unknown-cards"),
         ('turn = { ended = "out", out = 1 }', "not-over"),
         ('turn = { plays = ["{9d 9h 9c}"] }', "played-nowhere"),
         ('melds = ["1 {9d 9h 9c}"]\nturn = { plays = ["{9d 9h 9c}"] }', "played-nowhere"),

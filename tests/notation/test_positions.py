@@ -31,7 +31,8 @@ last = 1
 drawn = ["2c"]
 taken = ["Th"]
 scores = [120, 65, -5]
-turn = { plays = ["Th on m1"], stock_only = true, claimed = true, stale = true, idle = 2, seen = ["5h", "", "3c"], \
+known = ["5h", "", "3c"]
+turn = { plays = ["Th on m1"], stock_only = true, claimed = true, stale = true, idle = 2, \
 gone = "Kh 2h", ended = "out", out = 2 }
 match = { hand = 3, playoff = true }
 """
@@ -142,7 +143,7 @@ def test_what_is_listed_twice_must_be_in_the_pack_twice() -> None:
         ('turn.gone = "5h"', 3, 13),
         ('phase = "play"\ndrawn = ["2c 2c"]', 4, 1),
         ('phase = "play"\ntaken = ["Kh Kh"]', 4, 1),
-        ('turn.seen = ["", "Kh Kh"]', 3, 18),
+        ('known = ["", "Kh Kh"]', 3, 14),
         ('stock = "??"', 3, 9),
         ('stock = "*d"', 3, 9),
     ],
@@ -178,7 +179,7 @@ def test_twice_anywhere(more: str, line: int, column: int) -> None:
         ("turn", '{ plays = ["9h on m3"] }', 19, "there is no meld m3", "m1 or more"),
         ("turn", "{ idle = -1 }", 3, "idle is -1", "0 or more"),
         ("turn", "{ stale = 1 }", 3, "stale is a whole number", "true or false"),
-        ("turn", '{ seen = ["5h"] }', 3, "1 hands for 3 seats", "3 strings"),
+        ("known", '["5h"]', "k", "1 hands for 3 seats", "3 strings"),
         ("turn", "{ stael = true }", 3, "turn has no 'stael'; did you mean \"stale\"?", ""),
         ("match", "{ playof = true }", 3, "match has no 'playof'; did you mean \"playoff\"?", ""),
         ("rules", '{ preset = "pagat", seats = 4 }', 21, "4 seats, but 3 hands", "3"),
@@ -247,7 +248,7 @@ def test_an_invalid_position_is_refused(text: str, line: int, column: int, expec
         ('{ plugins = ["boat"] }', "there is no plugin 'boat'"),
         ('{ options = { "meld.acce" = 1 } }', "there is no option 'meld.acce'; did you mean \"meld.ace\"?"),
         ('{ options = { "meld.ace" = 1 } }', "option meld.ace cannot be 1"),
-        ('{ options = { "deal.size" = 40 } }', "deck.enough"),
+        ('{ options = { "deal.size" = 40 } }', "deal.size can be at most 26 here"),
         ('{ options = { "match.target" = nan } }', "option match.target cannot be nan"),
     ],
 )
@@ -259,11 +260,9 @@ def test_rules_that_cannot_be(rules: str, message: str) -> None:
 
 def test_known_cards_are_written_if_they_are_not_the_taken_ones() -> None:
     rest = 'phase = "play"\nto_act = 0\nhands = ["9s 2c", "5h 6h"]\ntaken = ["9s"]\n'
-    plain, nothing, more = (
-        parse_position(rest + turn) for turn in ("", 'turn = { seen = ["", ""] }', 'turn = { seen = ["9s", "5h"] }')
-    )
-    assert [position_table(read).get("turn") for read in (plain, nothing, more)] == [
+    plain, nothing, more = (parse_position(rest + turn) for turn in ("", 'known = ["", ""]', 'known = ["9s", "5h"]'))
+    assert [position_table(read).get("known") for read in (plain, nothing, more)] == [
         None,
-        {"seen": ["", ""]},
-        {"seen": ["9s", "5h"]},
+        ["", ""],
+        ["9s", "5h"],
     ]

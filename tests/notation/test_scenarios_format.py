@@ -25,7 +25,7 @@ stock  = "4s 5s"
 pile   = "8d"
 melds  = ["0 [5h 6h 7h 8h]", "2 {9s 9d 9c}"]
 scores = [10, 20, 30]
-turn   = { seen = ["Kc", "", "3c"] }
+known  = ["Kc", "", "3c"]
 """
 #: One hand ends at once: seat 1 discards its last card, and 0 and 2 have little.
 LAST = """\

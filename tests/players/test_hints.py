@@ -1,11 +1,15 @@
-"""Tests of hints: each gives the reason for which the greedy player chooses."""
+"""Tests of hints: each gives the reason for which *hard* chooses."""
 
 from __future__ import annotations
 
 import pytest
 
 import rummy500 as r5
-from rummy500.players.players import hint
+from rummy500.cards.cards import bag_of
+from rummy500.hooks.plugin import installed
+from rummy500.players.hints import hint
+from rummy500.players.worth import Worth
+from rummy500.records import replace
 
 _BASE = 'rules = { preset = "pagat" }\nto_act = 0\nstock = "2d 4s 5d 6h 9h Th Kc Qc"\n'
 
@@ -34,7 +38,7 @@ _BASE = 'rules = { preset = "pagat" }\nto_act = 0\nstock = "2d 4s 5d 6h 9h Th Kc
         pytest.param(
             'phase = "play"\nhands = ["Kd 4h", "4d 5s 6c 8s"]\ndrawn = ["4h"]\npile = "3h"',
             "0: discard Kd",
-            "Kd goes with no other card of your hand, and would cost 10 there.",
+            "Kd combines with nothing in your hand. If the hand ends, it costs you 10.",
             id="the costliest card",
         ),
         pytest.param(
@@ -42,6 +46,12 @@ _BASE = 'rules = { preset = "pagat" }\nto_act = 0\nstock = "2d 4s 5d 6h 9h Th Kc
             "0: discard 4h",
             "4h is a safer discard than Kd, which others may be able to use.",
             id="the costliest card makes a meld of the pile",
+        ),
+        pytest.param(
+            'phase = "play"\nhands = ["Ks Jh 3d 7d", "4d 5s 6c 8s"]\ndrawn = ["Jh"]\npile = "Kh"',
+            "0: discard 7d",
+            "Ks with Kh is a meld for anybody who has a third card. 7d is safer.",
+            id="a card of the pile feeds others",
         ),
     ],
 )
@@ -51,6 +61,47 @@ def test_a_hint_gives_the_reason_of_the_choice(position: str, action: str, reaso
     given = hint(found.rules, view, r5.legal_actions(found.rules, view))
     assert given.action is not None
     assert (r5.action_text(given.action, view), str(given.reason)) == (action, reason)
+
+
+def test_a_hint_names_the_seat_that_a_discard_would_give_a_meld() -> None:
+    hands = 'phase = "play"\nhands = ["Kd 4h 8h", "Ks Kh 6c 8s"]\ndrawn = ["4h"]\npile = "3h"'
+    found = r5.parse_position(f"{_BASE}{hands}")
+    seen = (found.state.public.known[0], bag_of(r5.parse_cards("Ks Kh")))
+    state = replace(found.state, public=replace(found.state.public, known=seen))
+    view = r5.observe(found.rules, state, seat=0)
+    given = hint(found.rules, view, r5.legal_actions(found.rules, view))
+    assert str(given.reason) == "Kd would give seat 1 a meld with cards that all have seen. 8h is safer."
+
+
+@pytest.mark.parametrize(
+    ("plugin", "position", "seat", "action", "reason"),
+    [
+        pytest.param(
+            "dealers-gambit",
+            'phase = "name"\ndealer = 0\nturn.pending = [0]\nhands = ["Kd", "4d 5s"]\nstock = "2d 4s"\npile = "3h"',
+            0,
+            "0: name double",
+            "It brings you the most points as far as the program can see.",
+            id="a choice with points",
+        ),
+        pytest.param(
+            "dealers-gambit",
+            'dealer = 0\nhands = ["Kd", "* 5s 6c"]\nstock = "2d 4s"\npile = "3h"\nplugin.dealers-gambit.named = "wild"',
+            1,
+            None,
+            "Let it go: what it takes may be worth more to you later.",
+            id="a joker is not spent",
+        ),
+    ],
+)
+def test_a_hint_in_a_variant_has_a_reason_of_its_own(
+    plugin: str, position: str, seat: int, action: str | None, reason: str
+) -> None:
+    rules = 'rules = { preset = "pagat", plugins = ["dealers-gambit"] }'
+    found = r5.parse_position(f"{rules}\nto_act = 0\n{position}")
+    view = r5.observe(found.rules, found.state, seat=seat)
+    given = hint(found.rules, view, r5.legal_actions(found.rules, view))
+    assert (given.action and r5.action_text(given.action, view), str(given.reason)) == (action, reason)
 
 
 def test_a_top_discard_that_is_kept_brings_no_other_cards() -> None:
@@ -63,3 +114,34 @@ def test_a_top_discard_that_is_kept_brings_no_other_cards() -> None:
     assert given.action is not None
     assert r5.action_text(given.action, view) == "0: take Kh"
     assert str(given.reason) == "The card is worth more to you than it would cost in hand."
+
+
+def test_without_low_aces_or_short_runs_no_card_feeds_such_a_run() -> None:
+    for options, pile, hand in (
+        ('"meld.ace" = "low"', "Kh", "Ah 8c 2s 9d"),
+        ('"meld.run-min" = 5', "Qh", "Jh 8c 2s 3d"),
+    ):
+        found = r5.parse_position(
+            f'rules = {{ preset = "pagat", options = {{ {options} }} }}\nto_act = 0\nphase = "play"\nstock = "2d"\n'
+            f'hands = ["{hand}", "4d 5s 6c 8s"]\npile = "{pile}"'
+        )
+        worth = Worth(found.rules, r5.observe(found.rules, found.state, seat=0))
+        assert worth.feed(r5.parse_cards(hand.split()[0])[0]) == 0
+
+
+def test_a_partner_is_no_taker() -> None:
+    text = """
+rules = { preset = "pagat", plugins = [PLUGINS], seats = 4 }
+to_act = 0
+phase = "play"
+hands = ["Ks 5c 2s", "4d", "Kd Kc 9h", "6c"]
+known = ["", "", "Kd Kc", ""]
+stock = "2d 4s"
+pile = "3h"
+"""
+    kings = r5.parse_cards("Ks")[0]
+    for plugins, seat in (("", 2), ('"partnership"', None)):
+        if plugins and "partnership" not in installed():
+            continue
+        found = r5.parse_position(text.replace("PLUGINS", plugins))
+        assert Worth(found.rules, r5.observe(found.rules, found.state, seat=0)).taker(kings) == seat

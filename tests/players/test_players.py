@@ -13,14 +13,12 @@ import rummy500 as r5
 from rummy500.engine.listing import LegalActions
 from rummy500.game.view import observe
 from rummy500.players import (
-    PLAYERS,
     GreedyPlayer,
     Player,
     PlayerError,
     RandomPlayer,
     play_hand,
     play_match,
-    player_named,
 )
 from rummy500.records import replace
 from rummy500.rules.options import CORE_PRESETS
@@ -303,10 +301,3 @@ def test_call_race__the_seat_on_turn_is_asked_once_and_its_draw_waits_for_claims
     play_hand(rules, state, players, random.Random(1), max_turns=1, watch=watch)
     assert asked[:2] == [2, 0]
     assert done[0] == "2: draw"
-
-
-def test_players_by_name() -> None:
-    assert set(PLAYERS) == {"greedy", "random"}
-    assert isinstance(player_named("greedy", random.Random(1)), GreedyPlayer)
-    with pytest.raises(PlayerError, match='did you mean "greedy"'):
-        player_named("gredy", random.Random(1))

@@ -91,8 +91,10 @@ def test_deck_no_jokers__any_preset_can_be_played_without(preset: str) -> None:
     ],
 )
 def test_deck_enough__too_few_cards_are_refused_by_name(preset: str, seats: int, options: Options) -> None:
-    with pytest.raises(r5.ComposeError, match=r"deck\.enough"):
+    with pytest.raises(r5.ComposeError, match=r"deal\.size") as caught:
         r5.compose(preset, options=options, seats=seats)
+    assert caught.value.refusal is not None
+    assert caught.value.refusal.rule == "deck.enough"
 
 
 def test_deck_enough__one_card_in_the_stock_will_do() -> None:

@@ -10,7 +10,7 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.cards.finder import MeldFinder
-from rummy500.hooks import Bar, Rules, View, bag_of, common, refuse
+from rummy500.hooks import Bar, Reason, Rules, View, bag_of, common
 from rummy500.rules.questions import top_brings_all
 from rummy500.rules.rules import alter
 from rummy500_testing.near_misses import near_miss
@@ -53,7 +53,7 @@ def test_a_flag_that_promises_what_is_not_true_is_found() -> None:
     low = bag_of([card for card in range(52) if card % 13 < 8])
     bar = Bar(
         lambda rules, view: common(view.hand, low),
-        lambda card: refuse("sample.low", "low", "No low card."),
+        lambda card: Reason("sample.low", "low", "No low card.")(),
         gained_only=True,
         most=1,
     )

@@ -37,7 +37,7 @@ def test_spaces_are_ignored_and_unknown_values_are_text(text: str, pair: tuple[s
         ("call", "'call' is not of the form NAME=VALUE"),
         (" =top", "' =top' is not of the form NAME=VALUE"),
         ("call=zz", "option call cannot be 'zz': it must be "),
-        ("match.target=0", "option match.target cannot be '0': it must be a whole number from 1 to 1,000,000,000"),
+        ("match.target=0", "option match.target cannot be '0': it must be a whole number from 1 to 1000000000"),
     ],
 )
 def test_an_unknown_option_is_refused_with_the_reason(text: str, said: str) -> None:

@@ -13,6 +13,7 @@ from tests.agreement.near_misses import near_misses
 from tests.rules.tables import Options, do, legal, playing, refused, table, why_not
 
 import rummy500 as r5
+from rummy500.errors import facts_in
 
 STRANDING: Options = {"out.discard": "required"}
 
@@ -86,7 +87,7 @@ def test_refusal_order__use_before_finish() -> None:
 @pytest.mark.parametrize(
     ("hand", "action", "rule", "reason", "facts", "sentence"),
     [
-        ("4h 5h 2c", "1: meld [4h 5h]", "meld.size", "small", {"cards": "2"},
+        ("4h 5h 2c", "1: meld [4h 5h]", "meld.size", "small", {"number": "2"},
          "A meld has three cards or more; this one has 2."),
         ("4h 5h 2c", "0: draw", "turn.seat", "not-yours", {"seat": "1"}, "It is the turn of seat 1."),
         ("4h 5h 2c", "1: discard Kd", "turn.cards", None, {"card": "Kd"}, "You do not have Kd."),
@@ -133,9 +134,14 @@ def test_refusal_data__every_sentence_is_made_of_its_facts_and_reads_as_one() ->
     assert len({refusal.rule for refusal in every}) > 20
     for refusal in every:
         named = {name for _, name, _, _ in string.Formatter().parse(refusal.template) if name}
+        seats = {name: f"seat {fact}" for name, fact in refusal.facts.items() if name == "seat"}
+        numbers = {name: int(fact) for name, fact in refusal.facts.items() if fact.isdecimal()}
         assert named == set(refusal.facts), str(refusal)
         assert all(isinstance(fact, str) for fact in refusal.facts.values())
-        assert refusal.sentence == refusal.template.format_map(refusal.facts)
+        plain = re.sub(r":(card|cards|seat|number)\}", "}", refusal.template)
+        said = plain.format_map({**refusal.facts, **seats})
+        assert refusal.sentence == said[:1].upper() + said[1:]
+        assert {name for name, kind in facts_in(refusal.template).items() if kind in ("number", "seat")} == {*numbers}
         assert re.fullmatch(r"[A-Z0-9*\"].*[.!]", refusal.sentence), str(refusal)
         assert re.fullmatch(r"[a-z]+\.[a-z0-9-]+", refusal.rule)
 

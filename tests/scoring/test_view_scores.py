@@ -39,7 +39,7 @@ def test_the_score_of_a_state_lacks_nothing() -> None:
 
 
 def test_a_hand_that_all_saw_is_counted() -> None:
-    where = table(hands=["Jc 2c", "Td", "Ah"], turn={"seen": ["", "Td", "Ah"]})
+    where = table(hands=["Jc 2c", "Td", "Ah"], known=["", "Td", "Ah"])
     assert seen(where, 0).by_seat == (-12, -10, -15)
     assert seen(where, 0).partial == ()
     assert seen(where, 1).by_seat == (0, -10, -15)
@@ -47,7 +47,7 @@ def test_a_hand_that_all_saw_is_counted() -> None:
 
 
 def test_a_view_without_memory_does_not_count_the_hand_that_all_saw() -> None:
-    where = table(hands=["Jc 2c", "Td"], turn={"seen": ["", "Td"]})
+    where = table(hands=["Jc 2c", "Td"], known=["", "Td"])
     view = r5.observe(where.rules, where.state, 0, memory="none")
     assert r5.score_hand(where.rules, view).partial == (1,)
 

@@ -11,7 +11,7 @@ import pytest
 from tests.simulate.troublesome import hangs_at, killed_at, killed_once, notes_process, raises_at
 
 import rummy500 as r5
-from rummy500.simulate import MatchFailedError, WorkersBrokeError, each_match, simulate
+from rummy500.simulate import MatchFailedError, WorkersBrokeError, duel, each_match, simulate
 
 dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
@@ -20,7 +20,7 @@ distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default")
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
-NAMES = ("greedy", "random")
+NAMES = ("medium", "random")
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +37,11 @@ def test_results_are_the_same_on_a_cluster(client: Any) -> None:
     assert found == simulate(RULES, NAMES, matches=40, seed=4, workers=1)
 
 
+def test_a_duel_is_the_same_on_a_cluster(client: Any) -> None:
+    found = duel(RULES, NAMES, deals=12, seed=4, executor=client.get_executor(), workers=2)
+    assert found == duel(RULES, NAMES, deals=12, seed=4, workers=1)
+
+
 def test_both_workers_of_a_cluster_play(client: Any, tmp_path: Path) -> None:
     simulate(RULES, [notes_process(tmp_path)], matches=40, seed=4, executor=client.get_executor())
     assert {int(file.name) for file in tmp_path.iterdir()} == set(client.run(os.getpid).values())
@@ -44,9 +49,9 @@ def test_both_workers_of_a_cluster_play(client: Any, tmp_path: Path) -> None:
 
 def test_a_worker_of_a_cluster_that_ends_loses_nothing(client: Any, tmp_path: Path) -> None:
     player = killed_once(tmp_path / "flag")
-    found = list(each_match(RULES, [player, "greedy"], matches=12, seed=5, executor=client.get_executor()))
+    found = list(each_match(RULES, [player, "medium"], matches=12, seed=5, executor=client.get_executor()))
     assert (tmp_path / "flag").exists()
-    assert found == list(each_match(RULES, [player, "greedy"], matches=12, seed=5, workers=1))
+    assert found == list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=1))
 
 
 def test_an_error_in_a_match_is_named(client: Any) -> None:

@@ -33,11 +33,11 @@ def test_the_first_program_has_the_output_on_the_page(tmp_path: Path) -> None:
 
 def test_the_bars_are_those_that_the_page_shows() -> None:
     rules = r5.compose("classic", options={"match.target": 100})
-    found = simulate(rules, ["greedy", "random"], matches=12, seed=1, workers=1)
+    found = simulate(rules, ["medium", "random"], matches=12, seed=1, workers=1)
     assert found.bars(70) + "\n" in [block.code for block in blocks(PAGE) if block.language == "text"]
 
 
 def test_the_program_for_a_cluster_runs(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    found = simulate(r5.compose("classic", seats=4), ["greedy", "random"], matches=40, seed=1, workers=1)
+    found = simulate(r5.compose("classic", seats=4), ["medium", "random"], matches=40, seed=1, workers=1)
     assert printed(tmp_path, "cluster.py") == found.table() + "\n"

@@ -15,6 +15,7 @@ import pytest
 import rummy500 as r5
 from rummy500.simulate import (
     HandResult,
+    Interval,
     MatchResult,
     MissingExtraError,
     Simulation,
@@ -34,15 +35,15 @@ RULES = r5.compose("classic", seats=3, options={"match.target": 100})
 TWO = summarise(
     [
         MatchResult(
-            0, ("a", "b"), (1,), (40, 120), 2, 25, truncated=False,
+            0, 7, ("a", "b"), (1,), (40, 120), 2, 25, truncated=False,
             hand_results=(
-                HandResult(0, 0, 1, (-5, 70), 10, 31, truncated=False),
-                HandResult(1, 1, -1, (45, 50), 15, 40, truncated=False),
+                HandResult(0, 0, 1, "out", (-5, 70), 10, 31, truncated=False),
+                HandResult(1, 1, -1, "stock", (45, 50), 15, 40, truncated=False),
             ),
         ),
         MatchResult(
-            1, ("b", "a"), (), (-20, 30), 0, 0, truncated=True,
-            hand_results=(HandResult(0, 1, -1, (-20, 30), 9, 20, truncated=True),),
+            1, 7, ("b", "a"), (), (-20, 30), 0, 0, truncated=True,
+            hand_results=(HandResult(0, 1, -1, "", (-20, 30), 9, 20, truncated=True),),
         ),
     ]
 )  # fmt: skip
@@ -50,7 +51,7 @@ TWO = summarise(
 
 @pytest.fixture(scope="module")
 def found() -> Simulation:
-    return simulate(RULES, ("greedy", "random"), matches=12, seed=1, workers=1)
+    return simulate(RULES, ("medium", "random"), matches=12, seed=1, workers=1)
 
 
 # ---------------------------------------------------------------- table and bars
@@ -67,13 +68,13 @@ def test_a_loop_over_a_simulation__yields_its_matches() -> None:
 
 def test_the_table() -> None:
     assert TWO.table() == (
-        "        played  won  won %  mean score  lowest  highest\n"
-        "a            2    0    0.0        35.0      30       40\n"
-        "b            2    1   50.0        50.0     -20      120\n"
-        "seat 0       2    0    0.0        10.0     -20       40\n"
-        "seat 1       2    1   50.0        75.0      30      120\n"
+        "        played  won  won %    mean score  lowest  highest  points a hand\n"
+        "a            2    0    0.0   35.0 ± 48.6      30       40    23.3 ± 61.8\n"
+        "b            2    1   50.0  50.0 ± 679.8     -20      120   33.3 ± 113.8\n"
+        "seat 0       2    0    0.0  10.0 ± 291.3     -20       40     6.7 ± 82.0\n"
+        "seat 1       2    1   50.0  75.0 ± 437.0      30      120    50.0 ± 48.2\n"
         "\n"
-        "hands per match 1.0, turns per hand 12.5\n"
+        "hands per match 1.0 ± 9.7, turns per hand 12.5 ± 24.3; ± is the 95 % interval\n"
         "1 cut off before somebody had won: nobody's win, but scores count"
     )
 
@@ -115,13 +116,15 @@ def test_every_match_and_every_hand_is_in_a_bar(found: Simulation) -> None:
     counts = {
         title: sum(int(line.split()[-1]) for line in lines) for title, lines in sections.items() if "median" in title
     }
-    assert [counts[title] for title in counts if "greedy" in title] == [24]
+    assert [counts[title] for title in counts if "medium" in title] == [24]
     assert [counts[title] for title in counts if "random" in title] == [12]
     assert [counts[title] for title in counts if "Turns" in title] == [len(lengths(found))]
 
 
 def test_a_small_value_is_visible_in_a_bar() -> None:
-    one_of_many = [MatchResult(number, ("a",), (), (number // 999,), 1, 1, truncated=False) for number in range(1000)]
+    one_of_many = [
+        MatchResult(number, 1, ("a",), (), (number // 999,), 1, 1, truncated=False) for number in range(1000)
+    ]
     drawn = summarise(one_of_many).bars(60, marks="#").splitlines()
     assert "1 # 1" in [" ".join(line.split()) for line in drawn]
 
@@ -162,7 +165,7 @@ def test_a_bin_holds_its_begin_and_not_its_end() -> None:
 def test_shares_of_wins_have_intervals() -> None:
     # Wilson's interval from a table: 0 of 10, 5 of 10, 10 of 10.
     for wins, low, high in ((0, 0.0, 0.278), (5, 0.237, 0.763), (10, 0.722, 1.0)):
-        part, least, most = share_of_wins(Standing(10, wins, 0.0, 0, 0), 10)
+        part, least, most = share_of_wins(Standing(10, wins, Interval.of([0]), 0, 0, Interval.of([0])), 10)
         assert part == wins / 10
         assert (round(least, 3), round(most, 3)) == (low, high)
 
@@ -199,7 +202,7 @@ def test_plots_of_little_and_of_many_players(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     TWO.plot(tmp_path / "two.png")
     names = tuple(f"${number} a rather long name" for number in range(8))
-    summarise([MatchResult(0, names, (3,), tuple(range(8)), 0, 0, truncated=True)]).plot(tmp_path / "many.svg")
+    summarise([MatchResult(0, 1, names, (3,), tuple(range(8)), 0, 0, truncated=True)]).plot(tmp_path / "many.svg")
     assert "no hand was played to its end" in (tmp_path / "many.svg").read_text(encoding="utf-8")
 
 
@@ -224,21 +227,21 @@ def test_plots_without_matplotlib_name_the_extra(monkeypatch: pytest.MonkeyPatch
 
 def test_rows_of_matches() -> None:
     assert [tuple(row.values()) for row in match_rows(TWO)] == [
-        (0, 0, "a", 40, False, 2, 25, False),
-        (0, 1, "b", 120, True, 2, 25, False),
-        (1, 0, "b", -20, False, 0, 0, True),
-        (1, 1, "a", 30, False, 0, 0, True),
+        (7, 0, 0, "a", 40, False, 2, 25, False),
+        (7, 0, 1, "b", 120, True, 2, 25, False),
+        (7, 1, 0, "b", -20, False, 0, 0, True),
+        (7, 1, 1, "a", 30, False, 0, 0, True),
     ]
 
 
 def test_rows_of_hands() -> None:
     assert [tuple(row.values()) for row in hand_rows(TWO)] == [
-        (0, 0, 0, "a", -5, True, False, 10, 31, False),
-        (0, 0, 1, "b", 70, False, True, 10, 31, False),
-        (0, 1, 0, "a", 45, False, False, 15, 40, False),
-        (0, 1, 1, "b", 50, True, False, 15, 40, False),
-        (1, 0, 0, "b", -20, False, False, 9, 20, True),
-        (1, 0, 1, "a", 30, True, False, 9, 20, True),
+        (7, 0, 0, 0, 0, "a", -5, True, False, "out", 10, 31, False),
+        (7, 0, 0, 1, 1, "b", 70, False, True, "out", 10, 31, False),
+        (7, 0, 1, 0, 1, "a", 45, False, False, "stock", 15, 40, False),
+        (7, 0, 1, 1, 0, "b", 50, True, False, "stock", 15, 40, False),
+        (7, 1, 0, 0, 1, "b", -20, False, False, "", 9, 20, True),
+        (7, 1, 0, 1, 0, "a", 30, True, False, "", 9, 20, True),
     ]
 
 
@@ -259,9 +262,9 @@ def _value(text: str) -> int | str | bool:
 
 
 def test_rows_are_written_while_matches_are_played(tmp_path: Path) -> None:
-    results = each_match(RULES, ("greedy", "random"), matches=3, seed=1, workers=1)
+    results = each_match(RULES, ("medium", "random"), matches=3, seed=1, workers=1)
     write_csv(hand_rows(results), tmp_path / "hands.csv")
-    simulate(RULES, ("greedy", "random"), matches=3, seed=1, workers=1).to_csv(tmp_path / "again.csv", "hands")
+    simulate(RULES, ("medium", "random"), matches=3, seed=1, workers=1).to_csv(tmp_path / "again.csv", "hands")
     assert (tmp_path / "hands.csv").read_bytes() == (tmp_path / "again.csv").read_bytes()
 
 

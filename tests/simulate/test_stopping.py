@@ -23,7 +23,7 @@ from rummy500.simulate import MatchFailedError, MatchResult, each_match, simulat
 from rummy500.simulate import sharing as shares
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
-NAMES = ("greedy", "random")
+NAMES = ("medium", "random")
 
 # ---------------------------------------------------------------- a limit of seconds
 

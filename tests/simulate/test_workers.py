@@ -47,7 +47,7 @@ from rummy500.simulate import (
 from rummy500.simulate.sharing import Pool
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
-NAMES = ("greedy", "random")
+NAMES = ("medium", "random")
 
 T = TypeVar("T")
 
@@ -152,9 +152,9 @@ def test_who_stops_listening_ends_the_workers() -> None:
 def test_a_worker_that_ends_loses_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
     player = killed_once(tmp_path / "own")
-    found = list(each_match(RULES, [player, "greedy"], matches=12, seed=5, workers=2))
+    found = list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=2))
     assert [line for line in caplog.messages if "is done again" in line]
-    assert found == list(each_match(RULES, [player, "greedy"], matches=12, seed=5, workers=1))
+    assert found == list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=1))
 
 
 def test_an_executor_that_breaks_is_replaced(tmp_path: Path) -> None:
@@ -347,4 +347,4 @@ def test_a_module_missing_in_a_worker_is_named(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_wrong_use(given: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
-        simulate(RULES, NAMES, **{"matches": 3, "seed": 1, **given})
+        simulate(RULES, NAMES, **cast("Any", {"matches": 3, "seed": 1, **given}))

@@ -17,9 +17,9 @@ from rummy500.table import (
     advance,
     answer_undo,
     ask_undo,
+    deal_hand,
     end_window,
     let_go,
-    next_hand,
     open_table,
     replace_seat,
     submit,
@@ -52,7 +52,7 @@ class Driver:
             if now.kind == "over" or (now.kind == "deal" and len(self.table.match.hands) >= hands):
                 return
             if now.kind == "deal":
-                self.table = next_hand(self.table, self.rng)
+                self.table = deal_hand(self.table, self.rng)
             elif now.kind == "programs" or self.rng.random() < 0.3:
                 self.table = advance(self.table, self.rng, most=3)
             else:

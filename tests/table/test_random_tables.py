@@ -19,12 +19,13 @@ from rummy500.table import (
     Table,
     TableError,
     advance,
+    append_entries,
+    deal_hand,
     end_window,
-    entry_from_json,
-    entry_to_json,
+    entries_since,
     everyone_let_go,
+    last_number,
     messages,
-    next_hand,
     open_table,
     replay,
     submit,
@@ -32,6 +33,7 @@ from rummy500.table import (
     table_to_json,
     waiting,
 )
+from rummy500.table.saving import entry_from_json, entry_to_json
 from rummy500.wire import update_message
 from rummy500_testing.hidden import redealt
 
@@ -68,7 +70,7 @@ def sent(table: Table) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_replaying_the_log_gives_an_equal_table(name: str) -> None:
     rules = rules_of(name)
-    for seed, programs in ((1, {}), (2, {1: "random"}), (3, {0: "greedy", 1: DEFAULT})):
+    for seed, programs in ((1, {}), (2, {1: "random"}), (3, {0: "medium", 1: DEFAULT})):
         drive = driver(rules, seed, programs=programs)
         *_, table = drive.run(150)
         assert drive.refused
@@ -76,6 +78,35 @@ def test_replaying_the_log_gives_an_equal_table(name: str) -> None:
         assert table_from_json(table_to_json(table), rules=rules) == table
         for entry in table.log[-20:]:
             assert entry_from_json(rules, entry_to_json(entry)) == entry
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_of_people_waits_for_people(name: str) -> None:
+    """Chance, and what follows a window, are applied in the call that causes them."""
+    drive = driver(rules_of(name), 13)
+    kinds = [waiting(table).kind for table in drive.run(200)]
+    assert "programs" not in kinds
+    assert len(kinds) == 200 or "deal" in kinds
+
+
+@pytest.mark.parametrize("name", ["pagat", "dealers-gambit"])
+def test_the_entries_since_a_number_make_the_table_again(name: str) -> None:
+    rules = rules_of(name)
+    table = saved = driver(rules, 14, programs={1: "random"}).table
+    for table in driver(rules, 14, programs={1: "random"}).run(120):
+        if len(table.log) % 7 == 0:
+            saved = append_entries(saved, entries_since(table, len(saved.log)))
+            assert saved == table
+    assert append_entries(saved, entries_since(table, len(saved.log))) == table
+    assert entries_since(table, len(table.log)) == []
+
+
+@pytest.mark.parametrize("name", ["pagat", "dealers-gambit"])
+def test_the_last_number_is_that_of_the_last_message(name: str) -> None:
+    rules = rules_of(name)
+    for table in driver(rules, 15, programs={1: "random"}).run(120):
+        for seat in (*range(rules.seats), None):
+            assert last_number(table, seat) == messages(table, seat)[-1].number
 
 
 @pytest.mark.slow
@@ -100,7 +131,7 @@ def test_an_update_changes_only_with_an_event(name: str) -> None:
     """A server may wait for events; what another seat keeps or lets go makes none."""
     rules = rules_of(name)
     drive = driver(rules, 9, programs={rules.seats - 1: "random"})
-    shown = {seat: update_message(drive.table, seat) for seat in (*range(rules.seats), None)}
+    shown = {seat: update_message(drive.table, seat, 0) for seat in (*range(rules.seats), None)}
     entries = without_news = 0
     for table in drive.run(120):
         grows, entries = len(table.log) > entries, len(table.log)
@@ -117,14 +148,14 @@ def test_an_update_changes_only_with_an_event(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_of_programs_plays_the_hand_of_play_hand(name: str) -> None:
     rules = rules_of(name)
-    seats = ["greedy", "random", *["greedy"] * (rules.seats - 2)]
+    seats = ["medium", "random", *["medium"] * (rules.seats - 2)]
     for seed in range(2):
         source = random.Random(seed)
         table = open_table(rules, seats, programs=dict(enumerate(seats)))
-        dealt = next_hand(table, source)
+        dealt = deal_hand(table, source)
         table = advance(dealt, source, most=300)
         again = random.Random(seed)
-        assert next_hand(open_table(rules, seats, programs=dict(enumerate(seats))), again) == dealt
+        assert deal_hand(open_table(rules, seats, programs=dict(enumerate(seats))), again) == dealt
         assert dealt.hand is not None
         players = [player_named(each, again) for each in seats]
         record = play_hand(rules, dealt.hand, players, again, max_turns=400)
@@ -143,10 +174,10 @@ def with_hand(table: Table, hand: r5.State) -> Table:
 def test_hidden_cards_change_nothing_that_a_seat_is_shown(name: str) -> None:
     """Whoever holds what, the table waits for the same people, and ends its windows by the same rule."""
     rules = rules_of(name)
-    drive, rng = driver(rules, 5, programs={rules.seats - 1: "greedy"}), random.Random(6)
+    drive, rng = driver(rules, 5, programs={rules.seats - 1: "medium"}), random.Random(6)
     compared = held = 0
     for step, table in enumerate(drive.run(300)):
-        if table.hand is None or step % (3 if waiting(table).kind == "window" else 8):
+        if table.hand is None or (step % 8 and waiting(table).kind != "window"):
             continue
         for seat in (*range(rules.seats), None):
             other = with_hand(table, redealt(rules, table.hand, seat, rng))
@@ -164,7 +195,7 @@ def test_hidden_cards_do_not_decide_whether_the_person_on_turn_gets_a_window(nam
     """Who may block the dealer's joker depends on the hand; who is asked does not."""
     rules, rng, held = rules_of(name), random.Random(12), 0
     for seed in range(4):
-        for table in driver(rules, seed, programs={0: "greedy", 2: "random"}).run(150):
+        for table in driver(rules, seed, programs={0: "medium", 2: "random"}).run(150):
             now = waiting(table)
             if table.hand is None or now.on_turn != 1 or table.hand.public.phase != DRAW_PHASE:
                 continue

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import random
 import re
+import subprocess
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import pytest
+from tests.kit.cookbook import passed
 from tests.table.driving import driver
 
 import rummy500 as r5
@@ -20,22 +24,25 @@ from rummy500.table import (
     Table,
     TableError,
     advance,
-    entry_from_json,
+    deal_hand,
+    entries_since,
     messages,
-    next_hand,
     open_table,
     replay,
     table_from_json,
+    table_from_snapshot,
     table_to_json,
+    table_to_snapshot,
 )
+from rummy500.table.saving import _head, _Unpickler, entry_from_json
 
 RULES = r5.compose("classic", seats=2)
 
 
 def played() -> Table:
-    table = open_table(RULES, ["Ann", "Bob"], programs={0: "greedy", 1: "greedy"})
+    table = open_table(RULES, ["Ann", "Bob"], programs={0: "medium", 1: "medium"})
     source = random.Random(3)
-    return advance(next_hand(table, source), source, most=6)
+    return advance(deal_hand(table, source), source, most=6)
 
 
 def saved() -> dict[str, Any]:
@@ -48,6 +55,12 @@ def refused(data: object) -> str:
     with pytest.raises(r5.NotationError) as caught:
         table_from_json(text)
     return str(caught.value)
+
+
+def test_greedy_of_an_older_file_is_medium() -> None:
+    older = json.dumps(saved()).replace('"medium"', '"greedy"')
+    assert '"greedy"' in older
+    assert table_from_json(older) == played()
 
 
 def test_what_was_written_is_read_and_nothing_else_is_needed() -> None:
@@ -153,11 +166,65 @@ def test_a_full_log_can_be_read_again_whatever_its_entries_are() -> None:
     assert len(table_from_json(json.dumps(data)).log) == MOST_ENTRIES
 
 
+@pytest.mark.parametrize(
+    ("number", "error"), [(-1, ValueError), (None, TypeError), ("1", TypeError), (True, TypeError)]
+)
+def test_entries_since_what_is_no_number_of_an_entry_are_refused(number: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"^number must be "):
+        entries_since(played(), number)
+
+
 def test_messages_of_a_table_that_was_read_are_those_of_the_one_written() -> None:
     *_, table = driver(RULES, 12, programs={1: "random"}).run(200)
     read = table_from_json(table_to_json(table))
     for seat in (0, 1, None):
         assert messages(read, seat) == messages(table, seat)
+
+
+@pytest.mark.parametrize("plugins", [(), ("oklahoma",), ("persian", "partnership"), ("throw-down",), ("pass-two",)])
+def test_a_snapshot_is_the_table_that_the_whole_log_makes(plugins: tuple[str, ...]) -> None:
+    rules = r5.compose("classic", passed(plugins), seats=4)
+    for table in islice(driver(rules, 6, programs={1: "random"}).run(400, hands=3), 20, None, 60):
+        back = table_from_snapshot(rules, table_to_snapshot(table))
+        assert back is not None
+        assert back == table == replay(rules, table.log)
+        assert back.rules is rules
+        for seat in (0, 3, None):
+            assert messages(back, seat) == messages(table, seat)
+    begun = open_table(RULES, ["Ann", "Bob"], position=mid_hand())
+    assert table_from_snapshot(RULES, table_to_snapshot(begun)) == begun
+
+
+def test_a_snapshot_is_tied_to_the_rules_and_to_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    snapshot = table_to_snapshot(played())
+    assert table_from_snapshot(RULES, snapshot) == played()
+    for rules in (r5.compose("pagat", seats=2), r5.compose("classic", options={"match.target": 300}, seats=2)):
+        assert table_from_snapshot(rules, snapshot) is None
+    monkeypatch.setattr("rummy500.table.saving.__version__", "0.0.9")
+    assert table_from_snapshot(RULES, snapshot) is None
+
+
+@pytest.mark.parametrize("stray", [subprocess.Popen, os.system, r5.compose, type(RULES), json.JSONDecoder])
+def test_a_snapshot_loads_nothing_that_is_not_part_of_a_table(stray: object) -> None:
+    pickled = pickle.dumps(stray)
+    with pytest.raises(pickle.UnpicklingError, match="is not part of a table"):
+        _Unpickler(RULES, pickled).load()
+    assert table_from_snapshot(RULES, _head(RULES, pickled) + pickled) is None
+
+
+def test_a_damaged_snapshot_is_no_table() -> None:
+    """Also where the checksum is right, whatever the pickle raises or holds."""
+    head, _, pickled = table_to_snapshot(played()).partition(b"\n")
+    for text in (b"", b"\n", head, b"\xff\n" + pickled):
+        assert table_from_snapshot(RULES, text) is None
+    for place in range(0, len(pickled), 50):
+        changed = bytearray(pickled)
+        changed[place] ^= 1
+        assert table_from_snapshot(RULES, head + b"\n" + changed) is None
+    cut = [pickled[:length] for length in (0, 1, 10, len(pickled) // 2, len(pickled) - 1)]
+    other = [pickle.dumps({}), pickle.dumps(played().log), pickled.replace(b"HandStart", b"HandStarx")]
+    for each in (*cut, *other):
+        assert table_from_snapshot(RULES, _head(RULES, each) + each) is None
 
 
 def mid_hand() -> r5.Position:
@@ -168,11 +235,11 @@ def mid_hand() -> r5.Position:
 
 def test_a_table_begins_from_a_position__and_is_read_again_after_its_next_hand_too() -> None:
     position, source = mid_hand(), random.Random(5)
-    table = open_table(RULES, ["Ann", "Bob"], programs={0: "greedy", 1: "greedy"}, position=position)
+    table = open_table(RULES, ["Ann", "Bob"], programs={0: "medium", 1: "medium"}, position=position)
     assert table.hand == position.state
     assert [message.kind for message in messages(table, 0)] == ["opened"]
     assert (messages(table, 0)[-1].decision, table.decision) == (1, 1)
-    table = advance(next_hand(advance(table, source), source), source, most=4)
+    table = advance(deal_hand(advance(table, source), source), source, most=4)
     assert len(table.match.hands) == 1
     read = table_from_json(table_to_json(table))
     assert read == table

@@ -10,6 +10,7 @@ import attrs
 import pytest
 from tests.hooks.test_chance_in_decisions import FALLS, falling
 from tests.kit.cookbook import passed
+from tests.table.driving import driver
 
 import rummy500 as r5
 from rummy500.notation.actions import bare_text
@@ -22,14 +23,16 @@ from rummy500.table import (
     answer_undo,
     append,
     ask_undo,
+    deal_hand,
     end_window,
     everyone_let_go,
+    last_number,
     let_go,
     messages,
-    next_hand,
     open_table,
     replace_seat,
     submit,
+    time_is_up,
     time_out,
     waiting,
 )
@@ -60,7 +63,7 @@ def at(text: str, programs: Mapping[int, str] | None = None) -> Table:
     position = r5.parse_position(text)
     rules, state = position.rules, position.state
     table = open_table(rules, NAMES[: rules.seats], programs=programs, dealer=state.public.match.dealer)
-    table = next_hand(table, source())
+    table = deal_hand(table, source())
     return attrs.evolve(table, match=attrs.evolve(table.match, hand=state))
 
 
@@ -87,8 +90,8 @@ def test_window__is_held_for_the_people_who_might_claim_by_what_lies_open() -> N
 
 def test_window__is_not_held_for_programs_or_for_whoever_discarded() -> None:
     assert waiting(at(WINDOW, {2: DEFAULT})).kind == "turn"
-    assert waiting(at(WINDOW, {1: "greedy"})).seats == (2,)
-    assert waiting(at(WINDOW, {1: "greedy", 2: "greedy"})).kind == "programs"
+    assert waiting(at(WINDOW, {1: "medium"})).seats == (2,)
+    assert waiting(at(WINDOW, {1: "medium", 2: "medium"})).kind == "programs"
     two = WINDOW.replace(', "5c 6c"', "")
     assert waiting(at(two)).kind == "turn"
 
@@ -155,16 +158,18 @@ def test_window__only_those_for_whom_it_is_held_let_go() -> None:
 
 def test_window__programs_claim_at_its_end_before_the_kept_action() -> None:
     four = WINDOW.replace('"5c 6c"]', '"5c 6c", "Td Jd"]')
-    table = submit(at(four, {2: "greedy"}), 1, 1, "draw", source())
+    table = submit(at(four, {2: "medium"}), 1, 1, "draw", source())
     assert waiting(table).kind == "window"
     assert advance(table, source()) is table
-    table = end_window(table, 1, source())
+    ended = end_window(table, 1, source())
+    assert (waiting(ended).kind, ended.moments) == ("programs", ())
+    table = advance(ended, source(), most=1)
     assert last(table) == "2: call 9s on m1"
     assert messages(table, 1)[-1].drops_kept
 
 
 def test_window__is_not_held_where_no_person_might_call() -> None:
-    table = advance(at(WINDOW, {1: "greedy", 2: "greedy"}), source())
+    table = advance(at(WINDOW, {1: "medium", 2: "medium"}), source())
     assert table.moments[0].action.verb == "call"
 
 
@@ -189,7 +194,7 @@ def test_window__chance_decides_when_the_kept_action_is_applied_and_not_before()
         ),
     )
     position = r5.parse_position(WINDOW, rules=r5.compose("pagat", [falling(move=falls)], seats=3))
-    table = next_hand(open_table(position.rules, NAMES[:3]), source())
+    table = deal_hand(open_table(position.rules, NAMES[:3]), source())
     table = attrs.evolve(table, match=attrs.evolve(table.match, hand=position.state))
     table = submit(table, 1, 1, "draw", source())
     assert messages(table, 1)[-1].text == "1: draw"
@@ -204,7 +209,7 @@ def test_window__opens_again_after_the_next_discard() -> None:
 
 def test_window__is_not_held_before_anybody_has_ended_a_turn() -> None:
     rules = r5.compose("classic", ["dealers-gambit"], seats=3)
-    table = act(next_hand(open_table(rules, NAMES[:3]), source()), "name wild")
+    table = act(deal_hand(open_table(rules, NAMES[:3]), source()), "name wild")
     assert (waiting(table).kind, waiting(table).seats) == ("turn", (1,))
     table = act(table, "draw")
     assert table.hand is not None
@@ -213,7 +218,7 @@ def test_window__is_not_held_before_anybody_has_ended_a_turn() -> None:
 
 
 def test_a_program_is_asked_once_in_a_decision_that_waits_for_a_person() -> None:
-    table = at(WINDOW, {0: "greedy", 2: DEFAULT})
+    table = at(WINDOW, {0: "medium", 2: DEFAULT})
     table = advance(table, source())
     assert table.let_go == (2,)
     assert advance(table, source()) is table
@@ -246,7 +251,7 @@ def discarded(programs: Mapping[int, str]) -> Table:
     return advance(table, source())
 
 
-@pytest.mark.parametrize("programs", [{2: "greedy"}, {0: "greedy", 2: "greedy"}], ids=["two people", "one person"])
+@pytest.mark.parametrize("programs", [{2: "medium"}, {0: "medium", 2: "medium"}], ids=["two people", "one person"])
 def test_call_race__a_person_on_turn_calls_before_a_program_that_could(programs: Mapping[int, str]) -> None:
     table = discarded(programs)
     now = waiting(table)
@@ -262,21 +267,22 @@ def texts(table: Table, since: Table) -> list[str]:
 
 
 def test_window__a_program_calls_when_the_person_on_turn_lets_go_acts_or_lets_the_time_run_out() -> None:
-    before = discarded({2: "greedy"})
+    before = discarded({2: "medium"})
     decision = before.decision
     for after in (
         let_go(before, 1, decision),
         submit(before, 1, decision, "draw", source()),
         time_out(before, 1, decision, source()),
     ):
-        assert waiting(after).kind == "window"
+        assert (waiting(after).kind, after.moments) == ("turn" if after.kept is None else "programs", before.moments)
         played = advance(after, source())
         assert texts(played, before)[0] == "2: call 9h on m1"
         assert messages(played, 1)[-2 if played.moments[-1].action.verb == "discard" else -1].drops_kept == (
             after.kept is not None
         )
         assert [each.kind for each in messages(played, 0, len(messages(before, 0)))][:2] == ["window-ended", "acted"]
-    assert texts(end_window(before, decision, source()), before)[0] == "2: call 9h on m1"
+    ended = advance(end_window(before, decision, source()), source())
+    assert texts(ended, before)[0] == "2: call 9h on m1"
 
 
 def test_window__without_a_call_the_person_on_turn_goes_on_in_the_same_decision() -> None:
@@ -295,7 +301,7 @@ def test_window__without_a_call_the_person_on_turn_goes_on_in_the_same_decision(
 
 def test_window__of_the_person_on_turn_alone_may_be_missing_in_a_log() -> None:
     """Logs of tables that held no such window are read, too."""
-    before = discarded({2: "greedy"})
+    before = discarded({2: "medium"})
     assert before.hand is not None
     draw, call = (r5.parse_action(text, before.hand) for text in ("1: draw", "2: call 9h on m1"))
     assert last(append(before, Acted(draw))) == "1: draw"
@@ -323,7 +329,7 @@ def test_decision__another_number_is_refused_with_who_was_first() -> None:
 
 def test_decision__in_a_round_in_any_order_the_others_need_not_hurry() -> None:
     rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
-    table = next_hand(open_table(rules, NAMES[:3]), source())
+    table = deal_hand(open_table(rules, NAMES[:3]), source())
     assert (waiting(table).kind, sorted(waiting(table).seats)) == ("round", [0, 1, 2])
     assert table.hand is not None
     gifts = [[r5.card_text(card) for card in table.hand.cards(seat)] for seat in range(3)]
@@ -336,7 +342,7 @@ def test_decision__in_a_round_in_any_order_the_others_need_not_hurry() -> None:
 
 
 def test_a_program_seat_and_a_missing_seat_send_nothing() -> None:
-    table = at(WINDOW, {2: "greedy"})
+    table = at(WINDOW, {2: "medium"})
     assert refusal(lambda: submit(table, 2, 1, "draw", source())) == "A program plays seat 2."
     assert refusal(lambda: submit(table, 3, 1, "draw", source())) == "There is no seat 3."
     assert refusal(lambda: messages(table, 3)) == "There is no seat 3."
@@ -361,6 +367,7 @@ stock = "7c 8c Jh Qh"
 def act(table: Table, *actions: str) -> Table:
     for text in actions:
         seat = waiting(table).on_turn
+        assert seat is not None
         table = submit(table, seat, table.decision, text, source())
     return table
 
@@ -383,7 +390,7 @@ def test_undo__reaches_back_to_the_last_action_of_who_asks_if_all_agree() -> Non
 
 
 def test_undo__is_shown_and_says_how_far_back() -> None:
-    table = act(at(TURN, {0: "greedy", 2: "greedy"}), "meld [3c 4c 5c]", "lay 9s on m1")
+    table = act(at(TURN, {0: "medium", 2: "medium"}), "meld [3c 4c 5c]", "lay 9s on m1")
     table = ask_undo(table, 1, table.decision)
     *_, melded, laid, asked, undone = messages(table, 0)
     assert (melded.text, laid.text) == ("1: meld [3c 4c 5c]", "1: lay 9s on m1")
@@ -417,20 +424,20 @@ def test_undo__does_not_reach_past_a_card_from_the_stock() -> None:
     )
     turn = act(at(TURN), "discard Jd", "draw")
     assert "has seen a new card" in refusal(lambda: ask_undo(turn, 1, turn.decision))
-    taken = act(at(NO_WINDOW, {0: "greedy", 2: "greedy"}), "take Qs")
+    taken = act(at(NO_WINDOW, {0: "medium", 2: "medium"}), "take Qs")
     taken = ask_undo(taken, 1, taken.decision)
     assert taken.hand == at(NO_WINDOW).hand
 
 
 def test_undo__does_not_reach_past_chance_hidden_cards_that_were_shown_or_the_end_of_the_hand() -> None:
     rules = r5.compose("pagat", ["throw-down"], seats=2)
-    table = next_hand(open_table(rules, NAMES[:2], programs={0: "greedy"}), source())
+    table = deal_hand(open_table(rules, NAMES[:2], programs={0: "medium"}), source())
     table = act(table, "draw")
     assert table.hand is not None
     table = submit(table, 1, table.decision, f"discard {r5.card_text(table.hand.cards(1)[0])}", source())
     assert refusal(lambda: ask_undo(table, 1, table.decision)) == "You cannot undo: chance has decided something since."
     looks = r5.compose("pagat", passed(["look-once", "partnership"]), seats=4)
-    table = next_hand(open_table(looks, NAMES, programs={0: "greedy", 2: "greedy", 3: "greedy"}), source())
+    table = deal_hand(open_table(looks, NAMES, programs={0: "medium", 2: "medium", 3: "medium"}), source())
     assert table.hand is not None
     look = next(action for action in r5.legal_actions(looks, table.hand) if action.verb == "look")
     table = submit(table, 1, 1, bare_text(look), source())
@@ -450,11 +457,11 @@ def test_undo__does_not_reach_past_hidden_cards_that_another_seat_has_played() -
         phase = "play"
         to_act = 0
         last = 1
-        hands = ["9s Kd 2h 3c", "9h 9d Qs Jc 5c"]
+        hands = ["9s Kd 2h 3c", "9h 9d Qs 4c 5c"]
         pile = "Kh"
         stock = "3s 4s 5s 6s"
         """,
-        programs={1: "greedy"},
+        programs={1: "medium"},
     )
     asked = advance(act(table, "discard 9s"), source())
     assert [message.text for message in messages(asked, 0)[3:]] == ["1: take 9s with {9s 9h 9d}", "1: discard Qs"]
@@ -465,7 +472,7 @@ def test_undo__does_not_reach_past_hidden_cards_that_another_seat_has_played() -
 
 def test_undo__does_not_reach_past_cards_that_were_passed_unseen() -> None:
     rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
-    table = next_hand(open_table(rules, NAMES[:3], programs={0: "random", 2: "random"}), source())
+    table = deal_hand(open_table(rules, NAMES[:3], programs={0: "random", 2: "random"}), source())
     table = advance(table, source())
     assert table.hand is not None
     first, second, *_ = [r5.card_text(card) for card in table.hand.cards(1)]
@@ -477,7 +484,7 @@ def test_undo__does_not_reach_past_cards_that_were_passed_unseen() -> None:
 
 def test_undo__an_answer_to_an_earlier_request_is_past_also_where_seats_act_in_any_order() -> None:
     rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
-    table = next_hand(open_table(rules, NAMES[:3]), source())
+    table = deal_hand(open_table(rules, NAMES[:3]), source())
     give = {seat: [f"give {r5.card_text(card)}" for card in table.hand.cards(seat)] for seat in range(3) if table.hand}
     table = submit(table, 0, table.decision, give[0][0], source())
     first = ask_undo(table, 0, table.decision)
@@ -500,11 +507,59 @@ def test_undo__of_the_first_action_of_a_turn_opens_the_window_again() -> None:
 def test_undo__may_be_asked_for_again_when_somebody_else_sits_down() -> None:
     table = act(at(TURN), "meld [3c 4c 5c]")
     asked = ask_undo(table, 1, table.decision)
-    left = replace_seat(replace_seat(asked, 0, "Bot", "greedy"), 2, "Bot", "greedy")
+    left = replace_seat(replace_seat(asked, 0, "Bot", "medium"), 2, "Bot", "medium")
     assert ask_undo(left, 1, left.decision).hand == at(TURN).hand
 
 
 # ------------------------------------------------- time, seats, hands
+
+
+def test_time_is_up__does_what_the_clock_of_a_server_decides() -> None:
+    rules = r5.compose("pagat", seats=3)
+    table = time_is_up(open_table(rules, NAMES[:3]), source())
+    assert (waiting(table).kind, waiting(table).seats) == ("turn", (1,))
+    assert last(time_is_up(table, source())) == "1: draw"
+    window = time_is_up(at(WINDOW), source())
+    assert (waiting(window).kind, window.window_ended) == ("turn", True)
+    assert last(time_is_up(submit(at(WINDOW), 1, 1, "take 9s", source()), source())) == "1: take 9s"
+    programs = open_table(rules, NAMES[:3], programs=dict.fromkeys(range(3), "medium"))
+    programs = deal_hand(programs, source())
+    assert time_is_up(programs, source()) is programs
+
+
+def test_time_is_up__in_a_round_everybody_who_is_asked_acts() -> None:
+    rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
+    table = deal_hand(open_table(rules, NAMES[:3]), source())
+    table = time_is_up(time_is_up(table, source()), source())
+    assert [moment.action.seat for moment in table.moments] == [1, 2, 0] * 2
+    assert waiting(table).kind == "turn"
+
+
+def test_nobody_is_none_in_what_apps_read() -> None:
+    table = open_table(r5.compose("pagat", seats=3), NAMES[:3])
+    assert (waiting(table).on_turn, messages(table, 0)[0].seat) == (None, None)
+    rules = r5.compose("pagat", options={"stock.empty": "reshuffle"}, seats=2)
+    for table in driver(rules, 1).run(2_000):
+        assert waiting(table).kind != "programs"
+        if table.moments and table.moments[-1].action.verb == "reshuffle":
+            break
+    chance = messages(table, 0, last_number(table, 0) - 1)[0]
+    assert (chance.kind, chance.seat, chance.text[:15]) == ("chance", None, "deck: reshuffle")
+
+
+class Bits:
+    """A source of random bits, and of nothing else."""
+
+    def __init__(self) -> None:
+        self.getrandbits = source().getrandbits
+
+
+def test_any_source_of_random_bits_is_enough() -> None:
+    rules, bits = r5.compose("pagat", seats=3), Bits()
+    table = open_table(rules, NAMES[:3], programs={0: "random", 2: "medium"})
+    for _ in range(40):
+        table = advance(time_is_up(table, bits), bits)
+    assert len(table.log) > 60
 
 
 def test_time_out__does_the_default_and_says_so() -> None:
@@ -525,7 +580,7 @@ def test_time_out__in_a_window_keeps_the_default_unless_the_seat_has_chosen() ->
 
 def test_replace_seat__the_new_player_decides_and_nothing_of_the_old_is_kept() -> None:
     table = submit(at(WINDOW), 1, 1, "take 9s", source())
-    table = replace_seat(table, 1, "Robot", "greedy")
+    table = replace_seat(table, 1, "Robot", "medium")
     assert (table.kept, waiting(table).seats) == (None, (2,))
     assert (messages(table, 0)[-1].kind, messages(table, 0)[-1].by) == ("replaced", table.seats[1])
     table = replace_seat(table, 2, "Nobody", DEFAULT)
@@ -546,13 +601,13 @@ def open_of_two(names: Any, programs: Any) -> Table:
         (lambda: replace_seat(at(WINDOW), 1, "a\nb"), "A name has 1 to 60 characters that can be shown, not 'a\\nb'."),
         (
             lambda: replace_seat(at(WINDOW), 1, "Bob", "gredy"),
-            "There is no player 'gredy'; known are person, default, greedy, random.",
+            "There is no player 'gredy'; known are person, default, easy, medium, hard, expert, random.",
         ),
-        (lambda: open_of_two(["A", "B"], {2: "greedy"}), "There is no seat 2."),
-        (lambda: open_of_two(["A", "B"], {"1": "greedy"}), "There is no seat '1'."),
+        (lambda: open_of_two(["A", "B"], {2: "medium"}), "There is no seat 2."),
+        (lambda: open_of_two(["A", "B"], {"1": "medium"}), "There is no seat '1'."),
         (lambda: open_of_two(["A", 5], {}), "A name has 1 to 60 characters that can be shown, not 5."),
         (lambda: open_of_two("AB", {}), "The names must be a list with a name for each seat, not 'AB'."),
-        (lambda: next_hand(at(WINDOW), source()), "The hand is still going on."),
+        (lambda: deal_hand(at(WINDOW), source()), "The hand is still going on."),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(attempt: Callable[[], object], sentence: str) -> None:
@@ -566,16 +621,16 @@ def test_last_hand__is_kept_over_the_next_deal_and_until_the_next_end() -> None:
     assert r5.is_over(table.last_hand.end)
     assert table.last_hand.score == table.match.hands[-1].score
     assert messages(table, None)[-1].ended == "out"
-    later = next_hand(table, source())
+    later = deal_hand(table, source())
     assert later.last_hand == table.last_hand
     assert refusal(lambda: submit(table, 1, table.decision, "draw", source())) == "No hand is going on."
 
 
 def test_messages__go_on_from_any_point_over_several_hands() -> None:
     rules = r5.compose("classic", seats=3)
-    table = open_table(rules, NAMES[:3], programs={0: "greedy", 1: "greedy", 2: "random"})
+    table = open_table(rules, NAMES[:3], programs={0: "medium", 1: "medium", 2: "random"})
     for _ in range(3):
-        table = advance(next_hand(table, source()), source())
+        table = advance(deal_hand(table, source()), source())
     for seat in (0, None):
         every = messages(table, seat)
         assert [message.kind for message in every].count("dealt") == 3
@@ -585,8 +640,8 @@ def test_messages__go_on_from_any_point_over_several_hands() -> None:
 
 def test_advance__stops_after_the_most_actions() -> None:
     rules = r5.compose("classic", seats=2)
-    table = open_table(rules, NAMES[:2], programs={0: "greedy", 1: "greedy"})
-    table = advance(next_hand(table, source()), source(), most=5)
+    table = open_table(rules, NAMES[:2], programs={0: "medium", 1: "medium"})
+    table = advance(deal_hand(table, source()), source(), most=5)
     assert (len(table.moments), waiting(table).kind) == (5, "programs")
 
 

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-import importlib
+import json
+import pickle
+import py_compile
+import random
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 import rummy500 as r5
-from rummy500.errors import ComposeError, IllegalActionError, refuse
+from rummy500.errors import ComposeError, IllegalActionError, Reason
 from rummy500.hooks import ScoreLine
 from rummy500.rules.options import CORE_OPTIONS
+from rummy500.table import deal_hand, open_table
+from rummy500.wire import handle
+from rummy500.wire.messages import ErrorData
 
 GERMAN: Final = {
-    "refusal:turn.seat:not-yours": "Spieler {seat} ist am Zug.",
+    "refusal:turn.seat:not-yours": "{seat} ist am Zug.",
+    "word:seat": "Spieler",
     "refusal:turn.cards:not-held": "{card} hast du nicht auf der Hand.",
     "refusal:turn.parts:draw-first": "Vor dem {verb} musst du ziehen.",
     "refusal:meld.run:suit": "{card} passt an keine Folge aus {suit}.",
@@ -73,7 +83,7 @@ def test_score_lines_in_german() -> None:
         "ausgelegt, m1", "auf der Hand", "angelegt an m1 von Spieler 0", "auf der Hand",
     ]  # fmt: skip
     assert [(line.kind, line.seat, line.of_seat, line.meld) for line in lines] == [
-        ("melded", 0, 0, 0), ("left", 0, 0, -1), ("laid-off", 1, 0, 0), ("left", 1, 1, -1),
+        ("melded", 0, 0, 0), ("left", 0, 0, None), ("laid-off", 1, 0, 0), ("left", 1, 1, None),
     ]  # fmt: skip
 
 
@@ -102,8 +112,8 @@ def test_a_plugin_in_german() -> None:
     assert str(r5.action_label(rules, hand, swap)) == "Take a joker back"
     assert r5.translated(r5.action_label(rules, hand, swap), GERMAN) == "Joker tauschen"
     listed = {sentence.key: sentence for sentence in r5.sentences(rules)}
-    assert listed["refusal:oklahoma.swap:no-meld"].names == ("number",)
-    refusal = refuse("oklahoma.swap", "no-meld", listed["refusal:oklahoma.swap:no-meld"].template, number=5)
+    assert listed["refusal:oklahoma.swap:no-meld"].kinds == {"number": "number"}
+    refusal = Reason("oklahoma.swap", "no-meld", listed["refusal:oklahoma.swap:no-meld"].template)(number=5)
     assert r5.translated(refusal, GERMAN) == "Eine Auslage m5 gibt es nicht."
 
 
@@ -146,57 +156,246 @@ def test_long_facts_are_no_score_line() -> None:
 
 
 PLUGIN: Final = """
-from rummy500.hooks import PluginInfo, ScoreLine, hookimpl, refuse
+from rummy500.hooks import LineKind, PluginInfo, Reason, hookimpl
+from packed.others import OTHERS
 
-TEXTS = {"a": "The first.", "b": "The second."}
-PLAIN = "A constant of {card}."
+CARD = Reason("packed.rule", "card", "A sentence of {card}.", ("hearts", "jokers"))
+LINE = LineKind("packed.rule", "line", "a line")
 
 
 @hookimpl
 def plugin_info():
-    return PluginInfo("written-here", "has sentences of every form")
+    return PluginInfo("packed", "has sentences in two modules")
+"""
+OTHERS: Final = """
+from rummy500.hooks import Reason
 
+OTHERS = {word: Reason("turn.cards", word, f"The {word}.") for word in ("first", "second")}
+"""
+#: Lists the sentences of the library and of a plugin, both without any source file.
+LISTING: Final = """
+import json, sys
+import rummy500 as r5
+import packed
 
-def written(which, seat, card):
-    refuse("written-here.rule", "literal", "A literal of {card}.", card="hearts" if card else "spades")
-    refuse("written-here.rule", "constant", PLAIN, card=card)
-    refuse("written-here.rule", which, TEXTS[which])
-    refuse("written-here.rule", "table", TEXTS.get(which))
-    if seat:
-        text = "A local text." if card else "Another local text."
-    else:
-        text = "One more."
-    refuse("written-here.rule", "local", text)
-    refuse("written-here.rule", "computed", "A text of " + str(card))
-    ScoreLine(seat, 5, rule="written-here.rule", kind="named", template="by names")
-
-
-@hookimpl
-def score_lines():
-    def lines(rules, sight):
-        return [ScoreLine(0, 5, "written-here.rule", "inner", PLAIN)]
-
-    return lines
+assert not any(name.endswith(".py") for name in (r5.__file__, packed.__file__))
+rules = r5.compose(plugins=[packed], seats=2)
+print(json.dumps([(each.key, each.template) for each in r5.sentences(rules)]))
 """
 
 
-def test_sentences_of_a_plugin_are_found_in_every_form_but_computed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_sentences_are_listed_whole_without_a_source_file(tmp_path: Path) -> None:
+    """A frozen app has only compiled files: here the library and a plugin in a folder of `.pyc` files."""
+    package = Path(r5.__file__).parent
+    sources = {f"rummy500/{file.relative_to(package)}": file for file in package.rglob("*.py")}
+    for name, text in {"__init__": PLUGIN, "others": OTHERS}.items():
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+        sources[f"packed/{name}.py"] = tmp_path / f"{name}.py"
+    for name, file in sources.items():
+        py_compile.compile(str(file), str(tmp_path / "app" / f"{name}c"), doraise=True)
+    done = subprocess.run(
+        [sys.executable, "-c", LISTING], cwd=tmp_path / "app", capture_output=True, text=True, check=True
+    )
+    found = {tuple(each) for each in json.loads(done.stdout)}
+    assert {(each.key, each.template) for each in r5.sentences(r5.compose(seats=2))} < found
+    assert found > {
+        ("refusal:packed.rule:card", "A sentence of {card}."),
+        ("refusal:turn.cards:first", "The first."),
+        ("refusal:turn.cards:second", "The second."),
+        ("score:packed.rule:line", "a line"),
+        ("word:jokers", "jokers"),
+    }
+
+
+#: Lists the keys of all sentences, and then those that come with the modules of the library that were not loaded.
+WALKING: Final = """
+import importlib, json, pkgutil
+import rummy500 as r5
+
+rules = r5.compose(seats=2)
+listed = {each.key for each in r5.sentences(rules)}
+for module in pkgutil.walk_packages(r5.__path__, "rummy500."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+print(json.dumps([len(listed), sorted({each.key for each in r5.sentences(rules)} - listed)]))
+"""
+
+
+def test_sentences_do_not_depend_on_what_has_been_imported() -> None:
+    pytest.importorskip("click")
+    pytest.importorskip("textual")
+    done = subprocess.run([sys.executable, "-c", WALKING], capture_output=True, text=True, check=True)
+    listed, new = json.loads(done.stdout)
+    assert listed > 200
+    assert new == []
+
+
+def test_sentences_of_a_plugin_that_is_not_in_play_are_not_listed() -> None:
+    pytest.importorskip("rummy500_oklahoma")
+    assert any("oklahoma." in each.key for each in r5.sentences(r5.compose(plugins=["oklahoma"], seats=2)))
+    assert not any("oklahoma." in each.key for each in r5.sentences(r5.compose(seats=2)))
+
+
+def test_facts_say_what_they_are() -> None:
+    where = position(PLAYING)
+    listed = {sentence.key: sentence for sentence in r5.sentences(where.rules)}
+    assert listed["refusal:turn.cards:not-held"].kinds == {"card": "card"}
+    assert listed["refusal:stock.reshuffle:other-cards"].kinds == {"cards": "cards"}
+    assert listed["refusal:turn.seat:not-yours"].kinds == {"seat": "seat"}
+    assert listed["refusal:meld.run-min:short"].kinds == {"minimum": "number", "number": "number"}
+    assert listed["hint:discard:safer"].kinds == {"card": "card", "other": "card"}
+    assert listed["refusal:meld.run:suit"].kinds == {"card": "card", "suit": "text"}
+
+
+def test_a_translation_may_be_a_function_of_the_facts() -> None:
+    """`Un groupe de 1 carte`, `de 2 cartes`: the form of a word follows a number."""
+
+    def small(facts: Mapping[str, str | int]) -> str:
+        return "{number} carte ne suffit pas." if facts["number"] == 1 else "{number} cartes ne suffisent pas."
+
+    where = position('phase = "play"\nhands = ["2c", "4h 5h Kd"]')
+    for text, french in (("1: meld [4h]", "1 carte ne suffit pas."), ("1: meld [4h 5h]", "2 cartes ne suffisent pas.")):
+        assert r5.translated(refused(where, text), {"refusal:meld.size:small": small}) == french
+
+
+def test_names_of_seats_are_put_in_for_the_facts_that_are_seats() -> None:
+    names = ["Ann", "Ben"]
+    show = {"seat": lambda seat: names[int(seat)], "card": lambda card: card.replace("c", "\u2663")}
+    where = position(PLAYING)
+    not_yours, not_held = refused(where, "0: discard 2c"), refused(where, "1: discard 9c")
+    assert r5.translated(not_yours, {}, show) == "It is the turn of Ben."
+    assert r5.translated(not_yours, GERMAN, show) == "Ben ist am Zug."
+    assert r5.translated(not_held, {}, show) == "You do not have 9\u2663."
+    line = Reason("table.decision", "late", "{seat} was first.")(seat=0)
+    assert (line.sentence, r5.translated(line, {}, show)) == ("Seat 0 was first.", "Ann was first.")
+    assert r5.translated(line, {"refusal:table.decision:late": "Platz {seat:number} war schneller."}, show) == (
+        "Platz 0 war schneller."
+    )
+
+
+def composing(plugins: list[str] | None = None, **options: object) -> ComposeError:
+    with pytest.raises(ComposeError) as caught:
+        r5.compose(plugins=plugins or [], options={key.replace("_", "."): value for key, value in options.items()})
+    return caught.value
+
+
+def test_an_error_of_composing_is_data_for_a_form() -> None:
+    pytest.importorskip("rummy500_oklahoma")
+    pytest.importorskip("rummy500_persian")
+    error = composing(match_target=-3)
+    assert (error.option, error.plugins, error.bounds) == ("match.target", (), (1, 1_000_000_000))
+    assert error.refusal is not None
+    assert error.refusal.key == "refusal:compose.option:value"
+    assert (
+        str(error)
+        == error.refusal.sentence
+        == ("option match.target cannot be -3: it must be a whole number from 1 to 1000000000")
+    )
+    german = {
+        "refusal:compose.option:value": "{option}: erlaubt ist {least} bis {most}.",
+        "refusal:compose.plugin:apart": "{plugin} und {other} passen nicht zusammen: {why}.",
+    }
+    assert r5.translated(error.refusal, german) == "match.target: erlaubt ist 1 bis 1000000000."
+    apart = composing(["oklahoma", "persian"])
+    assert apart.plugins == ("oklahoma", "persian")
+    assert (apart.option, apart.bounds) == ("", None)
+    assert apart.refusal is not None
+    why = apart.refusal.facts["why"]
+    listed = {sentence.key for sentence in r5.sentences(r5.compose(seats=2))}
+    assert {f"word:{why}", "plugin:oklahoma", "preset:pagat", "question:match.target"} <= listed
+    text = r5.translated(apart.refusal, {**german, f"word:{why}": "zu viele Joker"})
+    assert text == "oklahoma und persian passen nicht zusammen: zu viele Joker."
+    fixed = composing(["oklahoma"], call="full")
+    assert (fixed.option, fixed.plugins) == ("call", ("oklahoma",))
+    rules = r5.compose(plugins=["oklahoma"], seats=2)
+    assert fixed.refusal is not None
+    assert f"word:{fixed.refusal.facts['why']}" in {sentence.key for sentence in r5.sentences(rules)}
+    with pytest.raises(ComposeError) as seats:
+        r5.compose(plugins=["persian"], seats=7)
+    assert seats.value.plugins == ("persian", "partnership")
+    assert seats.value.bounds is not None
+    assert pickle.loads(pickle.dumps(fixed)).option == "call"
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "option", "bounds"),
+    [
+        ({"deal.size": 40}, 8, "deal.size", (1, 13)),
+        ({"deck.packs": 1}, 8, "deal.size", (1, 6)),
+        ({"deck.packs": 4, "deck.jokers": 4}, 8, "deck.jokers", (0, 3)),
+        ({"size": 4}, 2, "size", None),
+    ],
+)
+def test_an_error_names_the_option_that_a_form_marks(
+    options: dict[str, object], seats: int, option: str, bounds: tuple[int, int] | None
 ) -> None:
-    (tmp_path / "written_here.py").write_text(PLUGIN, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    rules = r5.compose(plugins=[importlib.import_module("written_here")], seats=2)
-    core = set(r5.sentences(r5.compose(seats=2)))
-    found = [(each.key.replace("written-here.rule", "R"), each.template) for each in r5.sentences(rules)]
-    assert [(key, text) for key, text in found if ":R:" in key] == [
-        ("refusal:R:constant", "A constant of {card}."),
-        ("refusal:R:literal", "A literal of {card}."),
-        ("refusal:R:local", "A local text."),
-        ("refusal:R:local", "Another local text."),
-        ("refusal:R:local", "One more."),
-        ("refusal:R:table", "The first."),
-        ("refusal:R:table", "The second."),
-        ("score:R:inner", "A constant of {card}."),
-        ("score:R:named", "by names"),
-    ]
-    assert core < set(r5.sentences(rules))
+    with pytest.raises(ComposeError) as caught:
+        r5.compose(options=options, seats=seats)
+    assert (caught.value.option, caught.value.bounds) == (option, bounds)
+    assert "(" not in str(caught.value)
+    if bounds is not None:
+        most = r5.compose(options={**options, option: bounds[1]}, seats=seats)
+        with pytest.raises(ComposeError):
+            r5.compose(options={**options, option: bounds[1] + 1}, seats=seats)
+        assert most.options[option] == bounds[1]
+
+
+def test_an_error_of_a_value_is_translated_whole() -> None:
+    german = {
+        "refusal:compose.option:value": "{option} ist nicht {given}, sondern {least} bis {most}.",
+        "refusal:compose.option:word": "{option} ist nicht {given}, sondern {values}.",
+        "refusal:compose.option:either": "{option} ist nicht {given}, sondern {values} oder {least} bis {most}.",
+    }
+    for option, text in {
+        "deck.jokers": "deck.jokers ist nicht 'x', sondern 0 bis 4.",
+        "draw.top": 'draw.top ist nicht \'x\', sondern "free", "must-meld".',
+        "deck.packs": "deck.packs ist nicht 'x', sondern \"auto\" oder 1 bis 4.",
+        "meld.group-max": "meld.group-max ist nicht 'x', sondern 0 oder 3 bis 8.",
+    }.items():
+        refusal = composing(None, **{option: "x"}).refusal
+        assert refusal is not None
+        assert r5.translated(refusal, german) == text
+
+
+def test_an_error_names_an_unknown_plugin() -> None:
+    with pytest.raises(ComposeError, match="there is no plugin 'oklahom'; did you mean") as caught:
+        r5.compose(plugins=["oklahom"])
+    assert caught.value.plugins == ("oklahom",)
+
+
+def test_an_error_of_an_author_is_text() -> None:
+    with pytest.raises(ComposeError) as caught:
+        r5.compose(plugins=[object()])
+    assert (caught.value.refusal, caught.value.option, caught.value.plugins) == (None, "", ())
+
+
+def test_an_error_of_notation_has_a_key() -> None:
+    with pytest.raises(r5.NotationError) as caught:
+        r5.parse_cards("3x")
+    error = caught.value
+    assert error.refusal.key == "refusal:notation.text:unreadable"
+    assert error.refusal.sentence == error.message == pickle.loads(pickle.dumps(error)).message
+
+
+@pytest.mark.parametrize(
+    ("request_text", "key", "facts"),
+    [
+        ('{"type": "dance", "version": 1}', "wire.message:unknown", {"given": "'dance'"}),
+        (
+            '{"type": "ask-choices", "version": 1, "preset": "nobody", "plugins": []}',
+            "compose.preset:unknown",
+            {"given": "'nobody'"},
+        ),
+        ('{"type": "ask-why", "version": 1, "action": "fly"}', "notation.text:unreadable", None),
+    ],
+)
+def test_an_error_of_the_wire_has_a_key_and_facts(request_text: str, key: str, facts: dict[str, str] | None) -> None:
+    rules = r5.compose(seats=2)
+    table = deal_hand(open_table(rules, ["Ann", "Ben"]), random.Random(1))
+    answer = handle(table, 0, request_text, random.Random(1)).answer
+    assert isinstance(answer, ErrorData)
+    assert answer.refusal.key == f"refusal:{key}"
+    assert answer.refusal.sentence == answer.error
+    assert facts is None or facts.items() <= answer.refusal.facts.items()
+    listed = {sentence.key: sentence.template for sentence in r5.sentences(table.rules)}
+    assert listed[answer.refusal.key] == answer.refusal.template

@@ -13,7 +13,7 @@ def set_out(page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "
         """async ([preset, plugins, seats, seed]) => {
             const { state, openTable } = rummy500;
             const names = ["You", "Ada", "Bela", "Cleo", "Dan"].slice(0, seats);
-            const programs = Object.fromEntries(names.slice(1).map((_, n) => [n + 1, "greedy"]));
+            const programs = Object.fromEntries(names.slice(1).map((_, n) => [n + 1, "medium"]));
             const rules = { preset, plugins, options: {}, seats, house_rule: false };
             await openTable({ ...state.setup, ...rules, names, programs, seed });
         }""",

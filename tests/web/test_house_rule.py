@@ -83,9 +83,9 @@ def test_errors_are_shown_at_their_line(page: Any) -> None:
     card = "from rummy500 import parse_card\nparse_card('3x')"
     assert composed(page, card).startswith("Line 2: NotationError: '3x' is not a card")
     assert "no hook plugin_info" in composed(page, "x = 1")
-    assert composed(page, THREE_DEEP.replace("def may()", "def mayy()")).startswith(
-        "Line 17: plugin house_rule: there is no hook mayy"
-    )
+    wrong = THREE_DEEP.replace("def may()", "def mayy()")
+    line = 1 + wrong[: wrong.index("def mayy")].count("\n")
+    assert composed(page, wrong).startswith(f"Line {line}: plugin three-deep: there is no hook mayy")
 
 
 def test_code_can_ask_no_other_host(page: Any, watched: Any) -> None:

@@ -50,6 +50,17 @@ taken = ["9h"]
 melds = ["1 {3s 3h 3d}", "1 [4s 5s 6s]", "2 [5h 6h 7h]", "1 [Ts 0:Js 0:*=Qs]"]
 last = 2
 """
+#: The 8 of hearts can be laid off, alone or with the 9 that lies on it.
+ALONG = """
+rules = { preset = "classic" }
+dealer = 1
+to_act = 0
+phase = "draw"
+hands = ["2s 4d Kc", "2c Jd 3h"]
+stock = "4s 9c Qc 5c"
+pile = "2h 8h 9h Js"
+melds = ["1 [5h 6h 7h]"]
+"""
 #: The melds of the others need more room than a phone, or a low window, has above the stock and the pile.
 #: Nobody calls the ace of hearts, so that the turn is the person's.
 MANY_MELDS = """
@@ -216,6 +227,18 @@ def test_the_hand_does_not_jump_on_a_desktop(page: Any) -> None:
         page.get_by_role("button", name="Play it").click()
         settled(page)
     assert len(seen) == 1
+
+
+def test_the_form_marks_the_option_that_cannot_be(page: Any) -> None:
+    page.get_by_role("button", name="New game").click()
+    target = page.get_by_label("Points to play to")
+    for points, marked in (("-5", "true"), ("250", None)):
+        target.fill(points)
+        page.keyboard.press("Tab")
+        settled(page)
+        assert target.get_attribute("aria-invalid") == marked
+        assert page.locator("label.option.wrong").count() == (1 if marked else 0)
+        assert page.get_by_role("button", name="Deal", exact=True).is_enabled() == (not marked)
 
 
 def test_other_rules_keep_the_chosen_options_that_they_have(page: Any) -> None:
@@ -840,6 +863,18 @@ def test_a_person_on_turn_calls_before_a_program_that_could(page: Any) -> None:
         log = logged(page)
         assert any(text.startswith("Ada calls") for text in log)
         assert not any(text.startswith("You draw") for text in log)
+
+
+def test_cards_that_come_with_the_one_selected_are_played_with_it(page: Any) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", ALONG)
+    settled(page)
+    page.locator('button.card[data-zone="pile"][data-place="1"]').click()
+    settled(page)
+    offered = page.locator(".bar .buttons button", has_text="Take")
+    assert ["lay off 8" in text for text in offered.all_inner_texts()] == [True, True]
+    offered.last.click()
+    settled(page)
+    assert page.locator(".others .melds .card").count() == 5
 
 
 def test_undo_takes_back_what_was_done_since_the_last_new_card(page: Any) -> None:

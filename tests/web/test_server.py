@@ -117,3 +117,13 @@ def test_the_library_has_of_the_test_kit_what_checks_laws(tmp_path: Path) -> Non
     assert {name.partition("/")[0] for name in packed} == {"rummy500_testing"}
     for name, data in packed.items():
         assert not re.search(rb"^(from|import) (pytest|hypothesis)", data, re.MULTILINE), name
+
+
+def test_the_library_has_nothing_of_the_package_for_learning(tmp_path: Path) -> None:
+    learn = Path(build_web.ROOT, "packages", "rummy500-learn", "src")
+    with zipfile.ZipFile(tmp_path / "learn.whl", "w") as wheel:
+        for file in learn.rglob("*.py"):
+            wheel.write(file, file.relative_to(learn))
+        wheel.writestr("rummy500_learn-0.1.0.dist-info/METADATA", "")
+        wheel.writestr("rummy500/__init__.py", "")
+    assert [name for name, _ in build_web.wheel_files(tmp_path)] == ["rummy500/__init__.py"]

@@ -10,7 +10,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500 import wire
-from rummy500.table import advance, next_hand, open_table
+from rummy500.table import advance, deal_hand, open_table
 
 TOKEN = "a-token"
 
@@ -20,8 +20,8 @@ class Server:
 
     def __init__(self) -> None:
         self.source = random.Random(7)
-        table = open_table(r5.compose("classic", seats=3), ["Ann", "Bo", "Cy"], programs={1: "greedy", 2: "greedy"})
-        self.table = advance(next_hand(table, self.source), self.source)
+        table = open_table(r5.compose("classic", seats=3), ["Ann", "Bo", "Cy"], programs={1: "medium", 2: "medium"})
+        self.table = advance(deal_hand(table, self.source), self.source)
         self.asked: list[str] = []
         self.last = 0
 
@@ -37,7 +37,7 @@ class Server:
         self.asked.append(json.loads(text)["type"])
         before = self.table
         handled = wire.handle(before, 0, text, self.source, hints=True)
-        self.table = handled.table
+        self.table = advance(handled.table, self.source)
         if handled.answer is not None:
             socket.send(wire.message_json(handled.answer))
         if self.table is not before:
@@ -48,7 +48,7 @@ class Server:
 
 def test_a_table_at_a_server_is_played_over_a_websocket(fresh: Any, site: str) -> None:
     page, server = fresh.page, Server()
-    page.route_web_socket("**/tables/7?since=0", server.connected)
+    page.route_web_socket("**/tables/7", server.connected)
     page.goto(f"{site}?table=/tables/7#{TOKEN}")
     page.wait_for_selector(".hand button.card")
     assert page.get_by_role("button", name="New game").count() == 0  # the server opens tables

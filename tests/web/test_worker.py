@@ -15,14 +15,14 @@ import pytest
 import rummy500 as r5
 from rummy500.cli.app import app
 from rummy500.players.players import NAMES
-from rummy500.table import next_hand, open_table, table_to_json
+from rummy500.table import deal_hand, open_table, table_to_json
 from rummy500_cookbook import three_deep
 
 WEB: Final = Path(__file__).parents[2] / "web"
 RULE: Final = Path(three_deep.__file__).read_text("utf-8")
 CAP: Final = "        if depth <= 3:"
 SETUP: Final = {"preset": "pagat", "plugins": [], "options": {}, "seats": 3, "seed": "7"}
-PLAYERS: Final = {"names": ["You", "Ada", "Bela"], "programs": {"1": "greedy", "2": "greedy"}}
+PLAYERS: Final = {"names": ["You", "Ada", "Bela"], "programs": {"1": "medium", "2": "medium"}}
 SCORE: Final = """
 
 @hookimpl
@@ -61,7 +61,7 @@ class Page:
         return kind, json.loads(text)
 
     def update(self) -> Any:
-        return self.request(type="since", number=0)[1]
+        return self.request(type="ask-update")[1]
 
     def submit(self, verb: str) -> tuple[str, Any]:
         """Choose the first legal action of a kind."""
@@ -87,9 +87,15 @@ MISTAKES: Final = {
     "a hook that is defined twice": ("def entries()", "def may()", "def may", "hook may is defined twice, in lines"),
     "a wrong argument": ("(rules: Rules, view: View, action: Action)", "(rules, view)", "def may", "3 arguments"),
     "an error in a hook": ("    about =", "    1 / 0\n    about =", "1 / 0", "ZeroDivisionError: division by zero"),
-    "an error of rummy500": ("TEXT =", "rummy500.parse_card('3x')\nTEXT =", "parse_card", "'3x' is not a card"),
-    "an error of syntax": ("TEXT =", "TEXT = =", "TEXT =", "invalid syntax"),
+    "an error of rummy500": ("TOO_DEEP:", "rummy500.parse_card('3x')\nTOO_DEEP:", "parse_card", "'3x' is not a card"),
+    "an error of syntax": ("TOO_DEEP: Final =", "TOO_DEEP: Final = =", "TOO_DEEP: Final =", "invalid syntax"),
 }
+
+
+def test_a_setup_that_cannot_be_names_its_option(page: Page) -> None:
+    kind, failure = page.call("check", setup={**SETUP, "options": {"match.target": -5}})
+    assert (kind, failure["option"]) == ("error", "match.target")
+    assert "option match.target cannot be -5" in failure["error"]
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -176,9 +182,9 @@ def test_a_saved_game_keeps_its_options_and_the_seed_of_its_deal(page: Page) -> 
 
 def saved_by_the_terminal(*names: str) -> str:
     """A table of the terminal at which people have the first seats, with its first hand dealt."""
-    programs = dict.fromkeys(range(len(names), 3), "greedy")
+    programs = dict.fromkeys(range(len(names), 3), "medium")
     table = open_table(r5.compose("classic", seats=3), [*names, *NAMES][:3], programs=programs)
-    return table_to_json(next_hand(table, random.Random(1)))
+    return table_to_json(deal_hand(table, random.Random(1)))
 
 
 def test_a_game_that_the_terminal_saved_goes_on_in_the_page(page: Page) -> None:

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500.rules.rules import Rules
-from rummy500.table import Table, advance, end_window, next_hand, open_table, waiting
+from rummy500.table import Table, advance, deal_hand, end_window, open_table, waiting
 from rummy500.wire import Answer, handle, update_message
 
 #: Questions that any seat may ask at any time, right or wrong.
 QUESTIONS: Final[tuple[dict[str, Any], ...]] = (
-    {"type": "since", "number": 0},
+    {"type": "ask-update", "since": 0},
     {"type": "select", "cards": ["4h"]},
     {"type": "select", "cards": ["9s", "9h"]},
     {"type": "select", "cards": []},
@@ -24,8 +24,8 @@ QUESTIONS: Final[tuple[dict[str, Any], ...]] = (
     {"type": "ask-hint"},
     {"type": "describe", "what": "rules"},
     {"type": "describe", "what": "sheet"},
-    {"type": "choose", "preset": "pagat"},
-    {"type": "choose", "preset": "nowhere"},
+    {"type": "ask-choices", "preset": "pagat"},
+    {"type": "ask-choices", "preset": "nowhere"},
     {"type": "let-go", "decision": 3},
     {"type": "submit", "decision": 1, "action": "draw"},
     {"type": "nonsense"},
@@ -54,7 +54,7 @@ def submit_any(table: Table, source: random.Random) -> tuple[int, str] | None:
 def played(rules: Rules, source: random.Random, steps: int) -> Iterator[tuple[Table, int | None, Answer]]:
     """Play a table by random requests; yield every message that a seat or a spectator gets, with the table."""
     names = [f"Seat {seat}" for seat in range(rules.seats)]
-    table = open_table(rules, names, programs={rules.seats - 1: "greedy"})
+    table = open_table(rules, names, programs={rules.seats - 1: "medium"})
     last: dict[int | None, int] = dict.fromkeys((*range(rules.seats), None), 0)
     for _ in range(steps):
         if table.match.is_over:
@@ -62,12 +62,12 @@ def played(rules: Rules, source: random.Random, steps: int) -> Iterator[tuple[Ta
         asked = waiting(table)
         chosen = submit_any(table, source)
         if asked.kind == "deal":
-            table = advance(next_hand(table, source), source)
+            table = advance(deal_hand(table, source), source)
         elif chosen is None or (asked.kind == "window" and source.random() < 0.5):
             table = advance(end_window(table, asked.decision, source), source)
         else:
             handled = handle(table, *chosen, source)
-            table = handled.table
+            table = advance(handled.table, source)
             if handled.answer is not None:
                 yield table, chosen[0], handled.answer
         seat = source.choice([*range(rules.seats), None])

@@ -14,7 +14,7 @@ from rummy500.cards.cards import EMPTY_BAG, bag_of, card_text, cards_of, common
 from rummy500.table import Table, append, waiting
 from rummy500.table.table import Acted
 from rummy500.wire import Request, handle, message_json, update_message
-from rummy500.wire.protocol import AskHint, AskWhy, Describe, Select, Since
+from rummy500.wire.protocol import AskHint, AskUpdate, AskWhy, Describe, Select
 from rummy500_testing.hidden import cards_named, redealt
 
 CHOICES = {each.name: each for each in r5.list_plugins()}
@@ -44,12 +44,12 @@ def with_hand(table: Table, hand: r5.State) -> Table:
 def answers(table: Table, seat: int | None) -> Iterator[str]:
     """All that a seat can be sent about a table as it is: its update, and answers to questions."""
     rng = random.Random(1)
-    yield message_json(update_message(table, seat))
+    yield message_json(update_message(table, seat, 0))
     assert table.hand is not None
     view = r5.observe(table.rules, table.hand, seat)
     seen = [card_text(card) for card in (*cards_of(view.hand), *view.public.pile[-3:])]
     requests: list[Request] = [
-        Since(3),
+        AskUpdate(3),
         Describe("rules"),
         AskHint(),
         AskWhy("draw"),
@@ -69,7 +69,7 @@ def answers(table: Table, seat: int | None) -> Iterator[str]:
 @pytest.mark.parametrize("plugin", ["", *sorted(CHOICES)])
 def test_what_is_sent_is_equal_for_all_deals_of_the_hidden_cards(plugin: str) -> None:
     rules, rng = rules_of(plugin), random.Random(2)
-    drive = driver(rules, 3, programs={rules.seats - 1: "greedy"})
+    drive = driver(rules, 3, programs={rules.seats - 1: "medium"})
     compared = moved = 0
     before = drive.table
     for step, table in enumerate(drive.run(160)):

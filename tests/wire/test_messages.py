@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from jsonschema import Draft202012Validator
 from tests.hooks.samples import plugin
@@ -24,11 +25,28 @@ from tools.pages import wire as wire_schema
 import rummy500 as r5
 from rummy500.cards.cards import card_text, cards_of
 from rummy500.notation.actions import bare_text
+from rummy500.players import RandomPlayer
 from rummy500.rules.rules import Rules
 from rummy500.state import View
-from rummy500.table import Table, TableError, advance, end_window, next_hand, open_table, replace_seat, waiting
+from rummy500.table import (
+    MOST_ENTRIES,
+    Table,
+    TableError,
+    advance,
+    answer_undo,
+    ask_undo,
+    deal_hand,
+    end_window,
+    let_go,
+    open_table,
+    replace_seat,
+    submit,
+    time_is_up,
+    waiting,
+)
 from rummy500.wire import (
     ANSWERS,
+    MOST_EVENTS,
     MOST_REQUEST,
     REQUESTS,
     handle,
@@ -40,7 +58,16 @@ from rummy500.wire import (
     view_from_json,
     view_to_json,
 )
-from rummy500.wire.messages import ErrorData, HintData, RefusalData, SelectedData, UpdateData, WhyData
+from rummy500.wire.messages import (
+    ErrorData,
+    EventData,
+    HintData,
+    RefusalData,
+    SelectedData,
+    UndoData,
+    UpdateData,
+    WhyData,
+)
 from rummy500.wire.protocol import Submit
 from rummy500_testing import random_game
 
@@ -50,6 +77,14 @@ PART = int(code_hash(), 16) % 4
 
 @cache
 def validator() -> Draft202012Validator:
+    """The closed schema: ours must have no other fields and words."""
+    schema = wire_schema.schema(closed=True)
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+@cache
+def published() -> Draft202012Validator:
     schema = json.loads(files("rummy500.wire").joinpath("schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
@@ -60,6 +95,7 @@ def check_message(message: Any) -> None:
     text = message_json(message)
     data = json.loads(text)
     assert not [error.message[:300] for error in validator().iter_errors(data)]
+    assert published().is_valid(data)
     assert read_answer(text, ANSWERS[data["type"]]) == message
 
 
@@ -143,7 +179,6 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
     ("change", "words"),
     [
         ({"stock": "many"}, "stock must be a whole number, not a string"),
-        ({"colour": 1}, "view has no field 'colour'"),
         ({"to_act": 7}, "to_act names a seat that does not play; expected seats 0 to 2"),
         ({"version": 2}, "version must be 1, not 2"),
         ({"version": True}, "version must be 1, not true"),
@@ -202,7 +237,7 @@ def test_an_error_of_a_request_says_where_and_what(text: str, words: str) -> Non
 def a_table() -> tuple[Table, random.Random]:
     source = random.Random(1)
     rules = r5.compose("pagat", seats=2)
-    return advance(next_hand(open_table(rules, ["Ann", "Bo"]), source), source), source
+    return advance(deal_hand(open_table(rules, ["Ann", "Bo"]), source), source), source
 
 
 @pytest.mark.parametrize(
@@ -237,23 +272,38 @@ def test_the_mistake_of_a_rule_is_no_mistake_of_the_client() -> None:
 
     source = random.Random(1)
     rules = r5.compose("classic", [plugin("faulty", may=may)], seats=2)
-    table = open_table(rules, ["Ann", "Bo"], programs={1: "greedy"}, dealer=1)
-    table = advance(next_hand(table, source), source)
+    table = open_table(rules, ["Ann", "Bo"], programs={1: "medium"}, dealer=1)
+    table = advance(deal_hand(table, source), source)
     table = handle(table, 0, message_json(Submit(waiting(table).decision, "draw")), source).table
     hand = table.hand
     assert hand is not None
     discard = next(each for each in r5.legal_actions(rules, hand) if each.verb == "discard")
+    after = handle(table, 0, message_json(Submit(waiting(table).decision, bare_text(discard, hand))), source)
+    assert after.answer is None
     with pytest.raises(r5.NotationError, match="is not a card"):
-        handle(table, 0, message_json(Submit(waiting(table).decision, bare_text(discard, hand))), source)
+        advance(after.table, source)
+
+
+def test_a_program_that_the_server_makes_is_asked_after_a_request_where_the_server_likes() -> None:
+    source = random.Random(1)
+    rules = r5.compose("pagat", options={"call": "none"}, seats=2)
+    table = deal_hand(open_table(rules, ["a", "b"], programs={1: "mine"}, players=["mine"], dealer=1), source)
+    table = handle(table, 0, message_json(Submit(table.decision, "draw")), source).table
+    assert table.hand is not None
+    card = card_text(table.hand.cards(0)[0])
+    after = handle(table, 0, message_json(Submit(table.decision, f"discard {card}")), source)
+    assert (after.answer, waiting(after.table).kind) == (None, "programs")
+    table = advance(after.table, source, players={"mine": RandomPlayer})
+    assert waiting(table).seats == (0,)
 
 
 def test_the_late_answer_hears_who_was_first() -> None:
     table, source = a_table()
     asked = waiting(table)
     draw = request({"type": "submit", "decision": asked.decision, "action": "draw"})
-    after = handle(table, asked.on_turn, draw, source)
+    after = handle(table, asked.seats[0], draw, source)
     assert after.answer is None
-    late = handle(after.table, 1 - asked.on_turn, draw, source)
+    late = handle(after.table, 1 - asked.seats[0], draw, source)
     assert late.table is after.table
     assert isinstance(late.answer, RefusalData)
     assert late.answer.sentence == f"Seat {asked.on_turn} was first."
@@ -262,7 +312,7 @@ def test_the_late_answer_hears_who_was_first() -> None:
 def test_a_seat_asks_what_its_cards_can_do() -> None:
     table, source = a_table()
     seat = waiting(table).on_turn
-    mine = handle(table, seat, request({"type": "since", "number": 0}), source).answer
+    mine = handle(table, seat, request({"type": "ask-update"}), source).answer
     assert isinstance(mine, UpdateData)
     assert mine.view is not None
     top = mine.view.pile[-1]
@@ -288,23 +338,120 @@ def test_a_client_with_a_number_that_no_event_has_goes_on_getting_events(since: 
     ).table
     for seat in (0, 1, None):
         number = update_message(table, seat, since).number
-        assert number == update_message(table, seat).events[-1].number
+        assert number == update_message(table, seat, 0).events[-1].number
         assert [event.number for event in update_message(after, seat, number).events][:1] == [number + 1]
+
+
+def test_an_update_without_a_number_is_the_state_and_names_the_requests_that_are_known() -> None:
+    table, _ = a_table()
+    update, later = update_message(table, 0), update_message(table, 0, 0)
+    assert (update.events, update.number, update.requests) == ((), 2, tuple(REQUESTS))
+    assert [event.kind for event in later.events] == ["opened", "dealt"]
+    assert attrs.evolve(later, events=(), requests=update.requests) == update
+
+
+def test_an_update_has_the_undo_that_was_asked_for() -> None:
+    table, source = a_window_with(0, 1, 2)
+    asker, other, third = 2, 0, 1
+    table = submit(table, asker, table.decision, "call Th on m1", source)
+    table = ask_undo(table, asker, table.decision)
+    assert [update_message(table, seat).undo for seat in (0, 1, None)] == [UndoData(asker, ())] * 3
+    table = answer_undo(table, other, table.decision, agrees=True)
+    assert update_message(table, third).undo == UndoData(asker, (other,))
+    assert update_message(answer_undo(table, third, table.decision, agrees=False), 1).undo is None
+
+
+def long_hand(entries: int) -> Table:
+    """A hand of eight seats with so many entries that is not over: they keep, let go, undo and take whole piles."""
+    source = random.Random(3)
+    options = {"deck.packs": 4, "deck.jokers": 3, "stock.empty": "reshuffle"}
+    rules = r5.compose("pagat", options=options, seats=8)
+    table = deal_hand(open_table(rules, [f"Somebody with a long name {seat}" for seat in range(8)]), source)
+    while len(table.log) < entries:
+        now, hand = waiting(table), table.hand
+        assert now.on_turn is not None
+        assert hand is not None
+        legal = list(r5.legal_actions(rules, hand, seat=now.on_turn)[:200])
+        if now.kind == "window":
+            drawing = [each for each in legal if each.verb != "call"]
+            for action in (drawing[0], drawing[-1], drawing[0], max(drawing, key=lambda each: each.depth)):
+                table = submit(table, now.on_turn, now.decision, bare_text(action, hand), source)
+            for seat in now.seats:
+                table = let_go(table, seat, now.decision)
+            table = end_window(table, now.decision, source)
+            continue
+        discards = [each for each in legal if each.verb == "discard"]
+        action = source.choice(discards) if discards else max(legal, key=lambda each: each.depth)
+        table = submit(table, now.on_turn, now.decision, bare_text(action, hand), source)
+    return table
+
+
+def test_no_message_is_longer_than_256_kib_whatever_a_client_asks() -> None:
+    table, source = long_hand(3_000), random.Random(4)
+    assert table.hand is not None
+    longest: dict[str, int] = {}
+    for seat in (0, 3, None):
+        cards = list(map(card_text, table.hand.cards(seat or 0)))
+        questions: list[dict[str, Any]] = [
+            *({"type": "ask-update", "since": since} for since in (None, -1, 0, 50, 700, 1_500, 2_900, 10**9)),
+            *({"type": "select", "cards": cards[:number]} for number in (1, 2, 3, 10, 100)),
+            *({"type": "describe", "what": what} for what in ("rules", "sheet")),
+            *({"type": "ask-choices", "preset": preset} for preset in ("pagat", "classic", "north-american")),
+            {"type": "ask-hint"},
+            {"type": "ask-why", "action": "take 1 with " + " ".join(cards)},
+        ]
+        for question in questions:
+            handled = handle(table, seat, request(question), source, hints=True)
+            assert handled.answer is not None
+            kind = str(question["type"])
+            longest[kind] = max(longest.get(kind, 0), len(message_json(handled.answer).encode()))
+    assert max(longest.values()) < 256 * 1024, longest
+    assert longest["ask-update"] > 20_000
+
+
+def test_no_update_of_a_match_of_thousands_of_hands_is_longer_than_256_kib() -> None:
+    options = {"deck.packs": 2, "deck.jokers": 1, "deal.size": 13, "stock.empty": "strict", "call": "none"}
+    rules, source = r5.compose("pagat", options={**options, "match.target": 10**9}, seats=8), random.Random(1)
+    table = open_table(rules, ["\U0001f0a1" * 60] * 8, programs=dict.fromkeys(range(8), "default"))
+    while len(table.log) < MOST_ENTRIES - 3:  # each hand has three
+        table = advance(deal_hand(table, source), source)
+    played = table.match.hands
+    assert len(played) > 3_000
+    for since in (None, 0, 5_000):
+        update = update_message(table, None, since)
+        assert len(message_json(update).encode()) < 256 * 1024
+        assert [hand.by_seat for hand in update.match.hands] == [hand.score.by_seat for hand in played[-100:]]
+        assert update.match.hand_number == len(played) + 1
+
+
+def test_events_of_earlier_hands_are_those_that_were_sent_then() -> None:
+    rules, source = r5.compose("pagat", seats=3), random.Random(8)
+    table = open_table(rules, ["Ann", "Bo", "Cy"], programs={1: "medium", 2: "random"})
+    sent: dict[int | None, list[EventData]] = {seat: [] for seat in (0, 1, 2, None)}
+    while len(table.match.hands) < 4 and not table.match.is_over:
+        table = advance(time_is_up(table, source), source, most=4)
+        for seat, events in sent.items():
+            events.extend(update_message(table, seat, len(events)).events)
+    for seat, events in sent.items():
+        for since in range(0, len(events), 7):
+            page = update_message(table, seat, since).events
+            assert list(page) == events[since : since + MOST_EVENTS]
 
 
 def test_only_the_seat_that_lets_its_claim_go_is_shown_it_while_the_window_lasts() -> None:
     source = random.Random(1)
-    table = advance(next_hand(open_table(r5.compose("pagat", seats=3), ["Ann", "Bo", "Cy"]), source), source)
+    table = advance(deal_hand(open_table(r5.compose("pagat", seats=3), ["Ann", "Bo", "Cy"]), source), source)
     while (asked := waiting(table)).kind != "window":
         view = r5.observe(table.rules, table.hand, asked.on_turn) if table.hand else None
         assert view is not None
         action = "draw" if view.public.phase == "draw" else f"discard {card_text(cards_of(view.hand)[0])}"
-        table = handle(
+        handled = handle(
             table,
             asked.on_turn,
             request({"type": "submit", "decision": asked.decision, "action": action}),
             source,
-        ).table
+        )
+        table = advance(handled.table, source)
     seat = next(each for each in asked.seats if each != asked.on_turn)
     table = handle(table, seat, request({"type": "let-go", "decision": asked.decision}), source).table
     shown = {each: update_message(table, each).let_go for each in (0, 1, 2, None)}
@@ -336,7 +483,7 @@ def a_window_with(*people: int) -> tuple[Table, random.Random]:
         stock = "7c 8c Jh Qh"
         """
     )
-    programs = {seat: "greedy" for seat in range(3) if seat not in people}
+    programs = {seat: "medium" for seat in range(3) if seat not in people}
     return open_table(position.rules, ["Ann", "Bo", "Cy"], programs=programs, position=position), random.Random(1)
 
 
@@ -347,13 +494,13 @@ def test_what_a_seat_keeps_is_shown_to_that_seat_alone(action: str) -> None:
     before = {seat: update_message(table, seat) for seat in others}
     table = handle(table, 1, request({"type": "submit", "decision": asked.decision, "action": action}), source).table
     assert waiting(table) == asked
-    mine = update_message(table, 1)
+    mine = update_message(table, 1, 0)
     assert (mine.kept, mine.events[-1].kind) == (action, "kept")
     assert {seat: update_message(table, seat) for seat in others} == before
     called = handle(
         table, 2, request({"type": "submit", "decision": asked.decision, "action": "call Th on m1"}), source
     ).table
-    shown = {seat: update_message(called, seat) for seat in (1, *others)}
+    shown = {seat: update_message(called, seat, 0) for seat in (1, *others)}
     assert [update.kept for update in shown.values()] == [""] * 4
     assert [update.events[-1].drops_kept for update in shown.values()] == [True, False, False, False]
 
@@ -370,15 +517,15 @@ def test_who_sits_down_has_let_nothing_go_and_keeps_nothing() -> None:
     assert update_message(table, 1).kept == ""
     again = handle(table, 2, request({"type": "let-go", "decision": decision}), source)
     assert again.answer is None
-    assert update_message(again.table, 2).events[-1].kind == "let-go"
+    assert update_message(again.table, 2, 0).events[-1].kind == "let-go"
 
 
 def test_a_program_that_takes_the_seat_of_a_person_who_let_go_may_call() -> None:
     table, source = a_window_with(0, 1, 2)
     decision = waiting(table).decision
     table = handle(table, 2, request({"type": "let-go", "decision": decision}), source).table
-    table = end_window(replace_seat(table, 2, "Bot", "greedy"), decision, source)
-    assert update_message(table, None).events[-1].action == "2: call Th on m1"
+    table = advance(end_window(replace_seat(table, 2, "Bot", "medium"), decision, source), source, most=1)
+    assert update_message(table, None, 0).events[-1].action == "2: call Th on m1"
 
 
 def test_the_person_on_turn_alone_ends_the_window_by_a_let_go_or_an_action() -> None:
@@ -388,7 +535,7 @@ def test_the_person_on_turn_alone_ends_the_window_by_a_let_go_or_an_action() -> 
         assert (asked.kind, asked.seats) == ("window", (1,))
         handled = handle(table, 1, request({**sent, "decision": asked.decision}), source)
         assert handled.answer is None
-        events = update_message(handled.table, 0, since).events
+        events = update_message(advance(handled.table, source), 0, since).events
         assert [each.kind for each in events][:2] == ["window-ended", "acted"]
         assert events[1].action == "2: call Th on m1"
 
@@ -424,7 +571,8 @@ def test_an_undo_is_made_if_the_other_person_agrees_and_only_then(agree: bool, s
 def test_every_request_is_read() -> None:
     assert read_request('{"type":"submit","version":1,"decision":4,"action":"draw"}') == Submit(4, "draw")
     assert set(REQUESTS) == {
-        "submit", "let-go", "undo", "answer-undo", "since", "select", "ask-why", "ask-hint", "describe", "choose",
+        "submit", "let-go", "undo", "answer-undo", "ask-update", "select", "ask-why", "ask-hint", "describe",
+        "ask-choices",
     }  # fmt: skip
 
 
@@ -457,7 +605,7 @@ def test_a_take_names_the_cards_that_come_with_it(plugin: str) -> None:
         for kind in legal_message(rules, view).kinds:
             for listed in kind.actions if kind.kind == "take" else ():
                 action = r5.parse_action(f"{view.seat}: {listed.action}", state)
-                left = [pile[-depth] for depth in range(len(pile), 0, -1) if depth not in listed.brings]
+                left = [pile[-depth] for depth in range(len(pile), 0, -1) if depth not in listed.collects]
                 assert bytes(left) == r5.apply(rules, state, action).public.pile
                 found += 1
     assert found

@@ -1,0 +1,200 @@
+"""Tests of functions of plugins that ask for what they help to answer, list without end, or return a wrong type."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from typing import Any, Final
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin
+from tests.hooks.steps import do
+
+import rummy500 as r5
+from rummy500.hooks import (
+    EMPTY_BAG,
+    PLAY_PHASE,
+    Action,
+    Bar,
+    Duty,
+    Move,
+    Reason,
+    Refusal,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    bag_of,
+    can_finish,
+    refuse_stranding,
+    replace,
+    wrong_phase,
+)
+
+#: Seat 0 may discard nothing that it holds but the king, which a bar of the tests keeps.
+BARRED: Final = """
+phase  = "play"
+to_act = 0
+hands  = ["Kd", "5c 6c"]
+stock  = "8d 9d"
+pile   = "9c Tc"
+"""
+KING: Final = Reason("kings.stay", "king", "A king stays.")
+NO_KING: Final = Bar(lambda rules, view: bag_of([38]), lambda card: KING())
+
+
+def wink(**fields: Any) -> Move:
+    """Make a move `wink`, which does nothing."""
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        return [Action(facts.view.seat, "wink")]
+
+    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+        return None
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        return state
+
+    return attrs.evolve(Move("wink", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase), **fields)
+
+
+def rules_with(**fields: Any) -> Rules:
+    return r5.compose("classic", [plugin("winks", moves=lambda: (wink(**fields),), may=lambda: {"discard": NO_KING})])
+
+
+def barred(rules: Rules) -> State:
+    return r5.parse_position(BARRED, rules=rules).state
+
+
+# ------------------------------------------------- the look-ahead
+
+
+def asks_whether_it_can_finish(rules: Rules, view: View) -> Iterator[View]:
+    if can_finish(rules, view):
+        yield view
+
+
+def asks_why_it_strands(rules: Rules, view: View) -> list[View]:
+    return [] if refuse_stranding(rules, view) else [view]
+
+
+@pytest.mark.parametrize("follow_ups", [asks_whether_it_can_finish, asks_why_it_strands])
+def test_follow_ups__that_ask_the_look_ahead_are_refused_at_once(follow_ups: Callable[..., Any]) -> None:
+    rules = rules_with(follow_ups=follow_ups)
+    began = time.process_time()
+    with pytest.raises(RuntimeError) as caught:
+        list(r5.legal_actions(rules, barred(rules)))
+    assert time.process_time() - began < 1
+    assert type(caught.value) is RuntimeError
+    assert str(caught.value) == (
+        "plugin winks: hook moves has a move 'wink' whose follow_ups ask whether the turn can end: list the view after"
+        " each action, the engine asks that of each"
+    )
+    assert caught.value.__notes__[0].startswith("plugin winks raised this error in test_circles.py, line ")
+    assert caught.value.__notes__[0].endswith(f", in {follow_ups.__name__}")
+
+
+def test_follow_ups__the_look_ahead_may_be_asked_again_between_two_views() -> None:
+    def follow_ups(rules: Rules, view: View) -> Iterator[View]:
+        yield replace(view, hand=EMPTY_BAG)
+        yield replace(view, hand=bag_of([3]))
+
+    listed = [r5.legal_actions(rules, barred(rules)) for rules in (rules_with(), rules_with(follow_ups=follow_ups))]
+    assert [[action.verb for action in each] for each in listed] == [["discard", "wink"], ["wink"]]  # the bar yields
+
+
+def test_follow_ups__must_be_views() -> None:
+    rules = rules_with(follow_ups=lambda rules, view: [7])
+    with pytest.raises(TypeError, match="hook moves has a move 'wink' whose follow_ups must list views"):
+        list(r5.legal_actions(rules, barred(rules)))
+
+
+# ------------------------------------------------- listing without end
+
+
+def test_generate__that_lists_without_end_is_an_error_that_names_it() -> None:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        return (Action(facts.view.seat, "wink", extra=(str(number),)) for number in count())
+
+    rules = rules_with(generate=generate, fields=("extra",))
+    with pytest.raises(RuntimeError) as caught:
+        len(r5.legal_actions(rules, barred(rules)))
+    assert str(caught.value) == "plugin winks: hook moves has a move 'wink' that lists more than 100,000 actions"
+    assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
+
+
+# ------------------------------------------------- other circles
+
+
+def duty(why: Any) -> Callable[[], tuple[Duty, ...]]:
+    """Make a hook of a duty."""
+    return lambda: (Duty("winks.duty", why),)
+
+
+def asks_itself(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Ask whether the action is legal, which this function decides."""
+    return r5.why_not(rules, view, action)
+
+
+def ask(rules: Rules) -> None:
+    """List actions in both phases, and judge one."""
+    text = 'phase = "{}"\nto_act = 0\nhands = ["4s 4d 4h Kd", "5c 6c"]\nstock = "8d 9d"\npile = "9c 4c"'
+    for phase in ("draw", "play"):
+        state = r5.parse_position(text.format(phase), rules=rules).state
+        list(r5.legal_actions(rules, state))
+        r5.why_not(rules, state, Action(0, "wink"))
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer"),
+    [
+        ("may", lambda: {"meld": lambda rules, view, meld, on: len(r5.legal_actions(rules, view)) and None}),
+        ("must_use", lambda rule: lambda rules, view, depth: len(r5.legal_actions(rules, view)) > 1),
+        ("duties", duty(lambda rules, view: can_finish(rules, view) or None)),
+        ("opening_minimum", lambda rule: lambda rules, view: len(r5.legal_actions(rules, view))),
+        ("moves", lambda: (wink(check=asks_itself),)),
+    ],
+)
+def test_a_function_that_asks_for_its_own_answer_is_named(hook: str, answer: Callable[..., Any]) -> None:
+    rules = r5.compose("classic", [plugin("winks", **{hook: answer})])
+    began = time.process_time()
+    with pytest.raises(RecursionError) as caught:
+        ask(rules)
+    assert time.process_time() - began < 5
+    assert caught.value.__notes__[0].startswith("plugin winks")
+
+
+# ------------------------------------------------- wrong types
+
+PLAYING: Final = BARRED.replace("Kd", "4s 4d 4h Kd").replace("9c Tc", "9c Tc 4c")
+DRAWING: Final = PLAYING.replace('"play"', '"draw"')
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "text", "must"),
+    [
+        ("turn_ended", lambda rule: lambda rules, state: None, "0: discard Kd", "function that returns a State"),
+        ("hand_emptied", lambda rule: lambda rules, state, action: 1, "0: discard Kd", "function that returns a State"),
+        ("refused", lambda rule: lambda rules, view, action, refusal: 0, "0: discard 2c", "returns a Refusal"),
+        ("duties", duty(lambda rules, view: True), "0: discard Kd", "why must return a Refusal or"),
+        ("moves", lambda: (wink(check=lambda *_: True),), "0: wink", "check must return a Refusal or"),
+        ("moves", lambda: (wink(generate=lambda facts, plain: [1]),), "", "generate must list actions, not"),
+        ("opening_minimum", lambda rule: lambda rules, view: None, "", "returns a whole number, not an object"),
+        ("collects", lambda rule: lambda rules, view, depth: None, "0: take 4c", "returns depths of the pile, not"),
+        ("collects", lambda rule: lambda rules, view, depth: (9, 9), "0: take 4c", "must give depths from 1"),
+    ],
+)
+def test_a_function_that_returns_a_wrong_type_is_named(
+    hook: str, answer: Callable[..., Any], text: str, must: str
+) -> None:
+    rules = r5.compose("pagat", [plugin("odd", **{hook: answer})])
+    position = DRAWING if "take" in text else PLAYING
+    position = position.replace("4s 4d 4h Kd", "Kd") if hook == "hand_emptied" else position
+    state = r5.parse_position(position, rules=rules).state
+    with pytest.raises((TypeError, ValueError)) as caught:
+        do(rules, state, text) if text else list(r5.legal_actions(rules, state))
+    assert str(caught.value).startswith(f"plugin odd: hook {hook} ")
+    assert must in str(caught.value)
+    assert caught.value.__notes__[0].startswith(f"plugin odd (hook {hook}) raised this error in test_circles.py")

@@ -1,0 +1,118 @@
+"""Tests of the hook `first_player`: who plays the first turn of a hand, and what is refused beside it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.hooks.round_plugins import BID_IN_ORDER, Bids
+from tests.hooks.samples import plugin, refusal
+from tests.hooks.steps import do
+
+import rummy500 as r5
+from rummy500.hooks import Round, RuleEntry, Rules, State, recall, replace
+from rummy500_testing import check_laws
+
+
+def highest(rules: Rules, state: State) -> int:
+    """Whoever bid most begins; the first of several."""
+    bids = recall(rules, state, Bids).points
+    return (state.public.match.dealer + 1 + bids.index(max(bids))) % rules.seats
+
+
+def entry(name: str, answer: str = "") -> tuple[RuleEntry, ...]:
+    """Make an entry that claims who plays the first turn."""
+    claims = {"first turn": answer or f"{name}.first"}
+    return (RuleEntry(f"{name}.first", "A turn", "Somebody begins.", ("house",), claims=claims),)
+
+
+HIGHEST = plugin("highest", first_player=lambda: highest, entries=lambda: entry("highest"))
+
+
+def test_first_player__begins_after_the_steps_of_the_deal() -> None:
+    rules = r5.compose("classic", [BID_IN_ORDER, HIGHEST], seats=3)
+    state = r5.deal(rules, seed=7)
+    assert state.public.to_act == 1
+    for text in ("1: bid 1", "2: bid 2", "0: bid 3"):
+        state = do(rules, state, text)
+    assert (state.public.phase, state.public.to_act) == ("draw", 0)
+
+
+def test_first_player__is_asked_where_the_deal_has_no_steps() -> None:
+    dealer = plugin("dealer", first_player=lambda: lambda rules, state: state.public.match.dealer)
+    rules = r5.compose("classic", [dealer], seats=3)
+    assert [r5.deal(rules, seed=1, dealer=seat).public.to_act for seat in range(3)] == [0, 1, 2]
+    check_laws(rules, hands=1, max_turns=3)
+
+
+def test_first_player__laws_hold_and_the_sheet_does_not_say_that_the_dealers_left_begins() -> None:
+    rules = r5.compose("classic", [BID_IN_ORDER, HIGHEST], seats=3)
+    assert next(line.text for line in r5.explain(rules) if line.rule == "turn.order") == "Turns go clockwise."
+    check_laws(rules, hands=2).require()
+
+
+def test_first_player__two_plugins_that_choose_are_refused() -> None:
+    other = plugin("other", first_player=lambda: highest)
+    assert refusal(HIGHEST, other) == "plugins highest and other do not go together: both answer hook first_player"
+
+
+def test_first_player__a_plugin_whose_rule_claims_the_first_turn_is_refused() -> None:
+    youngest = plugin("youngest", entries=lambda: entry("youngest"))
+    who = "each says who plays the first turn of a hand"
+    assert refusal(HIGHEST, youngest) == f"plugins highest and youngest do not go together: {who}"
+    assert refusal(youngest, HIGHEST) == f"plugins highest and youngest do not go together: {who}"
+    eldest = plugin("eldest", entries=lambda: entry("eldest"))
+    assert refusal(youngest, eldest) == f"plugins youngest and eldest do not go together: {who}"
+
+
+def test_first_player__dealers_gambit_claims_the_first_turn() -> None:
+    r5.compose("classic", ["dealers-gambit"], seats=3)
+    assert refusal("dealers-gambit", HIGHEST, seats=3).endswith("each says who plays the first turn of a hand")
+
+
+def test_plugins_that_claim_the_same_answer_go_together() -> None:
+    one = plugin("one", entries=lambda: entry("one", "left of the dealer"))
+    r5.compose("classic", [one, plugin("two", entries=lambda: entry("two", "left of the dealer"))])
+
+
+def test_first_player__another_opening_of_the_deal_is_refused() -> None:
+    message = "plugin highest does not go with deal.opening = {}, which decides who begins"
+    for opening in ("offer", "extra-card"):
+        assert refusal(HIGHEST, options={"deal.opening": opening}) == message.format(opening)
+
+
+def test_first_player__the_offer_of_oklahoma_is_refused() -> None:
+    r5.compose("classic", ["oklahoma"])
+    assert refusal(HIGHEST, "oklahoma") == "plugins highest and oklahoma do not go together: both decide who begins"
+
+
+@pytest.mark.parametrize("seat", [3, -1, None, True])
+def test_first_player__an_answer_that_is_no_seat_names_the_plugin(seat: object) -> None:
+    rules = r5.compose("classic", [plugin("odd", first_player=lambda: lambda rules, state: seat)], seats=3)
+    with pytest.raises(TypeError) as caught:
+        r5.deal(rules, seed=1)
+    must = "plugin odd: hook first_player must return a function that returns a seat, 0 to 2, not an object of the type"
+    assert str(caught.value).startswith(must)
+    assert caught.value.__notes__[0].startswith("plugin odd (hook first_player) raised this error in test_first_player")
+
+
+def begins(rules: Rules, state: State) -> State:
+    """Set whose turn it is, which a step of the deal must not do."""
+    return replace(state, public=replace(state.public, to_act=0))
+
+
+def test_dealt__a_step_that_sets_whose_turn_it_is_is_refused_where_it_does_so() -> None:
+    rules = r5.compose("classic", [plugin("pushy", dealt=lambda: (Round(begin=begins),))], seats=3)
+    with pytest.raises(
+        ValueError, match="plugin pushy: hook dealt has a Round whose begin sets whose turn it is"
+    ) as err:
+        r5.deal(rules, seed=1)
+    assert "first_player" in str(err.value)
+    assert r5.deal(rules, seed=1, dealer=2).public.to_act == 0  # it was the turn of seat 0 anyway
+
+
+def test_dealt__a_step_that_returns_no_state_is_named() -> None:
+    step = Round(begin=lambda *_: None)  # type: ignore[arg-type]
+    rules = r5.compose("classic", [plugin("none", dealt=lambda: (step,))], seats=3)
+    with pytest.raises(
+        TypeError, match="plugin none: hook dealt has a Round whose begin must return a State, not None"
+    ):
+        r5.deal(rules, seed=1)

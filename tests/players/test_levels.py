@@ -1,0 +1,200 @@
+"""Tests of the levels: what each does better than the one below, and that views and chance decide alone."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import random
+from collections.abc import Sequence
+from statistics import mean
+from typing import Any
+
+import pytest
+from tests.hooks.secret_plugins import sealed_bids
+
+import rummy500 as r5
+from rummy500.players import LEVELS, EasyPlayer, GreedyPlayer, HardPlayer, Player, SearchPlayer, play_hand
+from rummy500.rules.options import CORE_PRESETS
+
+
+def choice(player: Player, text: str, seat: int = 0) -> str | None:
+    """The choice of a player in a position."""
+    found = r5.parse_position(text)
+    view = r5.observe(found.rules, found.state, seat)
+    action = player.choose(found.rules, view, r5.legal_actions(found.rules, view))
+    return None if action is None else r5.action_text(action, view)
+
+
+def test_medium_without_chance_moves_as_it_always_did() -> None:
+    """Its games in every preset, as they were before there were levels."""
+    read = hashlib.sha256()
+    for preset in ("classic", "pagat", "family"):
+        for seats in (2, 3, 4, 6):
+            rules = r5.compose(preset, seats=seats)
+            for seed in range(4):
+                players = [GreedyPlayer()] * seats
+                record = play_hand(rules, r5.deal(rules, seed=seed), players, random.Random(seed))
+                for action in record.actions:
+                    read.update(str(action).encode())
+    assert read.hexdigest() == "ba19867691d076f7739d54c2d696a6f915d511a380e20bffa32ccd1847593686"
+
+
+def test_equal_values_are_chosen_by_chance() -> None:
+    """Of two cards that are worth as much, each level throws now the one, now the other."""
+    text = """
+rules = { preset = "classic" }
+phase = "play"
+to_act = 0
+hands = ["Th Jc Kd 2s", "4d 5s 6c 8s"]
+stock = "9d 7h"
+pile = "3h"
+"""
+    for make in (GreedyPlayer, HardPlayer):
+        assert {choice(make(random.Random(seed)), text) for seed in range(20)} == {
+            f"0: discard {card}" for card in ("Th", "Jc", "Kd")
+        }
+        assert len({choice(make(), text) for _ in range(5)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("preset", "pile", "hand", "feeds"),
+    [
+        ("pagat", "Kh", "Ks Ah 2h Jh 3d 4d 7d 9d Qd Qc 8c", "Ks"),
+        ("pagat", "Ah 9c Qc 5c", "Ac 2s 3h 6d 8c Jh Js 7h", "Ac"),
+        ("classic", "7c Ac 9s", "8s 2h 4d 4c Td Jd Kh", "8s"),
+        ("classic", "Qd Jh Th 9d", "8d 3s 5c 5h 2s Kc Kh", "8d"),
+    ],
+)
+def test_hard_does_not_feed_a_card_of_the_pile(preset: str, pile: str, hand: str, feeds: str) -> None:
+    """Positions of the audit: a card that makes a meld with one of the pile and one that nobody has seen."""
+    text = f"""
+rules = {{ preset = "{preset}" }}
+phase = "play"
+to_act = 0
+hands = ["{hand}", "2c 3c 4h 5d 6s 9h Tc Qs Jc"]
+stock = "2d 6h Ts Ad"
+pile = "{pile}"
+"""
+    assert choice(HardPlayer(), text) != f"0: discard {feeds}"
+
+
+def lead(rules: r5.Rules, better: str, other: str, deals: int, seed: int) -> float:
+    """Points a hand of a level above another, with equal decks and in both seats."""
+    leads = list[float]()
+    for number in range(deals):
+        for seat in (0, 1):
+            source = random.Random(1000 * seed + number)
+            players: list[Player] = [
+                LEVELS[better](source) if seat == each else LEVELS[other](source) for each in (0, 1)
+            ]
+            state = r5.deal(rules, seed=1000 * seed + number)
+            found = r5.points(rules, play_hand(rules, state, players, source).end)
+            leads.append(found[seat] - found[1 - seat])
+    return mean(leads)
+
+
+@pytest.mark.slow
+def test_each_level_beats_the_one_below() -> None:
+    rules = r5.compose("classic", seats=2)
+    assert 5 < lead(rules, "medium", "easy", 150, 1) < 40
+    assert lead(rules, "hard", "medium", 300, 1) > 4
+    assert lead(rules, "expert", "hard", 25, 1) > 0
+
+
+def played(rules: r5.Rules, makers: Sequence[str], seed: int) -> list[r5.State]:
+    """The states of a hand between levels."""
+    states, source = list[r5.State](), random.Random(seed)
+    players = [LEVELS[name](source) for name in makers]
+    play_hand(rules, r5.deal(rules, seed=seed), players, source, watch=lambda before, *_: states.append(before))
+    return states
+
+
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+def test_equal_views_and_equal_chance_give_equal_actions(preset: str) -> None:
+    """A law of players: in worlds that a seat cannot tell apart each level acts alike."""
+    rules = r5.compose(preset, seats=3)
+    source = random.Random(5)
+    for state in source.sample(played(rules, ("easy", "medium", "hard"), 3), 12):
+        if r5.chance(rules, state) is not None:
+            continue
+        seat = r5.ask_order(rules, state)[-1]
+        view = r5.observe(rules, state, seat)
+        other = r5.observe(rules, r5.determinize(rules, view, source), seat)
+        for name in LEVELS:
+            make = (lambda chance: SearchPlayer(chance, worlds=4)) if name == "expert" else LEVELS[name]
+            first, again = (
+                make(random.Random(8)).choose(rules, sight, r5.legal_actions(rules, sight)) for sight in (view, other)
+            )
+            assert first == again, name
+
+
+@pytest.mark.parametrize("plugins", [[], ["dealers-gambit"], ["michigan"], ["floating"], ["throw-down"], ["oklahoma"]])
+def test_the_levels_play_legal_hands(plugins: list[str]) -> None:
+    rules = r5.compose("pagat", plugins, seats=4)
+    source = random.Random(2)
+    players: list[Player] = [EasyPlayer(source), GreedyPlayer(source), HardPlayer(source)]
+    record = play_hand(rules, r5.deal(rules, seed=4), [*players, SearchPlayer(source, worlds=2)], source)
+    assert r5.is_over(record.end)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+def test_expert_plays_the_same_with_and_without_fast_hands(preset: str, seats: int) -> None:
+    rules, source = r5.compose(preset, seats=seats), random.Random(5)
+    for state in source.sample(played(rules, ["hard"] * seats, 6), 12):
+        view = r5.observe(rules, state, r5.ask_order(rules, state)[0])
+        first, again = (
+            SearchPlayer(random.Random(2), worlds=9, fast=fast).choose(rules, view, r5.legal_actions(rules, view))
+            for fast in (True, False)
+        )
+        assert first == again
+
+
+def test_expert_stops_at_its_time_and_at_its_worlds() -> None:
+    rules = r5.compose("classic", seats=2)
+    view = r5.observe(rules, r5.deal(rules, seed=1), 1)
+    legal = r5.legal_actions(rules, view)
+    assert SearchPlayer(random.Random(1), seconds=0).choose(rules, view, legal) in legal
+    assert SearchPlayer(random.Random(1), seconds=0.05).choose(rules, view, legal) in legal
+    with pytest.raises(ValueError, match="worlds must be at least 1, not 0"):
+        SearchPlayer(random.Random(1), worlds=0)
+    with pytest.raises(ValueError, match="candidates must be at least 2, not 1"):
+        SearchPlayer(random.Random(1), candidates=1)
+
+
+def test_expert_plays_as_its_base_where_it_cannot_guess_what_is_hidden() -> None:
+    rules = r5.compose("classic", [sealed_bids()], seats=2)
+    state = r5.deal(rules, seed=1)
+    view = r5.observe(rules, state, state.public.to_act)
+    legal = r5.legal_actions(rules, view)
+    assert SearchPlayer(random.Random(1), worlds=2, base=GreedyPlayer()).choose(rules, view, legal) == legal[0]
+
+
+@pytest.mark.parametrize("level", sorted(LEVELS))
+def test_a_level_refuses_a_source_without_bits(level: str) -> None:
+    source: Any = iter(())
+    with pytest.raises(TypeError, match="random_source must have getrandbits"):
+        LEVELS[level](source)
+
+
+@pytest.mark.parametrize("changed", [{"seconds": math.inf}, {"seconds": -1}, {"margin": math.nan}])
+def test_expert_refuses_a_time_or_a_margin_that_is_none(changed: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="seconds is a time of 0 or more, and margin a number"):
+        SearchPlayer(random.Random(1), **changed)  # type: ignore[arg-type] # each argument takes a number
+
+
+@pytest.mark.parametrize("terms", ["feed", ("fed",)])
+def test_unknown_terms_are_refused(terms: Any) -> None:
+    with pytest.raises(ValueError, match="terms are some of moves, feed, outs, not"):
+        HardPlayer(terms=terms)
+
+
+def test_an_error_of_a_player_names_player_and_seat() -> None:
+    class Broken:
+        def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
+            raise RuntimeError("boom")
+
+    rules, source = r5.compose("classic", seats=2), random.Random(1)
+    with pytest.raises(RuntimeError, match="boom") as raised:
+        play_hand(rules, r5.deal(rules, seed=1), [Broken(), Broken()], source)
+    assert raised.value.__notes__ == ["Broken, the player of seat 1, raised this error"]

@@ -1,0 +1,60 @@
+"""Positions with a right move: hard makes it, medium does not, and worlds that the view allows agree with hard.
+
+`pytest -m long tests/players/test_positions.py` judges them again: 2,000 worlds, each with both moves and equal chance.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, Final
+
+import pytest
+
+import rummy500 as r5
+from rummy500.players import GreedyPlayer, HardPlayer, Player
+from rummy500.players.search import Judge
+
+POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("positions.toml").read_text("utf-8"))[
+    "position"
+]
+
+
+def seen(case: dict[str, Any]) -> tuple[r5.Rules, r5.View]:
+    """The rules and the view of a case."""
+    found = r5.parse_position(case["text"])
+    return found.rules, r5.observe(found.rules, found.state, found.state.public.to_act)
+
+
+def chosen(player: Player, case: dict[str, Any]) -> str:
+    rules, view = seen(case)
+    return str(player.choose(rules, view, r5.legal_actions(rules, view)))
+
+
+def judged(case: dict[str, Any], worlds: int) -> tuple[float, float]:
+    """The points by which the right move is better, and how many standard errors that is."""
+    rules, view = seen(case)
+    right, wrong = (r5.parse_action(case[name], view) for name in ("right", "wrong"))
+    source, judge, leads = random.Random(3), Judge(rules, view), list[float]()
+    for _ in range(worlds):
+        world = r5.determinize(rules, view, source)
+        better, worse = judge.points(world, (right, wrong), source.getrandbits(64))
+        leads.append(better - worse)
+    return fmean(leads), fmean(leads) / (stdev(leads) / sqrt(worlds))
+
+
+@pytest.mark.parametrize("case", POSITIONS, ids=[case["name"] for case in POSITIONS])
+def test_hard_makes_the_right_move(case: dict[str, Any]) -> None:
+    assert chosen(HardPlayer(), case) == case["right"]
+    assert chosen(GreedyPlayer(), case) == case["wrong"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", POSITIONS, ids=[case["name"] for case in POSITIONS])
+def test_worlds_say_that_the_move_is_right(case: dict[str, Any]) -> None:
+    lead, errors = judged(case, 2000)
+    assert lead > 0
+    assert errors > 3

@@ -1,0 +1,111 @@
+"""Tests of the names of players: those of the library, and those that installed packages add."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.hooks.installing import dist_info, importable
+
+from rummy500 import compose, deal
+from rummy500.players import PlayerError, RandomPlayer, play_hand, player_maker, player_named, player_names, registry
+from rummy500.simulate import simulate
+
+MODULE = """
+from rummy500.players import RandomPlayer
+
+class Cautious(RandomPlayer):
+    "Plays at random, with care."
+
+BROKEN = 7
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Iterator[Path]:
+    """A package that adds players, on `sys.path` for one test."""
+    (tmp_path / "careful_bots.py").write_text(MODULE, "utf-8")
+    points = {
+        "cautious": "careful_bots:Cautious",
+        "broken": "careful_bots:BROKEN",
+        "missing": "careful_bots:Missing",
+        "random": "careful_bots:Cautious",
+        "person": "careful_bots:Cautious",
+        "Not a name": "careful_bots:Cautious",
+    }
+    dist_info(tmp_path, "careful-bots", points, group=registry.GROUP)
+    with importable(tmp_path):
+        vars(registry)["_installed"].cache_clear()
+        yield tmp_path
+    vars(registry)["_installed"].cache_clear()
+
+
+def test_the_library_has_players_of_its_own() -> None:
+    assert "random" in player_names()
+    for name in registry.SHIPPED:
+        player_named(name, random.Random(1))
+
+
+def test_an_unknown_name_is_refused_with_a_near_one() -> None:
+    with pytest.raises(PlayerError, match=r"^there is no player 'randon' here; did you mean \"random\""):
+        player_named("randon", random.Random(1))
+
+
+def test_a_package_adds_a_player(package: Path) -> None:
+    assert player_names() == (*registry.SHIPPED, "broken", "cautious", "missing")
+    assert "careful_bots" not in sys.modules  # a name imports nothing
+    rules = compose("classic", seats=2)
+    players = [player_named("cautious", random.Random(seat)) for seat in range(2)]
+    assert type(players[0]).__name__ == "Cautious"
+    assert not play_hand(rules, deal(rules, seed=1), players, random.Random(1)).truncated
+    found = simulate(rules, ["cautious", "random"], matches=1, seed=1, workers=1)
+    assert set(found.by_player) == {"cautious", "random"}
+
+
+@pytest.mark.usefixtures("package")
+def test_a_package_takes_no_name_of_the_library() -> None:
+    assert player_maker("random") is registry.SHIPPED["random"]
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("broken", "player broken: its entry point 'careful_bots:BROKEN' is no class or function that makes players"),
+        ("missing", r"player missing: its entry point 'careful_bots:Missing' does not load \(AttributeError: "),
+    ],
+)
+def test_a_player_that_does_not_load_is_named(name: str, error: str) -> None:
+    with pytest.raises(PlayerError, match=error):
+        player_maker(name)
+
+
+def test_a_name_that_two_packages_claim_is_refused(package: Path) -> None:
+    dist_info(package, "other-bots", {"cautious": "careful_bots:Cautious"}, group=registry.GROUP)
+    vars(registry)["_installed"].cache_clear()
+    with pytest.raises(PlayerError, match="player cautious: the name is claimed by careful-bots and other-bots"):
+        player_maker("cautious")
+
+
+class Bits:
+    """A source of random bits that is no `random.Random`."""
+
+    def getrandbits(self, k: int) -> int:
+        return (1 << k) - 1
+
+
+def test_a_maker_is_given_a_random_source_with_every_method() -> None:
+    given: list[random.Random] = []
+
+    def make(random_source: random.Random) -> RandomPlayer:
+        given.append(random_source)
+        return RandomPlayer(random_source)
+
+    own = random.Random(1)
+    registry.made_player(make, Bits())
+    registry.made_player(make, own)
+    assert given[0].choice([7]) == 7
+    assert given[1] is own

@@ -1,0 +1,133 @@
+"""Tests of players in variants: they make the moves that plugins add, where these are worth points."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+from tests.kit.cookbook import COOKBOOK
+
+import rummy500 as r5
+from rummy500.hooks import Move, hookimpl
+from rummy500.players import EasyPlayer, GreedyPlayer, HardPlayer, Player, play_hand
+
+
+def choice(player: Player, text: str, seat: int = 0) -> str | None:
+    """The choice of a player in a position."""
+    found = r5.parse_position(text)
+    view = r5.observe(found.rules, found.state, seat)
+    action = player.choose(found.rules, view, r5.legal_actions(found.rules, view))
+    return None if action is None else r5.action_text(action, view)
+
+
+def verbs(rules: r5.Rules, make: type[EasyPlayer] | type[GreedyPlayer], hands: int) -> Counter[str]:
+    """How often players make each move; a move with a suffix with its first word."""
+    found = Counter[str]()
+    for seed in range(hands):
+        source = random.Random(seed)
+        players = [make(source) for _ in range(rules.seats)]
+        record = play_hand(rules, r5.deal(rules, seed=seed), players, source)
+        found.update(" ".join((action.verb, *action.extra[:1])) for action in record.actions)
+    return found
+
+
+@pytest.mark.parametrize("make", [EasyPlayer, GreedyPlayer, HardPlayer])
+def test_dealers_gambit__the_dealer_names_double_and_melds_are_doubled(make: type[GreedyPlayer]) -> None:
+    made = verbs(r5.compose("pagat", ["dealers-gambit"], seats=3), make, 12)
+    assert (made["name double"], made["name wild"]) == (12, 0)
+    assert made["meld doubled"] + made["take doubled"] > 6
+
+
+def test_dealers_gambit__a_joker_blocks_where_it_pays() -> None:
+    text = """
+rules = { preset = "pagat", plugins = ["dealers-gambit"] }
+dealer = 0
+to_act = 1
+hands = ["2s 9c 4h", "* 3d 8s Kc"]
+stock = "7d 5h 2d"
+pile = "Qh"
+
+[plugin.dealers-gambit]
+named = "split"
+"""
+    assert choice(HardPlayer(), text, 1) == "1: block"
+    assert choice(HardPlayer(), text.replace("split", "wild"), 1) == "1: draw"
+    assert choice(HardPlayer(terms=("feed", "outs")), text, 1) == "1: draw"
+
+
+def test_dealers_gambit__the_pile_is_split_if_its_newer_cards_cost() -> None:
+    text = """
+rules = { preset = "pagat", plugins = ["dealers-gambit"] }
+dealer = 0
+to_act = 1
+hands = ["2s 9c", "* 9d 9h Kc"]
+stock = "7d 5h 2d"
+pile = "9s Kd Qh Jd 4c"
+
+[plugin.dealers-gambit]
+named = "split"
+joker = "dead"
+"""
+    assert choice(HardPlayer(), text, 1) == "1: take 9s with {9s 9h 9d} split above with *"
+
+
+def test_call_stop__easy_and_medium_overlook_cards_and_others_stop_them() -> None:
+    """Hard overlooks nothing, so nobody can stop it."""
+    rules = r5.compose("pagat", ["michigan"], seats=3)
+    assert verbs(rules, EasyPlayer, 40)["call"] > 2
+    assert verbs(rules, GreedyPlayer, 40)["call"] > 2
+    assert verbs(rules, HardPlayer, 40)["call"] == 0
+
+
+def test_call_stop__who_has_stopped_discards_a_card_that_only_costs() -> None:
+    text = """
+rules = { preset = "pagat", plugins = ["michigan"] }
+phase = "stop"
+to_act = 0
+hands = ["Kc 2h", "4d 5s 6c", "8s 9d"]
+stock = "7d 5h"
+pile = "Qh"
+last = 1
+"""
+    assert choice(GreedyPlayer(), text) == "0: discard Kc"
+    assert choice(HardPlayer(terms=("feed", "outs")), text) == "0: pass"
+
+
+def test_out_unplayable_claim__a_discard_that_goes_out_is_claimed() -> None:
+    rules = r5.compose("pagat", ["floating"], {"floating.last-discard": "claim"}, seats=3)
+    made = verbs(rules, HardPlayer, 60)
+    assert made["call"] > 0
+
+
+def test_throw_down__every_level_plays_tossed_discards() -> None:
+    rules = r5.compose("pagat", ["throw-down"], seats=3)
+    for make in (EasyPlayer, GreedyPlayer, HardPlayer):
+        assert verbs(rules, make, 6)["discard over"] > 20
+
+
+def test_sealed_bids__a_bid_that_costs_nothing_is_high() -> None:
+    rules = r5.compose("pagat", [COOKBOOK["sealed-bids"]], seats=3)
+    assert verbs(rules, HardPlayer, 4)["bid 3"] == 12
+
+
+def test_may_i__a_card_that_makes_a_meld_is_bought_and_a_useless_one_is_not() -> None:
+    made = verbs(r5.compose("pagat", [COOKBOOK["may-i"]], seats=3), HardPlayer, 12)
+    assert 0 < made["may-i buy"] < made["may-i decline"]
+
+
+@pytest.mark.parametrize("worth", [math.nan, None, "a"])
+def test_a_worth_that_is_no_number_names_the_plugin(worth: Any) -> None:
+    bids: Any = COOKBOOK["sealed-bids"]
+
+    @hookimpl
+    def moves() -> tuple[Move, ...]:
+        return tuple(attrs.evolve(move, worth=lambda *_: worth) for move in bids.moves())
+
+    rules = r5.compose("pagat", [SimpleNamespace(**{**vars(bids), "moves": moves})], seats=3)
+    with pytest.raises(TypeError, match="worth returned"):
+        verbs(rules, HardPlayer, 1)
