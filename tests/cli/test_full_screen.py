@@ -75,6 +75,8 @@ def played(
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await settle(pilot)
+            while not text_of(app).splitlines()[-1]:  # the keys at the bottom are drawn after the first picture
+                await pilot.pause(0.01)
             await steps(pilot, app)
 
     asyncio.run(run())

@@ -62,7 +62,7 @@ class Watched:
         # Cards that glide into their place are clicked later.
         wide = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
         self.context = browser.new_context(**{**wide, **settings})
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(90_000)
         self.page = self.context.new_page()
         self.strays: list[str] = []
         self.errors: list[str] = []
