@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import os
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from tests.hooks.installing import dist_info
+from tools.site_hooks import PUBLIC
 
 import rummy500 as r5
 from rummy500.rules.options import CORE_PRESETS
@@ -137,29 +138,14 @@ def test_a_plugin_loads_pluggy_and_nothing_else_of_others(tmp_path: Path) -> Non
 # ------------------------------------------------- names that are loaded when they are asked for
 
 
-def later() -> dict[str, str]:
-    """Return the names that are loaded on use, with their modules."""
-    tree = ast.parse(Path(r5.__file__).read_text("utf-8"))
-    (block,) = (each for each in tree.body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING")
-    imports = [each for each in block.body if isinstance(each, ast.ImportFrom)]
-    return {name.name: str(each.module) for each in imports for name in each.names}
-
-
-@pytest.mark.parametrize("name", r5.__all__)
-def test_every_name_is_there(name: str) -> None:
-    assert getattr(r5, name) is not None
-
-
-def test_names_that_are_loaded_later_come_from_where_type_checkers_find_them() -> None:
-    names = later()
-    assert {name: f"rummy500.{module}" for name, module in vars(r5)["_LATER"].items()} == names
-    assert set(names) <= set(r5.__all__)
-    for name, module in names.items():
-        assert getattr(r5, name) is getattr(importlib.import_module(module), name)
-
-
-def test_no_name_that_is_loaded_later_is_a_module_of_the_package() -> None:
-    assert [name for name in later() if find_spec(f"rummy500.{name}")] == []
+@pytest.mark.parametrize("package", PUBLIC)
+def test_every_name_is_there__even_where_a_module_has_it_too(package: str) -> None:
+    face = importlib.import_module(package)
+    for name in face.__all__:
+        if find_spec(f"{package}.{name}"):
+            importlib.import_module(f"{package}.{name}")
+        assert getattr(face, name) is not None
+        assert not isinstance(getattr(face, name), ModuleType)
 
 
 def test_every_name_is_listed_and_imported_with_the_others_before_it_is_loaded() -> None:

@@ -21,7 +21,7 @@ from tools.pages import ROOT, matrix, rules, sources
 
 #: The modules that make pages.
 MAKERS: Final = (
-    *("wire", "hooks", "names", "rulebook", "cookbook", "questions", "rules", "sources", "matrix", "laws"),
+    *("faces", "wire", "hooks", "names", "rulebook", "cookbook", "questions", "rules", "sources", "matrix", "laws"),
     *("pictures", "terminal", "speed_chart", "interval_charts"),
 )
 

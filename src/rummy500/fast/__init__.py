@@ -13,8 +13,13 @@ Examples:
     <Action 1: meld [9s Ts Js]>
 """
 
-from rummy500.fast.form import FastRules
-from rummy500.fast.hand import FastHand
-from rummy500.fast.reading import action_of, fast_deal, fast_hand, fast_rules, points_of, state_of
+from rummy500.faces import face
 
-__all__ = ["FastHand", "FastRules", "action_of", "fast_deal", "fast_hand", "fast_rules", "points_of", "state_of"]
+face(
+    __name__,
+    {
+        "rummy500.fast.form": "FastRules",
+        "rummy500.fast.hand": "FastHand",
+        "rummy500.fast.reading": "action_of fast_deal fast_hand fast_rules points_of state_of",
+    },
+)

@@ -3,259 +3,49 @@
 "Write a house rule" in the documentation shows how to write a plugin. `rummy500.hooks.specs` declares every hook.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from rummy500.faces import face
 
-from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards.cards import (
-    EMPTY_BAG,
-    JOKER,
-    SPARE,
-    Bag,
-    RandomBits,
-    add,
-    bag_of,
-    card_text,
-    cards_of,
-    common,
-    count,
-    minus,
-    rank_of,
-    remove,
-    size,
-    suit_of,
-    union,
+face(
+    __name__,
+    {
+        "rummy500.actions": "Action NONE USE_GROUP USE_LAY USE_RUN",
+        "rummy500.cards.cards": (
+            "Bag EMPTY_BAG JOKER RandomBits SPARE add bag_of card_text cards_of common count minus rank_of remove "
+            "size suit_of union"
+        ),
+        "rummy500.cards.pieces": "Meld natural_piece piece_card piece_role pieces_text stands_for",
+        "rummy500.engine.card_moves": "discard_card draw_cards give_cards lay_aside show_cards take_from_pile turn_up",
+        "rummy500.engine.facts": "ViewFacts",
+        "rummy500.engine.judged_move": "judged_move",
+        "rummy500.engine.moves": "CORE_MOVES",
+        "rummy500.engine.opening_minimum": "has_opened opening_is_due refuse_unopened",
+        "rummy500.engine.play_effects": "play_cards",
+        "rummy500.engine.play_finder": "PlayFinder",
+        "rummy500.engine.plays": "at_hand check_at_hand not_yet_played play_after",
+        "rummy500.engine.scoring": "leaders points_in_hand",
+        "rummy500.engine.step": "carry_out",
+        "rummy500.engine.stranding": "can_finish refuse_stranding",
+        "rummy500.engine.table_changes": "join_melds move_card split_meld swap_card",
+        "rummy500.engine.taking": "view_after_collecting view_after_take",
+        "rummy500.engine.turns": "first_phase hand_ended mark_acted next_turn wrong_phase",
+        "rummy500.errors": "IllegalActionError Reason Refusal",
+        "rummy500.hooks.load": "hookimpl",
+        "rummy500.hooks.plugin": "Fixed Pack PluginInfo Settings Wilds",
+        "rummy500.records": "replace",
+        "rummy500.rules.entry": "RuleEntry RulesSummary Statement",
+        "rummy500.rules.memory": "HandMemory MatchMemory Note recall remember",
+        "rummy500.rules.move": "Duty Effect Move Round Use WrapEffect",
+        "rummy500.rules.options": "Option OptionValue Preset",
+        "rummy500.rules.questions": (
+            "Bar Collects Deducts FirstPlayer Forbids HandEmptied HandSizes LinesAfter MatchLines MatchWinners "
+            "MustUse NaturalTwo OpeningMinimum Refused ScoreLines SideCards Tally TurnEnded Verdict WildsNow "
+            "nobody_deducts whole_pile"
+        ),
+        "rummy500.rules.rules": "Rules",
+        "rummy500.rules.scores": "LineKind Place ScoreLine Unsettled WILD_IN_HAND points_so_far",
+        "rummy500.state": (
+            "DRAW_PHASE ENDED_OUT ENDED_STOCK MatchSoFar NEW_TURN OFFER_PHASE OVER_PHASE PLAY_PHASE PublicState "
+            "State StateOrView Turn View size_change"
+        ),
+    },
 )
-from rummy500.cards.pieces import Meld, natural_piece, piece_card, piece_role, pieces_text, stands_for
-from rummy500.engine.card_moves import (
-    discard_card,
-    draw_cards,
-    give_cards,
-    lay_aside,
-    show_cards,
-    take_from_pile,
-    turn_up,
-)
-from rummy500.engine.facts import ViewFacts
-from rummy500.engine.judged_move import judged_move
-from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.opening_minimum import has_opened, opening_is_due, refuse_unopened
-from rummy500.engine.play_effects import play_cards
-from rummy500.engine.play_finder import PlayFinder
-from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_after
-from rummy500.engine.scoring import leaders, points_in_hand
-from rummy500.engine.step import carry_out
-from rummy500.engine.stranding import can_finish, refuse_stranding
-from rummy500.engine.table_changes import join_melds, move_card, split_meld, swap_card
-from rummy500.engine.taking import view_after_collecting, view_after_take
-from rummy500.engine.turns import first_phase, hand_ended, mark_acted, next_turn, wrong_phase
-from rummy500.errors import IllegalActionError, Reason, Refusal
-from rummy500.hooks.plugin import Fixed, Pack, PluginInfo, Settings, Wilds
-from rummy500.records import replace
-from rummy500.rules.memory import HandMemory, MatchMemory, Note, recall, remember
-from rummy500.rules.move import Duty, Effect, Move, Round, Use, WrapEffect
-from rummy500.rules.options import Option, OptionValue, Preset
-from rummy500.rules.questions import (
-    Bar,
-    Collects,
-    Deducts,
-    FirstPlayer,
-    Forbids,
-    HandEmptied,
-    HandSizes,
-    LinesAfter,
-    MatchLines,
-    MatchWinners,
-    MustUse,
-    NaturalTwo,
-    OpeningMinimum,
-    Refused,
-    ScoreLines,
-    SideCards,
-    Tally,
-    TurnEnded,
-    Verdict,
-    WildsNow,
-    nobody_deducts,
-    whole_pile,
-)
-from rummy500.rules.rules import Rules
-from rummy500.rules.scores import WILD_IN_HAND, LineKind, Place, ScoreLine, Unsettled, points_so_far
-from rummy500.state import (
-    DRAW_PHASE,
-    ENDED_OUT,
-    ENDED_STOCK,
-    NEW_TURN,
-    OFFER_PHASE,
-    OVER_PHASE,
-    PLAY_PHASE,
-    MatchSoFar,
-    PublicState,
-    State,
-    StateOrView,
-    Turn,
-    View,
-    size_change,
-)
-
-if TYPE_CHECKING:
-    from rummy500.hooks.load import hookimpl
-    from rummy500.rules.entry import RuleEntry, RulesSummary, Statement
-
-__all__ = [
-    "CORE_MOVES",
-    "DRAW_PHASE",
-    "EMPTY_BAG",
-    "ENDED_OUT",
-    "ENDED_STOCK",
-    "JOKER",
-    "NEW_TURN",
-    "NONE",
-    "OFFER_PHASE",
-    "OVER_PHASE",
-    "PLAY_PHASE",
-    "SPARE",
-    "USE_GROUP",
-    "USE_LAY",
-    "USE_RUN",
-    "WILD_IN_HAND",
-    "Action",
-    "Bag",
-    "Bar",
-    "Collects",
-    "Deducts",
-    "Duty",
-    "Effect",
-    "FirstPlayer",
-    "Fixed",
-    "Forbids",
-    "HandEmptied",
-    "HandMemory",
-    "HandSizes",
-    "IllegalActionError",
-    "LineKind",
-    "LinesAfter",
-    "MatchLines",
-    "MatchMemory",
-    "MatchSoFar",
-    "MatchWinners",
-    "Meld",
-    "Move",
-    "MustUse",
-    "NaturalTwo",
-    "Note",
-    "OpeningMinimum",
-    "Option",
-    "OptionValue",
-    "Pack",
-    "Place",
-    "PlayFinder",
-    "PluginInfo",
-    "Preset",
-    "PublicState",
-    "RandomBits",
-    "Reason",
-    "Refusal",
-    "Refused",
-    "Round",
-    "RuleEntry",
-    "Rules",
-    "RulesSummary",
-    "ScoreLine",
-    "ScoreLines",
-    "Settings",
-    "SideCards",
-    "State",
-    "StateOrView",
-    "Statement",
-    "Tally",
-    "Turn",
-    "TurnEnded",
-    "Unsettled",
-    "Use",
-    "Verdict",
-    "View",
-    "ViewFacts",
-    "Wilds",
-    "WildsNow",
-    "WrapEffect",
-    "add",
-    "at_hand",
-    "bag_of",
-    "can_finish",
-    "card_text",
-    "cards_of",
-    "carry_out",
-    "check_at_hand",
-    "common",
-    "count",
-    "discard_card",
-    "draw_cards",
-    "first_phase",
-    "give_cards",
-    "hand_ended",
-    "has_opened",
-    "hookimpl",
-    "join_melds",
-    "judged_move",
-    "lay_aside",
-    "leaders",
-    "mark_acted",
-    "minus",
-    "move_card",
-    "natural_piece",
-    "next_turn",
-    "nobody_deducts",
-    "not_yet_played",
-    "opening_is_due",
-    "piece_card",
-    "piece_role",
-    "pieces_text",
-    "play_after",
-    "play_cards",
-    "points_in_hand",
-    "points_so_far",
-    "rank_of",
-    "recall",
-    "refuse_stranding",
-    "refuse_unopened",
-    "remember",
-    "remove",
-    "replace",
-    "show_cards",
-    "size",
-    "size_change",
-    "split_meld",
-    "stands_for",
-    "suit_of",
-    "swap_card",
-    "take_from_pile",
-    "turn_up",
-    "union",
-    "view_after_collecting",
-    "view_after_take",
-    "whole_pile",
-    "wrong_phase",
-]
-
-
-#: Names that a game without plugins never needs, with the module that is loaded when one is first asked for.
-_LATER: Final = {
-    "RuleEntry": "rummy500.rules.entry",
-    "RulesSummary": "rummy500.rules.entry",
-    "Statement": "rummy500.rules.entry",
-    "hookimpl": "rummy500.hooks.load",
-}
-
-
-def __dir__() -> list[str]:
-    """The names for authors: no module, and nothing that this one imports for itself."""
-    return list(__all__)
-
-
-def __getattr__(name: str) -> object:
-    """Load what only plugins need when it is first asked for: pluggy and the entries of the rulebook."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(_LATER[name]), name)
-    return found

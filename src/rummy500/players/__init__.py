@@ -1,40 +1,15 @@
 """Players, which choose actions from the view of one seat, and drivers that let them play."""
 
-from rummy500.players.drive import (
-    MAX_HANDS,
-    MAX_TURNS,
-    HandRecord,
-    MatchRecord,
-    Question,
-    answer,
-    first_question,
-    play_hand,
-    play_match,
-)
-from rummy500.players.players import EasyPlayer, GreedyPlayer, HardPlayer, Player, PlayerError, RandomPlayer
-from rummy500.players.registry import LEVELS, PlayerMaker, player_maker, player_named, player_names
-from rummy500.players.search import SearchPlayer
+from rummy500.faces import face
 
-__all__ = [
-    "LEVELS",
-    "MAX_HANDS",
-    "MAX_TURNS",
-    "EasyPlayer",
-    "GreedyPlayer",
-    "HandRecord",
-    "HardPlayer",
-    "MatchRecord",
-    "Player",
-    "PlayerError",
-    "PlayerMaker",
-    "Question",
-    "RandomPlayer",
-    "SearchPlayer",
-    "answer",
-    "first_question",
-    "play_hand",
-    "play_match",
-    "player_maker",
-    "player_named",
-    "player_names",
-]
+face(
+    __name__,
+    {
+        "rummy500.players.drive": (
+            "HandRecord MAX_HANDS MAX_TURNS MatchRecord Question answer first_question play_hand play_match"
+        ),
+        "rummy500.players.players": "EasyPlayer GreedyPlayer HardPlayer Player PlayerError RandomPlayer",
+        "rummy500.players.registry": "LEVELS PlayerMaker player_maker player_named player_names",
+        "rummy500.players.search": "SearchPlayer",
+    },
+)

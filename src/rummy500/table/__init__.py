@@ -20,108 +20,24 @@ Examples:
     ['0: draw']
 """
 
-from rummy500.table.acting import (
-    Asked,
-    advance,
-    answer_program,
-    answer_undo,
-    ask_program,
-    ask_undo,
-    deal_hand,
-    end_window,
-    let_go,
-    open_table,
-    replace_seat,
-    submit,
-    time_is_up,
-    time_out,
-)
-from rummy500.table.log import MOST_ENTRIES, append, replay
-from rummy500.table.messages import Message, last_number, messages
-from rummy500.table.saving import (
-    append_entries,
-    entries_since,
-    table_from_json,
-    table_from_snapshot,
-    table_to_json,
-    table_to_snapshot,
-)
-from rummy500.table.table import (
-    DEFAULT,
-    PERSON,
-    Acted,
-    Dealt,
-    Entry,
-    HandStart,
-    Kept,
-    LastHand,
-    LetGo,
-    Moment,
-    Opened,
-    Replaced,
-    Seat,
-    Table,
-    TableError,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    UndoRequest,
-    Waiting,
-    WindowEnded,
-    everyone_let_go,
-    programs_are_next,
-    waiting,
-)
+from rummy500.faces import face
 
-__all__ = [
-    "DEFAULT",
-    "MOST_ENTRIES",
-    "PERSON",
-    "Acted",
-    "Asked",
-    "Dealt",
-    "Entry",
-    "HandStart",
-    "Kept",
-    "LastHand",
-    "LetGo",
-    "Message",
-    "Moment",
-    "Opened",
-    "Replaced",
-    "Seat",
-    "Table",
-    "TableError",
-    "UndoAnswered",
-    "UndoAsked",
-    "UndoRequest",
-    "Undone",
-    "Waiting",
-    "WindowEnded",
-    "advance",
-    "answer_program",
-    "answer_undo",
-    "append",
-    "append_entries",
-    "ask_program",
-    "ask_undo",
-    "deal_hand",
-    "end_window",
-    "entries_since",
-    "everyone_let_go",
-    "last_number",
-    "let_go",
-    "messages",
-    "open_table",
-    "programs_are_next",
-    "replace_seat",
-    "replay",
-    "submit",
-    "table_from_json",
-    "table_from_snapshot",
-    "table_to_json",
-    "table_to_snapshot",
-    "time_is_up",
-    "time_out",
-    "waiting",
-]
+face(
+    __name__,
+    {
+        "rummy500.table.acting": (
+            "Asked advance answer_program answer_undo ask_program ask_undo deal_hand end_window let_go open_table "
+            "replace_seat submit time_is_up time_out"
+        ),
+        "rummy500.table.log": "MOST_ENTRIES append replay",
+        "rummy500.table.messages": "Message last_number messages",
+        "rummy500.table.saving": (
+            "append_entries entries_since table_from_json table_from_snapshot table_to_json table_to_snapshot"
+        ),
+        "rummy500.table.table": (
+            "Acted DEFAULT Dealt Entry HandStart Kept LastHand LetGo Moment Opened PERSON Replaced Seat Table "
+            "TableError UndoAnswered UndoAsked UndoRequest Undone Waiting WindowEnded everyone_let_go "
+            "programs_are_next waiting"
+        ),
+    },
+)

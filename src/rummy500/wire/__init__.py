@@ -5,60 +5,18 @@ changed, and `message_json` writes either. `view_to_json` and `view_from_json` a
 JSON Schema of every message is the file `schema.json` of this package, and `messages.d.ts` has types for TypeScript.
 """
 
-from rummy500.wire.convert import (
-    MOST_REQUEST,
-    message_data,
-    message_json,
-    read_answer,
-    read_request,
-    view_from_json,
-    view_message,
-    view_to_json,
-)
-from rummy500.wire.protocol import ANSWERS, REQUESTS, VERSION, Answer, Request
-from rummy500.wire.serving import (
-    LISTED,
-    MOST_EVENTS,
-    Handled,
-    changes_message,
-    choices_message,
-    error_message,
-    handle,
-    legal_message,
-    match_message,
-    refusal_message,
-    rules_message,
-    score_message,
-    sheet_message,
-    update_message,
-)
+from rummy500.faces import face
 
-__all__ = [
-    "ANSWERS",
-    "LISTED",
-    "MOST_EVENTS",
-    "MOST_REQUEST",
-    "REQUESTS",
-    "VERSION",
-    "Answer",
-    "Handled",
-    "Request",
-    "changes_message",
-    "choices_message",
-    "error_message",
-    "handle",
-    "legal_message",
-    "match_message",
-    "message_data",
-    "message_json",
-    "read_answer",
-    "read_request",
-    "refusal_message",
-    "rules_message",
-    "score_message",
-    "sheet_message",
-    "update_message",
-    "view_from_json",
-    "view_message",
-    "view_to_json",
-]
+face(
+    __name__,
+    {
+        "rummy500.wire.convert": (
+            "MOST_REQUEST message_data message_json read_answer read_request view_from_json view_message view_to_json"
+        ),
+        "rummy500.wire.protocol": "ANSWERS Answer REQUESTS Request VERSION",
+        "rummy500.wire.serving": (
+            "Handled LISTED MOST_EVENTS changes_message choices_message error_message handle legal_message "
+            "match_message refusal_message rules_message score_message sheet_message update_message"
+        ),
+    },
+)

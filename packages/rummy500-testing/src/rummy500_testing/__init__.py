@@ -14,48 +14,17 @@ Strategies are in `rummy500_testing.strategies`, the stateful machine is in `rum
 become tests by `pytest_rummy500`; these need the extra `testing`, the rest needs nothing.
 """
 
-from rummy500_testing.checking import LawReport, LawRow, LawRunner, LawsBroken, broken_by, check_laws, hand_under_laws
-from rummy500_testing.hidden import redealt
-from rummy500_testing.law import SKIPPED, Answer, Fault, Law, LawBroken, LawsFileError, law, laws_of_file
-from rummy500_testing.laws import LAWS, check_game, check_step, laws_for, laws_of
-from rummy500_testing.near_misses import near_miss, nonsense
-from rummy500_testing.play import MAX_TURNS, Counted, Game, Snapshot, Step, random_game, take_snapshot, walk
-from rummy500_testing.seen import NeverSeen, Seen, Thing, require_seen
+from rummy500.faces import face
 
-__all__ = [
-    "LAWS",
-    "MAX_TURNS",
-    "SKIPPED",
-    "Answer",
-    "Counted",
-    "Fault",
-    "Game",
-    "Law",
-    "LawBroken",
-    "LawReport",
-    "LawRow",
-    "LawRunner",
-    "LawsBroken",
-    "LawsFileError",
-    "NeverSeen",
-    "Seen",
-    "Snapshot",
-    "Step",
-    "Thing",
-    "broken_by",
-    "check_game",
-    "check_laws",
-    "check_step",
-    "hand_under_laws",
-    "law",
-    "laws_for",
-    "laws_of",
-    "laws_of_file",
-    "near_miss",
-    "nonsense",
-    "random_game",
-    "redealt",
-    "require_seen",
-    "take_snapshot",
-    "walk",
-]
+face(
+    __name__,
+    {
+        "rummy500_testing.checking": "LawReport LawRow LawRunner LawsBroken broken_by check_laws hand_under_laws",
+        "rummy500_testing.hidden": "redealt",
+        "rummy500_testing.law": "Answer Fault Law LawBroken LawsFileError SKIPPED law laws_of_file",
+        "rummy500_testing.laws": "LAWS check_game check_step laws_for laws_of",
+        "rummy500_testing.near_misses": "near_miss nonsense",
+        "rummy500_testing.play": "Counted Game MAX_TURNS Snapshot Step random_game take_snapshot walk",
+        "rummy500_testing.seen": "NeverSeen Seen Thing require_seen",
+    },
+)

@@ -16,40 +16,15 @@ actions in the notation, rules as the call of `compose` that makes them, a posit
 Needs the extra `testing`.
 """
 
-from rummy500_testing.strategies.composing import option_values, rules
-from rummy500_testing.strategies.melding import Card, Cards, NearMeld, cards, decks, melds, near_melds, some_cards
-from rummy500_testing.strategies.playing import (
-    Hand,
-    PlayedGame,
-    Try,
-    actions,
-    games,
-    hands,
-    legal_actions,
-    nearly_legal_actions,
-    nonsense_actions,
-    tries,
-)
+from rummy500.faces import face
 
-__all__ = [
-    "Card",
-    "Cards",
-    "Hand",
-    "NearMeld",
-    "PlayedGame",
-    "Try",
-    "actions",
-    "cards",
-    "decks",
-    "games",
-    "hands",
-    "legal_actions",
-    "melds",
-    "near_melds",
-    "nearly_legal_actions",
-    "nonsense_actions",
-    "option_values",
-    "rules",
-    "some_cards",
-    "tries",
-]
+face(
+    __name__,
+    {
+        "rummy500_testing.strategies.composing": "option_values rules",
+        "rummy500_testing.strategies.melding": "Card Cards NearMeld cards decks melds near_melds some_cards",
+        "rummy500_testing.strategies.playing": (
+            "Hand PlayedGame Try actions games hands legal_actions nearly_legal_actions nonsense_actions tries"
+        ),
+    },
+)
