@@ -268,7 +268,9 @@ def test_invalid_json_is_refused(kind: str, text: str, line: int, column: int, m
 @pytest.mark.parametrize("name", ["rules-1", "state-1", "action-1", "match-1"])
 def test_another_format_or_version(kind: str, name: str) -> None:
     if not name.startswith(kind):
-        assert fails(kind, saved(name)).message == "this is another format"
+        error = fails(kind, saved(name))
+        assert error.message == "this is another format"
+        assert error.expected == f'"format": "rummy500 {kind} 1"'
     else:
         assert fails(kind, saved(name).replace(f"rummy500 {kind} 1", f"rummy500 {kind} 2")).line == 2
 

@@ -73,6 +73,10 @@ class Fields:
                 message = f"{self.what} has no {quoted(key)}; {nearest(key, known)}"
                 self.document.fail_key((*self.path, key), message)
 
+    def table_at(self, key: str, known: tuple[str, ...] | None, *, what: str = "") -> Fields:
+        """Read the table of a key; empty if the key is missing."""
+        return Fields(self.document, (*self.path, key), self.table.get(key, {}), what=what or key, known=known)
+
     def fail(self, key: str, message: str, expected: str = "") -> NoReturn:
         """Raise an error at the place of a key.
 
@@ -87,46 +91,27 @@ class Fields:
 
     def text(self, key: str, default: str | None = None) -> str:
         """Read a string; required if there is no default."""
-        value = self._get(key, default)
-        if not isinstance(value, str):
-            self.fail(key, f"{key} is {kind_text(value)}", "a string")
-        return value
+        return self._of_kind(str, key, self._get(key, default), "a string")
 
     def number(self, key: str, default: int | None = None, *, least: int | None = None, most: int | None = None) -> int:
         """Read a whole number within bounds; required if there is no default."""
-        value = self._get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(key, f"{key} is {kind_text(value)}", "a whole number")
+        value = self._of_kind(int, key, self._get(key, default), "a whole number")
         if (least is not None and value < least) or (most is not None and value > most):
             self.fail(key, f"{key} is {value}", f"{least} to {most}" if most is not None else f"{least} or more")
         return value
 
     def flag(self, key: str) -> bool:
         """Read true or false; false if the key is missing."""
-        value = self.table.get(key, False)
-        if not isinstance(value, bool):
-            self.fail(key, f"{key} is {kind_text(value)}", "true or false")
-        return value
+        return self._of_kind(bool, key, self.table.get(key, False), "true or false")
 
     def texts(self, key: str) -> list[str]:
-        """A list of strings, empty if it is not there; one string is a list of itself."""
-        value = self.table.get(key, [])
-        if isinstance(value, str):
-            return [value]
-        items = _items(value)
-        found = [item for item in items if isinstance(item, str)]
-        if len(found) < len(items):
-            self.fail(key, f"{key} is {kind_text(value)}", "a list of strings")
-        return found
+        """Read a list of strings, where one string is a list of itself; empty if the key is missing."""
+        value = self.table.get(key)
+        return [value] if isinstance(value, str) else self._list(str, key, "a list of strings")
 
     def numbers(self, key: str) -> list[int]:
         """Read a list of whole numbers; empty if the key is missing."""
-        value = self.table.get(key, [])
-        items = _items(value)
-        found = [item for item in items if isinstance(item, int) and not isinstance(item, bool)]
-        if len(found) < len(items):
-            self.fail(key, f"{key} is {kind_text(value)}", "a list of whole numbers")
-        return found
+        return self._list(int, key, "a list of whole numbers")
 
     def parsed(self, key: str, parse: Callable[[str], T], default: str = "") -> T:
         """Read a string and parse it; an error has its place in the document."""
@@ -148,15 +133,22 @@ class Fields:
         except NotationError as error:
             self.document.refail(path, error)
 
+    def _list(self, kind: type[T], key: str, expected: str) -> list[T]:
+        value: list[T] = self.table.get(key, [])
+        self._of_kind(list, key, value, expected)
+        if any(type(item) is not kind for item in value):
+            self.fail(key, f"{key} is a list", expected)
+        return value
+
+    def _of_kind(self, kind: type[T], key: str, value: object, expected: str) -> T:
+        if type(value) is not kind:
+            self.fail(key, f"{key} is {kind_text(value)}", expected)
+        return value
+
     def _get(self, key: str, default: object) -> object:
         if key not in self.table and default is None:
             self.document.fail(self.path, f"{self.what} has no {key}", f"{key} = ...")
         return self.table.get(key, default)
-
-
-def _items(value: object) -> list[object]:
-    """The items of a list; for anything else a single `None`, which no caller accepts."""
-    return [*cast("list[object]", value)] if isinstance(value, list) else [None]
 
 
 def kind_text(value: object) -> str:
@@ -267,7 +259,7 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
     starts = hand_start(rules, public.match)
     named = zip(rules.memory.hand_memory, starts, strict=True)
     plain = [(name, start) for (name, memory), start in named if not memory.key]
-    found = iter(_read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
+    found = iter(_read_memory(fields, "plugin", plain))
     return tuple(
         _read_own(rules, fields, memory, start, public) if memory.key else next(found)
         for (_, memory), start in zip(rules.memory.hand_memory, starts, strict=True)
@@ -291,17 +283,15 @@ def match_memory_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
     return _memory_table(named, match_start(rules, match.scores))
 
 
-def read_match_memory(
-    rules: Rules, scores: tuple[int, ...], document: Document, path: Keys, value: object
-) -> tuple[object, ...]:
-    """Read the memory of a match from a table that `match_memory_table` wrote.
+def read_match_memory(rules: Rules, scores: tuple[int, ...], fields: Fields, key: str = "plugin") -> tuple[object, ...]:
+    """Read the memory of a match from a table that `match_memory_table` wrote, under a key.
 
     Raises:
         NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
             type.
     """
     starts = zip(rules.memory.match_memory, match_start(rules, scores), strict=True)
-    return _read_memory(document, path, value, [(name, start) for (name, _), start in starts])
+    return _read_memory(fields, key, [(name, start) for (name, _), start in starts])
 
 
 def _memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:
@@ -318,9 +308,7 @@ def _memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object])
     return table
 
 
-def _read_memory(
-    document: Document, path: Keys, value: object, starts: Sequence[tuple[str, object]]
-) -> tuple[object, ...]:
+def _read_memory(outer: Fields, key: str, starts: Sequence[tuple[str, object]]) -> tuple[object, ...]:
     """Read records from a table that `_memory_table` wrote.
 
     Raises:
@@ -328,11 +316,11 @@ def _read_memory(
             type.
     """
     names = tuple(name for name, _ in starts)
-    fields = Fields(document, path, value, what="the memory of plugins", known=None)
+    fields = outer.table_at(key, None, what="the memory of plugins")
     for name in fields.table:
         if name not in names:
             message = f"no plugin in play has a memory {quoted(name)}; {nearest(name, names)}"
-            document.fail_key((*path, name), message)
+            fields.document.fail_key((*fields.path, name), message)
     return tuple(_record(fields, name, start) for name, start in starts)
 
 
@@ -343,9 +331,7 @@ def _plain_data(value: object) -> object:
 def _record(outer: Fields, name: str, start: object) -> object:
     kind = cast("type[attrs.AttrsInstance]", type(start))
     known = tuple(field.name for field in attrs.fields(kind))
-    inner = Fields(
-        outer.document, (*outer.path, name), outer.table.get(name, {}), what=f"the memory of {name}", known=known
-    )
+    inner = outer.table_at(name, known, what=f"the memory of {name}")
     types = get_type_hints(kind)
     values = {key: _value(inner, key, types[key]) for key in inner.table}
     return attrs.evolve(cast("Any", start), **values)
@@ -386,13 +372,12 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
     scores = tuple(fields.numbers("scores")) or usual.scores
     if len(scores) != seats:
         fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
-    path = (*fields.path, "match")
-    match = Fields(fields.document, path, fields.table.get("match", {}), what="match", known=_MATCH_KEYS)
+    match = fields.table_at("match", _MATCH_KEYS)
     hand_number = match.number("hand", usual.hand_number, least=1, most=MOST_HANDS)
     starts = match_start(rules, scores)
     memories = starts if known is None else known.memories
     if match.has("plugin"):
-        memories = read_match_memory(rules, scores, fields.document, (*path, "plugin"), match.table["plugin"])
+        memories = read_match_memory(rules, scores, match)
     playoff = match.flag("playoff") if match.has("playoff") else usual.playoff
     if known is None and memories == starts:
         # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).

@@ -128,8 +128,8 @@ def written_json(table: Mapping[str, Any], *, compact: bool = False) -> str:
     return text
 
 
-def open_json(text: str, name: str, known: tuple[str, ...]) -> Fields:
-    """Read a document, and check its format and its keys.
+def open_json(text: str, name: str, known: tuple[str, ...] | None) -> Fields:
+    """Read a document, and check its format and its keys; any keys if `known` is `None`.
 
     Raises:
         NotationError: with line, column and what was expected.
@@ -186,9 +186,7 @@ def _identity(fields: Fields, known: Rules | None) -> Rules:
     for key in ("plugins", "options"):
         if not isinstance(fields.table.get(key, {}), Mapping):
             fields.fail(key, f"{key} is not an object", "{ ... }")
-    versions = Fields(
-        fields.document, (*fields.path, "plugins"), fields.table.get("plugins", {}), what="plugins", known=None
-    )
+    versions = fields.table_at("plugins", None)
     options = cast("Mapping[str, OptionValue]", fields.table.get("options", {}))
     identity = Identity(
         fields.text("preset"),
@@ -214,10 +212,7 @@ def rules_in(fields: Fields, known: Rules | None) -> Rules:
         NotationError: with line, column and what was expected.
         ComposeError: if its rules cannot be composed here, or are not the given ones.
     """
-    inner = Fields(
-        fields.document, (*fields.path, "rules"), fields.table.get("rules"), what="rules", known=_IDENTITY_KEYS
-    )
-    return _identity(inner, known)
+    return _identity(fields.table_at("rules", _IDENTITY_KEYS), known)
 
 
 def state_to_json(position: Position, *, compact: bool = False) -> str:
@@ -249,12 +244,9 @@ def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
         NotationError: with line, column and what was expected.
         ComposeError: if its rules cannot be composed here, or are not the given ones.
     """
-    document = JsonDocument(text)
-    if document.data.get("format") != STATE_FORMAT:
-        document.fail(("format",) if "format" in document.data else (), "this is another format", STATE_FORMAT)
-    outer = Fields(document, (), document.data, what=STATE_FORMAT, known=None)
-    inner = {key: value for key, value in document.data.items() if key not in ("format", "rules")}
-    return read_position_of(document, (), inner, rules_in(outer, rules), allowed=SAVED)
+    fields = open_json(text, STATE_FORMAT, None)
+    inner = {key: value for key, value in fields.table.items() if key not in ("format", "rules")}
+    return read_position_of(fields.document, (), inner, rules_in(fields, rules), allowed=SAVED)
 
 
 def action_to_json(action: Action, where: Where = None) -> str:
@@ -348,7 +340,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         scores=scores,
         hand_number=len(played) + 1,
         playoff=fields.flag("playoff"),
-        memories=read_match_memory(rules, scores, fields.document, ("plugin",), fields.table.get("plugin", {})),
+        memories=read_match_memory(rules, scores, fields),
     )
     hand = None
     written = fields.table.get("hand")

@@ -166,7 +166,7 @@ def read_position_of(
     hands = fields.parsed_each("hands", parse_cards)
     stock = fields.parsed("stock", parse_cards)
     pile = fields.parsed("pile", parse_cards)
-    turn = Fields(document, (*path, "turn"), fields.table.get("turn", {}), what="turn", known=_TURN_KEYS)
+    turn = fields.table_at("turn", _TURN_KEYS)
     most = len(rules.deal.pack) + len(rules.deal.side_pack)
     table = tuple(
         fields.parsed_each("melds", lambda text: parse_meld(text, rules.melding.shapes, seats=seats), most=most)

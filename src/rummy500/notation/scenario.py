@@ -150,7 +150,6 @@ def _scenario(document: Document, path: Keys, value: object) -> Scenario:
     steps = tuple(
         _step(document, (*path, "step", index), step) for index, step in enumerate(cast("list[object]", listed))
     )
-    expect = Fields(document, (*path, "expect"), fields.table.get("expect", {}), what="expect", known=_EXPECT_KEYS)
     return Scenario(
         fields.text("title", ""),
         fields.text("source", ""),
@@ -159,7 +158,7 @@ def _scenario(document: Document, path: Keys, value: object) -> Scenario:
         path,
         position,
         steps,
-        expect,
+        fields.table_at("expect", _EXPECT_KEYS),
         notes,
     )
 

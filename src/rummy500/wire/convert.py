@@ -234,13 +234,13 @@ def view_from_json(rules: Rules, text: str) -> View:
     _check_seats(message, seats)
     turn, before = message.turn, message.match
     document = JsonDocument(json.dumps({"memory": message.memory, "match": {"memory": before.memory}}))
-    at_match = ("match", "memory")
+    whole = Fields(document, (), document.data, what="a view", known=None)
     match = MatchSoFar(
         dealer=before.dealer,
         scores=before.scores,
         hand_number=before.hand_number,
         playoff=before.playoff,
-        memories=read_match_memory(rules, before.scores, document, at_match, before.memory),
+        memories=read_match_memory(rules, before.scores, whole.table_at("match", None), "memory"),
     )
     hands = [_bag("hands", hand.known) for hand in message.hands]
     uses = tuple(rules.turn.uses)
@@ -268,8 +268,7 @@ def view_from_json(rules: Rules, text: str) -> View:
         out=_number(message.out),
     )
     keys = ("plugin", *(memory.key for _, memory in rules.memory.hand_memory if memory.key))
-    fields = Fields(document, ("memory",), message.memory, what="the memory of plugins", known=keys)
-    memories = read_hand_memory(fields, rules, public)
+    memories = read_hand_memory(whole.table_at("memory", keys, what="the memory of plugins"), rules, public)
     return View(
         seat=_number(message.seat),
         public=public,
