@@ -76,12 +76,17 @@ def bins_for(values: Sequence[int], most: int) -> Bins:
 
 def scores_of(found: Simulation, player: str) -> list[int]:
     """List the scores of a player in every match, one for each seat that it took."""
-    return [
-        score
-        for result in found.matches
-        for name, score in zip(result.players, result.scores, strict=True)
-        if name == player
-    ]
+    return [result.scores[seat] for result in found.matches for seat in _seats_of(result, player)]
+
+
+def _seats_of(result: MatchResult, player: str) -> list[int]:
+    return [seat for seat, name in enumerate(result.players) if name == player]
+
+
+def _binned_scores(found: Simulation, most: int) -> tuple[Bins, dict[str, list[int]]]:
+    """Sort the scores of all players into the same bins, at most so many."""
+    scores = {name: scores_of(found, name) for name in found.by_player}
+    return bins_for([score for each in scores.values() for score in each], most), scores
 
 
 def lengths(found: Simulation) -> list[int]:
@@ -115,8 +120,11 @@ HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest",
 
 def standing_rows(found: Simulation) -> list[tuple[str, ...]]:
     """Make the cells of the table, row by row: players first, then seats."""
-    rows = [_row(name, standing) for name, standing in found.by_player.items()]
-    return rows + [_row(f"seat {seat}", standing) for seat, standing in enumerate(found.by_seat)]
+    return [_row(name, standing) for name, standing in (*found.by_player.items(), *_by_seat_name(found).items())]
+
+
+def _by_seat_name(found: Simulation) -> dict[str, Standing]:
+    return {f"seat {seat}": standing for seat, standing in enumerate(found.by_seat)}
 
 
 def notes(found: Simulation) -> list[str]:
@@ -129,11 +137,6 @@ def notes(found: Simulation) -> list[str]:
     if found.truncated:
         lines.append(f"{found.truncated} cut off before somebody had won: nobody's win, but scores count")
     return lines
-
-
-def table(found: Simulation) -> str:
-    """Format the whole table as text."""
-    return "\n".join([aligned([HEADS, *standing_rows(found)]), "", *notes(found)])
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
@@ -169,36 +172,6 @@ BLOCKS: Final = "▏▎▍▌▋▊▉█"
 #: The most lines of a distribution.
 _LINES: Final = 12
 _NARROWEST: Final = 40
-
-
-def bars(found: Simulation, width: int, *, marks: str = BLOCKS) -> str:
-    """Draw wins by player and by seat, scores and lengths of hands.
-
-    Args:
-        width: the most characters of a line, 40 or more.
-        marks: the characters of bars, from a part of a character to a whole one.
-
-    Raises:
-        ValueError: if there are fewer characters or no marks.
-    """
-    if width < _NARROWEST or not marks:
-        raise ValueError(f"bars need a width of at least {_NARROWEST} characters, and at least one mark")
-    seats = {f"seat {seat}": standing for seat, standing in enumerate(found.by_seat)}
-    parts = [
-        _titled("Wins by player", _win_bars(found.by_player, len(found.matches)), width, marks, scale=1.0),
-        _titled("Wins by seat", _win_bars(seats, len(found.matches)), width, marks, scale=1.0),
-    ]
-    scores = {name: scores_of(found, name) for name in found.by_player}
-    bins = bins_for([score for each in scores.values() for score in each], _LINES)
-    parts += [
-        _titled(f"{name}: match scores (median {median(each):g})", _binned(bins, each), width, marks)
-        for name, each in scores.items()
-    ]
-    turns = lengths(found)
-    if turns:
-        title = f"Turns per hand (median {median(turns):g})"
-        parts.append(_titled(title, _binned(bins_for(turns, _LINES), turns), width, marks))
-    return "\n\n".join(parts)
 
 
 #: A label, the text after the bar, and the length of the bar.
@@ -258,37 +231,6 @@ _LEVEL: Final = 45
 _INCHES: Final = (5.2, 3.6)
 
 
-def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] = (), title: str = "") -> None:
-    """Save plots in one picture.
-
-    Args:
-        file: the file; its suffix chooses the format.
-        panels: the plots; all by default.
-
-    Raises:
-        MissingExtraError: if matplotlib is not installed.
-        ValueError: for a suffix that is not a format, and for an unknown panel.
-    """
-    for name in panels:
-        if name not in _PANELS:
-            raise ValueError(f"there is no plot {quoted(name)}; {nearest(name, _PANELS)}")
-    check_format(file)
-    matplotlib = _matplotlib()
-    wanted: Sequence[str] = panels or tuple(_PANELS)
-    across = 1 if len(wanted) == 1 else 2
-    down = -(-len(wanted) // across)
-    # Equal results give equal files: no date, and no random names in them.
-    with matplotlib.rc_context({"svg.hashsalt": "rummy500", "axes.spines.top": False, "axes.spines.right": False}):
-        figure = importlib.import_module("matplotlib.figure").Figure(
-            figsize=(_INCHES[0] * across, _INCHES[1] * down), layout="constrained"
-        )
-        for index, panel in enumerate(wanted):
-            _PANELS[panel](figure.add_subplot(down, across, index + 1), found)
-        if title:
-            figure.suptitle(title)
-        figure.savefig(fspath(file), dpi=150, metadata={"Date": None} if _ending(file) == "svg" else None)
-
-
 def check_format(file: str | PathLike[str]) -> None:
     """Check before a long simulation that plots can be saved to a file.
 
@@ -336,15 +278,19 @@ def _plot_wins(axes: Any, standings: Mapping[str, Standing], matches: int) -> No
     names = [_short(name) for name in standings]
     aslant = sum(map(len, names)) > _LEVEL
     axes.set_xticks(places, names, rotation=30 if aslant else 0, ha="right" if aslant else "center")
-    axes.yaxis.set_major_formatter(importlib.import_module("matplotlib.ticker").PercentFormatter(1, decimals=0))
     axes.set_ylim(0, 1.25 * max(high for _, _, high in parts))
-    axes.set_ylabel("won, with 95 % intervals")
+    _label_parts(axes, "won, with 95 % intervals")
+
+
+def _label_parts(axes: Any, label: str) -> None:
+    """Label an axis of parts in percent, and add the legend."""
+    axes.yaxis.set_major_formatter(importlib.import_module("matplotlib.ticker").PercentFormatter(1, decimals=0))
+    axes.set_ylabel(label)
     axes.legend(frameon=False)
 
 
 def _scores(axes: Any, found: Simulation) -> None:
-    scores = {name: scores_of(found, name) for name in found.by_player}
-    bins = bins_for([score for each in scores.values() for score in each], _BINS)
+    bins, scores = _binned_scores(found, _BINS)
     parts = {name: [count / len(each) for count in bins.counts(each)] for name, each in scores.items()}
     if len(parts) <= _OVERLAID:
         _overlaid(axes, parts, bins)
@@ -358,10 +304,8 @@ def _overlaid(axes: Any, parts: Mapping[str, Sequence[float]], bins: Bins) -> No
     for (name, heights), colour, dashes in zip(parts.items(), _COLOURS, _DASHES, strict=False):
         axes.stairs(heights, bins.edges, fill=True, color=colour, alpha=0.15)
         axes.stairs(heights, bins.edges, color=colour, linestyle=dashes, linewidth=1.5, label=_short(name))
-    axes.yaxis.set_major_formatter(importlib.import_module("matplotlib.ticker").PercentFormatter(1, decimals=0))
     axes.set_ylim(bottom=0)
-    axes.set_ylabel("part of the matches")
-    axes.legend(frameon=False)
+    _label_parts(axes, "part of the matches")
 
 
 def _stacked(axes: Any, parts: Mapping[str, Sequence[float]], bins: Bins) -> None:
@@ -461,7 +405,7 @@ class Simulation:
 
     def table(self) -> str:
         """Format the results of each player and each seat as a table."""
-        return table(self)
+        return "\n".join([aligned([HEADS, *standing_rows(self)]), "", *notes(self)])
 
     def bars(self, width: int = 80, *, marks: str = BLOCKS) -> str:
         """Draw wins by player and by seat, scores and lengths of hands, as bars of characters.
@@ -469,8 +413,26 @@ class Simulation:
         Args:
             width: the most characters of a line, 40 or more.
             marks: the characters of bars, from a part of a character to a whole one; `"#"` needs no Unicode.
+
+        Raises:
+            ValueError: if there are fewer characters or no marks.
         """
-        return bars(self, width, marks=marks)
+        if width < _NARROWEST or not marks:
+            raise ValueError(f"bars need a width of at least {_NARROWEST} characters, and at least one mark")
+        parts = [
+            _titled("Wins by player", _win_bars(self.by_player, len(self.matches)), width, marks, scale=1.0),
+            _titled("Wins by seat", _win_bars(_by_seat_name(self), len(self.matches)), width, marks, scale=1.0),
+        ]
+        bins, scores = _binned_scores(self, _LINES)
+        parts += [
+            _titled(f"{name}: match scores (median {median(each):g})", _binned(bins, each), width, marks)
+            for name, each in scores.items()
+        ]
+        turns = lengths(self)
+        if turns:
+            title = f"Turns per hand (median {median(turns):g})"
+            parts.append(_titled(title, _binned(bins_for(turns, _LINES), turns), width, marks))
+        return "\n\n".join(parts)
 
     def plot(self, file: str | PathLike[str], *panels: Panel, title: str = "") -> None:
         """Save plots in one picture: PNG, SVG, or another format that the file's suffix names (extra `plots`).
@@ -484,7 +446,24 @@ class Simulation:
             MissingExtraError: if matplotlib is not installed.
             ValueError: for a suffix that is not a format, and for an unknown panel.
         """
-        plot(self, file, panels, title)
+        for name in panels:
+            if name not in _PANELS:
+                raise ValueError(f"there is no plot {quoted(name)}; {nearest(name, _PANELS)}")
+        check_format(file)
+        matplotlib = _matplotlib()
+        wanted: Sequence[str] = panels or tuple(_PANELS)
+        across = 1 if len(wanted) == 1 else 2
+        down = -(-len(wanted) // across)
+        # Equal results give equal files: no date, and no random names in them.
+        with matplotlib.rc_context({"svg.hashsalt": "rummy500", "axes.spines.top": False, "axes.spines.right": False}):
+            figure = importlib.import_module("matplotlib.figure").Figure(
+                figsize=(_INCHES[0] * across, _INCHES[1] * down), layout="constrained"
+            )
+            for index, panel in enumerate(wanted):
+                _PANELS[panel](figure.add_subplot(down, across, index + 1), self)
+            if title:
+                figure.suptitle(title)
+            figure.savefig(fspath(file), dpi=150, metadata={"Date": None} if _ending(file) == "svg" else None)
 
     def to_csv(self, file: str | PathLike[str], of: Literal["matches", "hands"] = "matches") -> None:
         """Write the rows of matches or of hands to a CSV file, with a line of headings."""
@@ -517,10 +496,6 @@ def summarise(results: Iterable[MatchResult]) -> Simulation:
         Interval.of([hand.turns for hand in _ended_hands(matches)]),
         sum(result.truncated for result in matches),
     )
-
-
-def _seats_of(result: MatchResult, player: str) -> list[int]:
-    return [seat for seat, name in enumerate(result.players) if name == player]
 
 
 def _standing(taken: Iterable[tuple[MatchResult, list[int]]]) -> Standing:
