@@ -14,7 +14,7 @@ from typing import Final
 import rummy500
 
 #: A background job of a shell ignores Ctrl-C, and so do its child processes. The child restores it itself, because a
-#: #: function between fork and exec may hang if the tests run with threads.
+#: function between fork and exec may hang if the tests run with threads.
 _MAIN: Final = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from rummy500.cli import main; main()"
 )

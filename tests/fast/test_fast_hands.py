@@ -14,6 +14,7 @@ import attrs
 import pytest
 from benchmarks.hooks import PASS_THROUGH, answering
 from tests.fast.agreement import OPTIONS, PLUGINS, PRESETS, SEATS, WAYS, compare, compare_hand
+from tests.test_records import DEFAULTS, others
 
 import rummy500 as r5
 from rummy500.engine.turns import wrong_phase
@@ -24,10 +25,11 @@ from rummy500.hooks import Duty, Move, PluginInfo, Round, Use, Wilds, hookimpl
 from rummy500.hooks.plugin import installed
 from rummy500.hooks.specs import SPECS
 from rummy500.players import RandomPlayer, play_match
-from rummy500.records import field_names
+from rummy500.records import field_names, replace
 from rummy500.rules.options import CORE_OPTIONS
 from rummy500.rules.rules import PART_OF, Rules, alter
 from rummy500.simulate import divide, perft, simulate
+from rummy500.state import PublicState, Turn
 
 GAMES: Final = list(product(PRESETS, SEATS))
 INSTALLED: Final = tuple(name for name in PLUGINS if name in installed())
@@ -87,6 +89,21 @@ def test_a_copy_does_not_change_with_its_original() -> None:
 
 
 # ------------------------------------------------- what they do not play
+
+
+@pytest.mark.parametrize("kind", [PublicState, Turn])
+def test_a_state_is_refused_unless_a_fast_hand_holds_every_field_of_it(kind: type) -> None:
+    rules = r5.compose("pagat", {}, {"stock.empty": "reshuffle"}, seats=2)
+    state = r5.deal(rules, seed=1)
+    state = r5.apply(rules, state, r5.parse_action("1: draw", state))
+    for name in DEFAULTS[kind]:
+        whole = state.public.turn if kind is Turn else state.public
+        changed = replace(whole, **{name: others(kind)[name]})
+        public = replace(state.public, turn=changed) if kind is Turn else changed
+        other = replace(state, public=public)
+        hand = fast_hand(rules, other)
+        assert hand is None or state_of(hand) == other, name
+    assert fast_hand(rules, replace(state, public=replace(state.public, gone=others(PublicState)["gone"]))) is None
 
 
 def test_every_field_of_the_rules_is_read_idle_or_demanded() -> None:

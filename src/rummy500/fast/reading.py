@@ -90,15 +90,31 @@ def fast_hand(rules: Rules, state: State) -> FastHand | None:
 
 
 def _is_dealt(state: State) -> bool:
-    """Whether a state can come from a deal of one pack, as far as fast hands must know."""
+    """Whether a state can come from a deal of one pack, and a fast hand holds all of it."""
     public, turn = state.public, state.public.turn
-    if public.phase not in _PHASES or public.ended not in _ENDS or NONE in places_of_plays(public) or public.gone:
+    held = PublicState(
+        phase=public.phase,
+        to_act=public.to_act,
+        last=public.last,
+        pile=public.pile,
+        table=public.table,
+        turn=Turn(taken=turn.taken, plays=turn.plays),
+        sizes=public.sizes,
+        known=public.known,
+        stock_count=public.stock_count,
+        match=public.match,
+        idle=public.idle,
+        stale=public.stale,
+        ended=public.ended,
+        out=public.to_act if public.ended == ENDED_OUT else NONE,
+    )
+    if public != held:  # a field without a place in a fast hand must have its default
         return False
-    if public.out != (public.to_act if public.ended == ENDED_OUT else NONE):
+    if public.phase not in _PHASES or public.ended not in _ENDS or NONE in places_of_plays(public):
         return False
     if public.phase != OVER_PHASE and not all(state.hands):
         return False
-    if turn != Turn(turn.taken, turn.plays) or (size(turn.taken) > 1 and not turn.plays):
+    if size(turn.taken) > 1 and not turn.plays:
         return False
     if public.phase == DRAW_PHASE and (turn != NEW_TURN or state.drawn):
         return False

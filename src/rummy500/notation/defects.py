@@ -1,4 +1,4 @@
-"""Finds contradictions in a match, and refuses a file whose position has a defect."""
+"""Lists the defects of a match, and refuses a file whose position has a defect."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rummy500.rules.scores import WILD_IN_HAND, Place
 from rummy500_testing.model import answers_part, core_value, hook_of, plugins_in_play
 
 #: Plugins are asked with these arguments. A hook that takes others counts as answered, because its answer depends on
-#: #: the case.
+#: the case.
 _ASKED: Final = frozenset(("options", "seats", "rule"))
 
 

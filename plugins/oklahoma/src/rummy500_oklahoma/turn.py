@@ -1,4 +1,4 @@
-"""Which turns Oklahoma allows, and why a move is refused: takes, low aces, the queen of spades, a joker taken back."""
+"""Restrictions of a turn in Oklahoma: takes, low aces, the queen of spades, a joker that was taken back."""
 
 from __future__ import annotations
 
