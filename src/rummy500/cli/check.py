@@ -7,20 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rummy500 import NotationError, Rummy500Error, State, action_text, is_over, match_notes, record_hand, score_hand
 from rummy500.cli.files import Trouble, place_text, read_text, with_plugin_files
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, ending, show_notes, show_score, show_state
-from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import is_over
-from rummy500.errors import NotationError, Rummy500Error
-from rummy500.game.match import record_hand
-from rummy500.notation.actions import action_text
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import Scenario, each_scenario
 from rummy500.notation.transcript import ReplayError, Transcript, read_transcripts
-from rummy500.rules.memory import match_notes
 from rummy500.rules.plugin_errors import plugin_error_text
-from rummy500.state import State
 
 if TYPE_CHECKING:
     from rummy500_testing import Law

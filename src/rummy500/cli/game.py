@@ -9,13 +9,9 @@ from typing import Any, Final
 import attrs
 import click
 
-from rummy500.actions import Action
+from rummy500 import Action, LegalActions, Rules, State, View, ask_order, draw_for_deal, legal_actions, observe
 from rummy500.cli.files import load_player, make_player, raised_text
-from rummy500.engine.advice import ask_order
-from rummy500.engine.listing import LegalActions, legal_actions
 from rummy500.errors import Rummy500Error, nearest
-from rummy500.game.match import draw_for_deal
-from rummy500.game.view import observe
 from rummy500.inputs import clipped, quoted
 from rummy500.notation.actions import action_text, bare_text
 from rummy500.notation.transcript import Hand
@@ -23,8 +19,6 @@ from rummy500.players import Player, PlayerError, player_names
 from rummy500.players.drive import ask_player
 from rummy500.players.players import NAMES
 from rummy500.rules.plugin_errors import plugin_note
-from rummy500.rules.rules import Rules
-from rummy500.state import State, View
 from rummy500.table import (
     DEFAULT,
     PERSON,

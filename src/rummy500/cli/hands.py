@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from rummy500 import Match, match_notes
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import MARKS, Again, Ask, Human, Quit, read_command, save, show_outcome, undo
 from rummy500.cli.screen import Screen
@@ -17,8 +18,6 @@ from rummy500.cli.show import (
     show_state,
     winners_text,
 )
-from rummy500.game.match import Match
-from rummy500.rules.memory import match_notes
 from rummy500.table import TableError
 
 

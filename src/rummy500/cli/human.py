@@ -12,26 +12,31 @@ from typing import Final
 
 import attrs
 
+from rummy500 import (
+    IllegalActionError,
+    LegalActions,
+    NotationError,
+    Rules,
+    View,
+    action_label,
+    actions_for_cards,
+    cards_text,
+    score_hand,
+    sheet,
+    why_no_action,
+)
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
-from rummy500.cards.cards import cards_text
 from rummy500.cli.files import Trouble, write_text
 from rummy500.cli.game import Game
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import Reader, TurnLog, show_score, show_view
-from rummy500.engine.listing import LegalActions
-from rummy500.engine.scoring import score_hand
 from rummy500.engine.turns import must_act
-from rummy500.errors import IllegalActionError, NotationError
+from rummy500.hooks import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE
 from rummy500.inputs import quoted
 from rummy500.notation.actions import bare_text, parse_cards, read_decision
 from rummy500.players.hints import Hint, hint
-from rummy500.rulebook.sheet import sheet
 from rummy500.rules.plugin_errors import plugin_note
-from rummy500.rules.rules import Rules
-from rummy500.selection import actions_for_cards, why_no_action
-from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, View
 from rummy500.table import TableError
-from rummy500.translation import action_label
 
 #: The most actions that are listed.
 MOST_LISTED: Final = 500

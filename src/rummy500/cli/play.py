@@ -15,6 +15,7 @@ from typing import Final, cast
 import click
 from click.core import ParameterSource
 
+from rummy500 import ComposeError, NotationError, Rules
 from rummy500.cli.files import Trouble, check_writable, files_among, place_text, plugins_named, read_text, write_text
 from rummy500.cli.game import (
     Game,
@@ -31,10 +32,8 @@ from rummy500.cli.human import ask_terminal, saved, show_outcome
 from rummy500.cli.options import composed_rules, with_rules_options, with_seed
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name, target_text
-from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import MAX_HANDS
-from rummy500.rules.rules import Rules
 from rummy500.table import DEFAULT, Table, table_from_json
 
 #: Options of the rules: a saved game has its own.

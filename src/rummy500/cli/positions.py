@@ -7,18 +7,23 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
+from rummy500 import (
+    ComposeError,
+    NotationError,
+    Position,
+    Rules,
+    State,
+    action_text,
+    deal,
+    legal_actions,
+    parse_cards,
+    parse_position,
+)
 from rummy500.cli.files import Trouble, place_text, read_text, with_plugin_files
 from rummy500.cli.options import with_rules
-from rummy500.engine.listing import legal_actions
-from rummy500.errors import ComposeError, NotationError
-from rummy500.game.deal import deal
-from rummy500.notation.actions import action_text, parse_cards
-from rummy500.notation.position import Position, parse_position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.toml import Located
-from rummy500.rules.rules import Rules
-from rummy500.simulate.perft import divide, perft
-from rummy500.state import State
+from rummy500.simulate import divide, perft
 
 
 @click.command("legal")

@@ -10,15 +10,25 @@ import click
 from click.core import ParameterSource
 from rich.table import Table
 
+from rummy500 import (
+    Difference,
+    OptionChoice,
+    PluginChoice,
+    PresetChoice,
+    RuleInForce,
+    Rules,
+    diff_rules,
+    explain,
+    list_options,
+    list_plugins,
+    list_presets,
+    sheet,
+)
 from rummy500.cli.files import plugins_named
 from rummy500.cli.options import composed_rules, with_rules
 from rummy500.cli.screen import Screen
-from rummy500.hooks.choices import OptionChoice, PluginChoice, PresetChoice, list_options, list_plugins, list_presets
 from rummy500.inputs import clipped, quoted
-from rummy500.rulebook.explain import RuleInForce, explain
-from rummy500.rulebook.sheet import Difference, diff_rules, sheet
 from rummy500.rules.options import DEFAULT_PRESET, GREATEST
-from rummy500.rules.rules import Rules
 
 #: The options that name one set of rules; `--diff` names two.
 _OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}

@@ -17,14 +17,13 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
+from rummy500 import Rules, Rummy500Error
 from rummy500.cli.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
 from rummy500.cli.options import composed_rules, with_rules, with_rules_options, with_seed
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name
-from rummy500.errors import Rummy500Error
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.plugin_errors import plugin_note
-from rummy500.rules.rules import Rules
 from rummy500.simulate import (
     Interval,
     MatchFailedError,

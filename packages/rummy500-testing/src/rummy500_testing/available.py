@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from rummy500.errors import ComposeError
+from rummy500 import ComposeError
 from rummy500.hooks.load import load_plugins
 from rummy500.hooks.plugin import LoadedPlugin, installed
 from rummy500.rules.options import CORE_PRESETS, Option, OptionValue, Preset

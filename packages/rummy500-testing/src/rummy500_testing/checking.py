@@ -11,17 +11,25 @@ from typing import Any, Final, NoReturn, TypeVar
 
 import attrs
 
-from rummy500.actions import Action
-from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import apply, chance, is_over, resolve_chance, why_not
-from rummy500.errors import ComposeError, IllegalActionError, Rummy500Error
-from rummy500.game.match import Match
+from rummy500 import (
+    Action,
+    ComposeError,
+    IllegalActionError,
+    Match,
+    Position,
+    Rules,
+    Rummy500Error,
+    State,
+    apply,
+    chance,
+    is_over,
+    parse_action,
+    resolve_chance,
+    score_hand,
+    why_not,
+)
 from rummy500.inputs import at_least
-from rummy500.notation.actions import parse_action
-from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario
-from rummy500.rules.rules import Rules
-from rummy500.state import State
 from rummy500_testing.law import HANDS, Fault, Law, LawBroken, Subject, crash_text, refused_as_done
 from rummy500_testing.laws import laws_for
 from rummy500_testing.laws.scores import count_hand

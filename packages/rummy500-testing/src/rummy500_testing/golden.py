@@ -40,19 +40,29 @@ from typing import Any, Final
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500 import (
+    Action,
+    ComposeError,
+    DealError,
+    NotationError,
+    Rules,
+    Rummy500Error,
+    State,
+    action_text,
+    apply,
+    chance,
+    is_over,
+    legal_actions,
+    parse_action,
+    resolve_chance,
+    score_hand,
+    why_not,
+)
 from rummy500.cards.cards import below, shuffled
-from rummy500.engine.listing import legal_actions
-from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import apply, chance, is_over, resolve_chance, why_not
-from rummy500.errors import ComposeError, DealError, NotationError, Rummy500Error
 from rummy500.hooks.compose import FEWEST_SEATS, compose
 from rummy500.inputs import at_least
-from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.fields import Fields
 from rummy500.notation.toml import Located, read_toml_file, toml_lines
-from rummy500.rules.rules import Rules
-from rummy500.state import State
 from rummy500_testing.perft import (
     Deal,
     add_rules_options,

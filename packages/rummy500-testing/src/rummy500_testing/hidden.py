@@ -11,14 +11,9 @@ from typing import Any, Final, Literal, cast
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500 import Action, NotationError, Rules, State, View, observe, parse_card, parse_cards
 from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, bag_of, cards_of, cards_text, common, minus, size, union
-from rummy500.errors import NotationError
-from rummy500.game.view import observe
-from rummy500.notation.actions import parse_card, parse_cards
-from rummy500.records import replace
-from rummy500.rules.rules import Rules
-from rummy500.state import State, View
+from rummy500.hooks import replace
 
 #: A card in the words of an action.
 _CARD: Final = re.compile(r"(?<![\w*=])[2-9ATJQK][shdc](?!\w)|\*")

@@ -15,17 +15,22 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar, 
 
 import attrs
 
-from rummy500 import records
-from rummy500.actions import Action
-from rummy500.errors import ComposeError, IllegalActionError, Rummy500Error
-from rummy500.game.deal import deal
+from rummy500 import (
+    Action,
+    ComposeError,
+    IllegalActionError,
+    Position,
+    Rules,
+    Rummy500Error,
+    State,
+    action_text,
+    deal,
+    parse_action,
+    records,
+)
 from rummy500.hooks.load import check_plugin
-from rummy500.notation.actions import action_text, parse_action
-from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
 from rummy500.rules.plugin_errors import frame_text, noted_place
-from rummy500.rules.rules import Rules
-from rummy500.state import State
 from rummy500_testing.overrides import overridden_by
 from rummy500_testing.play import FROM_START, Counted, Game, Snapshot, Step
 

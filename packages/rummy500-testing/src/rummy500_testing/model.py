@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from rummy500 import Meld
 from rummy500.actions import (
     CALL,
     DECK,
@@ -33,14 +34,12 @@ from rummy500.actions import (
     Action,
 )
 from rummy500.cards.cards import ACE, JOKER, NATURALS, SPARE, Bag, cards_of, cards_text
-from rummy500.cards.pieces import Meld
-from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.scoring import deducts_always, match_winners
 from rummy500.engine.turns import goes_out
 from rummy500.engine.views import seat_view
+from rummy500.hooks import CORE_MOVES, Move
 from rummy500.hooks.load import check_plugin, installed_plugin
 from rummy500.hooks.plugin import LoadedPlugin, Pack
-from rummy500.rules.move import Move
 from rummy500.rules.options import CALLS, MELD_FIRST_MINIMUM, SCORE_ACE, STOCK_EMPTY
 from rummy500.rules.questions import FixedMinimum
 from rummy500.rules.rules import Rules, answer_of

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rummy500 import Rules, State, resolve_chance
 from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, UNKNOWN, cards_of
 from rummy500.cards.pieces import (
@@ -20,10 +21,7 @@ from rummy500.cards.pieces import (
     wild_in_group,
     wild_in_run,
 )
-from rummy500.engine.step import resolve_chance
-from rummy500.records import replace
-from rummy500.rules.rules import Rules
-from rummy500.state import State
+from rummy500.hooks import replace
 
 _USES: Final = (USE_NONE, USE_RUN, USE_GROUP, USE_LAY)
 _ORDERS: Final[dict[str, Callable[[Sequence[int]], Pieces]]] = {

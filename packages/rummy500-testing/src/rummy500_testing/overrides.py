@@ -10,11 +10,11 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
+from rummy500 import Rules
 from rummy500.errors import ComposeError, nearest
+from rummy500.hooks import WILD_IN_HAND, Place
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.specs import GROUPS, SPECS, hooks_of_group
-from rummy500.rules.rules import Rules
-from rummy500.rules.scores import WILD_IN_HAND, Place
 from rummy500_testing.model import answers_part, core_value, hook_of, plugins_in_play
 
 #: Plugins are asked with these arguments. A hook that takes others counts as answered, because its answer depends on

@@ -8,14 +8,9 @@ from itertools import islice
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500 import Action, Match, MatchSoFar, Rules, State, apply, chance, is_over, legal_actions, resolve_chance
 from rummy500.cards.cards import shuffled
-from rummy500.engine.listing import legal_actions
-from rummy500.engine.step import apply, chance, is_over, resolve_chance
 from rummy500.game.deal import deal, first_hand
-from rummy500.game.match import Match
-from rummy500.rules.rules import Rules
-from rummy500.state import MatchSoFar, State
 
 #: The most actions that are listed of one state, since many wild cards can form thousands of melds.
 MOST_LISTED = 4000

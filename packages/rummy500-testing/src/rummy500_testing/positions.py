@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
+from rummy500 import Meld, Rules, legal_actions
 from rummy500.actions import DRAW, Action
 from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, cards_of, common, minus, shuffled, size
-from rummy500.cards.pieces import Meld
-from rummy500.engine.listing import legal_actions
 from rummy500.engine.turns import goes_out
 from rummy500.game.deal import deal, first_hand
-from rummy500.records import replace
-from rummy500.rules.rules import Rules
+from rummy500.hooks import replace
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, packed_sizes
 from rummy500_testing.model import RANKS, SUITS, hand_sizes, wilds
 from rummy500_testing.play import walk

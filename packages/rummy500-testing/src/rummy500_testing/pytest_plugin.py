@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, cast
 
 import pytest
 
-from rummy500.errors import NotationError
+from rummy500 import NotationError
 from rummy500.notation.scenario import Scenario, each_scenario
 from rummy500.notation.toml import Located, read_toml_file
 from rummy500_testing.law import Law, laws_of_file

@@ -12,24 +12,30 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500 import (
+    Action,
+    ComposeError,
+    IllegalActionError,
+    NotationError,
+    Rules,
+    State,
+    action_text,
+    apply,
+    is_over,
+    parse_action,
+    status,
+)
 from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
 from rummy500.cards.pieces import meld_text
-from rummy500.engine.status import status
-from rummy500.engine.step import apply, is_over
-from rummy500.errors import ComposeError, IllegalActionError, NotationError
+from rummy500.hooks import replace
 from rummy500.hooks.compose import known_options
 from rummy500.hooks.plugin import installed
-from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, run_scenario
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.scenario import Scenario, Step, each_scenario
 from rummy500.notation.toml import toml_value
-from rummy500.records import replace
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
-from rummy500.rules.rules import Rules
-from rummy500.state import State
 from rummy500_testing.checking import broken_by
 from rummy500_testing.law import Law, LawBroken
 from rummy500_testing.laws.steps import cards_at, lost_cards

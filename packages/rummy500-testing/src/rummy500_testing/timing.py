@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
+from rummy500 import Rules
 from rummy500.rules.plugin_errors import frame_text
-from rummy500.rules.rules import Rules
 
 #: So many seconds of processor time pass between two looks at the running function.
 _TICK: Final = 0.01

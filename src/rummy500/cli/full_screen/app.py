@@ -16,16 +16,13 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from rummy500 import IllegalActionError, match_notes, score_hand, sheet
 from rummy500.cli.full_screen.pages import Leaving, LogPage, Stop, columns, marks_page, sheet_page, table_page
 from rummy500.cli.full_screen.table import TableScreen
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import save, undo
 from rummy500.cli.show import Reader, ending, match_line, score_rows, winners_text
-from rummy500.engine.scoring import score_hand
-from rummy500.errors import IllegalActionError
 from rummy500.players import PlayerError
-from rummy500.rulebook.sheet import sheet
-from rummy500.rules.memory import match_notes
 from rummy500.table import TableError
 
 _Result = TypeVar("_Result")

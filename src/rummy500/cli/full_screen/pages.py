@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Markdown, Static
 
-from rummy500.actions import USE_LAY, Action
+from rummy500 import Action, Rules, View, actions_for_cards, completions, notes
 from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, common, rank_of, suit_of
 from rummy500.cards.pieces import meld_text
 from rummy500.cli.full_screen.cards import Cell, MeldLine, coloured
@@ -25,11 +25,8 @@ from rummy500.cli.human import MARKS, MOST_LISTED, listed, of_cards, prompt_of, 
 from rummy500.cli.screen import with_symbols
 from rummy500.cli.show import Reader, Turns, seat_rows
 from rummy500.engine.turns import must_act
-from rummy500.rules.memory import notes
-from rummy500.rules.rules import Rules
-from rummy500.selection import actions_for_cards, completions
-from rummy500.state import View
-from rummy500.table.table import Moment
+from rummy500.hooks import USE_LAY
+from rummy500.table import Moment
 
 #: Marks a card that was drawn this turn.
 _DRAWN: Final = "\u00b7"

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from rummy500.actions import Action
+from rummy500 import Action, View, observe
 from rummy500.cli.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
 from rummy500.cli.full_screen.pages import (
     Offer,
@@ -32,10 +32,8 @@ from rummy500.cli.full_screen.pages import (
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import MOST_LISTED, Typed, as_cards, hint_text, lets_go, of_cards, read_command, read_typed, why
 from rummy500.cli.show import Reader, target_text
-from rummy500.game.view import observe
 from rummy500.notation.actions import bare_text
 from rummy500.players.hints import hint
-from rummy500.state import View
 
 _WAIT: Final = "The others are playing."
 #: The commands that have a key, with the action of the key.

@@ -6,9 +6,7 @@ import random
 from collections.abc import Iterable
 from typing import Any, Final, cast
 
-from rummy500.actions import Action
-from rummy500.rules.rules import Rules
-from rummy500.state import State
+from rummy500 import Action, Rules, State
 from rummy500_testing.law import Law, S, laws_in, laws_of_plugin
 from rummy500_testing.laws import answers, composing, dealing, listing, scores, secrecy, steps, turns, writing
 from rummy500_testing.play import Game, Snapshot, take_snapshot

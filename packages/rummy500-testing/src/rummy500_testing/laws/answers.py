@@ -8,19 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, TypeAlias, cast
 
+from rummy500 import ScoreLine, State, action_text, apply, chance, is_over, legal_actions, score_hand, why_not
 from rummy500.actions import DISCARD, DRAW, TAKE, Action
-from rummy500.engine.listing import legal_actions
-from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import apply, chance, is_over, why_not
 from rummy500.errors import IllegalActionError, Refusal, facts_in
 from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand
-from rummy500.notation.actions import action_text
-from rummy500.records import replace
+from rummy500.hooks import PLAY_PHASE, LinesAfter, Tally, Unsettled, Verdict, replace
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rules.questions import LinesAfter, Tally, Verdict
 from rummy500.rules.rules import Rules, alter
-from rummy500.rules.scores import ScoreLine, Unsettled
-from rummy500.state import PLAY_PHASE, State
 from rummy500_testing.law import Fault, law, refused_as_done
 from rummy500_testing.model import hand_of, has_hook
 from rummy500_testing.near_misses import near_miss

@@ -6,17 +6,21 @@ import pickle
 import random
 from typing import Any, Final
 
-from rummy500.engine.listing import legal_actions
-from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import apply, why_not
-from rummy500.errors import ComposeError
-from rummy500.game.deal import deal
-from rummy500.hooks.compose import compose, recompose
+from rummy500 import (
+    ComposeError,
+    Rules,
+    apply,
+    compose,
+    deal,
+    diff_rules,
+    legal_actions,
+    recompose,
+    score_hand,
+    why_not,
+)
 from rummy500.hooks.load import check_plugin
 from rummy500.hooks.plugin import PluginObject
 from rummy500.rulebook.explain import contradictions, explain
-from rummy500.rulebook.sheet import diff_rules
-from rummy500.rules.rules import Rules
 from rummy500_testing.law import Fault, law
 from rummy500_testing.play import random_game
 

@@ -7,13 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeVar
 
-from rummy500.cards.cards import size
-from rummy500.engine.step import apply, chance, is_over, resolve_chance
+from rummy500 import DealError, apply, chance, deal, is_over, resolve_chance
 from rummy500.engine.turns import who_acts
-from rummy500.errors import DealError
-from rummy500.game.deal import deal
 from rummy500.game.match import match_with_scores
-from rummy500.records import replace
+from rummy500.hooks import replace, size
 from rummy500.rules.options import DEAL_OPENING, STOCK_EMPTY
 from rummy500.rules.rules import Rules, alter
 from rummy500.state import RESHUFFLE_PHASE, State

@@ -10,19 +10,24 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from rummy500 import (
+    IllegalActionError,
+    NotationError,
+    Refusal,
+    Rules,
+    State,
+    action_text,
+    actions_for_cards,
+    ask_order,
+    decide,
+    default_action,
+    legal_actions,
+    observe,
+)
 from rummy500.actions import CALL, DECK, DISCARD, LAY, MELD, TAKE, Action
-from rummy500.cards.cards import EMPTY_BAG, count
-from rummy500.engine.advice import ask_order, default_action
-from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
 from rummy500.engine.turns import is_in_any_order
-from rummy500.errors import IllegalActionError, NotationError, Refusal
-from rummy500.game.view import observe
-from rummy500.notation.actions import action_text, decide
-from rummy500.records import replace
-from rummy500.rules.rules import Rules
-from rummy500.selection import actions_for_cards
-from rummy500.state import DRAW_PHASE, State
+from rummy500.hooks import DRAW_PHASE, EMPTY_BAG, count, replace
 from rummy500_testing.law import Fault, law, refused_as_done
 from rummy500_testing.laws.steps import lost_cards
 from rummy500_testing.near_misses import near_miss, nonsense

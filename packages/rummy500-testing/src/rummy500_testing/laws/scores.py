@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from rummy500 import Match, Meld, Rules, chance, is_over, points, record_hand, score_hand, start_match
 from rummy500.cards.cards import ACE
-from rummy500.cards.pieces import Meld
-from rummy500.engine.scoring import points, score_hand
-from rummy500.engine.step import chance, is_over
 from rummy500.engine.turns import goes_out
-from rummy500.game.match import Match, record_hand, start_match
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rules.rules import Rules
 from rummy500.state import CORE_PHASES, ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE, State
 from rummy500_testing.law import Fault, law
 from rummy500_testing.model import ABOVE_KING, RANKS, on_table, role

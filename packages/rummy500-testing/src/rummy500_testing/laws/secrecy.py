@@ -11,31 +11,36 @@ from typing import Any, Final, Literal, cast
 
 import attrs
 
+from rummy500 import (
+    HandScore,
+    NotationError,
+    Position,
+    PositionError,
+    PublicState,
+    Rules,
+    State,
+    View,
+    actions_for_cards,
+    ask_order,
+    changes,
+    default_action,
+    legal_actions,
+    notes,
+    score_hand,
+    status,
+)
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.cards.cards import Bag, at_least, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
-from rummy500.engine.advice import ask_order, default_action
-from rummy500.engine.listing import legal_actions
-from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.scoring import score_hand
-from rummy500.engine.status import status
 from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, why_not
 from rummy500.engine.views import SPECTATOR, as_seen
-from rummy500.errors import NotationError, PositionError
-from rummy500.game.changes import changes
 from rummy500.game.view import cards_shown, hand_texts, observe, redact, stock_text
 from rummy500.game.worlds import determinize, refuse_hidden_memory
+from rummy500.hooks import CORE_MOVES, replace
 from rummy500.notation.actions import action_text, bare_text, parse_action
 from rummy500.notation.fields import hand_memory_table
-from rummy500.notation.position import Position
+from rummy500.players import SearchPlayer
 from rummy500.players.registry import SHIPPED
-from rummy500.players.search import SearchPlayer
-from rummy500.records import replace
-from rummy500.rules.memory import notes
-from rummy500.rules.rules import Rules
-from rummy500.rules.scores import HandScore
-from rummy500.selection import actions_for_cards
-from rummy500.state import PublicState, State, View
 from rummy500_testing.hidden import cards_named, redealt
 from rummy500_testing.law import Answer, Fault, law
 from rummy500_testing.near_misses import near_miss, nonsense

@@ -6,15 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
 from rummy500.actions import CALL, DECK, DISCARD, TAKE, Action
-from rummy500.cards.cards import Bag, card_text, cards_of, cards_text, common, size
-from rummy500.engine.status import status
 from rummy500.engine.turns import goes_out
-from rummy500.game.changes import Change, Place, all_changes, changes
-from rummy500.game.view import observe
+from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Bag, common, size
 from rummy500.rules.options import CALLS
 from rummy500.rules.rules import Rules, alter
-from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
 from rummy500_testing.law import SKIPPED, Answer, Fault, law
 from rummy500_testing.model import (
     answered,

@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rummy500 import (
+    IllegalActionError,
+    Rules,
+    apply,
+    ask_order,
+    cards_text,
+    chance,
+    default_action,
+    legal_actions,
+    resolve_chance,
+    why_not,
+)
 from rummy500.actions import CALL, DECK, DRAW, NONE, Action
-from rummy500.cards.cards import cards_text
-from rummy500.engine.advice import ask_order, default_action
-from rummy500.engine.listing import legal_actions
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.engine.plays import play_record
-from rummy500.engine.step import apply, chance, resolve_chance, why_not
 from rummy500.engine.turns import is_in_any_order, round_of
 from rummy500.engine.views import seat_view, spectator_view
-from rummy500.errors import IllegalActionError
-from rummy500.records import replace
+from rummy500.hooks import replace
 from rummy500.rules.move import Duty, End
 from rummy500.rules.options import CALLS, STOCK_EMPTY
-from rummy500.rules.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_CIRCLE,

@@ -10,11 +10,10 @@ from typing import Final
 import attrs
 from hypothesis import strategies as st
 
-from rummy500.errors import ComposeError
+from rummy500 import ComposeError, Rules
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options, known_preset
 from rummy500.hooks.load import check_plugin, load_plugins
 from rummy500.rules.options import CORE_PRESETS, Option, OptionValue
-from rummy500.rules.rules import Rules
 
 _MOST_OPTIONS: Final = 6
 _MOST_AMONG: Final = 4

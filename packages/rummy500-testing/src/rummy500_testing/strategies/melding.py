@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeVar
 import attrs
 from hypothesis import strategies as st
 
-from rummy500.cards.cards import JOKER, bag_of, card_text, cards_text
+from rummy500 import Rules, card_text, cards_text
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import (
     Meld,
@@ -24,7 +24,7 @@ from rummy500.cards.pieces import (
     wild_in_group,
     wild_in_run,
 )
-from rummy500.rules.rules import Rules
+from rummy500.hooks import JOKER, bag_of
 from rummy500_testing.near_misses import near_miss_meld
 
 T = TypeVar("T")

@@ -11,18 +11,25 @@ import attrs
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from rummy500 import records
-from rummy500.actions import Action
+from rummy500 import (
+    Action,
+    Position,
+    Rules,
+    State,
+    action_text,
+    apply,
+    chance,
+    deal,
+    is_over,
+    parse_action,
+    records,
+    resolve_chance,
+    why_not,
+)
 from rummy500.engine.listing import legal_actions as legal_actions_of
-from rummy500.engine.step import apply, chance, is_over, resolve_chance, why_not
 from rummy500.errors import Refusal, nearest
-from rummy500.game.deal import deal
-from rummy500.notation.actions import action_text, parse_action
-from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
 from rummy500.notation.transcript import transcript_text
-from rummy500.rules.rules import Rules
-from rummy500.state import State
 from rummy500_testing.near_misses import near_miss, nonsense
 from rummy500_testing.play import MAX_TURNS, Game
 from rummy500_testing.positions import late_position
