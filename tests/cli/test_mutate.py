@@ -84,8 +84,11 @@ def rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.slow
-def test_a_change_that_nothing_notices_is_listed_by_its_line(run: Run, rule: Path) -> None:
-    done = run("mutate", str(rule), "--scenarios", str(rule.parent), "--hands", "6")
+def test_a_change_that_nothing_notices_is_listed_by_its_line(
+    run: Run, rule: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(rule.parent)  # where Python finds the unchanged file, too
+    done = run("mutate", "./spoils.py", "--scenarios", ".", "--hands", "6")
     assert done.exit_code == 1
     *survivors, last = done.output.splitlines()
     assert survivors == ["spoils.py:6", "  - TARGET = 7", "  + TARGET = 8"]

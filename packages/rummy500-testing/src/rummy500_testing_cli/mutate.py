@@ -145,7 +145,8 @@ def _run(copy: Path, arguments: Sequence[str], limit: float | None) -> str:
     """Run a command of rummy500 with the copy in place of the plugin; return what it shows if it fails."""
     path = os.pathsep.join([str(copy.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "rummy500", *arguments]
+    # Without -P the current folder would come first, and with it the unchanged file.
+    command = [sys.executable, "-P", "-m", "rummy500", *arguments]
     try:
         ran = subprocess.run(  # noqa: S603 - rummy500 itself, with files that the user names
             command, env=environment, capture_output=True, text=True, check=False, timeout=limit
