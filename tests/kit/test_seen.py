@@ -78,6 +78,12 @@ def test_a_report_says_what_never_happened() -> None:
         require_seen(report.seen, plugin="jokers-stay", but=["refusal jokers-stay.discard/jokr"])
 
 
+def test_answers_to_a_round_are_moves() -> None:
+    counts = only_play(r5.compose("classic", [COOKBOOK["may-i"]], seats=3), hands=2)
+    assert set(counts) == {"move may-i buy", "move may-i decline"}
+    assert min(counts.values()) > 0
+
+
 def test_two_reports_count_together() -> None:
     none, some = (
         check_laws(r5.compose(preset, [COOKBOOK["jokers-stay"]], seats=3), hands=3, laws=()).seen
@@ -142,6 +148,27 @@ def test_scenarios_are_starts_and_show_what_random_hands_do_not() -> None:
     found = starts(oklahoma, Path(__file__).parents[2] / "plugins" / "oklahoma" / "tests")
     assert only_play(oklahoma)["move swap"] == 0
     assert only_play(oklahoma, starts=found)["move swap"] > 0
+
+
+@pytest.mark.usefixtures("_installed")
+def test_refusals_of_scenarios_are_counted(tmp_path: Path) -> None:
+    """A report without a hand that refuses anything still knows the refusals that scenarios expect."""
+    rules = r5.compose("classic", ["jokers-stay"], seats=2)
+    (tmp_path / "joker.scenario.toml").write_text("""format = "rummy500 scenario 1"
+title = "A joker stays"
+rule = "jokers-stay.discard"
+step = [{ refuse = "0: discard *", rule = "jokers-stay.discard" }]
+[position]
+rules = { preset = "pagat", plugins = ["jokers-stay"] }
+to_act = 0
+phase = "play"
+hands = ["* 3c", "5d 6c"]
+stock = "8d"
+pile = "4h"
+""")
+    refusal = "refusal jokers-stay.discard/joker"  # in classic, which has no jokers
+    assert only_play(rules, hands=1)[refusal] == 0
+    assert only_play(rules, hands=1, starts=starts(rules, tmp_path))[refusal] == 1
 
 
 @pytest.mark.usefixtures("_installed")

@@ -415,6 +415,18 @@ def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Sub
 # ---------------------------------------------------------------- checking
 # Check all laws under some rules and report the results as a table.
 
+
+@attrs.frozen
+class Start(Position):
+    """A position in which hands begin.
+
+    Attributes:
+        refused: actions that are refused there; a report counts these refusals.
+    """
+
+    refused: tuple[Action, ...] = ()
+
+
 #: With few hands costly laws check one state in this many, more often than in a long run.
 EVERY_OF_FEW: Final = 10
 #: The share of hands that begin close to their end, which random play rarely reaches.
@@ -534,7 +546,7 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
     laws: Sequence[Law[Any]] | None = None,
     every: int = EVERY_OF_FEW,
     max_turns: int = MAX_TURNS,
-    starts: Sequence[Position] = (),
+    starts: Sequence[Start] = (),
     seconds: float | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> LawReport:
@@ -551,7 +563,8 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
         laws: the laws to ask; by default those of rummy500 and of the plugins in play.
         every: costly laws check one state in this many, and each new kind of state or action; at least 1.
         max_turns: after this many turns a hand is cut off; 1 or more.
-        starts: positions in which every third hand begins, each under its own rules (`rummy500_testing.starts`).
+        starts: positions in which every third hand begins, each under its own rules
+            (`rummy500_testing.scenarios.starts`).
         seconds: stop after this time, even within a function of a plugin that hangs where the system has timers; the
             report then has the hands before. By default there is no limit.
         tell: is called every few seconds with a line about the progress.
@@ -583,11 +596,14 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
 
     seen, clock, stopped, played = Seen(), Clock(rules, seconds, tell), "", 0
     runners = {rules: LawRunner(rules, every_law, every=every, on_broken=collect, seen=seen, clock=clock)}
-    runner = runners[rules]
+    runner, watch = runners[rules], Watch(rules, seen)
     try:
         with clock.watching():
             clock.about = "laws about the rules"
             runner.rules()
+            for start in starts:
+                for action in start.refused:
+                    watch.refusal(start.rules, start.state, action)
             for number in range(hands):
                 clock.about = f"hand {number + 1} of {hands}"
                 if not _play_one(runners, rules, number, f"{seed} {number}", starts, max_turns):
@@ -607,7 +623,7 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
 
 
 def _play_one(
-    runners: dict[Rules, LawRunner], rules: Rules, number: int, name: str, starts: Sequence[Position], max_turns: int
+    runners: dict[Rules, LawRunner], rules: Rules, number: int, name: str, starts: Sequence[Start], max_turns: int
 ) -> bool:
     """Play one of the hands of `check_laws`; return whether it was played to its end."""
     rare = runners[rules].rare

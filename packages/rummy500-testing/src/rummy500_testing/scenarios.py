@@ -36,7 +36,7 @@ from rummy500.notation.position import Position, position_table
 from rummy500.notation.scenario import Scenario, Step, each_scenario
 from rummy500.notation.toml import toml_value
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
-from rummy500_testing.checking import broken_by
+from rummy500_testing.checking import Start, broken_by
 from rummy500_testing.law import Law, LawBroken
 from rummy500_testing.laws.steps import cards_at, lost_cards
 
@@ -66,12 +66,13 @@ def missing(scenario: Scenario) -> tuple[str, ...]:
     return tuple(name for name in absent if name.partition(" ")[2] != meant)
 
 
-def starts(rules: Rules, *paths: Path) -> tuple[Position, ...]:
+def starts(rules: Rules, *paths: Path) -> tuple[Start, ...]:
     """Read the positions of scenarios in which hands can begin, for `check_laws`.
 
     They are the position of each scenario and those after its steps, under its own rules, as far as these have the same
-    plugins as the rules. Cards that a position leaves out lie out of play. Positions that no play can reach are left
-    out, and so are scenarios that cannot be read or run: `pytest` and `rummy500 check` report those.
+    plugins as the rules, each with the actions that are refused there. Cards that a position leaves out lie out of
+    play. Positions that no play can reach are left out, and so are scenarios that cannot be read or run: `pytest` and
+    `rummy500 check` report those.
 
     Args:
         rules: the rules.
@@ -88,7 +89,7 @@ def starts(rules: Rules, *paths: Path) -> tuple[Position, ...]:
     return tuple(dict.fromkeys(start for scenario in found for start in _starts(rules, scenario)))
 
 
-def _starts(rules: Rules, scenario: Scenario) -> Iterator[Position]:
+def _starts(rules: Rules, scenario: Scenario) -> Iterator[Start]:
     position = scenario.position
     if isinstance(position, ComposeError) or set(position.rules.plugins) != set(rules.plugins):
         return
@@ -97,16 +98,24 @@ def _starts(rules: Rules, scenario: Scenario) -> Iterator[Position]:
     missing = (Counter(position.rules.deal.pack + position.rules.deal.side_pack) - there).elements()
     gone = bag_of([*cards_of(state.public.gone), *missing])
     state = replace(state, public=replace(state.public, gone=gone))
-    steps = iter(scenario.steps)
+    refused: tuple[Action, ...] = ()
     with suppress(NotationError, IllegalActionError):
-        while not is_over(state):
-            if lost_cards(position.rules, state) is None and not status(position.rules, state):
-                yield Position(position.rules, state)
-            step = next((step for step in steps if step.kind == "do"), None)
-            if step is None:
-                return
-            action = step.fields.parsed("do", partial(parse_action, where=state, rules=position.rules))
-            state = apply(position.rules, state, action)
+        for step in scenario.steps:
+            if step.kind not in ("do", "refuse"):
+                continue
+            action = step.fields.parsed(step.kind, partial(parse_action, where=state, rules=position.rules))
+            if step.kind == "refuse":
+                refused += (action,)
+            else:
+                yield from _start(position.rules, state, refused)
+                state, refused = apply(position.rules, state, action), ()
+    yield from _start(position.rules, state, refused)
+
+
+def _start(rules: Rules, state: State, refused: tuple[Action, ...]) -> Iterator[Start]:
+    """Return the start of a hand in a state, unless the hand is over or no play can reach it."""
+    if not is_over(state) and lost_cards(rules, state) is None and not status(rules, state):
+        yield Start(rules, state, refused)
 
 
 def _rules_table(scenario: Scenario) -> Mapping[str, Any]:

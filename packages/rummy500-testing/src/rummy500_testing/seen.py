@@ -119,10 +119,12 @@ def require_seen(*seen: Seen, plugin: str, but: Collection[str] = ()) -> None:
 
 
 def _moves(plugin: LoadedPlugin, given: Mapping[str, Any]) -> Iterator[str]:
-    """Name the moves and uses of a plugin; a move that has a verb of the core, with its phase."""
+    """Name the moves, answers and uses of a plugin; a move that has a verb of the core, with its phase."""
     for move in plugin.call("moves", given) or ():
         name = f"{move.verb} {move.suffix}".strip()
         yield from (f"{name} in {phase}" for phase in move.phases) if name in _CORE else (name,)
+    for step in plugin.call("dealt", given) or ():
+        yield from (f"{step.phase} {answer}" for answer in step.answers)
     for use in plugin.call("uses", given) or ():
         yield f"{TAKE} with {use.word}"
 
@@ -217,10 +219,14 @@ class Watch:
         snapshot.seed_rng(f"{snapshot.seed} refused")
         tried = [Action(snapshot.state.public.to_act, verb) for verb in snapshot.rules.turn.moves if verb not in _CORE]
         for action in (*tried, *(nearly_legal(snapshot) if costly else ())):
-            with suppress(Exception):  # the laws of refusals report it
-                refusal = why_not(snapshot.rules, snapshot.state, action)
-                if refusal is not None:
-                    self._count("refusal", f"{refusal.rule}/{refusal.reason}")
+            self.refusal(snapshot.rules, snapshot.state, action)
+
+    def refusal(self, rules: Rules, state: State, action: Action) -> None:
+        """Count the refusal of an action, if it is refused."""
+        with suppress(Exception):  # the laws of refusals report it
+            refusal = why_not(rules, state, action)
+            if refusal is not None:
+                self._count("refusal", f"{refusal.rule}/{refusal.reason}")
 
     def counted(self, counted: Counted) -> None:
         """Count the score lines of a hand that is over, and those of the match after it."""
