@@ -32,11 +32,15 @@ def states(rules: r5.Rules, seed: int, most: int = 60) -> list[r5.State]:
 
 def check(rules: r5.Rules, seed: int) -> None:
     for state in states(rules, seed):
-        for seat in (*range(rules.seats), None):
-            view = r5.observe(rules, state, seat)
-            world = r5.determinize(rules, view, random.Random(seed))
-            assert r5.observe(rules, world, seat) == view
-            assert r5.status(rules, world) == ()
+        check_state(rules, state, seed)
+
+
+def check_state(rules: r5.Rules, state: r5.State, seed: int) -> None:
+    for seat in (*range(rules.seats), None):
+        view = r5.observe(rules, state, seat)
+        world = r5.determinize(rules, view, random.Random(seed))
+        assert r5.observe(rules, world, seat) == view
+        assert r5.status(rules, world) == ()
 
 
 @pytest.mark.parametrize(("preset", "plugins"), EVERY)
@@ -53,6 +57,16 @@ def test_a_world_of_the_cookbook_looks_like_the_real_one(name: str) -> None:
             check(r5.compose("pagat", [COOKBOOK[name]], {"stock.empty": "reshuffle"}, seats=seats), 8)
         except r5.ComposeError:
             assert seats == 3
+
+
+def test_cards_that_a_seat_showed_stay_with_it_where_it_may_not_look_at_its_hand() -> None:
+    """In Dealer's gambit the dealer acts before anybody looks at the hand, here after a card of each was shown."""
+    rules = r5.compose("pagat", [COOKBOOK["show-a-card"], "dealers-gambit"], seats=4)
+    state = r5.deal(rules, seed=7)
+    while state.public.phase == "show":
+        state = r5.apply(rules, state, r5.legal_actions(rules, state)[0])
+    assert state.public.phase in rules.views.blind_phases
+    check_state(rules, state, 7)
 
 
 def small() -> SimpleNamespace:

@@ -207,7 +207,7 @@ def test_persian_game_the_end_of_the_stock_spares_nobody_by_003(
         pile = "3s 5h"
     """).state
     memory = r5.deal(rules, seed=1).memories
-    state = r5.State(dry.public, dry.hands, dry.drawn, dry.stock, memory)
+    state = r5.State(public=dry.public, hands=dry.hands, drawn=dry.drawn, stock=dry.stock, memories=memory)
     over = r5.apply(rules, state, r5.parse_action("1: pass", state))
     assert r5.score_hand(rules, over).by_seat[1] == points
 

@@ -171,7 +171,7 @@ def state_of(hand: FastHand) -> State:
         ended=_ENDS[hand.ended],
         out=hand.seat if _ENDS[hand.ended] == ENDED_OUT else NONE,
     )
-    return State(public, hands, Bag(hand.drawn), stock)
+    return State(public=public, hands=hands, drawn=Bag(hand.drawn), stock=stock)
 
 
 def _meld_code(meld: Meld) -> int:

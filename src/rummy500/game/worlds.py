@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from rummy500.actions import NONE
 from rummy500.cards.cards import Bag, RandomBits, bag_of, cards_of, minus, shuffled, size, union
 from rummy500.cards.pieces import piece_card
 from rummy500.engine.views import check_table
@@ -52,16 +53,16 @@ def determinize(rules: Rules, view: View, random_source: RandomBits) -> State:
     check_table(rules, view)
     refuse_hidden_memory(rules)
     public = view.public
-    cards = shuffled(_unseen(rules, view), random_source)
-    blind = public.phase in rules.views.blind_phases
+    own = NONE if public.phase in rules.views.blind_phases else view.seat
+    shown = [view.hand if seat == own else known for seat, known in enumerate(public.known)]
+    cards = shuffled(_unseen(rules, view, shown), random_source)
     hands = list[Bag]()
-    for seat, known in enumerate(public.known):
-        seen = view.hand if seat == view.seat and not blind else known
+    for seat, seen in enumerate(shown):
         hidden = public.hand_size(seat) - size(seen)
         hands.append(union(seen, bag_of(cards[:hidden])))
         cards = cards[hidden:]
     stock, cards = cards[: public.stock_count], cards[public.stock_count :]
-    world = State(public, tuple(hands), view.drawn, stock, view.memories)
+    world = State(public=public, hands=tuple(hands), drawn=view.drawn, stock=stock, memories=view.memories)
     if view.seat != public.to_act and public.phase == PLAY_PHASE and not public.turn.taken:
         world = replace(world, drawn=_drawn(rules, world, random_source))
     return _with_memory(rules, world, view.seat, cards, random_source) if rules.views.hides_memory else world
@@ -79,12 +80,12 @@ def refuse_hidden_memory(rules: Rules) -> None:
             raise PositionError(f"plugin {name} hides its memory (`seen`), and has no `sample` to guess what it hides")
 
 
-def _unseen(rules: Rules, view: View) -> bytes:
-    """The cards of the pack that the view does not show, in a fixed order."""
+def _unseen(rules: Rules, view: View, shown: Iterable[Bag]) -> bytes:
+    """The cards of the pack that the view does not show, in a fixed order; `shown` are those of hands."""
     public = view.public
     left = Counter(rules.deal.pack)
     left.subtract(public.pile)
-    for bag in (view.hand, public.gone, *(known for seat, known in enumerate(public.known) if seat != view.seat)):
+    for bag in (public.gone, *shown):
         left.subtract(cards_of(bag))
     for meld in public.table:
         left.subtract(map(piece_card, meld.pieces))
