@@ -39,6 +39,8 @@ _HIDDEN: Final = "?"
 
 
 def _seen(_rules: Rules, record: Asked, seat: int) -> Asked:
+    if not any(record.words):
+        return record  # as in most states: nobody has answered
     words = (word if whose == seat or not word else _HIDDEN for whose, word in enumerate(record.words))
     return attrs.evolve(record, words=tuple(words))
 

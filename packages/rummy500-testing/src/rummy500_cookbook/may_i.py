@@ -26,27 +26,9 @@ class Bought:
     seats: tuple[int, ...] = ()
 
 
-def asks(rules: Rules, state: State) -> Iterable[int]:
-    buyers, public = recall(rules, state, Bought).seats, state.public
-    may_buy = [seat for seat in range(rules.seats) if seat != public.last and buyers.count(seat) < 3]
-    return may_buy if public.pile and public.stock_count else ()
-
-
-def settle(rules: Rules, state: State, answers: Mapping[int, str]) -> State:
-    first = [seat for seat, word in answers.items() if word == "buy"][:1]
-    for buyer in first:
-        state = draw_cards(take_from_pile(state, buyer, [1]), buyer)
-    return remember(rules, state, Bought((*recall(rules, state, Bought).seats, *first)))
-
-
 @hookimpl
 def plugin_info() -> PluginInfo:
     return PluginInfo("may-i", "after a discard the others may buy it, with a card of the stock")
-
-
-@hookimpl
-def dealt() -> tuple[Round, ...]:
-    return (Round("may-i", answers=("decline", "buy"), settle=settle, asks=asks),)
 
 
 @hookimpl
@@ -55,8 +37,21 @@ def memory() -> HandMemory:
 
 
 @hookimpl
+def dealt() -> tuple[Round, ...]:
+    def asks(rules: Rules, state: State) -> Iterable[int]:
+        buyers, public = recall(rules, state, Bought).seats, state.public
+        may_buy = [seat for seat in range(rules.seats) if seat != public.last and buyers.count(seat) < 3]
+        return may_buy if public.pile and public.stock_count else ()
+
+    def settle(rules: Rules, state: State, answers: Mapping[int, str]) -> State:
+        buyers = [seat for seat, word in answers.items() if word == "buy"][:1]
+        state = remember(rules, state, Bought((*recall(rules, state, Bought).seats, *buyers)))
+        return draw_cards(take_from_pile(state, buyers[0], [1]), buyers[0]) if buyers else state
+
+    return (Round("may-i", answers=("decline", "buy"), settle=settle, asks=asks),)
+
+
+@hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = (
-        "After a discard the others say at once if they buy it, with a card of the stock, and thrice a hand at most."
-    )
+    about = "After a discard the others say at once if they buy it with a card of the stock, thrice a hand at most."
     return (RuleEntry("may-i.buy", "A turn", about, ("house",)),)
