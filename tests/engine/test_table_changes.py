@@ -27,6 +27,7 @@ from rummy500.hooks import (
     swap_card,
     take_from_pile,
 )
+from rummy500_cookbook import redeem_a_joker
 
 POSITION = """
 rules  = { preset = "pagat", options = { "deck.packs" = 2 } }
@@ -93,7 +94,46 @@ def test_swap__the_wild_card_comes_into_the_hand_and_all_know_it() -> None:
     assert r5.cards_text(after.cards(0)) == "9h Kd *"
     assert r5.cards_text(r5.cards_of(after.public.known[0])) == "*"
     assert after.public.hand_size(0) == 3
-    assert [play.use_text() for play in after.public.turn.plays] == ["swap 9h on m1"]
+    assert [play.use_text() for play in after.public.turn.plays] == ["9h on m1"]
+
+
+MINIMUM = r5.compose("pagat", [redeem_a_joker], {"meld.first-minimum": 44}, seats=2)
+OPENING = """
+to_act = 0
+phase  = "play"
+hands  = ["9h Kc Kd 3c 3d", "5d 6c"]
+stock  = "8d"
+pile   = "4h"
+melds  = ["1 {9s 9c *=9}"]
+"""
+
+
+def after(*texts: str, opening: str = OPENING) -> State:
+    state = r5.parse_position(opening, rules=MINIMUM).state
+    for text in texts:
+        state = r5.apply(MINIMUM, state, r5.parse_action(text, state, rules=MINIMUM))
+    return state
+
+
+def refused(state: State, text: str) -> str:
+    return str(r5.why_not(MINIMUM, state, r5.parse_action(text, state, rules=MINIMUM)))
+
+
+def test_swap__opens_nobody_who_has_not_reached_the_minimum() -> None:
+    state = after("0: redeem 9h on m1")
+    assert "it still needs 35 points" in refused(state, "0: discard 3c")
+    assert refused(state, "0: meld {3c 3d *=3}").endswith("(meld.first-minimum)")
+    done = after("0: redeem 9h on m1", "0: meld {Kc Kd *=K}", "0: discard 3c")
+    assert done.public.to_act == 1
+
+
+def test_swap__what_comes_back_does_not_count_towards_the_minimum() -> None:
+    opening = OPENING.replace("9h Kc Kd 3c 3d", "* 9h Kc Kd Qs 3d").replace("9s 9c *=9", "4s 4c 4d")
+    state = after("0: meld {Kc Kd *=K}", opening=opening.replace("9h", "Kh"))
+    assert "it still needs 9 points" in refused(state, "0: discard 3d")
+    state = r5.apply(MINIMUM, state, r5.parse_action("0: redeem Kh on m2", state, rules=MINIMUM))
+    assert [play.use_text() for play in state.public.turn.plays] == ["{Kd Kc *=K}", "swap Kh on m2"]
+    assert "it still needs 14 points" in refused(state, "0: discard 3d")
 
 
 def test_swap__in_a_group_any_card_of_the_rank_that_fits() -> None:

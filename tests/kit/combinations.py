@@ -1,8 +1,8 @@
 """The combinations of the matrix, and whether each composes. No hand is dealt here.
 
 A combination is a preset alone, a pair of plugins, a plugin on a preset, a value of an option on a preset or beside a
-plugin, three plugins with a few random values, or a rule of the cookbook on a preset or beside a plugin or another
-rule. It is refused with a reason that names the parts that do not go together, or it is played.
+plugin, three plugins with a few random values, or a rule of the cookbook on a preset, beside a plugin or another rule,
+or with an opening minimum. It is refused with a reason that names the parts that do not go together, or it is played.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.kit.cookbook import COOKBOOK, passed
 from rummy500.errors import ComposeError
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose
 from rummy500.inputs import at_least
-from rummy500.rules.options import CORE_OPTIONS, Option
+from rummy500.rules.options import CORE_OPTIONS, MELD_FIRST_MINIMUM, Option
 from rummy500_testing.available import Setting, own_options, plugins, presets, setting_text, values
 
 Kind = Literal["presets", "pairs", "options", "triples", "cookbook"]
@@ -159,8 +159,13 @@ def pair_combinations() -> Iterator[Combination]:
 
 
 def cookbook_combinations() -> Iterator[Combination]:
-    """Generate every rule of the cookbook on every preset, beside every plugin, and beside every other rule."""
+    """Generate every rule of the cookbook on every preset, beside every plugin and other rule, and with a minimum."""
     yield from _on_each_preset("cookbook", COOKBOOK)
+    for name, points in product(COOKBOOK, (30, 45)):
+        setting = MELD_FIRST_MINIMUM.name, points
+        parties = (frozenset({name}), frozenset({setting[0]}))
+        text = f"{name} with {setting_text(setting)}"
+        yield Combination("cookbook", text, (name,), (setting,), tuple(presets()), parties)
     for pair in (*product(COOKBOOK, plugins()), *subsets(COOKBOOK, 2)):
         yield _pair("cookbook", pair)
 

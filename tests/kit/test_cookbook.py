@@ -96,6 +96,13 @@ def test_a_rule_plays_under_all_laws(rule: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("rule", "points"), [("redeem-a-joker", 45), ("rearrange-a-run", 30)])
+def test_a_rule_that_changes_melds_keeps_the_opening_minimum(rule: str, points: int) -> None:
+    rules = r5.compose("pagat", [COOKBOOK[rule]], {"meld.first-minimum": points}, seats=3)
+    check_laws(rules).require()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("combination", DRAWN, ids=name)
 def test_a_pair_is_refused_with_a_reason_or_plays_under_all_laws(combination: Combination) -> None:
     result = play(Task(combination, 2, most=2))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
-from rummy500.actions import NONE, TABLE_USES
 from rummy500.cards.cards import (
     BIT,
     COUNT_BITS,
@@ -20,9 +18,9 @@ from rummy500.cards.cards import (
     minus,
 )
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.pieces import EVERY_SUIT, RANK_BITS, SUIT_SHIFT, Meld, Pieces
+from rummy500.cards.pieces import EVERY_SUIT, RANK_BITS, SUIT_SHIFT, Meld
 from rummy500.cards.shapes import ACE_HIGH, SMALLEST
-from rummy500.engine.plays import CORE_USES, has_played, places_of_plays
+from rummy500.engine.plays import CORE_USES, has_played
 from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Duty
 from rummy500.rules.plugin_errors import wrong_answer
@@ -71,8 +69,15 @@ def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
 
 
 def points_this_turn(rules: Rules, view: View) -> int:
-    """Card points that this turn has melded and laid off, each card as it lies now (`meld.first-minimum`)."""
-    return sum(rules.scoring.points.play(meld, pieces) for _, meld, pieces in _played(view))
+    """Card points of a seat that has not opened, each card as it lies now (`meld.first-minimum`)."""
+    # Before a seat opens all of its cards on the table are from this turn. A swap may have returned others to the hand.
+    return sum(
+        points
+        for meld in view.public.table
+        if view.seat in meld.by
+        for points, seat in zip(rules.scoring.points.meld(meld), meld.by, strict=True)
+        if seat == view.seat
+    )
 
 
 def points_turned_low(rules: Rules, view: View, on: int) -> int:
@@ -83,21 +88,9 @@ def points_turned_low(rules: Rules, view: View, on: int) -> int:
     """
     if not opening_is_due(rules, view):
         return 0
-    piece = rules.scoring.points.piece
-    return sum(
-        piece(ace, "run") - piece(ace, "low")
-        for place, meld, pieces in _played(view)
-        if place == on
-        for ace in pieces
-        if ace == meld.pieces[-1]
-    )
-
-
-def _played(view: View) -> Iterator[tuple[int, Meld, Pieces]]:
-    """The pieces of each play of this turn, with the meld in which they lie now and its place on the table."""
-    for play, place in zip(view.public.turn.plays, places_of_plays(view.public), strict=True):
-        if place != NONE and play.use not in TABLE_USES:
-            yield place, view.public.table[place], play.pieces
+    meld, piece = view.public.table[on], rules.scoring.points.piece
+    ace = meld.pieces[-1]
+    return piece(ace, "run") - piece(ace, "low") if meld.by[-1] == view.seat else 0
 
 
 def points_missing(rules: Rules, view: View) -> int:

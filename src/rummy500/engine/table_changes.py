@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.actions import NONE, USE_JOIN, USE_MOVE, USE_SPLIT, USE_SWAP, Action
+from rummy500.actions import NONE, USE_JOIN, USE_LAY, USE_MOVE, USE_SPLIT, USE_SWAP, Action
 from rummy500.cards.cards import EMPTY_BAG, ONE, add, card_text, count, remove, union
 from rummy500.cards.pieces import Meld, Pieces, is_natural, natural_order, piece_card, pieces_bag, stands_for
 from rummy500.engine.card_moves import S, held_by, with_hand
@@ -37,7 +37,8 @@ _Played = list[tuple[int, int]]
 def swap_card(rules: Rules, sight: S, seat: int, piece: int, on: int, place: int = NONE) -> S | Refusal:
     """Put a natural card from the hand in place of a wild card that stands for it; all see the wild card come back.
 
-    The natural card counts for the seat that swaps. The swap is neither a meld nor a lay-off.
+    The natural card counts for the seat that swaps. If the wild card is another seat's, this adds a card of the seat to
+    the table: the turn remembers it as a lay-off, which counts towards an opening minimum and must reach it.
 
     Args:
         rules: the rules.
@@ -51,12 +52,13 @@ def swap_card(rules: Rules, sight: S, seat: int, piece: int, on: int, place: int
     fitting = [at for at, (other, _) in enumerate(played) if card in stands_for(other) and place in (NONE, at)]
     if not is_natural(piece) or not fitting:
         return _NOT_FOR_IT(number=on + 1, card=card_text(card))
-    hand, back = held_by(sight, seat) or EMPTY_BAG, piece_card(played[fitting[0]][0])
+    hand, (wild, whose) = held_by(sight, seat) or EMPTY_BAG, played[fitting[0]]
+    back, use = piece_card(wild), USE_SWAP if whose == seat else USE_LAY
     played[fitting[0]] = (piece, seat)
     made = check_at_hand(hand, (piece,)) or _made_of(rules, sight.public.table[on], played)
     if isinstance(made, Refusal):
         return made
-    public = _changed(sight.public, {on: made}, seat, USE_SWAP, (piece,), on)
+    public = _changed(sight.public, {on: made}, seat, use, (piece,), on)
     known = known_after(public.known, seat, ONE[card])
     public = replace(public, known=with_seat(known, seat, add(known[seat], back)))
     return with_hand(sight, seat, public, add(remove(hand, card), back))

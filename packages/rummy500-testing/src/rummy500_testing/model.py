@@ -31,6 +31,7 @@ from rummy500.actions import (
     USE_NONE,
     USE_RUN,
     USE_SPLIT,
+    USE_SWAP,
     Action,
 )
 from rummy500.cards.cards import ACE, JOKER, NATURALS, SPARE, Bag, cards_of, cards_text
@@ -300,10 +301,13 @@ def from_hand(plays: Iterable[Action]) -> list[Action]:
 
 
 def has_opened(public: PublicState, seat: int) -> bool:
-    """Return whether a seat had melded before this turn (`meld.first-minimum`)."""
+    """Return whether a seat had melded before this turn (`meld.first-minimum`).
+
+    A swap for a wild card of the seat's own leaves as many of its cards on the table.
+    """
     lies = sum(player == seat for meld in public.table for player in meld.by)
     plays = from_hand(public.turn.plays) if public.to_act == seat else []
-    now = sum(len(each.pieces) for each in plays if each.seat == seat)
+    now = sum(len(each.pieces) for each in plays if each.seat == seat and each.use != USE_SWAP)
     return lies > now
 
 

@@ -20,6 +20,7 @@ from rummy500 import (
 from rummy500.actions import CALL, DECK, DRAW, NONE, Action
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.engine.plays import play_record
+from rummy500.engine.stranding import may_go_on
 from rummy500.engine.turns import is_in_any_order, round_of
 from rummy500.engine.views import seat_view, spectator_view
 from rummy500.hooks import replace
@@ -43,6 +44,7 @@ from rummy500_testing.model import (
     any_answered,
     core_effect,
     core_move,
+    from_hand,
     has_opened,
     idle_after,
     opening_minimum,
@@ -145,8 +147,9 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
 def the_opening_minimum_is_reached(step: Step) -> Answer:
     """A seat that begins its first melds has reached the opening minimum when its turn or the hand ends.
 
-    A move that lifts this duty may end them without it. Skipped if other seats may act within a turn: their actions
-    may put the minimum out of reach.
+    A move that lifts this duty may end them without it. Skipped if other seats may act within a turn, whose actions may
+    put the minimum out of reach, and at an end where it is out of reach after plays that the look-ahead, which counts
+    on moves of plugins, could not judge within its limit.
     """
     rules = step.rules
     minimum = opening_minimum(rules, step.before, step.action.seat) if step.action.seat != DECK else 0
@@ -161,7 +164,11 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
     if ended is None or has_opened(ended.public, step.action.seat):
         return None
     points = played_now(rules, ended)
-    return Fault(f"the first melds bring {points} points, and {minimum} are due") if points < minimum else None
+    if points >= minimum:
+        return None
+    if rules.turn.follow_ups and not may_go_on(rules, seat_view(rules, step.before, step.action.seat)):
+        return SKIPPED
+    return Fault(f"the first melds bring {points} points, and {minimum} are due")
 
 
 @law()
@@ -201,7 +208,7 @@ def _ended_turn(step: Step) -> State | None:
     if action.use and not (action.verb == CALL and CALLS.of(step.rules.options) == "last-discard"):
         plays, table = (*plays, play_record(action.seat, action.use, action.pieces, action.on)), after.table
     goes_on = after.phase != OVER_PHASE and len(after.turn.plays) >= len(plays)
-    if goes_on or any(play.seat != action.seat for play in plays) or not plays:
+    if goes_on or any(play.seat != action.seat for play in plays) or not from_hand(plays):
         return None
     turn = replace(before.turn, plays=plays)
     return replace(step.before, public=replace(before, to_act=action.seat, table=table, turn=turn))
