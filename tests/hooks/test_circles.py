@@ -28,6 +28,7 @@ from rummy500.hooks import (
     ViewFacts,
     bag_of,
     can_finish,
+    judged_move,
     refuse_stranding,
     replace,
     wrong_phase,
@@ -125,6 +126,65 @@ def test_generate__that_lists_without_end_is_an_error_that_names_it() -> None:
     assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
 
 
+def judging(candidates: Any, judge: Any) -> Rules:
+    """Make rules with a `judged_move` whose actions have a number as their last word."""
+    move = judged_move("wink", candidates, judge, fields=("extra",))
+    return r5.compose("classic", [plugin("winks", moves=lambda: (move,), may=lambda: {"discard": NO_KING})], seats=2)
+
+
+def numbered(numbers: Iterable[int]) -> Callable[..., Iterable[Action]]:
+    return lambda facts, plain: (Action(facts.view.seat, "wink", extra=(str(number),)) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda rules, state: len(r5.legal_actions(rules, state)),
+        lambda rules, state: can_finish(rules, r5.observe(rules, state, 0)),
+    ],
+)
+def test_judged_move__refused_candidates_without_end_are_an_error_that_names_it(ask: Callable[..., Any]) -> None:
+    rules = judging(numbered(count()), lambda rules, view, action: KING())
+    with pytest.raises(RuntimeError) as caught:
+        ask(rules, barred(rules))
+    assert str(caught.value) == "plugin winks: hook moves has a move 'wink' that lists more than 100,000 actions"
+    assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
+
+
+def test_judged_move__all_candidates_of_a_question_share_one_limit() -> None:
+    asked: list[int] = []
+
+    def judge(rules: Rules, view: View, action: Action) -> View:
+        return replace(view, public=replace(view.public, idle=int(action.extra[0])))
+
+    move = judged_move("wink", numbered(range(100)), judge, fields=("extra",), follow_ups=None)
+    counting = {"meld": lambda rules, view, meld, on: asked.append(on)}
+    winks = plugin("winks", moves=lambda: (move,), may=lambda: counting)
+    rules = r5.compose("pagat", [winks], {"meld.first-minimum": 125, "deck.jokers": 4}, seats=2)
+    text = PLAYING.replace("4s 4d 4h Kd", "4d 5d 6d 7d 8d 4s 7s 8h 9h Th 9s * *").replace("8d 9d", "Jc Qc")
+    text += 'melds = ["0 {Ks Kh Kc}"]\nturn = { plays = ["{Ks Kh Kc}"] }'
+    state = r5.parse_position(text, rules=rules).state
+    listed = [action for action in r5.legal_actions(rules, state, seat=0) if action.verb == "wink"]
+    assert len(listed) == 100
+    assert all(r5.why_not(rules, state, action) is None for action in listed)
+    assert len(asked) < 10_000
+
+
+@pytest.mark.parametrize(
+    ("candidates", "judge", "must"),
+    [
+        (lambda facts, plain: None, lambda *_: KING(), "candidates must list actions, not None"),
+        (lambda facts, plain: iter([1]), lambda *_: KING(), "candidates must list actions, not an object of the type"),
+        (numbered([1]), lambda *_: None, "judge must return a View or Refusal, not None"),
+    ],
+)
+def test_judged_move__wrong_types_are_named(candidates: Any, judge: Any, must: str) -> None:
+    rules = judging(candidates, judge)
+    with pytest.raises(TypeError) as caught:
+        list(r5.legal_actions(rules, barred(rules)))
+    assert str(caught.value).startswith(f"plugin winks: hook moves has a move 'wink' whose {must}")
+
+
 # ------------------------------------------------- other circles
 
 
@@ -181,6 +241,8 @@ DRAWING: Final = PLAYING.replace('"play"', '"draw"')
         ("duties", duty(lambda rules, view: True), "0: discard Kd", "why must return a Refusal or"),
         ("moves", lambda: (wink(check=lambda *_: True),), "0: wink", "check must return a Refusal or"),
         ("moves", lambda: (wink(generate=lambda facts, plain: [1]),), "", "generate must list actions, not"),
+        ("moves", lambda: (wink(generate=lambda facts, plain: iter([1])),), "", "generate must list actions, not"),
+        ("moves", lambda: (wink(generate=lambda facts, plain: None),), "", "generate must list actions, not None"),
         ("opening_minimum", lambda rule: lambda rules, view: None, "", "returns a whole number, not an object"),
         ("collects", lambda rule: lambda rules, view, depth: None, "0: take 4c", "returns depths of the pile, not"),
         ("collects", lambda rule: lambda rules, view, depth: (9, 9), "0: take 4c", "must give depths from 1"),

@@ -430,18 +430,19 @@ def _can_meet(rules: Rules, view: View, duties: tuple[Duty, ...]) -> bool:
     return _search_for(rules, duties).answer(view, after_a_play=True)[0] is not False
 
 
-def can_finish(rules: Rules, view: View) -> bool:
+def can_finish(rules: Rules, view: View, limit: int = LIMIT) -> bool:
     """Whether the seat on turn, in its play phase, can still end its turn (`turn.no-stranding`).
 
     Args:
         rules: the rules.
         view: what the seat sees.
+        limit: the most plays that the search may generate.
 
     Returns:
         True if some plays, maybe none, lead to a discard that nothing bars or to an empty hand that ends the turn. Also
         True if the search would exceed its limit: only certainty refuses a play.
     """
-    return _search_for(rules, rules.turn.duties).answer(view)[0] is not False
+    return _search_for(rules, rules.turn.duties).answer(view, limit=limit)[0] is not False
 
 
 def may_go_on(rules: Rules, view: View) -> bool:
@@ -453,12 +454,12 @@ def may_go_on(rules: Rules, view: View) -> bool:
     return _can_meet(rules, view, duties_in_force(rules, view))
 
 
-def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
-    """Why a play that leads to this view strands the player, or `None` if it does not.
+def refuse_stranding(rules: Rules, after: View, limit: int = LIMIT) -> Refusal | None:
+    """Why a play that leads to this view strands the player, or `None` if it does not; `limit` as for `can_finish`.
 
     The most specific rule is named: the one that, if it were lifted, would let the turn end.
     """
-    return None if can_finish(rules, after) else why_stranded(rules, after)
+    return None if can_finish(rules, after, limit) else why_stranded(rules, after)
 
 
 _NO_DISCARD: Final = Reason("out.discard-required", "no-discard", "You need a card left to discard when you go out.")

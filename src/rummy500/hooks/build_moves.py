@@ -12,6 +12,7 @@ from rummy500.actions import CALL, DRAW, TAKE, Action
 from rummy500.engine.asking import answer_move
 from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
+from rummy500.engine.judged_move import Judged
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE, calling_again
 from rummy500.engine.opening_minimum import OPENING
@@ -354,6 +355,14 @@ _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
 def _checked(plugin: LoadedPlugin, move: Move) -> Move:
     """A move of a plugin whose functions are checked during play, except those of the core."""
     name = repr(f"{move.verb} {move.suffix}".strip())
+    judged = move.generate
+    if isinstance(judged, Judged):
+        candidates = checked_actions(plugin, name, judged.candidates, "candidates")
+        must = f"has a move {name} whose judge must return"
+        inner = Judged(candidates, checked_answer(plugin, "moves", judged.judge, must, View, Refusal))
+        own = ("check", "effect", "follow_ups")
+        same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
+        move = attrs.evolve(move, generate=inner, **same)
     known = {getattr(core, field) for core in CORE_MOVES for field in ("generate", *_RETURNS)}
     now: dict[str, Any] = {}
     for field, kinds in _RETURNS.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import wraps
 from itertools import chain, islice
@@ -220,19 +220,30 @@ def checked_answer(plugin: LoadedPlugin, hook: str, function: F, must: str, *kin
 MOST_LISTED: Final = 100_000
 
 
-def checked_actions(plugin: LoadedPlugin, move: str, generate: Generate) -> Generate:
+def checked_actions(plugin: LoadedPlugin, move: str, generate: Generate, field: str = "generate") -> Generate:
     """Make a generator of a move that checks that another lists actions, and at most `MOST_LISTED`."""
 
     @wraps(generate)
     def checked(facts: Any, *, plain: bool) -> Iterable[Action]:
-        found = generate(facts, plain=plain)
+        found: object = generate(facts, plain=plain)
         if isinstance(found, (tuple, list)):
-            if found and type(found[0]) is not Action:
-                must = f"has a move {move} whose generate must list actions"
-                raise _wrong(plugin, "moves", generate, must, cast("object", found[0]))
-            return found
-        rest = iter(found)
-        return chain(islice(rest, MOST_LISTED), too_many(rest))
+            listed = cast("Sequence[Action]", found)
+            if listed:
+                check(listed[0])
+            return listed
+        if not isinstance(found, Iterable):
+            raise wrong(found)
+        rest = iter(cast("Iterable[Action]", found))
+        first = list(islice(rest, 1))
+        check(*first)
+        return chain(first, islice(rest, MOST_LISTED - 1), too_many(rest))
+
+    def check(*first: object) -> None:
+        if first and type(first[0]) is not Action:
+            raise wrong(first[0])
+
+    def wrong(found: object) -> TypeError:
+        return _wrong(plugin, "moves", generate, f"has a move {move} whose {field} must list actions", found)
 
     def too_many(rest: Iterator[Action]) -> Iterator[Action]:
         yield from ()
