@@ -162,6 +162,17 @@ def test_expert_stops_at_its_time_and_at_its_worlds() -> None:
         SearchPlayer(random.Random(1), candidates=1)
 
 
+def test_the_thoughts_of_expert_begin_with_its_base_and_end_with_its_choice() -> None:
+    rules = r5.compose("classic", seats=2)
+    for state in random.Random(2).sample(played(rules, ["hard"] * 2, 6), 8):
+        view = r5.observe(rules, state, r5.ask_order(rules, state)[0])
+        legal = r5.legal_actions(rules, view)
+        found = list(SearchPlayer(random.Random(1), worlds=9, base=HardPlayer()).thoughts(rules, view, legal))
+        assert found[0] == HardPlayer().choose(rules, view, legal)
+        assert found[-1] == SearchPlayer(random.Random(1), worlds=9, base=HardPlayer()).choose(rules, view, legal)
+        assert len(found) > 9 or len(legal) == 1
+
+
 def test_expert_plays_as_its_base_where_it_cannot_guess_what_is_hidden() -> None:
     rules = r5.compose("classic", [sealed_bids()], seats=2)
     state = r5.deal(rules, seed=1)

@@ -7,12 +7,13 @@ import random
 import pytest
 
 import rummy500 as r5
-from rummy500.players import PlayerError, RandomPlayer, player_named, player_names
+from rummy500.players import PlayerError, RandomPlayer, SearchPlayer, player_named, player_names
 from rummy500.table import (
     Asked,
     Table,
     TableError,
     advance,
+    advancing,
     answer_program,
     ask_program,
     deal_hand,
@@ -122,3 +123,15 @@ def test_a_host_names_the_players_that_strangers_may_choose() -> None:
 def test_what_is_no_name_is_refused(player: str) -> None:
     with pytest.raises(TableError):
         open_table(RULES, NAMES, programs={1: player}, players=[player])
+
+
+def test_advancing_is_advance_in_steps_between_which_a_host_does_other_work() -> None:
+    table = open_table(RULES, NAMES, programs={1: "thinks", 2: "random"}, dealer=0, players=["thinks", "random"])
+    table = deal_hand(table, random.Random(7))
+    players = {"thinks": lambda source: SearchPlayer(source, worlds=3)}
+    steps = list(advancing(table, random.Random(1), players=players))
+    assert steps[0] == table
+    assert len(steps) > 10
+    assert steps[-1] == advance(table, random.Random(1), players=players)
+    quick = deal_hand(open_table(RULES, NAMES, programs={1: "hard", 2: "random"}, dealer=0), random.Random(7))
+    assert len(list(advancing(quick, random.Random(1)))) == 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -17,7 +18,7 @@ from rummy500.errors import IllegalActionError
 from rummy500.game.match import Match, draw_for_deal, next_hand, record_hand, start_match
 from rummy500.game.view import observe
 from rummy500.inputs import clipped, quoted, whole_number
-from rummy500.players.players import Player, PlayerError
+from rummy500.players.players import Player, PlayerError, is_thinker
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import State, View
@@ -250,12 +251,29 @@ def ask_player(rules: Rules, view: View, player: Player) -> Action | None:
     Raises:
         PlayerError: if it returns no action, an action of another seat, or an outcome of chance.
     """
+    return checked_choice(rules, view.seat, deque(thoughts(rules, view, player), maxlen=1).pop())
+
+
+def thoughts(rules: Rules, view: View, player: Player) -> Iterator[Action | None]:
+    """Ask a player for its decision in steps.
+
+    Args:
+        rules: the rules in force.
+        view: the view of its seat.
+        player: the player.
+
+    Yields:
+        The best answer so far, after each step of a `Thinker`; and at last the answer, legal or not.
+    """
+    legal = legal_actions(rules, view)
     try:
-        chosen = player.choose(rules, view, legal_actions(rules, view))
+        if is_thinker(player):
+            yield from player.thoughts(rules, view, legal)
+        else:
+            yield player.choose(rules, view, legal)
     except Exception as error:
         error.add_note(f"{type(player).__name__}, the player of seat {view.seat}, raised this error")
         raise
-    return checked_choice(rules, view.seat, chosen)
 
 
 def checked_choice(rules: Rules, seat: int, action: object) -> Action | None:

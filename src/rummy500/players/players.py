@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from math import isfinite
-from typing import Final, Literal, Protocol, cast
+from typing import Final, Literal, Protocol, TypeGuard, cast
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_NONE, Action
 from rummy500.cards.cards import RandomBits, below, check_source
@@ -23,7 +23,7 @@ from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
 # ---------------------------------------------------------------- player
-# `Player`, the protocol of programs that play a seat, and `PlayerError`.
+# `Player`, the protocol of programs that play a seat, `Thinker`, and `PlayerError`.
 
 
 class PlayerError(Rummy500Error, ValueError):
@@ -52,6 +52,18 @@ class Player(Protocol):
         Returns:
             One of these actions. Out of turn `None` declines to act; the seat on turn must act.
         """
+
+
+class Thinker(Player, Protocol):
+    """A player that thinks in steps: a host does other work between them, and ends the search when time is up."""
+
+    def thoughts(self, rules: Rules, view: View, legal: LegalActions) -> Iterator[Action | None]:
+        """Give the best answer so far after each step, of some milliseconds; the last one is that of `choose`."""
+
+
+def is_thinker(player: Player) -> TypeGuard[Thinker]:
+    """Whether a player thinks in steps."""
+    return hasattr(player, "thoughts")  # `isinstance` of a protocol takes as long as a player for a move
 
 
 # ---------------------------------------------------------------- random player

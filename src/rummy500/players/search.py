@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from time import monotonic
@@ -89,36 +90,45 @@ class SearchPlayer:
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Choose one of the legal actions, or `None` out of turn."""
+        return deque(self.thoughts(rules, view, legal), maxlen=1).pop()
+
+    def thoughts(self, rules: Rules, view: View, legal: LegalActions) -> Iterator[Action | None]:
+        """Give the best action so far, after each hand that is played on; the last one is that of `choose`."""
         ends = None if self._seconds is None else monotonic() + self._seconds
         first = self._base.choose(rules, view, legal)
+        yield first
         try:
             refuse_hidden_memory(rules)
         except PositionError:
-            return first
+            return
         compared = [first]
         for action in _candidates(rules, view, legal):
             if action != first and len(compared) < self._candidates:
                 compared.append(action)
-        if len(compared) == 1:
-            return first
-        return self._better(rules, view, compared, ends)
+        yield from self._better(rules, view, compared, ends)
 
-    def _better(self, rules: Rules, view: View, compared: Sequence[Action | None], ends: float | None) -> Action | None:
+    def _better(
+        self, rules: Rules, view: View, compared: Sequence[Action | None], ends: float | None
+    ) -> Iterator[Action | None]:
         """The candidate that is better than the first by the margin; the first without one."""
-        judge = Judge(rules, view, fast=self._fast)
+        judge, chosen = Judge(rules, view, fast=self._fast), compared[0]
         leads: list[list[float]] = [[] for _ in compared]
         alive, done = list(range(1, len(compared))), 0
         while alive and (self._worlds is None or done < self._worlds) and (ends is None or monotonic() < ends):
             world, bits = determinize(rules, view, self._random), self._random.getrandbits(64)
-            base, *others = judge.points(world, [compared[0], *(compared[each] for each in alive)], bits)
-            for each, found in zip(alive, others, strict=True):
-                leads[each].append(found - base)
+            found = list[float]()
+            for reached in judge.points(world, [compared[0], *(compared[each] for each in alive)], bits):
+                found.append(reached)
+                yield chosen
+            for each, reached in zip(alive, found[1:], strict=True):
+                leads[each].append(reached - found[0])
             done += 1
             if done % _ROUND == 0:
                 hopes = sorted(((self._sure(leads[each], -1), each) for each in alive), reverse=True)
                 alive = [each for hope, each in hopes[: max(_BEST, len(hopes) // 2)] if hope > 0]
-        sure, best = max(((self._sure(leads[each], self._margin), -each) for each in alive), default=(0.0, 0))
-        return compared[-best] if sure > 0 else compared[0]
+            sure, best = max(((self._sure(leads[each], self._margin), -each) for each in alive), default=(0.0, 0))
+            chosen = compared[-best] if sure > 0 else compared[0]
+        yield chosen
 
     @staticmethod
     def _sure(leads: Sequence[float], errors: float) -> float:
@@ -148,7 +158,7 @@ class Judge:
         self._fast = fast
         self._codes: dict[Action, int] = {}
 
-    def points(self, world: State, actions: Iterable[Action | None], bits: int) -> list[float]:
+    def points(self, world: State, actions: Iterable[Action | None], bits: int) -> Iterator[float]:
         """The points of the seat's side above the mean of the others after each action, `None` for letting go.
 
         Args:
@@ -157,7 +167,7 @@ class Judge:
             bits: 64 bits, which decide what happens after any of them.
         """
         hand = fast_hand(self._rules, world) if self._fast else None
-        return [self._above(self._end(world, hand, action, SplitMix64(bits))) for action in actions]
+        return (self._above(self._end(world, hand, action, SplitMix64(bits))) for action in actions)
 
     def _end(self, world: State, hand: FastHand | None, action: Action | None, source: SplitMix64) -> Sequence[int]:
         declines = self._seat if action is None else NONE

@@ -1,6 +1,6 @@
 # Written by `uv run python -m tools.pages` from __init__.py: change that, not this file.
 
-from rummy500.table.acting import Asked, advance, answer_program, answer_undo, ask_program, ask_undo, deal_hand, end_window, let_go, open_table, replace_seat, submit, time_is_up, time_out
+from rummy500.table.acting import Asked, advance, advancing, answer_program, answer_undo, ask_program, ask_undo, deal_hand, end_window, let_go, open_table, replace_seat, submit, time_is_up, time_out
 from rummy500.table.log import MOST_ENTRIES, append, replay
 from rummy500.table.messages import Message, last_number, messages
 from rummy500.table.saving import append_entries, entries_since, table_from_json, table_from_snapshot, table_to_json, table_to_snapshot
@@ -32,6 +32,7 @@ __all__ = [
     "Waiting",
     "WindowEnded",
     "advance",
+    "advancing",
     "answer_program",
     "answer_undo",
     "append",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -17,11 +18,10 @@ from rummy500.game.view import observe
 from rummy500.inputs import quoted
 from rummy500.notation.actions import decide, read_decision
 from rummy500.notation.position import Position
-from rummy500.players import PlayerMaker, player_maker
+from rummy500.players import PlayerMaker, is_thinker, player_maker, thoughts
 from rummy500.players.drive import (
     Question,
     answer,
-    ask_player,
     checked_choice,
     first_question,
     illegal_choice,
@@ -322,17 +322,44 @@ def advance(
     Raises:
         PlayerError: if a player is not installed here, or breaks the contract of `Player`; it names the seat.
     """
+    return deque(advancing(table, random_source, players=players, most=most), maxlen=1).pop()
+
+
+def advancing(
+    table: Table,
+    random_source: RandomBits,
+    *,
+    players: Mapping[str, PlayerMaker] | None = None,
+    most: int = MOST_STEPS,
+) -> Iterator[Table]:
+    """Let programs act in steps, for a host that answers people between them in one thread.
+
+    Args:
+        table: the table.
+        random_source: as for `advance`.
+        players: as for `advance`.
+        most: the most decisions of programs.
+
+    Yields:
+        The table so far, after each step of a `Thinker`, which takes some milliseconds. The last is that of `advance`.
+
+    Raises:
+        PlayerError: as `advance`.
+    """
     for _ in range(most):
         decision = table.decision
         asked = ask_program(table, random_source)
         while isinstance(asked, Asked):
             make = (players or {}).get(asked.player) or player_maker(asked.player)
-            choice = ask_player(table.rules, asked.view, made_player(make, random_source))
+            player, choice = made_player(make, random_source), None
+            for choice in thoughts(table.rules, asked.view, player):  # noqa: B007 - the last one counts
+                if is_thinker(player):
+                    yield table
             asked = answer_program(table, asked, choice, random_source)
         table = asked
         if table.hand is None or table.decision == decision:
-            return table
-    return _settled(table, random_source)
+            break
+    yield _settled(table, random_source)
 
 
 def _settled(table: Table, random_source: RandomBits) -> Table:
