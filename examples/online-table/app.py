@@ -30,6 +30,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 from storage import DownError, Saved, SQLiteStorage, Storage
+from thinking import Thinkers
 
 import rummy500 as r5
 from rummy500.hooks import Reason
@@ -45,8 +46,8 @@ from rummy500.table import (
 from rummy500.wire import choices_message, message_data, refusal_message
 
 LOGGER = logging.getLogger(__name__)
-#: The bots that people may seat. `expert` is not among them: it would stop the event loop for up to a second.
-PLAYERS = ("easy", "medium", "hard", "random")
+#: The bots that people may seat.
+PLAYERS = ("easy", "medium", "hard", "expert", "random")
 #: The lobby; the page to play on is built into `play/` beside it.
 PAGE = Path(__file__).parent / "page"
 BUILD = "uv run python -m tools.build_web --only-page --site examples/online-table/page"
@@ -88,7 +89,7 @@ class Rooms:
     """The rooms in memory: those with somebody in them or left lately. Every other table is in the storage alone."""
 
     def __init__(self, storage: Storage, limits: Limits) -> None:
-        self.storage, self.limits = storage, limits
+        self.storage, self.limits, self.thinkers = storage, limits, Thinkers()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
@@ -114,8 +115,9 @@ class Rooms:
             kept = await account.run(read_table, name, saved.opening, snapshot)
             entries = await self.storage.entries(name, len(kept.log))
             table = await account.run(append_entries, kept, entries)
-            self.rooms[name] = Room(name, table, self.storage, self.limits, kept=len(kept.log))
-            self.rooms[name].accounts[seat] = account
+            room = Room(name, table, self.storage, self.limits, kept=len(kept.log), thinkers=self.thinkers)
+            self.rooms[name] = room
+            room.accounts[seat] = account
         finally:
             del self._loading[name]
 
@@ -338,10 +340,13 @@ def application(storage: Storage, limits: Limits, page: Path = PAGE, origins: Se
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         app.state.origins, app.state.rooms = origins, Rooms(storage, limits)
-        tasks = [asyncio.create_task(work) for work in (app.state.rooms.sweep(), app.state.rooms.follow())]
+        rooms: Rooms = app.state.rooms
+        await rooms.thinkers.start()
+        tasks = [asyncio.create_task(work) for work in (rooms.sweep(), rooms.follow())]
         yield
         for task in tasks:
             task.cancel()
+        await rooms.thinkers.close()
         await storage.close()
 
     routes = [
@@ -376,7 +381,7 @@ def main() -> None:
     for name, seconds in Limits()._asdict().items():
         parser.add_argument(f"--{name}", type=float, default=seconds, help=f"seconds; {seconds:g} unless you say")
     given = parser.parse_args()
-    limits = Limits(given.turn, given.window, given.deal, given.slow)
+    limits = Limits(*(getattr(given, name) for name in Limits._fields))
     sys.setswitchinterval(0.001)  # the event loop gets its turn soon while a thread loads a table
     app = application(storage_at(given.file), limits, given.page, given.origin)
     print(f"Tables of 500 Rummy: http://{given.host}:{given.port}", flush=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 import time
 from collections import defaultdict
@@ -13,15 +14,20 @@ from typing import Final, NamedTuple
 import attrs
 from account import Account, finished
 from storage import DownError, Storage, TakenError
+from thinking import Thinkers
 
 import rummy500 as r5
 from rummy500.hooks import Reason
 from rummy500.table import (
+    Asked,
     Table,
-    advance,
+    Waiting,
+    answer_program,
     append_entries,
+    ask_program,
     entries_since,
     last_number,
+    programs_are_next,
     table_to_snapshot,
     time_is_up,
     waiting,
@@ -52,12 +58,18 @@ class FullError(Exception):
 
 
 class Limits(NamedTuple):
-    """Seconds: for a decision, for a window for calls, before the next deal, and for a socket to take a message."""
+    """Seconds: for a decision, for a window for calls, before the next deal, and for a socket to take a message.
+
+    A program's move shows a pace after it was asked, or, if it thinks longer, when the time to think is over. Without a
+    pace it shows at once, and so how long the program has thought.
+    """
 
     turn: float = 60
     window: float = 5
     deal: float = 8
     slow: float = 10
+    pace: float = 1
+    think: float = 4
 
 
 class Client:
@@ -78,8 +90,18 @@ class Client:
 class Room:
     """A table with its clients and its clock. In each process that serves the table there is one."""
 
-    def __init__(self, name: str, table: Table, storage: Storage, limits: Limits, *, kept: int = 1) -> None:
+    def __init__(
+        self,
+        name: str,
+        table: Table,
+        storage: Storage,
+        limits: Limits,
+        *,
+        kept: int = 1,
+        thinkers: Thinkers | None = None,
+    ) -> None:
         self.name, self.table, self.storage, self.limits = name, table, storage, limits
+        self._thinkers = thinkers or Thinkers()
         self.clients: list[Client] = []
         self.accounts: defaultdict[int | None, Account] = defaultdict(Account)
         self.empty_since = time.monotonic()
@@ -88,6 +110,7 @@ class Room:
         self.hints = len(self._people) == 1
         self._lock = asyncio.Lock()  # one change at a time
         self._moved = asyncio.Event()  # the table waits for something else than before
+        self._shown = asyncio.Event()  # the table is another one
         self._clock: asyncio.Task[None] | None = None
         self._kept = kept  # how many entries the snapshot has that is saved
         self._keeping: asyncio.Task[None] | None = None
@@ -146,6 +169,9 @@ class Room:
     async def _change(self, client: Client, sent: object) -> str | None:
         account = self.accounts[client.seat]
         await account.pause()
+        while waiting(self.table).kind == "turn" and programs_are_next(self.table):  # they may call before that turn
+            self._shown.clear()
+            await self._shown.wait()
         async with self._lock:
             while True:
                 began = time.thread_time()
@@ -156,8 +182,7 @@ class Room:
 
     def _handle(self, client: Client, sent: object) -> tuple[Table, str | None]:
         handled = handle(self.table, client.seat, sent, CHANCE, hints=self.hints)
-        table = handled.table if handled.table is self.table else advance(handled.table, CHANCE)
-        return table, None if handled.answer is None else message_json(handled.answer)
+        return handled.table, None if handled.answer is None else message_json(handled.answer)
 
     async def next_message(self, client: Client) -> str:
         """Wait until something is new for this client. If it is slow, it misses nothing and is sent less often."""
@@ -202,30 +227,61 @@ class Room:
             LOGGER.exception("no snapshot of table %s is saved", self.name)
 
     async def _keep_time(self) -> None:
-        """Act for everybody whose time is up. The first hand waits until every person has come."""
-        seconds = {"window": self.limits.window, "deal": self.limits.deal, "programs": 0}
-        failures = 0
+        """Let programs act, and whoever's time is up. The first hand waits until every person has come."""
+        seconds = {"window": self.limits.window, "deal": self.limits.deal, "programs": math.inf}
+        began, failures = asyncio.get_running_loop().time(), 0
         while (now := waiting(self.table)).kind != "over":
             may_play = len(self.table.log) > 1 or self._people <= self._arrived
-            limit = seconds.get(now.kind, self.limits.turn) if may_play else None
-            if failures:
-                limit = min(2 ** (failures - 1), LONGEST_PAUSE)
+            limit = seconds.get(now.kind, self.limits.turn) if may_play else math.inf
+            pause = min(2 ** (failures - 1), LONGEST_PAUSE) if failures else 0
             self._moved.clear()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._moved.wait(), limit)
-                failures = 0
-                continue
+            acting = asyncio.create_task(self._act(now, began, limit, pause))
+            moved = asyncio.create_task(self._moved.wait())
             try:
-                async with self._lock:
-                    if waiting(self.table) == now:
-                        await finished(self._save(advance(time_is_up(self.table, CHANCE), CHANCE)))
-                failures = 0
-            except Exception:  # a full disk, a rule that fails: whatever it is, a table without a clock is dead
-                LOGGER.exception("the clock of table %s has failed", self.name)
-                failures += 1
-                for client in self.clients:
-                    client.in_trouble = True
-                    client.due.set()
+                await asyncio.wait((acting, moved), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                acting.cancel()
+                moved.cancel()
+            if moved.done() or acting.exception() is None:
+                began, failures = asyncio.get_running_loop().time(), 0
+                continue
+            # A full disk, a rule that fails: whatever it is, a table without a clock is dead.
+            LOGGER.error("the clock of table %s has failed", self.name, exc_info=acting.exception())
+            failures += 1
+            for client in self.clients:
+                client.in_trouble = True
+                client.due.set()
+
+    async def _act(self, now: Waiting, began: float, limit: float, pause: float) -> None:
+        """Let programs act on what the table waits for, and then everybody whose time is up."""
+        await asyncio.sleep(pause)
+        await self._play_programs(now, began)
+        await asyncio.sleep(began + limit - asyncio.get_running_loop().time())
+        async with self._lock:
+            if waiting(self.table) == now:
+                await finished(self._save(time_is_up(self.table, CHANCE)))
+
+    async def _play_programs(self, now: Waiting, began: float) -> None:
+        """Ask programs, and show what they do at a moment that was fixed before: a pace later, or at the limit."""
+        loop, table = asyncio.get_running_loop(), self.table
+        shows, latest = began + self.limits.pace, began + self.limits.pace + self.limits.think
+        found = asked = ask_program(table, CHANCE)
+        action: r5.Action | None = None
+        while isinstance(found, Asked):  # several may be asked: each thinks for half of what is left
+            asked = found
+            action = await self._thinkers.think(table.rules, asked, (loop.time() + latest) / 2)
+            found = answer_program(table, asked, action, CHANCE)
+        if found is table:
+            return
+        if self.limits.pace:
+            await asyncio.sleep((shows if loop.time() <= shows else latest) - loop.time())
+        async with self._lock:
+            if waiting(self.table) == now:  # nobody was first; what people keep or ask may be new
+                found = ask_program(self.table, CHANCE)
+                if isinstance(asked, Asked):
+                    found = answer_program(self.table, asked, action, CHANCE)
+                if isinstance(found, Table):
+                    await finished(self._save(found))
 
     async def _save(self, after: Table) -> bool:
         """Save what is new, and only then show it. False if another process has saved something else first."""
@@ -254,6 +310,7 @@ class Room:
         before, self.table = self.table, table
         if waiting(table) != waiting(before):
             self._moved.set()
+        self._shown.set()
         for client in self.clients:
             client.due.set()
         self._keep()

@@ -51,7 +51,7 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self._command = [sys.executable, str(APP), "--port", str(self.port), "--file", str(file), *more]
-        for name, seconds in limits.items():
+        for name, seconds in {"pace": 0, **limits}.items():
             self._command += [f"--{name}", str(seconds)]
         self.start()
 
