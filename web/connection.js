@@ -81,7 +81,8 @@ export class WorkerConnection {
     else if (data.kind === "error") {
       const { error, line, needs, option } = JSON.parse(data.text);
       const failure = new HostError(error, line, needs, option);
-      this.whenDone(data.id, (call) => (call.reject ? call.reject(failure) : this.listener.refused(failure)));
+      if (data.id === undefined) this.listener.refused(failure); // of a program that thinks, which nobody has asked for
+      else this.whenDone(data.id, (call) => (call.reject ? call.reject(failure) : this.listener.refused(failure)));
     } else this.listener.answer(JSON.parse(data.text));
   }
 

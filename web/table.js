@@ -295,7 +295,7 @@ function actionBar(state, deeds) {
       ${someOf(state, deeds, growing.map(({ action }) => html`<button class="offer" @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
       ${someOf(state, deeds, bare.map(({ action, kind }) => html`<button class=${kind === "draw" || isWindow ? "primary" : ""} data-key=${kind === "draw" ? "d" : nothing}
         @click=${() => deeds.submit(action.action)}>${deeds.line(action.action)}</button>`))}
-      ${isWindow ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
+      ${isWindow && (deeds.hasHost || waiting.kind === "window") ? html`<button data-key="l" @click=${deeds.letGo}>Let it go</button>` : nothing}
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
     ${refusal ? html`<p class="why ${state.refused ? "asked" : ""}" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}

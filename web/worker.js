@@ -31,6 +31,10 @@ const files = Promise.all([fetched("library.zip").then((r) => r.arrayBuffer()), 
 
 /** Answers a request of the wire or a call of the host: pairs of kind and text. @type {(kind: string, text: string) => string} */
 let receive;
+/** Lets programs think for a slice of time: pairs of kind and text, and nothing where none thinks. @type {() => string} */
+let think;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let nextSlice;
 
 async function start() {
   /** @type {typeof import("./vendor/pyodide/pyodide.js")} */
@@ -43,19 +47,34 @@ async function start() {
   const names = pyodide.globals.get("dict")();
   pyodide.runPython(program, { globals: names, filename: "worker.py" });
   receive = names.get("receive");
+  think = names.get("think");
   postMessage({ kind: "ready", ms: Math.round(performance.now() - begun) });
 }
 
 const started = start();
 started.catch((error) => postMessage({ kind: "failed", text: String(error) }));
 
-addEventListener("message", async ({ data }) => {
-  await started;
+/** Posts answers. @param {() => string} work @param {number} [id] */
+function answer(work, id) {
   try {
-    for (const [kind, text] of JSON.parse(receive(data.kind, data.text))) postMessage({ kind, id: data.id, text });
+    const answers = work();
+    for (const [kind, text] of JSON.parse(answers || "[]")) postMessage({ kind, id, text });
+    return answers !== "";
   } catch (error) {
     postMessage({ kind: "failed", text: String(error) }); // Python itself has ended: it catches what a rule raises
-  } finally {
-    postMessage({ kind: "done", id: data.id });
+    return false;
   }
+}
+
+/** Lets programs think, slice by slice: what the page has sent meanwhile is answered between them. */
+function thinkOn() {
+  clearTimeout(nextSlice);
+  nextSlice = setTimeout(() => answer(think) && thinkOn());
+}
+
+addEventListener("message", async ({ data }) => {
+  await started;
+  answer(() => receive(data.kind, data.text), data.id);
+  postMessage({ kind: "done", id: data.id });
+  thinkOn();
 });

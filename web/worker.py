@@ -12,7 +12,9 @@ import random
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from time import monotonic
 from types import ModuleType
 from typing import Any, Final
 
@@ -23,18 +25,22 @@ from rummy500.notation.json import STATE_FORMAT, state_from_json
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import Located, toml_lines
 from rummy500.notation.transcript import Transcript, read_transcripts
+from rummy500.players import is_thinker, player_named
 from rummy500.players.players import NAMES
 from rummy500.rules.plugin_errors import noted_place, plugin_note
 from rummy500.table import (
+    DEFAULT,
+    PERSON,
     Acted,
     Table,
-    advance,
+    advancing,
     append,
     deal_hand,
     end_window,
     everyone_let_go,
     last_number,
     open_table,
+    programs_are_next,
     table_from_json,
     table_to_json,
     waiting,
@@ -47,6 +53,11 @@ UNKNOWN: Final = "this is not a saved game, a position or a transcript of this v
 #: How many events of a game that goes on the page has in its log.
 EVENTS_SHOWN: Final = 60
 RULE_FILE: Final = "house_rule.py"
+#: Programs think for so many seconds at a time, between which the page is answered; a step that has begun is ended.
+SLICE: Final = 0.03
+#: Where a program searches, what programs decide shows so many seconds after they were asked: it does not tell how long
+#: they have thought, if they need no longer.
+PACE: Final = 0.5
 #: The hands that the laws are checked on: seconds, not minutes.
 LAW_HANDS: Final = 8
 
@@ -80,6 +91,7 @@ class Host:
         code: the text of the house rule that was written last.
         replayed: the table after each entry of the game that is replayed.
         passed: the chance to act out of turn that the person has let go.
+        thinking: the steps of programs that think; `None` where none does.
         law_seed: the seed of the next hands on which the laws are checked.
     """
 
@@ -91,6 +103,7 @@ class Host:
         self.code = ""
         self.replayed: list[Table] = []
         self.passed: object = None
+        self.thinking: Iterator[None] | None = None
         self.sent: int | None = None
         self.law_seed = 0
 
@@ -127,33 +140,83 @@ class Host:
 
     def _request(self, text: str) -> list[Answer]:
         """Answer a request of the wire: its answer, and an update if the table has changed."""
+        before = self.table
+        if self.thinking and waiting(before).kind == "turn" and programs_are_next(before) and '"submit"' in text:
+            deque(self.thinking, maxlen=0)  # they may call before the person's turn goes on
+            self.thinking = None
         table = self.table
-        source = self._source(table)
-        handled = wire.handle(table, self.seat, text, source, hints=True)
+        handled = wire.handle(table, self.seat, text, self._source(table), hints=True)
         answers = [] if handled.answer is None else [("wire", wire.message_json(handled.answer))]
         if handled.table is not table:
             self.passed = None
-            self._play_on(advance(handled.table, source))
+            self._play_on(handled.table, has_acted=True)
+        if self.table is not before:
             answers += self._update()
         return answers
+
+    def think(self) -> list[Answer] | None:
+        """Let programs think for a slice of time: an update if the table has changed; `None` where none thinks."""
+        if self.thinking is None:
+            return None
+        before, ends = self.table, monotonic() + SLICE
+        try:
+            for _ in self.thinking:
+                if monotonic() > ends or self.table is not before:
+                    break
+            else:
+                self.thinking = None
+        except BaseException as error:  # noqa: BLE001 - a house rule may raise anything, even SystemExit
+            self.thinking = None
+            return [("error", json.dumps(self._failure(error)))]
+        return [] if self.table is before else self._update()
 
     def _source(self, table: Table) -> random.Random:
         """Chance at this point of the game: after loading, the game goes on as it would have."""
         return random.Random(f"{self.seed}/{len(table.log)}")
 
-    def _play_on(self, table: Table) -> None:
-        """Let programs act until the person must, or may act out of turn and has not let that go."""
+    def _play_on(self, table: Table, *, has_acted: bool = False) -> None:
+        """Let programs act until the person must, or may act out of turn and has not let that go.
+
+        Args:
+            table: the table.
+            has_acted: whether the person has acted: then programs act even before a person who may act out of turn.
+        """
+        self.table, self.thinking = table, self._steps(has_acted=has_acted)
+        if not any(True for _ in self.thinking):
+            self.thinking = None
+
+    def _steps(self, *, has_acted: bool) -> Iterator[None]:
+        """Let programs act, in steps of those that think."""
+        players = {each.player for each in self.table.seats} - {PERSON, DEFAULT}
+        pace = PACE if any(is_thinker(player_named(each, random.Random())) for each in players) else 0
+        decision = -1
+        while has_acted and self.table.decision != decision:
+            decision = self.table.decision
+            yield from self._decide(self.table, pace)
         while True:
+            table = self.table
             now, decision = waiting(table), table.decision
             if now.kind == "window" and everyone_let_go(table):
                 self.passed = self._chance_to_act(table)
             if now.kind not in ("window", "programs") or self._chance_to_act(table) not in (None, self.passed):
                 break
             ended = end_window(table, now.decision, self._source(table)) if now.kind == "window" else table
-            table = advance(ended, self._source(ended), most=1)
-            if table.decision == decision:
+            yield from self._decide(ended, pace)
+            if self.table.decision == decision:
                 break
-        self.table = table
+
+    def _decide(self, table: Table, pace: float) -> Iterator[None]:
+        """Let programs make one decision, and show it at a moment that is fixed before they think."""
+        shows, after = monotonic() + pace, None
+        for found in advancing(table, self._source(table), most=1):
+            if after is not None:
+                yield
+            after = found
+        while after is not self.table and monotonic() < shows:
+            yield
+        self.table = after or table
+        if pace:
+            yield
 
     def _chance_to_act(self, table: Table) -> object:
         """The turn in which the person may call or act out of turn, and what they may do; `None` if nothing.
@@ -234,9 +297,9 @@ class Host:
 
     def go_on(self, _: Json) -> object:
         """Let programs go on where the person may act out of turn, and does not want to."""
-        table = self.table
-        self.passed = self._chance_to_act(table)
-        self._play_on(table)
+        if self.thinking is None:
+            self.passed = self._chance_to_act(self.table)
+            self._play_on(self.table)
         return None
 
     def save(self, _: Json) -> object:
@@ -548,3 +611,9 @@ HOST: Final = Host()
 def receive(kind: str, text: str) -> str:
     """Answer what the page sent, as `Host.receive` does: a JSON list of pairs of kind and text."""
     return json.dumps(HOST.receive(kind, text))
+
+
+def think() -> str:
+    """Let programs think for a while, as `Host.think` does: a list as of `receive`; empty where none thinks."""
+    answers = HOST.think()
+    return "" if answers is None else json.dumps(answers)

@@ -6,6 +6,7 @@ import importlib.util
 import json
 import random
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cli.app import app
+from rummy500.players import search
 from rummy500.players.players import NAMES
 from rummy500.table import deal_hand, open_table, table_to_json
 from rummy500_cookbook import three_deep
@@ -62,6 +64,11 @@ class Page:
 
     def update(self) -> Any:
         return self.request(type="ask-update")[1]
+
+    def think(self) -> list[tuple[str, Any]] | None:
+        """What comes of a slice of thinking; `None` where no program thinks."""
+        text = self.worker.think()
+        return [(kind, json.loads(each)) for kind, each in json.loads(text)] if text else None
 
     def submit(self, verb: str) -> tuple[str, Any]:
         """Choose the first legal action of a kind."""
@@ -265,3 +272,94 @@ def test_the_page_has_the_names_of_programs_and_the_first_rule_of_the_library() 
     assert json.loads(named[1]) == ["You", *NAMES]
     first = (WEB / "editor.js").read_text("utf-8").partition("FIRST_RULE = `")[2].partition("`;")[0]
     assert first == RULE
+
+
+EXPERTS: Final = {"names": ["You", "Ada", "Bela"], "programs": {"1": "expert", "2": "medium"}}
+
+
+class Ticking:
+    """A clock that goes on by a millisecond whenever somebody looks at it."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+@pytest.fixture
+def experts(page: Page, monkeypatch: pytest.MonkeyPatch) -> Page:
+    """A page with an expert, which is quick here, and with a clock of its own, at the turn of the person."""
+    monkeypatch.setattr(search, "WORLDS", 6)
+    monkeypatch.setattr(page.worker, "monotonic", Ticking())
+    assert page.call("open", setup={**SETUP, **EXPERTS, "house_rule": False}) == ("result", None)
+    while page.think() is not None:
+        pass
+    return page
+
+
+def test_a_search_runs_in_slices_between_which_the_page_is_answered(experts: Page) -> None:
+    experts.submit("draw")
+    kind, update = experts.submit("discard")
+    assert (kind, update["waiting"]["kind"], update["view"]["phase"]) == ("wire", "programs", "draw")
+    slices = 0
+    while (answers := experts.think()) is not None:
+        slices += 1
+        if not answers:
+            card = experts.update()["view"]["hand"][0]
+            assert experts.request(type="select", cards=[card])[1]["type"] == "selected"
+            assert experts.request(type="ask-why", action="draw")[1]["type"] == "why"
+    assert slices > 20
+    assert experts.update()["waiting"]["kind"] in ("turn", "window")
+
+
+def test_slices_of_any_length_play_the_same_game_also_if_it_is_opened_again_meanwhile(experts: Page) -> None:
+    saved = json.loads(experts.call("save")[1])
+    games: list[Any] = []
+    for seconds, breaks_off in ((0.002, 0), (10, 0), (0.01, 30)):
+        experts.worker.SLICE = seconds
+        assert experts.call("load", text=json.dumps(saved), seed="7")[0] == "result"
+        for verb in ("draw", "discard"):
+            experts.submit(verb)
+            for _ in range(breaks_off):
+                experts.think()
+            assert experts.call("load", text=experts.call("save")[1], seed="7")[0] == "result"
+            while experts.think() is not None:
+                pass
+        games.append(json.loads(experts.call("save")[1])["table"]["log"])
+    assert games[0] == games[1] == games[2]
+    assert len(games[0]) > len(saved["table"]["log"]) + 4
+
+
+def test_the_moves_of_programs_show_at_a_pace_where_one_of_them_searches(experts: Page) -> None:
+    experts.submit("draw")
+    began = experts.worker.monotonic()
+    experts.submit("discard")
+    moments = [began]
+    while (answers := experts.think()) is not None:
+        if answers:
+            moments.append(experts.worker.monotonic())
+    assert len(moments) > 4
+    for before, after in pairwise(moments[:-1]):
+        assert 0 <= after - before - experts.worker.PACE < 0.01
+
+
+def test_a_program_whose_rule_fails_while_it_thinks_is_an_error_and_the_page_goes_on(
+    experts: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    experts.submit("draw")
+    experts.submit("discard")
+
+    def failing(*_: object) -> None:
+        raise SystemExit
+
+    monkeypatch.setattr(search, "determinize", failing)
+    answers: object = []
+    while answers == []:
+        answers = experts.think()
+    assert answers == [("error", {"error": "SystemExit", "line": 0, "needs": ""})]
+    assert experts.think() is None
+    assert experts.update()["waiting"]["kind"] == "programs"
+    monkeypatch.undo()
+    assert experts.call("go-on") == ("result", None)
+    assert experts.think() is not None
