@@ -10,19 +10,27 @@ wheel plays the same hands in less time.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import ModuleType
 from typing import Final
 
 import attrs
 
 import rummy500 as r5
-from rummy500.cards.cards import RandomBits
-from rummy500.players import LEVELS, HardPlayer
+from rummy500.cards.cards import SPARE_BITS, Bag, RandomBits, minus
+from rummy500.engine.taking import view_after_places
+from rummy500.players import LEVELS, HardPlayer, PlayerMaker
+from rummy500.players.players import takes_valued
+from rummy500.players.worth import Worth
 from rummy500.simulate import Entrant, duel
+from rummy500_cookbook import may_i, sealed_bids
 
 SEED: Final = 2026
-#: Plays as *hard*, without the moves that variants add.
+#: These play as *hard*, but without the moves that variants add; without claims of a last discard; and as if a card
+#: came with all newer discards.
 PLAIN: Final = "hard-without-moves"
+NO_CLAIMS: Final = "hard-without-claims"
+IN_ORDER: Final = "hard-in-order"
 
 
 @attrs.frozen
@@ -35,7 +43,8 @@ class Row:
         seats: the number of seats.
         wanted: the points a hand that the lower bound must reach; just above 0 if it is 0.
         deals: the number of deals.
-        plugin: the plugin; empty for none.
+        plugin: the plugin, by name or as a module of the cookbook; empty for none.
+        options: the options.
     """
 
     players: tuple[str, ...]
@@ -43,7 +52,14 @@ class Row:
     seats: int
     wanted: float
     deals: int = 2000
-    plugin: str = ""
+    plugin: str | ModuleType = ""
+    options: Mapping[str, str] = {}
+
+    @property
+    def game(self) -> str:
+        """The preset and the plugin, by name."""
+        name = self.plugin if isinstance(self.plugin, str) else self.plugin.__name__.rpartition(".")[2]
+        return f"{self.preset} {name}".rstrip()
 
 
 _HARD: Final = ("hard", "medium", "medium", "medium")
@@ -61,11 +77,38 @@ ROWS: Final = (
     Row(_EXPERT, "pagat", 4, 0, 400),
     Row(_MOVES, "pagat", 2, 0, plugin="dealers-gambit"),
     Row((*_MOVES, "medium"), "pagat", 3, 0, plugin="michigan"),
+    Row(("hard", NO_CLAIMS), "pagat", 2, 0, plugin="floating", options={"floating.last-discard": "claim"}),
+    Row(("hard", IN_ORDER), "pagat", 2, 0, plugin="throw-down"),
+    Row(_MOVES, "pagat", 2, 0, plugin=sealed_bids),
+    Row(_MOVES, "pagat", 2, 0, plugin=may_i),
 )
 
 
 def _plain(random_source: RandomBits) -> HardPlayer:
     return HardPlayer(random_source, terms=("feed", "outs"))
+
+
+class _NoClaims(HardPlayer):
+    """Claims no last discard."""
+
+    def _takes(self, worth: Worth, found: Iterable[r5.Action]) -> Iterator[tuple[float, r5.Action]]:
+        return iter(()) if worth.view.public.phase == "claim" else super()._takes(worth, found)
+
+
+class _InOrder(HardPlayer):
+    """Values a take as if all newer discards came with the card."""
+
+    def _takes(self, worth: Worth, found: Iterable[r5.Action]) -> Iterator[tuple[float, r5.Action]]:
+        return takes_valued(_PileWorth(worth.rules, worth.view), found)
+
+
+class _PileWorth(Worth):
+    def _after_take(self, action: r5.Action) -> Bag:
+        after = view_after_places(self.view, action.depth, None)
+        return minus(after.hand, Bag(action.bag & ~SPARE_BITS))
+
+
+_MAKERS: Final[Mapping[str, PlayerMaker]] = {**LEVELS, PLAIN: _plain, NO_CLAIMS: _NoClaims, IN_ORDER: _InOrder}
 
 
 def play(row: Row, part: float = 1) -> str:
@@ -78,16 +121,16 @@ def play(row: Row, part: float = 1) -> str:
     Returns:
         A line with the lead of the first player over the second.
     """
-    rules = r5.compose(row.preset, [row.plugin] if row.plugin else [], seats=row.seats)
+    rules = r5.compose(row.preset, [row.plugin] if row.plugin else [], row.options, seats=row.seats)
     names = row.players[: row.seats]
-    entrants = {name: Entrant(name, LEVELS.get(name, _plain)) for name in names}
+    entrants = {name: Entrant(name, _MAKERS[name]) for name in names}
     deals = max(2, round(row.deals * part))
     found = duel(rules, [entrants[name] for name in names], deals=deals, seed=SEED, workers=1)
     first, second = names[:2]
     lead = found.difference(first, second) if len(set(names)) > 2 else found.leads[first]
     met = "met" if lead.low > row.wanted else f"wanted {row.wanted}"
-    game = f"{row.preset} {row.plugin}".rstrip()
-    return f"{first} over {second:<18} {game:<22} {row.seats} seats {deals:>5} deals  {lead}  low {lead.low:.1f}  {met}"
+    game = f"{row.game:<22} {row.seats} seats {deals:>5} deals"
+    return f"{first} over {second:<19} {game}  {lead}  low {lead.low:.1f}  {met}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -98,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--part", type=float, default=1, help="the part of the deals to play, 0.25 say")
     given = parser.parse_args(arguments)
     for row in ROWS:
-        words = (row.players[0], row.players[1], row.preset, row.plugin)
+        words = (*row.players[:2], *row.game.split())
         if given.only in ("", *words) and given.seats in (0, row.seats):
             print(play(row, given.part), flush=True)
 
