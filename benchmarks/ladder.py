@@ -26,9 +26,10 @@ from rummy500.simulate import Entrant, duel
 from rummy500_cookbook import may_i, sealed_bids
 
 SEED: Final = 2026
-#: These play as *hard*, but without the moves that variants add; without claims of a last discard; and as if a card
-#: came with all newer discards.
+#: These play as *hard*, but without the moves that variants add; lay a last card off where a discard ends the hand;
+#: claim no last discard; and take as if a card came with all newer discards.
 PLAIN: Final = "hard-without-moves"
+NO_END: Final = "hard-without-ends"
 NO_CLAIMS: Final = "hard-without-claims"
 IN_ORDER: Final = "hard-in-order"
 
@@ -77,7 +78,8 @@ ROWS: Final = (
     Row(_EXPERT, "pagat", 4, 0, 400),
     Row(_MOVES, "pagat", 2, 0, plugin="dealers-gambit"),
     Row((*_MOVES, "medium"), "pagat", 3, 0, plugin="michigan"),
-    Row(("hard", NO_CLAIMS), "pagat", 2, 0, plugin="floating", options={"floating.last-discard": "claim"}),
+    Row(("hard", NO_END), "pagat", 2, 0, plugin="floating"),
+    Row(("hard", NO_CLAIMS, "easy"), "pagat", 3, 0, plugin="floating", options={"floating.last-discard": "claim"}),
     Row(("hard", IN_ORDER), "pagat", 2, 0, plugin="throw-down"),
     Row(_MOVES, "pagat", 2, 0, plugin=sealed_bids),
     Row(_MOVES, "pagat", 2, 0, plugin=may_i),
@@ -85,7 +87,11 @@ ROWS: Final = (
 
 
 def _plain(random_source: RandomBits) -> HardPlayer:
-    return HardPlayer(random_source, terms=("feed", "outs"))
+    return HardPlayer(random_source, terms=("feed", "outs", "ends"))
+
+
+def _no_end(random_source: RandomBits) -> HardPlayer:
+    return HardPlayer(random_source, terms=("moves", "feed", "outs"))
 
 
 class _NoClaims(HardPlayer):
@@ -108,7 +114,13 @@ class _PileWorth(Worth):
         return minus(after.hand, Bag(action.bag & ~SPARE_BITS))
 
 
-_MAKERS: Final[Mapping[str, PlayerMaker]] = {**LEVELS, PLAIN: _plain, NO_CLAIMS: _NoClaims, IN_ORDER: _InOrder}
+_MAKERS: Final[Mapping[str, PlayerMaker]] = {
+    **LEVELS,
+    PLAIN: _plain,
+    NO_END: _no_end,
+    NO_CLAIMS: _NoClaims,
+    IN_ORDER: _InOrder,
+}
 
 
 def play(row: Row, part: float = 1) -> str:

@@ -8,9 +8,10 @@ from math import isfinite
 from typing import Final, Literal, Protocol, TypeGuard, cast
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_NONE, Action
-from rummy500.cards.cards import RandomBits, below, check_source
+from rummy500.cards.cards import RandomBits, below, check_source, size
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.plays import CORE_USES
+from rummy500.engine.step import apply, is_over, resolve_chance
 from rummy500.engine.turns import must_act
 from rummy500.errors import PositionError, Rummy500Error
 from rummy500.fast.splitmix import SplitMix64
@@ -112,9 +113,9 @@ _OVERLOOKS: Final = 6
 _SLIPS: Final = 5
 
 #: Something that a player considers; each was kept because it wins points (the page Opponents has the figures).
-Term = Literal["moves", "feed", "outs"]
+Term = Literal["moves", "feed", "outs", "ends"]
 MEDIUM_TERMS: Final[tuple[Term, ...]] = ("moves",)
-HARD_TERMS: Final[tuple[Term, ...]] = ("moves", "feed", "outs")
+HARD_TERMS: Final[tuple[Term, ...]] = ("moves", "feed", "outs", "ends")
 
 
 class GreedyPlayer:
@@ -162,7 +163,7 @@ class GreedyPlayer:
         if play is not None:
             if added is not None and take is added and added[0] > play[0] - worth.hand(view.hand):
                 return added[1]
-            return play[1]
+            return self._end(worth, core, play[1]) or play[1]
         quiet = next((action for action in core if action.verb in (DRAW, PASS)), None)
         if take is not None and (quiet is None or take[0] > 0):
             return take[1]
@@ -185,6 +186,19 @@ class GreedyPlayer:
             world = world or _world(rules, view, self._random)
             shown = 0.0 if world is None else worth.after(action, world, self._random or SplitMix64(0))
             yield besides + shown, action
+
+    def _end(self, worth: Worth, core: Iterable[Action], play: Action) -> Action | None:
+        """The discard of a last card that ends the hand, where playing that card does not; `None` for none."""
+        rules, view = worth.rules, worth.view
+        if "ends" not in self._terms or size(view.hand) != 1:
+            return None
+        discard = next((action for action in core if action.verb == DISCARD), None)
+        world = _world(rules, view, self._random)
+        if discard is None or world is None:
+            return None
+        source = self._random or SplitMix64(0)
+        after, ended = (apply(rules, world, resolve_chance(rules, world, each, source)) for each in (play, discard))
+        return discard if is_over(ended) and not is_over(after) else None
 
     def _overlooks(self, rules: Rules) -> bool:
         """Whether it overlooks lay-offs this time: only where the others may call what it overlooks ("Stop!")."""
@@ -297,7 +311,8 @@ class HardPlayer(GreedyPlayer):
     """Plays as `GreedyPlayer`, and counts cards: the level *hard*.
 
     It does not discard a card that makes a meld with a card of the pile, or one that an opponent is known to hold, and
-    a card that is unseen. It keeps cards by the number of cards that can still complete a meld with them.
+    a card that is unseen. It keeps cards by the number of cards that can still complete a meld with them. It ends the
+    hand with its last card, where the card can be laid off and the hand would go on.
 
     Args:
         random_source: chooses among actions that it values equally; if it is left out, the first of them is chosen.
