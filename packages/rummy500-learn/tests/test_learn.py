@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from array import array
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -13,13 +15,13 @@ from open_spiel.python.algorithms import ismcts, mcts
 from pettingzoo.test import api_test, seed_test
 
 import rummy500 as r5
-from rummy500_learn import FEATURES, TENSOR_SIZE, ContentIds, Ids, ListIds, Sequential, features, tensor
+from rummy500_learn import FEATURES, TENSOR_SIZE, ContentIds, ListIds, Sequential, features, tensor
 from rummy500_learn.aec import RummyEnv
 from rummy500_learn.lesson import lead, train
 from rummy500_learn.spiel import spiel_game
 
 CLASSIC = r5.compose("classic", seats=2)
-GAMES: dict[str, tuple[r5.Rules, Ids]] = {
+GAMES: dict[str, tuple[r5.Rules, ListIds]] = {
     "content ids": (CLASSIC, ContentIds(CLASSIC)),
     "claims": (r5.compose("pagat", seats=3), ListIds()),
     "four seats": (r5.compose("family", seats=4), ListIds()),
@@ -39,7 +41,7 @@ def test_rewards_are_the_points_above_the_others() -> None:
     env.reset(seed=3)
     while not all(env.terminations.values()):
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
-    first, second = env.game.points()
+    first, second = r5.points(CLASSIC, env.game.state)
     assert [env.rewards[agent] for agent in env.agents] == [first - second, second - first]
     env.reset(seed=3)
     with pytest.raises(ValueError, match="may not take the action 511 now"):
@@ -77,35 +79,75 @@ def test_a_clone_goes_its_own_way() -> None:
     assert str(state) == before != str(other)
 
 
+def test_clones_and_resampled_states_keep_the_history() -> None:
+    state = spiel_game(CLASSIC, name="python_rummy500_history").new_initial_state()
+    assert state.clone().history() == []
+    state.apply_action(3)
+    state.apply_action(state.legal_actions()[0])
+    for other in (state.clone(), state.resample_from_infostate(state.current_player(), random.Random(1).random)):
+        assert other.history() == state.history()
+        assert (other.move_number(), other.legal_actions()) == (2, state.legal_actions())
+        other.apply_action(other.legal_actions()[0])
+        assert len(other.history()) == len(state.history()) + 1 == 3
+
+
 # ---------------------------------------------------------------- numbers
 
 
-def hands(rules: r5.Rules, count: int) -> Any:
-    """Yield every decision of some random hands."""
+def hands(rules: r5.Rules, count: int) -> Iterator[tuple[Sequential, int]]:
+    """Yield every decision of some random hands, and the seat that is asked."""
     source = random.Random(1)
     for seed in range(count):
         game = Sequential(rules, seed)
-        while not game.is_over:
-            yield game
-            actions = [*game.legal()][:200]
-            game.act(None if game.may_let_go and source.random() < 0.5 else source.choice(actions) if actions else None)
+        while game.question is not None:
+            yield game, game.question.seat
+            actions: list[r5.Action | None] = [*game.legal()][:200]
+            lets_go = not game.question.must_act and source.random() < 0.5
+            game.act(None if lets_go else source.choice(actions))
+
+
+def test_a_hand_that_is_over_asks_nobody() -> None:
+    game = Sequential(CLASSIC, 5)
+    same = copy.deepcopy(game)
+    while game.question is not None:
+        for each in (game, same):
+            each.act(each.legal()[0])
+    assert r5.is_over(game.state)
+    assert same.state == game.state
+    assert ListIds().table(game) == {}
+    for ask in (game.legal, lambda: game.act(None)):
+        with pytest.raises(ValueError, match="the hand is over"):
+            ask()
+
+
+def test_in_a_world_the_actions_that_wait_for_others_are_chosen_anew() -> None:
+    """The seat on turn may have chosen a play of cards that it does not hold in the world of another seat."""
+    found = 0
+    for game, seat in hands(r5.compose("pagat", seats=3), 40):
+        if game.question is not None and game.question.kept is not None:
+            world = game.world(seat, 1)
+            while world.question is not None and not world.question.must_act:
+                world.act(None)
+            world.act(world.legal()[0])
+            found += 1
+    assert found > 20
 
 
 @pytest.mark.parametrize("options", [{}, {"meld.ace": "low"}, {"call": "full"}])
 def test_content_ids_tell_all_actions_apart(options: dict[str, Any]) -> None:
     rules = r5.compose("classic", options=options, seats=3)
     ids = ContentIds(rules)
-    for game in hands(rules, 5):
-        legal = [*game.legal()]
-        table = ids.table(game.state.public, game.legal())
-        assert list(table.values()) == legal
+    for game, _ in hands(rules, 5):
+        table = ids.table(game)
+        lets_go = [] if game.question is None or game.question.must_act else [None]
+        assert list(table.values()) == [*game.legal(), *lets_go]
         assert all(0 <= number < ids.size for number in table)
 
 
 def test_an_id_means_the_same_in_every_state() -> None:
     ids, texts = ContentIds(CLASSIC), dict[int, str]()
-    for game in hands(CLASSIC, 5):
-        for number, action in ids.table(game.state.public, game.legal()).items():
+    for game, _ in hands(CLASSIC, 5):
+        for number, action in ids.table(game).items():
             assert action is not None
             if action.verb in ("discard", "draw", "meld"):
                 assert texts.setdefault(number, str(action).partition(": ")[2]) == str(action).partition(": ")[2]
@@ -120,9 +162,9 @@ def test_content_ids_refuse_rules_that_they_cannot_number() -> None:
 @pytest.mark.parametrize("preset", ["classic", "pagat", "family"])
 def test_a_row_of_features_for_each_action(preset: str) -> None:
     rules = r5.compose(preset, seats=3)
-    for game in hands(rules, 2):
+    for game, seat in hands(rules, 2):
         actions: list[r5.Action | None] = [*game.legal()][:50]
-        rows = features(rules, game.view(game.seat), [*actions, None])
+        rows = features(rules, r5.observe(rules, game.state, seat), [*actions, None])
         assert len(rows) == len(actions) + 1
         assert all(len(row) == len(FEATURES) for row in rows)
         assert [row[FEATURES.index("let go")] for row in rows] == [0.0] * len(actions) + [1.0]
@@ -132,11 +174,11 @@ def test_a_tensor_shows_the_view_and_no_hidden_card() -> None:
     game = Sequential(CLASSIC, 5)
     numbers, flat = np.zeros(TENSOR_SIZE), array("d", [7.0] * TENSOR_SIZE)
     for seat in (0, 1):
-        tensor(game.view(seat), numbers)
-        tensor(game.view(seat), flat)
+        tensor(r5.observe(CLASSIC, game.state, seat), numbers)
+        tensor(r5.observe(CLASSIC, game.state, seat), flat)
         assert list(flat) == list(numbers)
         assert sorted(np.flatnonzero(numbers[:53])) == sorted(game.state.cards(seat))
-        tensor(game.world(seat, 9).view(seat), flat)
+        tensor(r5.observe(CLASSIC, game.world(seat, 9).state, seat), flat)
         assert list(flat) == list(numbers)
     assert game.world(0, 9).state.hands[1] != game.state.hands[1]
 

@@ -4,7 +4,7 @@
 `openspiel`), `rummy500_learn.lesson` trains a linear player.
 """
 
-from rummy500_learn.encoding import FEATURES, PLANES, TENSOR_SIZE, ContentIds, Ids, ListIds, features, tensor
+from rummy500_learn.encoding import FEATURES, PLANES, TENSOR_SIZE, ContentIds, ListIds, features, tensor
 from rummy500_learn.sequential import Sequential
 
-__all__ = ["FEATURES", "PLANES", "TENSOR_SIZE", "ContentIds", "Ids", "ListIds", "Sequential", "features", "tensor"]
+__all__ = ["FEATURES", "PLANES", "TENSOR_SIZE", "ContentIds", "ListIds", "Sequential", "features", "tensor"]

@@ -10,87 +10,57 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 import rummy500 as r5
-from rummy500_learn.encoding import TENSOR_SIZE, Ids, ListIds, tensor
+from rummy500_learn.encoding import TENSOR_SIZE, ListIds, tensor
 from rummy500_learn.sequential import Sequential
 
 
 class RummyEnv(AECEnv):  # type: ignore[misc] # pettingzoo has no types
-    """One hand, for agents `seat_0` and so on; at its end a reward: the points above the others' mean.
+    """One hand, `game`, for agents `seat_0` and so on; at its end a reward: the points above the others' mean.
 
-    An observation has the tensor of the agent's view, and a mask of its legal actions.
-
-    Args:
-        rules: the rules in force.
-        ids: the ids of actions; `ListIds` by default.
-        render_mode: `human` to print the table.
+    An observation has the tensor of the agent's view, and a mask of its legal actions. `ids` are `ListIds` by default.
     """
 
-    metadata = {"name": "rummy500_v0", "render_modes": ["human"], "is_parallelizable": False}  # noqa: RUF012 - pettingzoo's
+    metadata = {"name": "rummy500_v0", "render_modes": [], "is_parallelizable": False}  # noqa: RUF012 - pettingzoo's
 
-    def __init__(self, rules: r5.Rules, ids: Ids | None = None, render_mode: str | None = None) -> None:
+    def __init__(self, rules: r5.Rules, ids: ListIds | None = None) -> None:
         super().__init__()
-        self.rules, self.ids, self.render_mode = rules, ids or ListIds(), render_mode
+        self.rules, self.ids, self._source = rules, ids or ListIds(), random.Random()
         self.possible_agents = [f"seat_{seat}" for seat in range(rules.seats)]
-        self._space = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 127, (TENSOR_SIZE,), np.int16),
-                "action_mask": spaces.Box(0, 1, (self.ids.size,), np.int8),
-            }
-        )
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self._space)
-        self.action_spaces = {agent: spaces.Discrete(self.ids.size) for agent in self.possible_agents}
-        self._source = random.Random()
-
-    def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions."""
-        return self.action_spaces[agent]
+        numbers, mask = spaces.Box(0, 127, (TENSOR_SIZE,), np.int16), spaces.Box(0, 1, (self.ids.size,), np.int8)
+        seen = spaces.Dict({"observation": numbers, "action_mask": mask})
+        self.observation_space = dict.fromkeys(self.possible_agents, seen).__getitem__
+        self.action_space = {agent: spaces.Discrete(self.ids.size) for agent in self.possible_agents}.__getitem__
 
     def reset(self, seed: int | None = None, options: object = None) -> None:
         """Deal a hand; equal seeds and actions give equal hands."""
         if seed is not None:
             self._source = random.Random(seed)
-        self.game = Sequential(self.rules, self._source.getrandbits(63))
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.game, self.agents = Sequential(self.rules, self._source.getrandbits(63)), self.possible_agents[:]
+        self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0.0), dict.fromkeys(self.agents, 0.0)
+        self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._ask()
 
     def _ask(self) -> None:
-        game, self._table = self.game, dict[int, "r5.Action | None"]()
-        if not game.is_over:
-            self.agent_selection = self.possible_agents[game.seat]
-            self._table = self.ids.table(game.state.public, game.legal())
-            if game.may_let_go:
-                self._table[self.ids.let_go] = None
-            return
-        points = game.points()
-        for agent, own in zip(self.possible_agents, points, strict=True):
-            self.rewards[agent] = float(own - (sum(points) - own) / (len(points) - 1))
-        done = self.terminations if r5.is_over(game.state) else self.truncations
-        done.update(dict.fromkeys(self.agents, True))
-        self.agent_selection = self.agents[0]
+        game, self._table = self.game, self.ids.table(self.game)
+        self.agent_selection = self.agents[game.question.seat if game.question else 0]
+        if game.question is None:
+            points = r5.points(self.rules, game.state)
+            for agent, own in zip(self.agents, points, strict=True):
+                self.rewards[agent] = float(own - (sum(points) - own) / (len(points) - 1))
+            done = self.terminations if r5.is_over(game.state) else self.truncations
+            done.update(dict.fromkeys(self.agents, True))
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The view of an agent as numbers, and the mask of its legal actions."""
         mask, numbers = np.zeros(self.ids.size, np.int8), np.zeros(TENSOR_SIZE, np.int16)
-        if agent == self.agent_selection and self._table:
+        if agent == self.agent_selection:
             mask[list(self._table)] = 1
-        tensor(self.game.view(self.possible_agents.index(agent)), numbers)
+        tensor(r5.observe(self.rules, self.game.state, self.possible_agents.index(agent)), numbers)
         return {"observation": numbers, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Act for the agent that is asked.
-
-        Raises:
-            ValueError: for the id of an action that is not legal now.
-        """
+        """Act for the agent that is asked; `ValueError` for the id of an action that is not legal now."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -102,10 +72,3 @@ class RummyEnv(AECEnv):  # type: ignore[misc] # pettingzoo has no types
         self.game.act(self._table[int(action)])
         self._ask()
         self._accumulate_rewards()
-
-    def render(self) -> None:
-        """Print the table as a spectator sees it."""
-        print(r5.table_text(self.rules, r5.observe(self.rules, self.game.state, None)))  # noqa: T201 - what it is for
-
-    def close(self) -> None:
-        """Do nothing: nothing is open."""
