@@ -196,7 +196,7 @@ def test_expert_refuses_a_time_or_a_margin_that_is_none(changed: dict[str, float
 
 @pytest.mark.parametrize("terms", ["feed", ("fed",)])
 def test_unknown_terms_are_refused(terms: Any) -> None:
-    with pytest.raises(ValueError, match="terms are some of moves, feed, outs, not"):
+    with pytest.raises(ValueError, match="terms are some of moves, feed, outs, ends, not"):
         HardPlayer(terms=terms)
 
 
