@@ -20,6 +20,7 @@ from rummy500.errors import IllegalActionError, NotationError, Reason
 from rummy500.hooks import HandMemory, PluginInfo, hookimpl
 from rummy500.notation.actions import action_text
 from rummy500.players.registry import SHIPPED
+from rummy500.players.search import SearchPlayer
 from rummy500.records import replace
 from rummy500.rules.rules import alter
 from rummy500.selection import actions_for_cards
@@ -193,6 +194,11 @@ def a_player_goes_by_something_else_than_the_view(patch: Patch) -> None:
     patch.setattr(secrecy, "SHIPPED", {**SHIPPED, "fickle": make})
 
 
+def the_search_goes_by_something_else_than_the_view(patch: Patch) -> None:
+    source = random.Random(1)
+    patch.setattr(SearchPlayer, "choose", lambda _self, _rules, _view, legal: source.choice(legal))
+
+
 LEAKS: Mapping[str, tuple[Leak, ...]] = {
     MAKES_NO_DIFFERENCE: (
         the_default_looks_at_the_stock,
@@ -213,7 +219,11 @@ LEAKS: Mapping[str, tuple[Leak, ...]] = {
         a_list_in_a_log_counts_the_others_moves,
         what_is_due_shows_the_stock,
     ),
-    PLAYERS_CHOOSE: (a_player_looks_into_a_record, a_player_goes_by_something_else_than_the_view),
+    PLAYERS_CHOOSE: (
+        a_player_looks_into_a_record,
+        a_player_goes_by_something_else_than_the_view,
+        the_search_goes_by_something_else_than_the_view,
+    ),
 }
 
 
