@@ -89,8 +89,8 @@ class Position:
         return svg(self.rules, self.state)
 
 
-def read_rules(document: Document, path: Keys, value: object, seats: int | None = None) -> Rules:
-    """Compose the rules that a table names.
+def read_rules(outer: Fields, seats: int | None = None) -> Rules:
+    """Compose the rules that a table names under the key `rules`.
 
     Args:
         seats: how many play if the table does not say so; 2 by default.
@@ -99,7 +99,7 @@ def read_rules(document: Document, path: Keys, value: object, seats: int | None 
         NotationError: for a mistake in the table.
         ComposeError: if the rules are refused.
     """
-    fields = Fields(document, path, value, what="rules", known=("preset", "plugins", "options", "seats"))
+    fields = outer.table_at("rules", ("preset", "plugins", "options", "seats"))
     options = fields.table.get("options", {})
     if not isinstance(options, Mapping):
         fields.fail("options", "options are not a table", "a table")
@@ -135,8 +135,7 @@ def read_position(document: Document, path: Keys, value: object) -> Position:
     fields = Fields(document, path, value, what="a position", known=None)
     # Refused rules are reported even if the position has no hands.
     seats = len(fields.texts("hands")) if fields.has("hands") else None
-    table: object = fields.table.get("rules", {})
-    return read_position_of(document, path, value, read_rules(document, (*path, "rules"), table, seats))
+    return read_position_of(document, path, value, read_rules(fields, seats))
 
 
 def read_position_of(
@@ -395,13 +394,3 @@ def parse_position(text: str, *, rules: Rules | None = None) -> Position:
     path: Keys = ("position",) if "position" in document.data else ()
     table = document.data["position"] if path else document.data
     return read_position(document, path, table) if rules is None else read_position_of(document, path, table, rules)
-
-
-__all__ = [
-    "Position",
-    "parse_position",
-    "position_table",
-    "read_position",
-    "read_rules",
-    "rules_table",
-]

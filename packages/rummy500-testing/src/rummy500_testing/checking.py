@@ -627,14 +627,14 @@ def _play_one(
 ) -> bool:
     """Play one of the hands of `check_laws`; return whether it was played to its end."""
     rare = runners[rules].rare
-    wanted = _FOR + ", ".join(rare) if rare and number % _RARE_SHARE == 0 else ""
+    wanted = _FOR + ", ".join(rare) if rare else ""
     if not starts or number % _START_SHARE != 1:
         late = begins_late(name, _LATE_SHARE)
-        return runners[rules].hand(name + wanted, max_turns=max_turns, late=late) is not None
+        full_name = name if number % _RARE_SHARE else name + wanted
+        return runners[rules].hand(full_name, max_turns=max_turns, late=late) is not None
     name += FROM_START
     few = random.Random(name).sample(starts, min(len(starts), _STARTS_ASKED))
     start = next((each for each in few if offers(each.rules, each.state, rare)), few[0])
     if start.rules not in runners:
         runners[start.rules] = runners[rules].beside(start.rules)
-    wanted = _FOR + ", ".join(rare) if rare else ""
     return runners[start.rules].hand(name + wanted, max_turns=max_turns, start=start.state) is not None

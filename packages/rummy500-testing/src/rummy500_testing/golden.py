@@ -62,7 +62,7 @@ from rummy500.cards.cards import below, shuffled
 from rummy500.hooks.compose import FEWEST_SEATS, compose
 from rummy500.inputs import at_least
 from rummy500.notation.fields import Fields
-from rummy500.notation.toml import Located, read_toml_file, toml_lines
+from rummy500.notation.toml import read_toml_file, toml_lines
 from rummy500_testing.perft import (
     Deal,
     add_rules_options,
@@ -71,6 +71,7 @@ from rummy500_testing.perft import (
     each_file,
     number_from,
     read_deal,
+    toml_fields,
     write_file,
 )
 from rummy500_testing.play import MAX_TURNS, MOST_LISTED
@@ -287,15 +288,12 @@ def _end(rules: Rules, state: State) -> dict[str, Any]:
 
 
 def _read(text: str) -> _Golden:
-    document = Located(text)
-    if document.data.get("format") != FORMAT:
-        document.fail(("format",), "this is not a golden playthrough", f'format = "{FORMAT}"')
-    fields = Fields(document, (), document.data, what="a golden playthrough", known=_KEYS)
+    fields = toml_fields(text, FORMAT, "a golden playthrough", _KEYS)
     for key in _KEYS:
         if not fields.has(key):
-            document.fail((), f"a golden playthrough has no {key}", f"{key} = ...")
+            fields.document.fail((), f"a golden playthrough has no {key}", f"{key} = ...")
     steps = tuple(fields.parsed_each("steps", _read_step))
-    dealt, max_turns = read_deal(document, fields), fields.number("max_turns", least=0)
+    dealt, max_turns = read_deal(fields), fields.number("max_turns", least=0)
     fields.text("ended")
     fields.texts("scores")
     for key in ("by_seat", "by_side"):
@@ -323,7 +321,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             command.add_argument("--max-turns", type=number_from(0), default=MAX_TURNS)
     asked = parser.parse_args(arguments)
     if asked.command == "check":
-        return each_file(asked.files, _check)
+        return each_file(asked.files, lambda file: _compared(read_toml_file(file)))
     if asked.command == "update":
         return each_file(asked.files, lambda file: write_file(file, update_golden(read_toml_file(file))))
     rules = asked_rules(parser, asked, asked.seats)
@@ -352,11 +350,6 @@ def _advice(rules: Rules, text: str, seed: int, max_turns: int) -> str:
     if found is None:
         return f"no rule of {names} occurs in {hands}; test the rule with scenarios"
     return f"no rule of {names} occurs in {hands}; record the hand of --seed {found}, in which one does"
-
-
-def _check(file: Path) -> list[str]:
-    difference = compare_golden(read_toml_file(file))
-    return [] if difference is None else [difference]
 
 
 # ---------------------------------------------------------------- folders

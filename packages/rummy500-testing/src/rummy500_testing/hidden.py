@@ -19,6 +19,16 @@ from rummy500.hooks import replace
 _CARD: Final = re.compile(r"(?<![\w*=])[2-9ATJQK][shdc](?!\w)|\*")
 
 
+def viewers(rules: Rules) -> tuple[int | None, ...]:
+    """List every seat, and `None` for a spectator."""
+    return (*range(rules.seats), None)
+
+
+def viewer_name(seat: int | None) -> str:
+    """Name a seat, or a spectator."""
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
 def redealt(
     rules: Rules,
     state: State,
@@ -50,7 +60,7 @@ def redealt(
     Returns:
         A state that the seat cannot tell from the one given.
     """
-    view = observe(rules, state, seat) if memory == "full" else observe(rules, state, seat, memory=memory)
+    view = observe(rules, state, seat, memory=memory)
     known = tuple(map(common, view.public.known, state.public.known))
     stays = list(map(at_least, known, fixed or (EMPTY_BAG,) * rules.seats))
     if seat is not None:

@@ -67,9 +67,17 @@ class Deal:
         return {"rules": rules, "dealer": self.dealer, "deck": cards_text(self.deck)}
 
 
-def read_deal(document: Located, fields: Fields) -> Deal:
+def toml_fields(text: str, form: str, what: str, known: tuple[str, ...]) -> Fields:
+    """Read a TOML document, and check its format and its keys."""
+    document = Located(text)
+    if document.data.get("format") != form:
+        document.fail(("format",), f"this is not {what}", f'format = "{form}"')
+    return Fields(document, (), document.data, what=what, known=known)
+
+
+def read_deal(fields: Fields) -> Deal:
     """Read a deal from a table with the keys `rules`, `dealer` and `deck`."""
-    rules = read_rules(document, (*fields.path, "rules"), fields.table.get("rules", {}))
+    rules = read_rules(fields)
     fields.text("deck")  # required
     dealer = fields.number("dealer", 0, least=0, most=rules.seats - 1)
     found = Deal(rules, bytes(fields.parsed("deck", parse_cards)), dealer)
@@ -134,20 +142,17 @@ def check_perft(text: str) -> list[str]:
 
 def _read(text: str) -> list[tuple[Deal, list[int]]]:
     """Read the deals of a file, each with its counts."""
-    document = Located(text)
-    if document.data.get("format") != FORMAT:
-        document.fail(("format",), "this is not a file of counts", f'format = "{FORMAT}"')
-    whole = Fields(document, (), document.data, what="a file of counts", known=("format", "perft"))
+    whole = toml_fields(text, FORMAT, "a file of counts", ("format", "perft"))
     entries = whole.table.get("perft")
     if not isinstance(entries, list) or not entries:
         whole.fail("perft", "there are no counts", "[[perft]]")
     found: list[tuple[Deal, list[int]]] = []
     for index, entry in enumerate(cast("list[object]", entries)):
-        fields = Fields(document, ("perft", index), entry, what="an entry", known=_KEYS)
+        fields = Fields(whole.document, ("perft", index), entry, what="an entry", known=_KEYS)
         counts = fields.numbers("counts")
         if not counts or min(counts) < 0:
             fields.fail("counts", "counts are missing", "the counts at depth 1, 2 and so on")
-        found.append((read_deal(document, fields), counts))
+        found.append((read_deal(fields), counts))
     return found
 
 

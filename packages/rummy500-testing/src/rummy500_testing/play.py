@@ -67,6 +67,10 @@ class Snapshot(_Asked):
     whole: bool
     seed: str
 
+    def of_seat(self, seat: int) -> tuple[Action, ...]:
+        """List the actions of a seat."""
+        return tuple(action for action in self.listed if action.seat == seat)
+
     def some(self, most: int) -> list[Action]:
         """Choose listed actions at random, at most the given number."""
         return self.rng.sample(self.listed, most) if len(self.listed) > most else list(self.listed)

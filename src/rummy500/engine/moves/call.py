@@ -298,6 +298,3 @@ CALL_MOVE = Move(
 def calling_again(call: Move) -> Move:
     """The second move of `call.top`: the seat on turn calls again, by the rules of a call."""
     return attrs.evolve(call, phases=(PLAY_PHASE,), whose="turn", possible=None)
-
-
-CALL_AGAIN = calling_again(CALL_MOVE)

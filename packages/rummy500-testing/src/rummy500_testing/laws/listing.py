@@ -28,6 +28,7 @@ from rummy500.actions import CALL, DECK, DISCARD, LAY, MELD, TAKE, Action
 from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
 from rummy500.engine.turns import is_in_any_order
 from rummy500.hooks import DRAW_PHASE, EMPTY_BAG, count, replace
+from rummy500_testing.hidden import viewers
 from rummy500_testing.law import Fault, law, refused_as_done
 from rummy500_testing.laws.steps import lost_cards
 from rummy500_testing.near_misses import near_miss, nonsense
@@ -279,7 +280,7 @@ def text_acts_for_its_own_seat_only(snapshot: Snapshot) -> Fault | None:
             if seat == action.seat:
                 if isinstance(decided, str):
                     return Fault(f"the text of a listed action is refused: {decided}", action, "may")
-                if decided != action and (outcome_move(rules, decided) is None or _plain(decided) != action):
+                if decided != action and (outcome_move(rules, decided) is None or replace(decided, extra=()) != action):
                     return Fault(f"the text of an action is decided as {decided}", action)
                 if why_not(rules, state, decided) is not None:
                     return Fault("what is decided is refused", decided)
@@ -290,7 +291,7 @@ def text_acts_for_its_own_seat_only(snapshot: Snapshot) -> Fault | None:
 def no_player_decides_chance(snapshot: Snapshot) -> Fault | None:
     """No view and no text can decide an outcome of chance, and no text is accepted while chance is due."""
     rules, state = snapshot.rules, snapshot.state
-    views = [observe(rules, state, seat) for seat in (None, *range(rules.seats))]
+    views = [observe(rules, state, seat) for seat in viewers(rules)]
     for outcome in _outcomes(snapshot):
         if any(why_not(rules, view, outcome) is None for view in views):
             return Fault("a view decides how chance falls", outcome)
@@ -311,11 +312,6 @@ def _outcomes(snapshot: Snapshot) -> Iterator[Action]:
         outcome = resolve_chance(snapshot.rules, snapshot.state, action, snapshot.rng)
         if outcome_move(snapshot.rules, outcome) is not None:
             yield outcome
-
-
-def _plain(action: Action) -> Action:
-    """Remove the outcome of chance from a decision."""
-    return replace(action, extra=())
 
 
 def _decided(snapshot: Snapshot, seat: int, text: str) -> Action | str:

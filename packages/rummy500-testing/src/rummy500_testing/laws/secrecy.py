@@ -41,7 +41,7 @@ from rummy500.notation.actions import action_text, bare_text, parse_action
 from rummy500.notation.fields import hand_memory_table
 from rummy500.players import PlayerMaker, SearchPlayer
 from rummy500.players.registry import SHIPPED
-from rummy500_testing.hidden import cards_named, redealt
+from rummy500_testing.hidden import cards_named, redealt, viewer_name, viewers
 from rummy500_testing.law import Answer, Fault, law
 from rummy500_testing.near_misses import near_miss, nonsense
 from rummy500_testing.play import MOST_LISTED, Snapshot, Step
@@ -68,7 +68,7 @@ def a_view_is_enough(snapshot: Snapshot) -> Fault | None:
     if legal_actions(rules, observe(rules, state, None)):
         return Fault("a spectator has something to do")
     for seat in range(rules.seats):
-        mine = _of(snapshot, seat)
+        mine = snapshot.of_seat(seat)
         if snapshot.whole and tuple(legal_actions(rules, state, seat=seat)) != mine:
             return Fault(f"the list of seat {seat} differs from its part of the whole list")
         for view in (observe(rules, state, seat), observe(rules, state, seat, memory="none")):
@@ -85,23 +85,11 @@ def a_view_is_enough(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def _of(snapshot: Snapshot, seat: int) -> tuple[Action, ...]:
-    return tuple(action for action in snapshot.listed if action.seat == seat)
-
-
-def _sight(rules: Rules, state: State, seat: int | None, memory: Memory) -> View:
-    return observe(rules, state, seat) if memory == "full" else observe(rules, state, seat, memory=memory)
-
-
 def _others(snapshot: Snapshot, memories: Sequence[Memory] = _MEMORIES) -> Iterator[tuple[int | None, Memory, State]]:
     """Deal, for some seats or a spectator, with memory and without, a state that looks the same to it."""
-    for seat in snapshot.rng.sample((*range(snapshot.rules.seats), None), _VIEWERS):
+    for seat in snapshot.rng.sample(viewers(snapshot.rules), _VIEWERS):
         for memory in memories:
             yield seat, memory, redealt(snapshot.rules, snapshot.state, seat, snapshot.rng, memory=memory)
-
-
-def _name(seat: int | None) -> str:
-    return "a spectator" if seat is None else f"seat {seat}"
 
 
 # ------------------------------------------------- views and legal actions
@@ -122,7 +110,7 @@ def _seen_differently(snapshot: Snapshot, other: State, seat: int | None, memory
     what = _seen_apart(rules, state, other, seat, memory)
     if what or seat is None:
         return Fault(what) if what else None
-    mine = _of(snapshot, seat)
+    mine = snapshot.of_seat(seat)
     if snapshot.whole and tuple(legal_actions(rules, other, seat=seat)) != mine:
         return Fault(f"what seat {seat} may do depends on hidden cards")
     if default_action(rules, other, seat) != default_action(rules, state, seat):
@@ -141,9 +129,9 @@ def _seen_differently(snapshot: Snapshot, other: State, seat: int | None, memory
 
 def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memory: Memory = "full") -> str:
     """Find the first difference that a seat can see between two states; empty if there is none."""
-    one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
+    one, two = observe(rules, state, seat, memory=memory), observe(rules, other, seat, memory=memory)
     if one != two:
-        return f"the view of {_name(seat)} shows hidden cards: {differing(one, two)}"
+        return f"the view of {viewer_name(seat)} shows hidden cards: {differing(one, two)}"
     if chance(rules, other) != chance(rules, state):
         return "the chance that is due depends on hidden cards"
     return ""
@@ -162,7 +150,7 @@ def differing(one: View, two: View) -> str:
 def questions(snapshot: Snapshot, other: State, seat: int) -> list[Action]:
     """List actions that a seat may ask about: near misses, nonsense, moves with cards that it cannot see."""
     rules, rng = snapshot.rules, snapshot.rng
-    pattern = _of(snapshot, seat) or snapshot.listed[:MOST_LISTED]
+    pattern = snapshot.of_seat(seat) or snapshot.listed[:MOST_LISTED]
     asked = [near_miss(rules, snapshot.state, rng.choice(pattern), rng) for _ in range(_TRIED if pattern else 0)]
     asked += [replace(nonsense(rules, rng), seat=seat)]
     hidden = _hidden_cards((snapshot.state, other), seat)
@@ -196,15 +184,15 @@ def texts_show_no_hidden_card(snapshot: Snapshot) -> Fault | None:
     """If the cards that a seat cannot see are dealt again, no label, parsed text, log line, hash or error changes."""
     rules, state = snapshot.rules, snapshot.state
     for seat, memory, other in _others(snapshot, (snapshot.rng.choice(_MEMORIES),)):  # each is slow
-        one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
+        one, two = observe(rules, state, seat, memory=memory), observe(rules, other, seat, memory=memory)
         if spelled(one) != spelled(two) or hash(one) != hash(two):
-            return Fault(f"the view of {_name(seat)} holds hidden cards")
+            return Fault(f"the view of {viewer_name(seat)} holds hidden cards")
         asked = [] if seat is None else [*questions(snapshot, other, seat), *snapshot.some(1)]
         picks = _picks(snapshot, other, seat)
         texts = (texts_for(rules, each, view, asked, picks) for each, view in ((state, one), (other, two)))
         for (what, text), (_, text_other) in zip(*texts, strict=True):
             if text != text_other:
-                return Fault(f"{what} shows {_name(seat)} hidden cards: {text!r} here, {text_other!r} otherwise")
+                return Fault(f"{what} shows {viewer_name(seat)} hidden cards: {text!r} here, {text_other!r} otherwise")
     return None
 
 
@@ -227,7 +215,7 @@ def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
     for seat, memory, other in _others(snapshot):
         if seat is None:
             continue
-        views = [_sight(rules, each, seat, memory) for each in (snapshot.state, other)]
+        views = [observe(rules, each, seat, memory=memory) for each in (snapshot.state, other)]
         seed = snapshot.rng.getrandbits(_SEED_BITS)
         for name, make in _players(snapshot.rng) if legal_actions(rules, views[0]) else ():
             one, two = (make(random.Random(seed)).choose(rules, view, legal_actions(rules, view)) for view in views)
@@ -251,7 +239,7 @@ def _players(rng: random.Random) -> Iterator[tuple[str, PlayerMaker]]:
 @law(costly=True)
 def an_action_shows_no_hidden_card(step: Step) -> Fault | None:
     """A seat learns from an action only what follows from its view, the action's text and the cards it reveals."""
-    for seat in step.rng.sample((*range(step.rules.seats), None), _VIEWERS):
+    for seat in step.rng.sample(viewers(step.rules), _VIEWERS):
         what = _shown(step.rules, step.before, step.action, step.after, seat, step.rng)
         if what:
             return Fault(what)
@@ -267,7 +255,7 @@ def _shown(rules: Rules, before: State, action: Action, after: State, seat: int 
     what = _seen_apart(rules, after, other_after, seat) or _depends_on_hidden_cards(rules, before, other, action, rng)
     one = changes(rules, before, action, after, seat)
     if not what and one != changes(rules, other, found.action, other_after, seat):
-        what = f"the changes that {_name(seat)} sees depend on hidden cards"
+        what = f"the changes that {viewer_name(seat)} sees depend on hidden cards"
     return what and f"done by {'the deck' if action.seat == DECK else f'seat {action.seat}'}: {what}"
 
 
@@ -352,16 +340,17 @@ def a_sampled_world_looks_the_same(snapshot: Snapshot) -> Fault | None:
         refuse_hidden_memory(rules)
     except PositionError:
         return None
-    for seat in (*range(rules.seats), None):
+    for seat in viewers(rules):
         view = observe(rules, state, seat)
         world = determinize(rules, view, snapshot.rng)
-        if observe(rules, world, seat) != view:
-            return Fault(f"a world sampled for {_name(seat)} differs: {differing(observe(rules, world, seat), view)}")
+        seen = observe(rules, world, seat)
+        if seen != view:
+            return Fault(f"a world sampled for {viewer_name(seat)} differs: {differing(seen, view)}")
         if status(rules, world) != status(rules, state):
-            return Fault(f"a world sampled for {_name(seat)} has defects: {status(rules, world)}")
-        mine = _of(snapshot, seat) if seat is not None else ()
+            return Fault(f"a world sampled for {viewer_name(seat)} has defects: {status(rules, world)}")
+        mine = snapshot.of_seat(seat) if seat is not None else ()
         if seat is not None and snapshot.whole and tuple(legal_actions(rules, world, seat=seat)) != mine:
-            return Fault(f"{_name(seat)} may act otherwise in a world sampled for it")
+            return Fault(f"{viewer_name(seat)} may act otherwise in a world sampled for it")
     return None
 
 
@@ -473,10 +462,10 @@ _HIDDEN_TRIED: Final = 2
 def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
     """A view does not change if what is hidden from its seat is hidden again."""
     rules = snapshot.rules
-    for seat in (*range(rules.seats), None):
+    for seat in viewers(rules):
         view = observe(rules, snapshot.state, seat)
         if as_seen(rules, view) != view:
-            return Fault(f"the view of {_name(seat)} changes if its secrets are hidden from it again")
+            return Fault(f"the view of {viewer_name(seat)} changes if its secrets are hidden from it again")
     return None
 
 
@@ -487,12 +476,12 @@ def a_redacted_action_is_a_part_of_it(step: Step) -> Fault | None:
     move = rules.turn.move_of(action, before.public.phase)
     if move is None or move.redact is None:
         return None
-    for seat in (*range(rules.seats), None):
+    for seat in viewers(rules):
         part = redact(rules, before, action, seat)
         if (part.seat, part.verb) != (action.seat, action.verb):
-            return Fault(f"{_name(seat)} is shown {part}, an action of another seat or of another kind")
+            return Fault(f"{viewer_name(seat)} is shown {part}, an action of another seat or of another kind")
         if seat != action.seat and redact(rules, before, part, seat) != part:
-            return Fault(f"{_name(seat)} is shown {part}, and if that is redacted again, something else")
+            return Fault(f"{viewer_name(seat)} is shown {part}, and if that is redacted again, something else")
         why_not(rules, before, part)  # it is not an input, but whoever gives it back must be given an answer
     return None
 
@@ -506,7 +495,7 @@ def the_memory_hides_no_shown_choice(step: Step) -> Fault | None:
     rules, before, action = step.rules, step.before, step.action
     if not rules.views.hides_memory or action.verb in _CORE or action.seat == DECK:
         return None
-    others = [seat for seat in (*range(rules.seats), None) if seat != action.seat]
+    others = [seat for seat in viewers(rules) if seat != action.seat]
     others = [seat for seat in others if redact(rules, before, action, seat) == action]
     for other in _other_choices(step) if others else ():
         after = apply(rules, before, other)
@@ -516,7 +505,7 @@ def the_memory_hides_no_shown_choice(step: Step) -> Fault | None:
             name = _hides_the_difference(rules, step.after, after, seat)
             if name:
                 hint = "let the move hide it too (`Move.redact`), or let the record show it"
-                return Fault(f"{_name(seat)} is shown {action}, and the memory of {name} hides it: {hint}")
+                return Fault(f"{viewer_name(seat)} is shown {action}, and the memory of {name} hides it: {hint}")
     return None
 
 
@@ -615,7 +604,7 @@ def the_score_of_a_view_is_certain(snapshot: Snapshot) -> Fault | None:
     If the view hides no hand and nothing that plugins remember, its score is that of the state.
     """
     rules, state = snapshot.rules, snapshot.state
-    for seat in (*range(rules.seats), None):
+    for seat in viewers(rules):
         view = observe(rules, state, seat)
         seen = score_hand(rules, view)
         other = redealt(rules, state, seat, snapshot.rng)
@@ -625,7 +614,7 @@ def the_score_of_a_view_is_certain(snapshot: Snapshot) -> Fault | None:
             or _withheld(rules, state, view, seen)
         )
         if what:
-            return Fault(f"{'a spectator' if seat is None else f'seat {seat}'} {what}")
+            return Fault(f"{viewer_name(seat)} {what}")
     return None
 
 

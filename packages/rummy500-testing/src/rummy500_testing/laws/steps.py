@@ -8,10 +8,12 @@ from typing import Final
 
 from rummy500 import Change, Place, State, all_changes, card_text, cards_of, cards_text, changes, observe, status
 from rummy500.actions import CALL, DECK, DISCARD, TAKE, Action
+from rummy500.engine.plays import play_record
 from rummy500.engine.turns import goes_out
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Bag, common, size
 from rummy500.rules.options import CALLS
 from rummy500.rules.rules import Rules, alter
+from rummy500_testing.hidden import viewer_name, viewers
 from rummy500_testing.law import SKIPPED, Answer, Fault, law
 from rummy500_testing.model import (
     answered,
@@ -181,13 +183,10 @@ def the_turn_is_recorded(step: Step) -> Answer:
     drawn, taken = gained(rules, before, action)
     if faces_of_bag(after.drawn) != drawn or faces_of_bag(turn.taken) != taken:
         return Fault("the turn remembers other cards as drawn or taken than it has drawn or taken")
-    plays = [(play.seat, play.use, play.pieces, play.on) for play in turn.plays]
-    due = [(play.seat, play.use, play.pieces, play.on) for play in before.public.turn.plays]
-    if before.public.phase == DRAW_PHASE:
-        due = []
+    due = () if before.public.phase == DRAW_PHASE else before.public.turn.plays
     if action.use:
-        due.append((action.seat, action.use, action.pieces, action.on))
-    return None if plays == due else Fault("the turn remembers other plays than it has made")
+        due = (*due, play_record(action.seat, action.use, action.pieces, action.on))
+    return None if turn.plays == due else Fault("the turn remembers other plays than it has made")
 
 
 def _recorded(step: Step) -> Answer:
@@ -242,7 +241,7 @@ _OPEN: Final = ("pile", "meld", "gone")
 def changes_account_for_every_card(step: Step) -> Fault | None:
     """From the position before an action and its changes a seat can follow every card that it sees."""
     rules, before, after = step.rules, step.before, step.after
-    for seat in (*range(rules.seats), None):
+    for seat in viewers(rules):
         found = changes(rules, before, step.action, after, seat)
         views = observe(rules, before, seat), observe(rules, after, seat)
         # In a blind phase a seat does not see its own cards, so it cannot tell which of them moved.
@@ -250,7 +249,7 @@ def changes_account_for_every_card(step: Step) -> Fault | None:
         hands: dict[int, tuple[Bag, Bag]] = {} if blind or seat is None else {seat: (views[0].hand, views[1].hand)}
         what = _unaccounted(rules, before, found, after, hands)
         if what:
-            return Fault(f"{'a spectator' if seat is None else f'seat {seat}'}: {what}")
+            return Fault(f"{viewer_name(seat)}: {what}")
     hands = dict(enumerate(zip(before.hands, after.hands, strict=True)))
     found = all_changes(rules, before, step.action, after)
     if any(len(change.cards) != change.number for change in found):

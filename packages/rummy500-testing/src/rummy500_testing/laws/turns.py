@@ -361,7 +361,7 @@ def each_pending_seat_can_act(snapshot: Snapshot) -> Fault | None:
             return Fault(f"seat {seat} is pending and has no legal action")
         if snapshot.whole and default not in snapshot.listed:
             return Fault(f"the default of pending seat {seat} is not listed for the whole table", default, "may")
-        if snapshot.whole and _of_seat(snapshot, seat) != list(legal_actions(rules, state, seat=seat)):
+        if snapshot.whole and snapshot.of_seat(seat) != tuple(legal_actions(rules, state, seat=seat)):
             return Fault(f"the list of pending seat {seat} is another one than its part of the whole list")
     return None
 
@@ -410,14 +410,10 @@ def _choices(snapshot: Snapshot) -> list[Action]:
     rules, state, rng = snapshot.rules, snapshot.state, snapshot.rng
     chosen: list[Action] = []
     for seat in state.public.turn.pending:
-        listed = [action for action in _of_seat(snapshot, seat) if _is_choice(rules, state, action)]
+        listed = [action for action in snapshot.of_seat(seat) if _is_choice(rules, state, action)]
         if listed:
             chosen.append(rng.choice(listed))
     return [action for action in chosen if resolve_chance(rules, state, action, rng) == action]
-
-
-def _of_seat(snapshot: Snapshot, seat: int) -> list[Action]:
-    return [action for action in snapshot.listed if action.seat == seat]
 
 
 def _is_choice(rules: Rules, state: State, action: Action) -> bool:

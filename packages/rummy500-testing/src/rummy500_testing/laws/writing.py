@@ -21,7 +21,7 @@ from rummy500.hooks import replace
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import seat_transcript
-from rummy500_testing.hidden import cards_named
+from rummy500_testing.hidden import cards_named, viewer_name
 from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.secrecy import differing
 from rummy500_testing.play import Game, Snapshot
@@ -244,7 +244,7 @@ def _replayed(course: _Course, cut: int, rng: random.Random) -> tuple[int, Fault
 
 def _fault(course: _Course, place: int, what: str) -> Fault:
     game = course.game
-    who = "a spectator" if course.seat is None else f"seat {course.seat}"
+    who = viewer_name(course.seat)
     when = f"after {game.actions[place - 1]}" if place else "at the deal"
     about = f"{when} {who} sees cards or choices that were never shown to it"
     hint = "hide them (`HandMemory.seen`), or declare who is shown them (`Move.shows`, `Move.reveals`, `Round.shows`)"
