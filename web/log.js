@@ -83,7 +83,7 @@ function deed(action, seat) {
     const owner = state.shown?.view.melds[Number(number) - 1]?.owner;
     return owner === undefined ? "on a meld" : isPersons(owner) ? "on your meld" : owner === seat ? "on their own meld" : `on ${nameOf(state, owner)}’s meld`;
   }));
-  const does = verb === "lay" ? "lay off" : verb;
+  const does = verb === "lay" ? "lay off" : verb.includes("-") ? `choose ${verb}` : verb; // the name of a round
   const [first, ...others] = does.split(" ");
   const done = isPerson ? does : [/(s|sh|ch|x)$/.test(first) ? `${first}es` : first === "swap" ? "swaps" : `${first}s`, ...others].join(" ");
   return `${done}${verb === "draw" ? " from the stock" : ""}${rest}`;

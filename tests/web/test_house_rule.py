@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.web.playing import hand_of, settled
+from tests.web.playing import hand_of, set_out, settled
 
-from rummy500_cookbook import three_deep
+from rummy500_cookbook import may_i, three_deep
 
 THREE_DEEP: Final = Path(three_deep.__file__).read_text("utf-8")
+MAY_I: Final = Path(may_i.__file__).read_text("utf-8")
 RETURN: Final = '    return {"take":'
 
 
@@ -195,6 +196,26 @@ def discard_first(page: Any) -> None:
     page.locator(".hand button.card").first.click()
     settled(page)
     page.get_by_role("button", name=re.compile("^Discard")).click()
+
+
+def test_between_two_turns_a_person_answers_with_a_button(page: Any) -> None:
+    set_out(page, "classic", seats=3)
+    play_with(page, MAY_I)
+    page.keyboard.press("d")
+    settled(page)
+    discard_first(page)
+    settled(page)
+    assert page.locator(".bar .status").inner_text() == "Your turn: choose."
+    assert page.locator(".bar .buttons button").all_inner_texts() == ["May-i decline", "May-i buy"]
+    page.get_by_role("button", name="May-i decline").click()
+    settled(page)
+    log = page.evaluate("rummy500.state.log.map(({ text }) => text)")
+    assert {"You choose may-i decline", "Bela chooses may-i"} <= set(log)  # how Bela answers is hidden
+    before, bought = hand_of(page), page.evaluate("rummy500.state.update.view.pile.at(-1)")
+    page.get_by_role("button", name="May-i buy").click()  # the card before the seat's own turn: nobody is nearer
+    settled(page)
+    assert sorted([*before, bought]) == sorted(card for card in hand_of(page) if card in (*before, bought))
+    assert len(hand_of(page)) == len(before) + 2
 
 
 def test_a_rule_that_never_ends_is_stopped_and_the_game_goes_on(impatient: Any) -> None:
