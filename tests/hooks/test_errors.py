@@ -294,6 +294,11 @@ def test_name_that_is_none(name: str) -> None:
     )
 
 
+def test_name_that_positions_use_for_answers() -> None:
+    taken = "its name 'asked' is taken: positions have the answers of a round under it"
+    assert refusal(plugin("asked")).endswith(taken)
+
+
 # ------------------------------------------------- plugins together
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pluggy
 
+from rummy500.engine.asking import ASKED
 from rummy500.errors import ComposeError, Reason, nearest
 from rummy500.hooks.plugin import (
     APART,
@@ -153,6 +154,10 @@ def _described(called: str, hook: tuple[Callable[..., Any], tuple[str, ...]]) ->
     if not _NAME.fullmatch(info.name):
         raise ComposeError(
             f"plugin {called}: its name {info.name!r} may have only lower-case letters and digits, with hyphens between"
+        )
+    if info.name == ASKED:
+        raise ComposeError(
+            f"plugin {called}: its name {info.name!r} is taken: positions have the answers of a round under it"
         )
     return info
 

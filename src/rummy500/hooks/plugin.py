@@ -66,7 +66,7 @@ class PluginInfo:
 
     Attributes:
         name: its name, of lower-case letters, digits and hyphens: as in `plugins=[...]`, as its entry point, and before
-            the dot in the names of its options.
+            the dot in the names of its options. `asked` is taken: positions have the answers of a round under it.
         about: the change that it makes to the game, in a line.
         source: the source of its rules, for example `003`; `house` for your own rule.
         rules_version: a number, to be increased when its rules play differently than before, and only then.
