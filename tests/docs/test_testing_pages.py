@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from rummy500.cli.app import app
+from rummy500.hooks.specs import GROUPS
 from rummy500_testing import available
 
 ROOT: Final = Path(__file__).parents[2]
@@ -22,6 +23,14 @@ def test_every_command_has_a_section() -> None:
     page = (ROOT / "docs" / "cli.md").read_text("utf-8")
     commands = app.list_commands(click.Context(app))
     assert sorted(re.findall(r"^## ([a-z-]+)$", page, re.MULTILINE)) == sorted(commands)
+
+
+@pytest.mark.parametrize(
+    ("page", "before"), [("testing/own-laws.md", "singly or by group"), ("design/words.md", "Hooks about one subject:")]
+)
+def test_the_groups_of_hooks_are_those_of_the_code(page: str, before: str) -> None:
+    _, _, after = (ROOT / "docs" / page).read_text("utf-8").partition(before)
+    assert re.findall(r"`(\w+)`", re.split(r"[.)]", after)[0]) == list(GROUPS)
 
 
 # ------------------------------------------------------- docs/testing/proof.md

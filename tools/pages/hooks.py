@@ -25,7 +25,8 @@ FINDER: Final = {
     " deal",
     "sides": "plays in partnership",
     "hand_sizes": "deals hands of another size, unequal or growing from hand to hand",
-    "dealt": "adds a step before the first turn: a card turned up, an ante, a bid, cards that are passed",
+    "dealt": "adds a step before the first turn: a card turned up, an ante, a bid, cards that are passed;"
+    " asks the others after each turn: who buys the discard",
     "first_player": "chooses who plays the first turn: the highest bidder, the winner of the last hand",
     "draw_count": "draws two cards",
     "wilds": "makes twos wild, or another rank in each hand; only one plugin may, so not beside `oklahoma`, `persian`"
@@ -37,7 +38,7 @@ FINDER: Final = {
     "duties": "requires something before a turn or the hand ends",
     "effects": "changes what a draw, a discard or another move does",
     "collects": "takes other cards with the card from the pile: the whole pile, only one",
-    "moves": "has a new move: swap a joker, knock, buy a discard, name a suit",
+    "moves": "has a new move: swap a joker, knock, name a suit",
     "uses": "lets a taken card be used in a new way",
     "hand_emptied": "lets the hand go on when somebody has played their last card",
     "turn_ended": "chooses who is next after a turn, or ends the hand",
