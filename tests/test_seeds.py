@@ -62,8 +62,6 @@ def test_no_match_is_played_by_a_negative_seed(ask: Callable[[int], object]) -> 
         lambda seed: next(triple_combinations(1, seed)),
         lambda seed: faults.look((), hands=1, seed=seed, most=1),
         lambda seed: faults.look_for(None, hands=1, seed=seed, most=1),
-        lambda seed: hand().try_nearly_legal(seed),
-        lambda seed: hand().try_nonsense(seed),
         lambda seed: hand().count_and_deal(seed),
     ],
 )

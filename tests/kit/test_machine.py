@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
-from rummy500 import Action, Rules, State, compose, deal, legal_actions, observe, parse_action, score_hand
+from rummy500 import Action, Rules, State, compose, deal, legal_actions, observe, parse_action
 from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, StateOrView, View, hookimpl
 from rummy500.notation.position import Position
@@ -24,7 +24,10 @@ from rummy500.rules.rules import alter
 from rummy500_testing import Fault, Law, LawBroken, Snapshot
 from rummy500_testing import strategies as r5st
 from rummy500_testing.available import plugins
+from rummy500_testing.laws import secrecy
+from rummy500_testing.laws.scores import scores_add_up
 from rummy500_testing.machine import HandDiffers, WatchedHand, hand_machine
+from rummy500_testing.positions import late_position
 
 Effect = Callable[[Rules, State, Action], State]
 PAGAT = compose("pagat", seats=3)
@@ -112,9 +115,8 @@ class Rich:
 
 
 def test_a_plugin_that_crashes_ends_the_machine_with_the_position() -> None:
-    found = failure(compose("classic", plugins=[Rich()], seats=2), HandDiffers, laws=())
-    # The score is asked in play and counted at the end: which of the two crashes first is up to the draws.
-    assert re.match("(asking the score|counting the hand) fails: ZeroDivisionError", str(found))
+    found = failure(compose("classic", plugins=[Rich()], seats=2), LawBroken, laws=[scores_add_up])
+    assert re.match("the law 'scores add up' is broken: ZeroDivisionError", str(found))
     assert "\n\n# needs the plugin rich: install it, or name the file: --plugin ./FILE.py\nformat = " in str(found)
     (scenario,) = parse_scenarios(str(found).partition("\n\n")[2].replace('plugins = ["rich"]', "plugins = []"))
     assert scenario.steps == ()
@@ -135,16 +137,25 @@ def test_a_state_changed_behind_the_model_is_noticed(hand: WatchedHand) -> None:
         hand.compare()
 
 
-def test_a_view_that_shows_too_few_cards_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500_testing import machine as watched
+def test_a_costly_law_is_asked_of_the_state_alone() -> None:
+    looked: list[Snapshot] = []
+    costly = Law("costly", "It is asked by itself.", Snapshot, looked.append, costly=True)
+    hand = WatchedHand(PAGAT, deal(PAGAT, seed=7), [costly])
+    hand.act(0)
+    assert not looked
+    hand.ask(3)
+    assert (looked[0].state, looked[0].seed) == (hand.state, "3")
 
-    def blind(rules: Rules, state: State, seat: int | None) -> View:
+
+def test_a_view_that_shows_too_few_cards_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def blind(rules: Rules, state: State, seat: int | None, **_: Any) -> View:
         return replace(observe(rules, state, seat), hand=0)
 
-    monkeypatch.setattr(watched, "observe", blind)
-    hand.look(3)
-    with pytest.raises(HandDiffers, match="seat 1 is shown what is not there: other cards of its own"):
-        hand.look(1)
+    monkeypatch.setattr(secrecy, "observe", blind)
+    with pytest.raises(LawBroken, match="the view of seat 1 lists other actions than the state"):
+        WatchedHand(PAGAT, late_position(PAGAT, deal(PAGAT, seed=7), random.Random(2)), [secrecy.a_view_is_enough]).ask(
+            0
+        )
 
 
 def in_its_second_hand(rules: Rules) -> WatchedHand:
@@ -215,27 +226,6 @@ def test_an_unknown_form_of_saving_is_refused(hand: WatchedHand) -> None:
     how: Any = "xml"
     with pytest.raises(ValueError, match=r"there is no form 'xml' of a saved hand; known are json, pickle, text"):
         hand.save_and_load(how)
-
-
-def test_a_score_that_does_not_add_up_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy500_testing import machine as watched
-
-    hand.ask_score()
-    monkeypatch.setattr(
-        watched, "score_hand", lambda *_: attrs.evolve(score_hand(PAGAT, hand.state), by_seat=(1, 2, 3))
-    )
-    with pytest.raises(HandDiffers, match="the score does not add up"):
-        hand.ask_score()
-
-
-def test_an_action_that_is_refused_and_done_all_the_same_is_noticed(
-    hand: WatchedHand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from rummy500_testing import machine as watched
-
-    monkeypatch.setattr(watched, "apply", lambda _, state, __: replace(state, stock=b""))
-    with pytest.raises(HandDiffers, match=r"why_not says .*, apply says None"):
-        hand.try_nonsense(1)
 
 
 def test_a_whole_match_goes_on_hand_after_hand() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, Literal, get_args
@@ -21,30 +21,24 @@ from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rummy500.actions import DECK, Action
-from rummy500.cards.cards import size
+from rummy500.actions import Action
 from rummy500.engine.listing import legal_actions
-from rummy500.engine.scoring import score_hand, side_totals
-from rummy500.engine.step import apply, chance, is_over, outcome_move, resolve_chance, why_not
-from rummy500.errors import IllegalActionError, Refusal, Rummy500Error, nearest
+from rummy500.engine.step import apply, chance, is_over, resolve_chance
+from rummy500.errors import nearest
 from rummy500.game.deal import deal
 from rummy500.game.match import start_match
-from rummy500.game.view import observe
 from rummy500.inputs import at_least
 from rummy500.notation.actions import action_text
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import Position, parse_position, position_table
-from rummy500.notation.scenario import scenario_text
 from rummy500.notation.toml import toml_lines
-from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import State
-from rummy500_testing.law import NO_SCENARIO, Fault, Law, needed_plugins
+from rummy500_testing.law import Fault, Law, LawBroken
 from rummy500_testing.laws import laws_for
 from rummy500_testing.laws.scores import count_hand, going_on
 from rummy500_testing.laws.steps import an_action_moves_the_cards_that_it_names
-from rummy500_testing.near_misses import near_miss, nonsense
-from rummy500_testing.play import MOST_LISTED, Counted, Snapshot, Step, snapshot_of
+from rummy500_testing.play import Counted, Snapshot, Step, snapshot_of
 from rummy500_testing.positions import late_position
 from rummy500_testing.strategies import Hand
 
@@ -57,14 +51,14 @@ def hand_machine(
 ) -> type[RuleBasedStateMachine]:
     """Make a stateful test that plays hands under some rules and compares every step with a model.
 
-    Its steps are: do a legal action or several, try a near miss or nonsense, save the hand as text, JSON or pickle and
-    go on with what is read back, look at it as a seat does, ask for the score, and after the end of a hand count it and
-    deal the next. After each step the cards lie where the model says, and the cheap laws hold.
+    Its steps are: do a legal action or several, save the hand as text, JSON or pickle and go on with what is read back,
+    ask a law about the state, and after the end of a hand count it and deal the next. After each action the cards lie
+    where the model says, and the cheap laws hold; others are asked one at a time.
 
     Args:
         rules: the rules, or a strategy of rules.
-        laws: the laws to ask; by default those of rummy500 and of the plugins in play. Costly laws, and laws of whole
-            hands and of rules by themselves, are left out.
+        laws: the laws to ask; by default those of rummy500 and of the plugins in play. Costly laws of actions, and laws
+            of whole hands and of rules by themselves, are left out.
         late: begin some of the hands close to their end.
 
     Returns:
@@ -91,26 +85,13 @@ def hand_machine(
             for pick in picks:
                 self.hand.act(pick)
 
-        @precondition(lambda self: not self.hand.is_over)
-        @rule(seed=_NUMBERS)
-        def try_what_is_nearly_legal(self, seed: int) -> None:
-            self.hand.try_nearly_legal(seed)
-
-        @rule(seed=_NUMBERS)
-        def try_nonsense(self, seed: int) -> None:
-            self.hand.try_nonsense(seed)
-
         @rule(how=st.sampled_from(FORMS))
         def save_and_load(self, how: Saved) -> None:
             self.hand.save_and_load(how)
 
-        @rule(number=_NUMBERS)
-        def look(self, number: int) -> None:
-            self.hand.look(number)
-
-        @rule()
-        def ask_the_score(self) -> None:
-            self.hand.ask_score()
+        @rule(pick=_NUMBERS)
+        def ask(self, pick: int) -> None:
+            self.hand.ask(pick)
 
         @precondition(lambda self: self.hand.is_over)
         @rule(seed=_NUMBERS)
@@ -142,48 +123,12 @@ __all__ = ["HandDiffers", "Saved", "WatchedHand", "hand_machine"]
 # The error of a checked hand that differs from the model.
 
 
-class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
-    """Raised if the engine differs from the model, or a saved hand from the one that is read back.
-
-    Attributes:
-        what: what differs, in words.
-        rules: the rules in force.
-        state: the state in which the last action was tried.
-        action: that action, `None` if none was.
-        kind: the expected result of it.
-    """
-
-    def __init__(
-        self,
-        what: str,
-        rules: Rules,
-        state: State,
-        action: Action | None = None,
-        kind: Literal["do", "refuse"] = "do",
-    ) -> None:
-        """Make the error of a difference and its place."""
-        self.what = what
-        self.rules = rules
-        self.state = state
-        self.action = action
-        self.kind = kind
-        super().__init__(what, rules, state, action, kind)
-
-    @property
-    def scenario(self) -> str:
-        """Write a scenario file that shows it, with the scores of the match, or the state as data if that fails."""
-        try:
-            position = Position(self.rules, self.state)
-            steps: list[Mapping[str, str]] = []
-            if self.action is not None:
-                steps.append({self.kind: action_text(self.action, self.state)})
-            return needed_plugins(self.rules) + scenario_text(position, steps, {}, title=" ".join(self.what.split()))
-        except (LookupError, TypeError, ValueError) as error:
-            return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n# {self.action!r}\n"
+class HandDiffers(LawBroken):
+    """Raised if the engine differs from the model, or a saved hand from the one that is read back; it names no law."""
 
     def __str__(self) -> str:
         """Format the difference, and the scenario that shows it."""
-        return f"{self.what}\nrules: {self.rules!r}\n\n{self.scenario}"
+        return f"{self.fault.what}\nrules: {self.rules!r}\n\n{self.scenario}"
 
 
 # ---------------------------------------------------------------- watched
@@ -213,7 +158,7 @@ class WatchedHand:
         Args:
             rules: the rules in force.
             state: the hand as it was dealt, or any position.
-            laws: the laws that are asked of states, actions and counted hands; the costly ones are left out.
+            laws: the laws that are asked of states, actions and counted hands; the costly ones by `ask` alone.
             note: is called with a text for each thing that is done.
 
         Raises:
@@ -221,7 +166,7 @@ class WatchedHand:
         """
         self.rules = rules
         self.state = state
-        self._laws = tuple(law for law in laws if not law.costly)
+        self._laws = tuple(laws)
         self._note = note
         self._expected = state
         self._match = start_match(rules, dealer=state.public.match.dealer)
@@ -257,34 +202,18 @@ class WatchedHand:
             action = resolve_chance(rules, before, listed[pick % len(listed)], source)
         self._do(action)
 
-    def try_nearly_legal(self, seed: int) -> None:
-        """Try a legal action with one thing changed; it must be refused unless it is listed.
+    def ask(self, pick: int) -> None:
+        """Check a law about states on this one, a costly law too.
 
         Args:
-            seed: chooses the change; 0 or more.
+            pick: which of the laws, from 0, and the seed of its random choices; larger numbers begin again.
 
         Raises:
-            ValueError: for a negative seed.
-            HandDiffers: if `why_not`, `apply` and the legal actions disagree on the action, if trying it crashes or
-                changes the state, or if it is applied and changes nothing.
+            LawBroken: if it does not hold.
         """
-        at_least(0, seed=seed)
-        listed, source = self._listed(), random.Random(seed)
-        if listed:
-            self._try(near_miss(self.rules, self.state, source.choice(listed), source))
-
-    def try_nonsense(self, seed: int) -> None:
-        """Try an action of parts that need not fit together.
-
-        Args:
-            seed: chooses the parts; 0 or more.
-
-        Raises:
-            ValueError: for a negative seed.
-            HandDiffers: as `try_nearly_legal`.
-        """
-        at_least(0, seed=seed)
-        self._try(nonsense(self.rules, random.Random(seed)))
+        laws = [law for law in self._laws if law.of is Snapshot]
+        if laws:
+            laws[pick % len(laws)].check(snapshot_of(self.rules, self.state, str(pick)))
 
     def save_and_load(self, how: Saved) -> None:
         """Save the hand, read it back and go on with what was read.
@@ -312,48 +241,6 @@ class WatchedHand:
         if read.rules != rules or read.state != before:
             raise self._differs(f"what was saved as {how} is not what is read back")
         self.state = read.state
-
-    def look(self, number: int) -> None:
-        """Look at the hand as a seat or a spectator does, and compare its view with the state.
-
-        Args:
-            number: the seat, or the number of seats for the spectator; larger numbers begin again at seat 0.
-
-        Raises:
-            HandDiffers: if looking crashes, or the view shows cards that are not there.
-        """
-        rules, state = self.rules, self.state
-        seat = (*range(rules.seats), None)[number % (rules.seats + 1)]
-        with self._watched("looking fails"):
-            view = observe(rules, state, seat)
-        wrong = [
-            f"{view.public.hand_size(each)} cards in the hand of seat {each}"
-            for each in range(rules.seats)
-            if view.public.hand_size(each) != size(state.hands[each])
-        ]
-        if view.public.stock_count != len(state.stock):
-            wrong.append(f"{view.public.stock_count} cards in the stock")
-        if view.public.pile != state.public.pile:
-            wrong.append("another pile")
-        own = 0 if seat is None else state.hands[seat]
-        if view.hand != (0 if state.public.phase in rules.views.blind_phases else own):
-            wrong.append("other cards of its own")
-        if wrong:
-            who = "a spectator" if seat is None else f"seat {seat}"
-            raise self._differs(f"{who} is shown what is not there: {', '.join(wrong)}")
-
-    def ask_score(self) -> None:
-        """Ask for the score so far: its lines add up to its totals.
-
-        Raises:
-            HandDiffers: if asking crashes, or the lines do not add up.
-        """
-        rules, state = self.rules, self.state
-        with self._watched("asking the score fails"):
-            score = score_hand(rules, state)
-        totals = tuple(sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats))
-        if score.by_seat != totals or score.by_side != side_totals(rules, totals) or score.final != self.is_over:
-            raise self._differs(f"the score does not add up: {score}")
 
     def count_and_deal(self, seed: int) -> None:
         """Count a hand that is over in the match, and deal the next one.
@@ -400,34 +287,6 @@ class WatchedHand:
         self.state = self._expected = after
         self._ask(snapshot_of(rules, after, seed))
 
-    def _try(self, action: Action) -> None:
-        """Try an action that may or may not be legal."""
-        rules, before = self.rules, self.state
-        copy = pickle.loads(pickle.dumps(before))  # noqa: S301 - pickled in this line
-        with self._watched("trying an action fails", action):
-            refusal = why_not(rules, before, action)
-            after, refused = _applied(rules, before, action)
-        if refused != refusal:
-            raise self._differs(f"why_not says {refusal}, apply says {refused}", action, "refuse")
-        if after is not None:
-            if not self._may(action):
-                raise self._differs("an action that is not listed can be done", action, "refuse")
-            if after == before:
-                raise self._differs("an action changes nothing", action)
-        if before != copy:
-            raise HandDiffers("trying an action changes the state", rules, copy, action, "do")
-
-    def _may(self, action: Action) -> bool:
-        """Return whether an action is listed, or an outcome of the chance that is due or of a listed decision."""
-        if action.seat == DECK:
-            return chance(self.rules, self.state) is not None
-        decision = action
-        if outcome_move(self.rules, action) is not None:
-            decision = replace(action, extra=())
-        listed = legal_actions(self.rules, self.state)
-        # Many wild cards have too many melds to list them all.
-        return decision in tuple(islice(listed, MOST_LISTED)) or len(listed) > MOST_LISTED
-
     @contextmanager
     def _watched(self, what: str, action: Action | None = None) -> Generator[None]:
         """Report any error with the state in which it was raised."""
@@ -436,21 +295,13 @@ class WatchedHand:
         except Exception as error:
             raise self._differs(f"{what}: {type(error).__name__}: {error}", action) from error
 
-    def _differs(self, what: str, action: Action | None = None, kind: Literal["do", "refuse"] = "do") -> HandDiffers:
-        return HandDiffers(what, self.rules, self.state, action, kind)
+    def _differs(self, what: str, action: Action | None = None) -> HandDiffers:
+        return HandDiffers("", " ".join(what.split()), Fault(what, action), self.rules, self.state)
 
     def _listed(self) -> tuple[Action, ...]:
         return tuple(islice(legal_actions(self.rules, self.state), _MOST_LISTED))
 
     def _ask(self, subject: Snapshot | Step | Counted) -> None:
         for law in self._laws:
-            if isinstance(subject, law.of):
+            if isinstance(subject, law.of) and not law.costly:
                 law.check(subject)
-
-
-def _applied(rules: Rules, state: State, action: Action) -> tuple[State | None, Refusal | None]:
-    """Apply an action; return the state after it, or the refusal."""
-    try:
-        return apply(rules, state, action), None
-    except IllegalActionError as error:
-        return None, error.refusal
