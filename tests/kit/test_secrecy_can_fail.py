@@ -77,9 +77,10 @@ def a_list_looks_at_the_stock(patch: Patch) -> None:
 
 
 def a_view_shows_what_another_seat_drew(patch: Patch) -> None:
-    patch.setattr(
-        secrecy, "observe", lambda rules, state, seat: replace(observe(rules, state, seat), drawn=state.drawn)
-    )
+    def telling(rules: Rules, state: State, seat: int | None, *, memory: Any = "full") -> View:
+        return replace(observe(rules, state, seat, memory=memory), drawn=state.drawn)
+
+    patch.setattr(secrecy, "observe", telling)
 
 
 def only_who_holds_a_spade_is_asked(patch: Patch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Final
 
 from rummy500 import Meld, Rules, legal_actions
@@ -15,7 +15,7 @@ from rummy500.game.deal import deal, first_hand
 from rummy500.hooks import replace
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, packed_sizes
 from rummy500_testing.model import RANKS, SUITS, hand_sizes, wilds
-from rummy500_testing.play import walk
+from rummy500_testing.play import Look, walk
 
 _MOST_IN_HAND: Final = 3
 #: The most melds on the table: many, so that a discard often fits one.
@@ -41,9 +41,15 @@ def late_position(rules: Rules, dealt: State, rng: random.Random) -> State:
     Returns:
         A position before a draw; the hand as it was dealt where no draw comes after its opening.
     """
-    opening = (state for _, state in islice(walk(rules, dealt, rng), _LONGEST_OPENING))
-    state = next((each for each in chain((dealt,), opening) if each.public.phase == DRAW_PHASE), None)
+    state = next((each for each in _opening(rules, dealt, rng) if each.public.phase == DRAW_PHASE), None)
     return dealt if state is None else _late(rules, state, rng)
+
+
+def _opening(rules: Rules, dealt: State, rng: random.Random, look: Look | None = None) -> Iterator[State]:
+    """List the states of the opening of a hand, played at random."""
+    yield dealt
+    for _, state in islice(walk(rules, dealt, rng, look), _LONGEST_OPENING):
+        yield state
 
 
 def begins_late(name: str, share: float) -> bool:
@@ -73,21 +79,25 @@ def _late(rules: Rules, state: State, rng: random.Random) -> State:
     if not rng.randrange(_SHORT_STOCK):
         stays = min(len(loose), rng.randint(1, _MOST_IN_SHORT_STOCK))
         gone, loose = loose[stays:], loose[:stays]
-    return replace(
-        state,
-        public=replace(
-            public,
-            last=public.last if public.last >= 0 else (public.to_act - 1) % seats,
-            pile=public.pile + bytes(thrown),
-            table=public.table + melds,
-            sizes=packed_sizes(tuple(map(size, hands))),
-            known=tuple(map(common, public.known, hands)),
-            stock_count=len(loose),
-            gone=bag_of([*cards_of(public.gone), *gone]),
-        ),
-        hands=tuple(hands),
-        stock=bytes(loose),
+    public = replace(
+        public,
+        last=public.last if public.last >= 0 else (public.to_act - 1) % seats,
+        pile=public.pile + bytes(thrown),
+        table=public.table + melds,
+        gone=bag_of([*cards_of(public.gone), *gone]),
     )
+    return _with_cards(replace(state, public=public), hands, loose)
+
+
+def _with_cards(state: State, hands: Sequence[Bag], stock: Sequence[int]) -> State:
+    """Return the state with other hands, and another stock."""
+    public = replace(
+        state.public,
+        sizes=packed_sizes(tuple(map(size, hands))),
+        known=tuple(map(common, state.public.known, hands)),
+        stock_count=len(stock),
+    )
+    return replace(state, public=public, hands=tuple(hands), stock=bytes(stock))
 
 
 def melds_out_of(rules: Rules, loose: list[int], rng: random.Random, most: int) -> tuple[Meld, ...]:
@@ -141,17 +151,7 @@ def short_hand(rules: Rules, rng: random.Random) -> State:
     for card in stays:
         loose.remove(card)
     hands = (*state.hands[:seat], bag_of(stays), *state.hands[seat + 1 :])
-    return replace(
-        state,
-        public=replace(
-            public,
-            sizes=packed_sizes(tuple(map(size, hands))),
-            known=tuple(map(common, public.known, hands)),
-            stock_count=len(loose),
-        ),
-        hands=hands,
-        stock=bytes(loose),
-    )
+    return _with_cards(state, hands, loose)
 
 
 def _meld_cards(rules: Rules, state: State, rng: random.Random) -> list[int]:
@@ -173,8 +173,6 @@ def _meld_cards(rules: Rules, state: State, rng: random.Random) -> list[int]:
 # ---------------------------------------------------------------- near miss hands
 # Near-miss hands, with many cards that are nearly a meld: both ends of a suit, cards of one rank, wild cards.
 
-#: An opening with more actions than these is left as it is.
-_LONGEST: Final = 30
 _MOST_LISTED: Final = 200
 #: A theme is this many cards of one suit in a row, round the corner too, and all cards of one rank.
 _STRETCH: Final = 6
@@ -190,19 +188,13 @@ def near_miss_hand(rules: Rules, rng: random.Random, *, draws: bool) -> State:
     dealt = deal(rules, deck=_deck(rules, dealer, rng), dealer=dealer)
     if not draws:
         return late_position(rules, dealt, rng)
-    return next((state for state in _begun(rules, dealt, rng) if state.public.phase == PLAY_PHASE), dealt)
 
-
-def _begun(rules: Rules, dealt: State, rng: random.Random) -> Iterator[State]:
-    """Deal a hand and play its opening at random."""
-
-    def draws(state: State) -> Sequence[Action]:
+    def draws_first(state: State) -> Sequence[Action]:
         listed = tuple(islice(legal_actions(rules, state), _MOST_LISTED))
         return [action for action in listed if action.verb == DRAW] or listed
 
-    yield dealt
-    for _, state in islice(walk(rules, dealt, rng, draws), _LONGEST):
-        yield state
+    opening = _opening(rules, dealt, rng, draws_first)
+    return next((state for state in opening if state.public.phase == PLAY_PHASE), dealt)
 
 
 def _deck(rules: Rules, dealer: int, rng: random.Random) -> bytes:

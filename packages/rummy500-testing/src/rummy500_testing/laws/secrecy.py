@@ -129,7 +129,7 @@ def _seen_differently(snapshot: Snapshot, other: State, seat: int | None, memory
 
 def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memory: Memory = "full") -> str:
     """Find the first difference that a seat can see between two states; empty if there is none."""
-    one, two = observe(rules, state, seat, memory=memory), observe(rules, other, seat, memory=memory)
+    one, two = (observe(rules, each, seat, memory=memory) for each in (state, other))
     if one != two:
         return f"the view of {viewer_name(seat)} shows hidden cards: {differing(one, two)}"
     if chance(rules, other) != chance(rules, state):
@@ -184,7 +184,7 @@ def texts_show_no_hidden_card(snapshot: Snapshot) -> Fault | None:
     """If the cards that a seat cannot see are dealt again, no label, parsed text, log line, hash or error changes."""
     rules, state = snapshot.rules, snapshot.state
     for seat, memory, other in _others(snapshot, (snapshot.rng.choice(_MEMORIES),)):  # each is slow
-        one, two = observe(rules, state, seat, memory=memory), observe(rules, other, seat, memory=memory)
+        one, two = (observe(rules, each, seat, memory=memory) for each in (state, other))
         if spelled(one) != spelled(two) or hash(one) != hash(two):
             return Fault(f"the view of {viewer_name(seat)} holds hidden cards")
         asked = [] if seat is None else [*questions(snapshot, other, seat), *snapshot.some(1)]
@@ -584,14 +584,6 @@ def _hidden_from_all(rules: Rules, state: State, seat: int) -> Counter[int]:
             shown = memory.cards(memory.seen(rules, record, SPECTATOR))
             found.update(Counter(memory.cards(record)) - Counter(shown))
     return found
-
-
-HIDING_LAWS: Final = (
-    a_view_hides_the_same_again,
-    a_redacted_action_is_a_part_of_it,
-    the_memory_hides_no_shown_choice,
-    cards_that_all_saw_are_known,
-)
 
 
 # ---------------------------------------------------------------- view scores
