@@ -161,15 +161,12 @@ def _begins(node: ast.AST) -> float:
     return min([*lines, getattr(node, "lineno", float("inf"))])
 
 
-_Span = tuple[tuple[int, int], tuple[int, int]]
-
-
-def _left_out(tree: ast.Module) -> list[_Span]:
+def _left_out(tree: ast.Module) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Find code without an effect that a test could see: types and texts for developers."""
-    return [_span(node) for node in _unseen(tree)]
+    return [((node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)) for node in _unseen(tree)]
 
 
-def _unseen(tree: ast.Module) -> Iterator[ast.AST]:
+def _unseen(tree: ast.Module) -> Iterator[Any]:
     for node in ast.walk(tree):
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
             yield node.annotation
@@ -180,17 +177,9 @@ def _unseen(tree: ast.Module) -> Iterator[ast.AST]:
                 yield node
         elif isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             yield node
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr) and _is_none(node.left, node.right):
+        elif (
+            isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr) and "None" in ast.unparse(node).split(" | ")
+        ):
             yield node  # a type by its name: `Refusal | None`
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("cast", "TypeVar"):
             yield node.args[0]
-
-
-def _is_none(*nodes: ast.expr) -> bool:
-    return any(isinstance(node, ast.Constant) and node.value is None for node in nodes)
-
-
-def _span(node: Any) -> _Span:
-    first = node.lineno, node.col_offset
-    last = node.end_lineno, node.end_col_offset
-    return first, last
