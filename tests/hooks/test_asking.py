@@ -12,7 +12,7 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import Round, RuleEntry, Rules, State, draw_cards, hand_ended
+from rummy500.hooks import Round, RuleEntry, Rules, State, draw_cards, hand_ended, replace
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.table import deal_hand, messages, open_table, submit, time_out, waiting
@@ -174,15 +174,41 @@ def test_a_round_with_a_mistake_is_refused(fields: Mapping[str, Any], message: s
     assert message in found
 
 
+BETWEEN: Mapping[str, Any] = {"asks": lambda rules, state: iter([3])}
+
+
+def moving(**fields: Any) -> Any:
+    """Make a `settle` that changes what lies open."""
+    return lambda rules, state, answers: replace(state, public=replace(state.public, **fields))
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"asks": lambda rules, state: None}, "whose asks must return seats in a list or tuple or range, not None"),
-        ({"asks": lambda *_: [3], "settle": lambda rules, state, answers: 0}, "whose settle must return a State, not"),
+        ({"asks": lambda rules, state: None}, "whose asks must return seats, not None"),
+        ({"asks": lambda rules, state: [3, 4]}, "whose asks must return seats, 0 to 3, not 4"),
+        ({**BETWEEN, "settle": lambda rules, state, answers: 0}, "whose settle must return a State, not"),
+        ({**BETWEEN, "settle": moving(to_act=99)}, "whose settle sets to_act to 99: it must be a seat, 0 to 3"),
+        ({**BETWEEN, "settle": moving(phase="nap")}, "whose settle sets the phase 'nap': a turn must begin, or the"),
     ],
 )
 def test_a_wrong_answer_in_play_names_the_plugin(fields: Mapping[str, Any], message: str) -> None:
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises((TypeError, ValueError)) as caught:
         do(*asked(plugins=[polling(**fields)]), "3: poll no")
     assert message in str(caught.value)
     assert caught.value.__notes__[0].startswith("plugin poll (hook dealt) raised this error in test_asking.py")
+
+
+def test_settle__after_the_deal_does_not_choose_who_begins() -> None:
+    rules = r5.compose("classic", [polling(settle=moving(to_act=0))], seats=2)
+    state = do(rules, r5.deal(rules, seed=2), "0: poll yes")
+    with pytest.raises(ValueError, match="whose settle sets whose turn it is: the hook first_player") as caught:
+        do(rules, state, "1: poll no")
+    assert caught.value.__notes__[0].startswith("plugin poll (hook dealt) raised this error in test_asking.py")
+
+
+def test_settle__between_two_turns_may_choose_who_draws_next() -> None:
+    rules, state = asked(plugins=[polling(**BETWEEN, settle=moving(to_act=0))])
+    after = do(rules, state, "3: poll no")
+    assert (after.public.phase, after.public.to_act) == ("draw", 0)
+    check_laws(rules, hands=1).require()

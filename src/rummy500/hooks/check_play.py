@@ -20,11 +20,11 @@ from rummy500.hooks.answers import HookAnswers, check_functions
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.inputs import quoted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
-from rummy500.rules.move import FollowUps, Generate, Round
+from rummy500.rules.move import Asks, FollowUps, Generate, Round, Settle
 from rummy500.rules.plugin_errors import note_plugin
 from rummy500.rules.questions import Collects, LinesAfter, all_above
 from rummy500.rules.rules import Rules
-from rummy500.state import OVER_PHASE, State, View
+from rummy500.state import DRAW_PHASE, OVER_PHASE, State, View
 
 E = TypeVar("E", bound=Exception)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -279,25 +279,69 @@ def checked_follow_ups(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -
 
 
 def checked_step(plugin: LoadedPlugin, step: Round) -> Round:
-    """A step of the deal whose effect is checked: it returns a state, and leaves it to others whose turn it is."""
-    if step.settle is not None:
-        settle = checked_answer(plugin, "dealt", step.settle, "has a Round whose settle must return", State)
-        what = "has a Round whose asks must return seats in"
-        asks = step.asks and checked_answer(plugin, "dealt", step.asks, what, list, tuple, range)
-        step = attrs.evolve(step, settle=settle, asks=asks)
-    if step.begin is None:
-        return step
-    begin = checked_answer(plugin, "dealt", step.begin, "has a Round whose begin must return", State)
+    """A round whose functions are checked: each returns a state, or the seats that are asked, and decides no more."""
+    begin = step.begin and _checked_effect(plugin, "begin", step.begin)
+    if step.settle is None:
+        return attrs.evolve(step, begin=begin)
+    if step.asks is None:
+        return attrs.evolve(step, begin=begin, settle=_checked_effect(plugin, "settle", step.settle))
+    return attrs.evolve(step, settle=_checked_between(plugin, step.settle), asks=_checked_seats(plugin, step.asks))
 
-    @wraps(begin)
-    def checked(rules: Rules, state: State) -> State:
-        after = begin(rules, state)
+
+def _checked_effect(plugin: LoadedPlugin, field: str, effect: F) -> F:
+    """Make an effect of a step of the deal that checks that another returns a state, and not whose turn it is."""
+    inner = checked_answer(plugin, "dealt", effect, f"has a Round whose {field} must return", State)
+
+    @wraps(effect)
+    def checked(rules: Rules, state: State, *answers: object) -> State:
+        after: State = inner(rules, state, *answers)
         if after.public.to_act != state.public.to_act and after.public.phase != OVER_PHASE:
-            what = "has a Round whose begin sets whose turn it is: the hook first_player chooses who begins"
-            raise noted(plugin, "dealt", begin, ValueError, what)
+            what = f"has a Round whose {field} sets whose turn it is: the hook first_player chooses who begins"
+            raise noted(plugin, "dealt", effect, ValueError, what)
         return after
 
-    return attrs.evolve(step, begin=checked)
+    return cast("F", checked)
+
+
+def _checked_between(plugin: LoadedPlugin, settle: Settle) -> Settle:
+    """Make a `settle` between two turns that checks that after another a seat is to draw, or the hand is over."""
+    inner = checked_answer(plugin, "dealt", settle, "has a Round whose settle must return", State)
+
+    @wraps(settle)
+    def checked(rules: Rules, state: State, answers: Mapping[int, str]) -> State:
+        after = inner(rules, state, answers)
+        seat: object = after.public.to_act
+        if after.public.phase not in (DRAW_PHASE, OVER_PHASE):
+            what = f"has a Round whose settle sets the phase {after.public.phase!r}: a turn must begin, or the hand end"
+            raise noted(plugin, "dealt", settle, ValueError, what)
+        if not _is_seat(rules, seat):
+            what = f"has a Round whose settle sets to_act to {seat!r}: it must be a seat, 0 to {rules.seats - 1}"
+            raise noted(plugin, "dealt", settle, ValueError, what)
+        return after
+
+    return checked
+
+
+def _checked_seats(plugin: LoadedPlugin, asks: Asks) -> Asks:
+    """Make an `asks` that checks that another returns seats; it may return any iterable."""
+
+    @wraps(asks)
+    def checked(rules: Rules, state: State) -> Iterable[int]:
+        found: object = asks(rules, state)
+        if not isinstance(found, Iterable):
+            raise _wrong(plugin, "dealt", asks, "has a Round whose asks must return seats", found)
+        seats = list(cast("Iterable[int]", found))
+        for seat in seats:
+            if not _is_seat(rules, seat):
+                what = f"has a Round whose asks must return seats, 0 to {rules.seats - 1}, not {seat!r}"
+                raise noted(plugin, "dealt", asks, ValueError, what)
+        return seats
+
+    return checked
+
+
+def _is_seat(rules: Rules, seat: object) -> bool:
+    return type(seat) is int and 0 <= seat < rules.seats
 
 
 def comes_last(find: object) -> bool:

@@ -75,6 +75,8 @@ class Round:
             the answer of a seat whose time is up. Empty for a round whose moves the plugin adds.
         settle: the effect once all have answered: `(rules, state, answers) -> state`. `answers` has the answer of each
             seat that was asked, clockwise from the dealer's left, or from the left of the seat that ended its turn.
+            After the deal the hook `first_player` chooses who begins. Between two turns `settle` may choose who draws
+            next, by `to_act`; the phase stays the draw phase unless the hand ends.
         asks: for a round between two turns, returns the seats that are asked after each turn, `(rules, state) ->
             seats`, none if nobody is; the state is the one in which the next player would draw, and `public.last` is
             the seat that ended its turn. Such a round has a phase, `answers` and `settle`, and nothing else. `None` for

@@ -219,9 +219,10 @@ def the_turn_comes_back(game: Game) -> Fault | None:
     """A seat that has drawn ends its turn, whatever phases of plugins come between, and then its left neighbour draws.
 
     Another seat takes over a turn only by an action out of turn, such as a call. If a plugin answers `turn_ended`,
-    that hook decides who draws next.
+    that hook decides who draws next, and so does the last answer of a round between two turns.
     """
     rules, left = game.rules, not answered(game.rules, "turn_ended")
+    between = {step.phase for step in rules.deal.between}
     turn: PublicState | None = None  # the last state in which a seat was to draw or to play
     ends, claimer = False, NONE
     for before, action, after in zip(game.states[:-1], game.actions, game.states[1:], strict=True):
@@ -245,7 +246,8 @@ def the_turn_comes_back(game: Game) -> Fault | None:
         takes_over = claimer != NONE and not drawn and (passes_on or now.phase == PLAY_PHASE)
         seats = (turn.to_act, claimer) if takes_over else (turn.to_act,)
         due = [(seat + passes_on) % rules.seats for seat in seats]
-        if now.to_act not in due and (left or not passes_on):
+        settled = before.public.phase in between
+        if now.to_act not in due and not settled and (left or not passes_on):
             what = f"it was the turn of seat {turn.to_act}, seat {due[0]} must {_DOES[now.phase]}"
             return Fault(f"{what}, and seat {now.to_act} does", action, state=before)
     return None
