@@ -24,8 +24,10 @@ from rummy500.hooks import (
     Refusal,
     Rules,
     State,
+    Use,
     View,
     ViewFacts,
+    Wilds,
     bag_of,
     can_finish,
     judged_move,
@@ -44,6 +46,10 @@ pile   = "9c Tc"
 """
 KING: Final = Reason("kings.stay", "king", "A king stays.")
 NO_KING: Final = Bar(lambda rules, view: bag_of([38]), lambda card: KING())
+
+
+def nothing(*_: object) -> Any:
+    """Return nothing where something is due."""
 
 
 def wink(**fields: Any) -> Move:
@@ -107,9 +113,10 @@ def test_follow_ups__the_look_ahead_may_be_asked_again_between_two_views() -> No
 
 
 def test_follow_ups__must_be_views() -> None:
-    rules = rules_with(follow_ups=lambda rules, view: [7])
-    with pytest.raises(TypeError, match="hook moves has a move 'wink' whose follow_ups must list views"):
-        list(r5.legal_actions(rules, barred(rules)))
+    for found in ([7], None):
+        rules = rules_with(follow_ups=lambda rules, view, found=found: found)
+        with pytest.raises(TypeError, match="hook moves has a move 'wink' whose follow_ups must list views"):
+            list(r5.legal_actions(rules, barred(rules)))
 
 
 # ------------------------------------------------- listing without end
@@ -243,7 +250,13 @@ DRAWING: Final = PLAYING.replace('"play"', '"draw"')
         ("moves", lambda: (wink(generate=lambda facts, plain: [1]),), "", "generate must list actions, not"),
         ("moves", lambda: (wink(generate=lambda facts, plain: iter([1])),), "", "generate must list actions, not"),
         ("moves", lambda: (wink(generate=lambda facts, plain: None),), "", "generate must list actions, not None"),
-        ("opening_minimum", lambda rule: lambda rules, view: None, "", "returns a whole number, not an object"),
+        (
+            "may",
+            lambda: {"discard": Bar(lambda *_: bag_of([38]), nothing)},
+            "0: discard Kd",
+            "a Refusal, not",
+        ),
+        ("opening_minimum", lambda rule: lambda rules, view: None, "", "returns a whole number, not None"),
         ("collects", lambda rule: lambda rules, view, depth: None, "0: take 4c", "returns depths of the pile, not"),
         ("collects", lambda rule: lambda rules, view, depth: (9, 9), "0: take 4c", "must give depths from 1"),
     ],
@@ -260,3 +273,39 @@ def test_a_function_that_returns_a_wrong_type_is_named(
     assert str(caught.value).startswith(f"plugin odd: hook {hook} ")
     assert must in str(caught.value)
     assert caught.value.__notes__[0].startswith(f"plugin odd (hook {hook}) raised this error in test_circles.py")
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "must"),
+    [
+        ("moves", lambda: (wink(wrong_phase=lambda *_: None),), "whose wrong_phase must return a Refusal, not None"),
+        ("moves", lambda: (wink(whose="others", possible=lambda *_: None),), "whose possible must return a bool, not"),
+        ("may", lambda: {"discard": Bar(nothing, lambda card: KING())}, "Bar whose cards must return an int,"),
+        ("must_use", lambda rule: lambda rules, view, depth: None, "a function that returns a bool, not None"),
+        ("pack", lambda pack: attrs.evolve(pack, side_cards=lambda *_: None), "whose side_cards must return an int,"),
+        ("wilds", lambda: Wilds((1,), now=nothing), "whose now must return faces, not None"),
+        ("uses", lambda: (Use("swop", nothing, lambda *_: KING()),), "whose find must list pieces and"),
+        ("uses", lambda: (Use("swop", lambda *_: [1], lambda *_: KING()),), "whose find must list pieces and"),
+        ("uses", lambda: (Use("swop", lambda *_: [], lambda *_: KING(), nothing),), "whose wants must return"),
+    ],
+)
+def test_a_function_that_returns_a_wrong_type_is_named_when_actions_are_listed(
+    hook: str, answer: Callable[..., Any], must: str
+) -> None:
+    rules = r5.compose("pagat", [plugin("odd", **{hook: answer})], seats=2)
+    with pytest.raises(TypeError) as caught:
+        ask(rules)
+    assert str(caught.value).startswith(f"plugin odd: hook {hook} ")
+    assert must in str(caught.value)
+    assert caught.value.__notes__[0].startswith(f"plugin odd (hook {hook}) raised this error in test_circles.py")
+
+
+def test_deducts__that_asks_for_the_score_is_refused_with_advice() -> None:
+    asking = plugin("odd", deducts=lambda rule: lambda rules, sight, seat: r5.score_hand(rules, sight).final)
+    rules = r5.compose("classic", [asking])
+    with pytest.raises(RuntimeError) as caught:
+        r5.score_hand(rules, r5.deal(rules, seed=7))
+    assert str(caught.value) == (
+        "plugin odd: hook deducts asks for the score that it is part of: a LinesAfter gets the lines so far"
+    )
+    assert caught.value.__notes__[0].startswith("plugin odd (hook deducts) raised this error in test_circles.py")

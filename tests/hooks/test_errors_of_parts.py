@@ -279,7 +279,7 @@ def test_memory_that_becomes_another_record() -> None:
         "classic", [plugin(memory=lambda: HandMemory(Bet, after=lambda rules, before, action, after: None))]
     )
     state = r5.deal(rules, seed=1)
-    with pytest.raises(TypeError, match="plugin sample: `after` of its memory must return a Bet, not None"):
+    with pytest.raises(TypeError, match="plugin sample: hook memory has a `after` that must return a Bet, not None"):
         r5.apply(rules, state, r5.legal_actions(rules, state)[0])
 
 

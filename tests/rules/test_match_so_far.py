@@ -329,7 +329,10 @@ def test_a_start_that_returns_another_type_is_an_error_that_names_the_plugin() -
     rules = r5.compose("classic", [plugin("odd", memory=lambda: HandMemory(Ante, other))], seats=2)
     with pytest.raises(TypeError) as caught:
         r5.deal(rules, seed=1)
-    assert str(caught.value) == "plugin odd: `start` of its memory must return a Ante, not 1"
+    assert (
+        str(caught.value)
+        == "plugin odd: hook memory has a `start` that must return a Ante, not an object of the type int"
+    )
 
 
 def test_a_start_of_other_arguments_is_refused_when_rules_are_composed() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, cast
 
 import attrs
 
@@ -15,6 +15,7 @@ from rummy500.cards.pieces import Memo
 from rummy500.cards.shapes import MeldShapes
 from rummy500.errors import ComposeError, Reason
 from rummy500.hooks.answers import HookAnswers, check_functions
+from rummy500.hooks.check_play import checked_answer
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.hooks.resolve_options import PointUnit
 from rummy500.hooks.specs import SPECS
@@ -27,6 +28,7 @@ from rummy500.rules.options import (
     MELD_RUN_MIN,
     OptionValue,
 )
+from rummy500.rules.plugin_errors import wrong_answer
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.state import View
@@ -82,9 +84,13 @@ def build_pack(
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
     ranks: dict[int, TableAnswer] = {card: _core_answer(rank) for card, rank in pack.cut_ranks.items()}
+    given = side_cards = pack.side_cards
     for plugin, changed in answers.handed_on("pack", pack):
-        if changed.side_cards is not None:
-            check_functions(plugin, "pack", "a Pack", {"side_cards": (changed.side_cards, ("rules", "view"))})
+        if changed.side_cards is not given:
+            given = side_cards = changed.side_cards
+            if given is not None:
+                check_functions(plugin, "pack", "a Pack", {"side_cards": (given, ("rules", "view"))})
+                side_cards = checked_answer(plugin, "pack", given, "has a Pack whose side_cards must return", int)
         pack = changed
         for card, ranked in ranks.items():
             rank = pack.cut_ranks.get(card)
@@ -97,7 +103,7 @@ def build_pack(
         for card in set(pack.cards)
     ):
         raise ComposeError(_PACK(jokers=pack.cards.count(JOKER)))
-    return attrs.evolve(pack, cards=bytes(sorted(pack.cards))), ranks
+    return attrs.evolve(pack, cards=bytes(sorted(pack.cards)), side_cards=side_cards), ranks
 
 
 @cache
@@ -158,7 +164,10 @@ def build_finder_now(
     finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
 
     def finder_now(rules: Rules, view: View) -> MeldFinder:
-        faces = tuple(now(rules, view))
+        given: object = now(rules, view)
+        if not isinstance(given, Iterable):
+            raise wrong_answer(rules, "wilds", "faces", given, "has a Wilds whose now must return")
+        faces = tuple(cast("Iterable[int]", given))
         found = finders.get(faces)
         if found is None:
             in_order = tuple(face for face in shapes.wilds if face in faces)

@@ -27,7 +27,7 @@ from rummy500.hooks.answers import (
     check_suffixes,
     check_use,
 )
-from rummy500.hooks.check_play import checked_actions, checked_answer, checked_follow_ups
+from rummy500.hooks.check_play import checked_actions, checked_answer, checked_follow_ups, checked_use
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.records import replace
@@ -83,8 +83,14 @@ def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
 
 
 def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Any) -> Any:
-    """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows, and bars."""
-    if deed == _DISCARD or isinstance(forbids, NaturalTwo):
+    """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows."""
+    if isinstance(forbids, tuple):
+        return tuple([_checked_deed(plugin, deed, bar) for bar in forbids])
+    if isinstance(forbids, Bar):
+        cards = checked_answer(plugin, "may", forbids.cards, "has a Bar whose cards must return", int)
+        why = checked_answer(plugin, "may", forbids.why, "has a Bar whose why must return", Refusal)
+        return attrs.evolve(forbids, cards=cards, why=why)
+    if isinstance(forbids, NaturalTwo):
         return forbids
     must = f"must forbid {deed!r} by a function that returns"
     return checked_answer(plugin, "may", forbids, must, Refusal, type(None))
@@ -348,7 +354,17 @@ def build_moves(
 
 #: The types that functions of a move may return.
 _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
-    {"check": (Refusal, type(None)), "effect": (State,), "redact": (Action,), "outcome": (Action,)}
+    {
+        "check": (Refusal, type(None)),
+        "effect": (State,),
+        "wrong_phase": (Refusal,),
+        "redact": (Action,),
+        "outcome": (Action,),
+        "possible": (bool,),
+        "shows": (int,),
+        "reveals": (bool,),
+        "worth": (int, float),
+    }
 )
 
 
@@ -367,7 +383,7 @@ def _checked(plugin: LoadedPlugin, move: Move) -> Move:
     now: dict[str, Any] = {}
     for field, kinds in _RETURNS.items():
         function = getattr(move, field)
-        if function not in known:
+        if function is not None and function not in known:
             now[field] = checked_answer(
                 plugin, "moves", function, f"has a move {name} whose {field} must return", *kinds
             )
@@ -400,8 +416,7 @@ def build_uses(answers: HookAnswers) -> dict[str, Use]:
         check_use(plugin, use)
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
-        must = f"has a use {use.word!r} whose play must return"
-        uses[use.word] = attrs.evolve(use, play=checked_answer(plugin, "uses", use.play, must, View, Refusal))
+        uses[use.word] = checked_use(plugin, use)
     return uses
 
 

@@ -38,7 +38,9 @@ from rummy500.hooks.check_play import (
     checked_step,
     comes_last,
     declared_memory,
+    is_core,
     memory_slots,
+    outside_its_score,
 )
 from rummy500.hooks.plugin import APART, LoadedPlugin, PluginInfo
 from rummy500.hooks.resolve_options import ResolvedOptions
@@ -267,6 +269,7 @@ _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {
         "hand_emptied": (State,),
         "turn_ended": (State,),
+        "must_use": (bool,),
         "deducts": (bool, type(None)),
         "match_winners": (Verdict,),
         "refused": (Refusal,),
@@ -276,9 +279,10 @@ _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
 
 def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> Callable[..., Any]:
     """A rule of a plugin whose answers are checked during play; one of the core, which others recognize, stays."""
-    if hook not in _RETURNS or str(getattr(rule, "__module__", "")).startswith("rummy500."):
+    if hook not in _RETURNS or is_core(rule):
         return rule
-    return checked_answer(plugin, hook, rule, "must return a function that returns", *_RETURNS[hook])
+    checked = checked_answer(plugin, hook, rule, "must return a function that returns", *_RETURNS[hook])
+    return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
 
 def _rounds(declared: Iterable[tuple[LoadedPlugin, Round]], moves: Sequence[Move]) -> list[tuple[str, Round]]:

@@ -14,14 +14,15 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.cards.cards import Bag
+from rummy500.cards.pieces import Pieces
 from rummy500.engine.stranding import NO_LOOK_AHEAD
-from rummy500.errors import ComposeError
+from rummy500.errors import ComposeError, Refusal
 from rummy500.hooks.answers import HookAnswers, check_functions
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.inputs import quoted
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
-from rummy500.rules.move import Asks, FollowUps, Generate, Round, Settle
-from rummy500.rules.plugin_errors import note_plugin
+from rummy500.rules.move import Asks, FollowUps, Generate, Round, Settle, Use
+from rummy500.rules.plugin_errors import note_plugin, type_text
 from rummy500.rules.questions import Collects, LinesAfter, all_above
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, OVER_PHASE, State, View
@@ -197,20 +198,27 @@ def _fits(value: object, hint: Any) -> bool:
 # Checks of what functions of plugins return during play. Only these are wrapped: the core's cost nothing more.
 
 
+def is_core(function: object) -> bool:
+    """Whether a function is one of the core, which others recognize, so that it is not wrapped."""
+    return str(getattr(function, "__module__", "")).startswith("rummy500.")
+
+
 def checked_answer(plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type) -> F:
-    """Make a function that checks that what another returns is of one of some types.
+    """Make a function that checks that what another returns is of one of some types; one of the core stays as it is.
 
     Args:
         must: what the plugin must do, up to the word `return` or `returns`, for the error.
         kinds: the types.
     """
+    if is_core(function):
+        return function
 
     @wraps(function)
     def checked(*case: Any) -> Any:
         found = function(*case)
         if type(found) not in kinds:
             wanted = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
-            raise _wrong(plugin, hook, function, f"{must} a {wanted}", found)
+            raise _wrong(plugin, hook, function, f"{must} {'an' if wanted[0] in 'aeiou' else 'a'} {wanted}", found)
         return found
 
     return cast("F", checked)
@@ -265,17 +273,43 @@ def checked_follow_ups(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -
         while True:
             runs = NO_LOOK_AHEAD.set(advice)
             try:
-                found = iter(follow_ups(rules, view)) if found is None else found
+                if found is None:
+                    listed: object = follow_ups(rules, view)
+                    if not isinstance(listed, Iterable):
+                        raise wrong(listed)
+                    found = iter(cast("Iterable[View]", listed))
                 after = next(found, None)
             finally:
                 NO_LOOK_AHEAD.reset(runs)
             if after is None:
                 return
             if type(after) is not View:
-                raise _wrong(plugin, "moves", follow_ups, f"has a move {move} whose follow_ups must list views", after)
+                raise wrong(after)
             yield after
 
+    def wrong(found: object) -> TypeError:
+        return _wrong(plugin, "moves", follow_ups, f"has a move {move} whose follow_ups must list views", found)
+
     return checked
+
+
+def checked_use(plugin: LoadedPlugin, use: Use) -> Use:
+    """A use of a taken card whose functions are checked during play."""
+    must = f"has a use {use.word!r} whose"
+
+    @wraps(use.find)
+    def find(rules: Rules, view: View, card: int) -> Iterable[tuple[Pieces, int]]:
+        found: object = use.find(rules, view, card)
+        if not isinstance(found, Iterable):
+            raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", found)
+        for each in cast("Iterable[object]", found):
+            if not isinstance(each, tuple) or len(cast("tuple[object, ...]", each)) != len(("pieces", "on")):
+                raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", each)
+            yield cast("tuple[Pieces, int]", each)
+
+    wants = use.wants and checked_answer(plugin, "uses", use.wants, f"{must} wants must return", int)
+    play = checked_answer(plugin, "uses", use.play, f"{must} play must return", View, Refusal)
+    return attrs.evolve(use, find=find, play=play, wants=wants)
 
 
 def checked_step(plugin: LoadedPlugin, step: Round) -> Round:
@@ -349,6 +383,24 @@ def comes_last(find: object) -> bool:
     return isinstance(find, LinesAfter) and find.last
 
 
+def outside_its_score(plugin: LoadedPlugin, hook: str, function: F) -> F:
+    """Make a function that calls another, and refuses it to ask for the score that it is part of."""
+    runs = ContextVar("runs", default=False)
+
+    @wraps(function)
+    def asked_once(*case: object) -> Any:
+        if runs.get():
+            what = "asks for the score that it is part of: a LinesAfter gets the lines so far"
+            raise noted(plugin, hook, function, RuntimeError, what)
+        token = runs.set(True)
+        try:
+            return function(*case)
+        finally:
+            runs.reset(token)
+
+    return cast("F", asked_once)
+
+
 def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type, ...]) -> Any:
     """Make a function that checks that another returns lines of a score, and does not ask for the score itself.
 
@@ -359,21 +411,17 @@ def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type,
         return attrs.evolve(find, find=checked_lines(plugin, hook, find.find, kinds))
     wanted = " or ".join(kind.__name__ for kind in kinds)
 
-    runs = ContextVar("runs", default=False)
+    def listed(*case: object) -> list[Any]:
+        found = find(*case)
+        if not isinstance(found, Iterable):
+            raise _wrong(plugin, hook, find, f"must return a function that returns a list of {wanted}", found)
+        return list(cast("Iterable[object]", found))
+
+    outside = outside_its_score(plugin, hook, wraps(find)(listed))
 
     @wraps(find)
     def checked(*case: object) -> list[Any]:
-        if runs.get():
-            what = "asks for the score that it is part of: a LinesAfter gets the lines so far"
-            raise noted(plugin, hook, find, RuntimeError, what)
-        token = runs.set(True)
-        try:
-            found = find(*case)
-            if not isinstance(found, Iterable):
-                raise _wrong(plugin, hook, find, f"must return a function that returns a list of {wanted}", found)
-            lines = list(cast("Iterable[object]", found))
-        finally:
-            runs.reset(token)
+        lines = outside(*case)
         for line in lines:
             if not isinstance(line, kinds):
                 raise _wrong(plugin, hook, find, f"must return a function whose lines are each a {wanted}", line)
@@ -410,8 +458,7 @@ def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
 
 def _wrong(plugin: LoadedPlugin, hook: str, function: Callable[..., object], must: str, returned: object) -> TypeError:
     """Make the error of a wrong answer, with the type of the answer alone: the answer itself may have hidden cards."""
-    shown = "None" if returned is None else f"an object of the type {type(returned).__name__}"
-    return noted(plugin, hook, function, TypeError, f"{must}, not {shown}")
+    return noted(plugin, hook, function, TypeError, f"{must}, not {type_text(returned)}")
 
 
 def noted(plugin: LoadedPlugin, hook: str, function: Callable[..., object], kind: type[E], what: str) -> E:

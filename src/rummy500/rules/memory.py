@@ -10,7 +10,7 @@ import attrs
 from rummy500.actions import NONE, Action
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.records import replace
-from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.plugin_errors import names_plugins, type_text
 from rummy500.state import MatchSoFar, PublicState, State, StateOrView, View
 
 if TYPE_CHECKING:
@@ -177,7 +177,8 @@ def check_record_type(plugin: str, function: str, kind: type, record: object) ->
         TypeError: naming the plugin, its function and both types.
     """
     if type(record) is not kind:
-        raise TypeError(f"plugin {plugin}: `{function}` of its memory must return a {kind.__name__}, not {record!r}")
+        what = f"hook memory has a `{function}` that must return a {kind.__name__}, not {type_text(record)}"
+        raise TypeError(f"plugin {plugin}: {what}")
 
 
 @names_plugins
