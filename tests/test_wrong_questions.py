@@ -16,6 +16,7 @@ OTHER = r5.compose("classic", seats=2)
 #: The error of a compiled function for an argument of the wrong type.
 NO_ACTION = "Action object expected; got str" if r5.COMPILED else "an action is an Action, not '1: draw'"
 NO_STATE = "State object expected" if r5.COMPILED else "applied to a State"
+NO_SIGHT = "expected" if r5.COMPILED else "a State or a View is needed, not None"
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,9 @@ def test_another_table_or_seat_is_refused(ask: Callable[[], object], error: type
     [
         (lambda any_: r5.apply(RULES, STATE, any_("1: draw")), TypeError, NO_ACTION),
         (lambda any_: r5.apply(RULES, any_(r5.observe(RULES, STATE, 1)), DRAW), TypeError, NO_STATE),
+        (lambda any_: r5.points(RULES, any_(None)), TypeError, NO_SIGHT),
+        (lambda any_: r5.score_hand(RULES, any_(None)), TypeError, NO_SIGHT),
+        (lambda any_: r5.default_action(RULES, any_(None), 0), TypeError, NO_SIGHT),
         (lambda any_: r5.deal(RULES, deck=any_("As 2s")), r5.DealError, "a deck is a list of cards"),
         (lambda any_: r5.deal(RULES, seed=any_(1.5)), TypeError, "a seed must be a whole number, not 1.5"),
         (lambda any_: r5.deal(RULES, seed=1, dealer=any_("0")), TypeError, "a dealer must be a whole number, not '0'"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, SupportsIndex
+from typing import Final, SupportsIndex, cast
 
 from rummy500.cards.cards import EMPTY_BAG
 from rummy500.errors import PositionError
@@ -18,11 +18,14 @@ SPECTATOR: Final = -1
 
 
 def check_table(rules: Rules, state: State | View) -> None:
-    """Refuse a state of another table.
+    """Refuse a state of another table, and what is neither a state nor a view.
 
     Raises:
         PositionError: if the state has more or fewer seats than the rules.
+        TypeError: for something else.
     """
+    if not isinstance(cast("object", state), (State, View)):
+        raise TypeError(f"a State or a View is needed, not {quoted(state)}")
     if state.public.seats != rules.seats:
         raise PositionError(f"the state is of {state.public.seats} seats, the rules are for {rules.seats}")
 
