@@ -1,4 +1,4 @@
-"""Positions with a right move: hard makes it, medium does not, and worlds that the view allows agree with hard.
+"""Positions with a right move: hard makes it, others do not, and worlds that the view allows agree with hard.
 
 `pytest -m long tests/players/test_positions.py` judges them again: 2,000 worlds, each with both moves and equal chance.
 """
@@ -13,9 +13,11 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 import pytest
+from tests.kit.cookbook import passed
 
 import rummy500 as r5
 from rummy500.players import GreedyPlayer, HardPlayer, Player
+from rummy500.players.players import HARD_TERMS
 from rummy500.players.search import Judge
 
 POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("positions.toml").read_text("utf-8"))[
@@ -25,8 +27,10 @@ POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_name(
 
 def seen(case: dict[str, Any]) -> tuple[r5.Rules, r5.View]:
     """The rules and the view of a case."""
-    found = r5.parse_position(case["text"])
-    return found.rules, r5.observe(found.rules, found.state, found.state.public.to_act)
+    named, seats = tomllib.loads(case["text"])["rules"], len(tomllib.loads(case["text"])["hands"])
+    rules = r5.compose(named["preset"], passed(named.get("plugins", ())), seats=seats)
+    state = r5.parse_position(case["text"], rules=rules).state
+    return rules, r5.observe(rules, state, state.public.to_act)
 
 
 def chosen(player: Player, case: dict[str, Any]) -> str:
@@ -37,7 +41,7 @@ def chosen(player: Player, case: dict[str, Any]) -> str:
 def judged(case: dict[str, Any], worlds: int) -> tuple[float, float]:
     """The points by which the right move is better, and how many standard errors that is."""
     rules, view = seen(case)
-    right, wrong = (r5.parse_action(case[name], view) for name in ("right", "wrong"))
+    right, wrong = (r5.parse_action(case[name], view, rules=rules) for name in ("right", "wrong"))
     source, judge, leads = random.Random(3), Judge(rules, view), list[float]()
     for _ in range(worlds):
         world = r5.determinize(rules, view, source)
@@ -49,7 +53,9 @@ def judged(case: dict[str, Any], worlds: int) -> tuple[float, float]:
 @pytest.mark.parametrize("case", POSITIONS, ids=[case["name"] for case in POSITIONS])
 def test_hard_makes_the_right_move(case: dict[str, Any]) -> None:
     assert chosen(HardPlayer(), case) == case["right"]
-    assert chosen(GreedyPlayer(), case) == case["wrong"]
+    without = case.get("without")
+    other = HardPlayer(terms={*HARD_TERMS} - {without}) if without else GreedyPlayer()
+    assert chosen(other, case) == case["wrong"]
 
 
 @pytest.mark.long
