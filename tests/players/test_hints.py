@@ -81,8 +81,35 @@ def test_a_hint_names_the_seat_that_a_discard_would_give_a_meld() -> None:
             'phase = "name"\ndealer = 0\nturn.pending = [0]\nhands = ["Kd", "4d 5s"]\nstock = "2d 4s"\npile = "3h"',
             0,
             "0: name double",
-            "It brings you the most points as far as the program can see.",
+            "Doubled melds bring the dealer the most points.",
             id="a choice with points",
+        ),
+        pytest.param(
+            "dealers-gambit",
+            'dealer = 0\nhands = ["2s 9c 4h", "* 3d 8s Kc"]\nstock = "7d 5h 2d"\npile = "Qh"\n'
+            'plugin.dealers-gambit.named = "split"',
+            1,
+            "1: block",
+            "The dealer can no longer use the joker, which costs the dealer more than yours costs you.",
+            id="a block",
+        ),
+        pytest.param(
+            "dealers-gambit",
+            'phase = "play"\nhands = ["Kd 7d 7h 7c", "4d 5s"]\ndrawn = ["Kd"]\nstock = "2d 4s"\npile = "3h"\n'
+            'plugin.dealers-gambit.named = "double"',
+            0,
+            "0: meld {7h 7d 7c} doubled with *d",
+            "It brings you the most points as far as the program can see.",
+            id="a move that says nothing of its own",
+        ),
+        pytest.param(
+            "floating",
+            'phase = "play"\nhands = ["4s", "2s 2c 4c"]\ndrawn = ["4s"]\nstock = "4d 4h Jh"\npile = "Qc"\n'
+            'melds = ["0 [5s 6s 7s]"]',
+            0,
+            "0: discard 4s",
+            "It ends the hand. If you lay 4s off, the others play on.",
+            id="a last card that ends the hand",
         ),
         pytest.param(
             "dealers-gambit",
@@ -97,7 +124,7 @@ def test_a_hint_names_the_seat_that_a_discard_would_give_a_meld() -> None:
 def test_a_hint_in_a_variant_has_a_reason_of_its_own(
     plugin: str, position: str, seat: int, action: str | None, reason: str
 ) -> None:
-    rules = 'rules = { preset = "pagat", plugins = ["dealers-gambit"] }'
+    rules = f'rules = {{ preset = "pagat", plugins = ["{plugin}"] }}'
     found = r5.parse_position(f"{rules}\nto_act = 0\n{position}")
     view = r5.observe(found.rules, found.state, seat=seat)
     given = hint(found.rules, view, r5.legal_actions(found.rules, view))

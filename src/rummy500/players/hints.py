@@ -8,13 +8,13 @@ from typing import Final
 import attrs
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
-from rummy500.cards.cards import card_text
+from rummy500.cards.cards import card_text, size
 from rummy500.engine.listing import LegalActions
 from rummy500.players.players import MOST_LISTED, HardPlayer, is_core
 from rummy500.players.worth import Worth
 from rummy500.rules.rules import Rules
 from rummy500.state import View
-from rummy500.translation import HintReason, Sentence
+from rummy500.translation import HintReason, Sentence, move_hint
 
 
 @attrs.frozen
@@ -68,7 +68,10 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
         return _COSTS() if any(is_core(worth.rules, worth.view, each) for each in found) else _LET_GO()
     if not is_core(worth.rules, worth.view, action):
         added = [value for value, _ in player.added(worth, found)]
-        return _EQUAL() if len(set(added)) == 1 and 1 < len(added) == len(found) else _MOST()
+        if len(set(added)) == 1 and 1 < len(added) == len(found):
+            return _EQUAL()
+        move = worth.rules.turn.move_of(action, worth.view.public.phase)
+        return move_hint(move) if move is not None and move.hint else _MOST()
     if action.verb in (MELD, LAY):
         points = worth.played(action)
         return _SCORES(points=points)
@@ -79,6 +82,8 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
     if action.verb == PASS:
         return _PASS_COSTS()
     if action.verb == DISCARD:
+        if size(worth.view.hand) == 1 and any(each.verb in (MELD, LAY) for each in found):
+            return _ENDS(card=card_text(action.card))
         return _of_discard(player, worth, action.card, legal)
     return _EQUAL()
 
@@ -125,6 +130,9 @@ _FEEDS: Final = HintReason(
     "feeds",
     "{other:card} with {lying:card} is a meld for anybody who has a third card. {card} is safer.",
 )
+
+
+_ENDS: Final = HintReason("discard", "ends", "It ends the hand. If you lay {card} off, the others play on.")
 
 
 def _of_discard(player: HardPlayer, worth: Worth, card: int, legal: LegalActions) -> Sentence:

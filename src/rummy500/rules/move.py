@@ -217,6 +217,7 @@ class Move:
         other_hands: whether it may change the hands of other seats. The engine then asks `hand_emptied` for each seat
             whose hand it empties, the actor first, then clockwise; the effect need not.
         label: a few words for a button, in English; the verb and the suffix, if nothing is said.
+        hint: a sentence in English, which says why the program proposes one of its actions; empty for a general one.
         wrapped_effect: the effect in play if it is another than `effect`, with what plugins add; set by `compose`.
         blanks: the fields that its actions do not use, with their values.
     """
@@ -243,6 +244,7 @@ class Move:
     reveals: Reveals | None = None
     worth: ActionWorth | None = None
     label: str = attrs.field(default=attrs.Factory(_label_of, takes_self=True))
+    hint: str = ""
     blanks: tuple[tuple[str, object], ...] = attrs.field(
         default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False
     )

@@ -97,4 +97,5 @@ BLOCK_MOVE: Final = Move(
     possible=joker_lies,
     worth=_worth,
     label="Block the dealer's joker",
+    hint="The dealer can no longer use the joker, which costs the dealer more than yours costs you.",
 )

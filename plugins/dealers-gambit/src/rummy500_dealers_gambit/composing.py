@@ -146,6 +146,7 @@ def moves() -> tuple[Move, ...]:
         wrong_phase,
         ("extra",),
         worth=_worth,
-        label="Name what jokers do",
+        label="Name the jokers",
+        hint="Doubled melds bring the dealer the most points.",
     )
     return (naming, MELD_DOUBLED, TAKE_DOUBLED, TAKE_SPLIT, BLOCK_MOVE)
