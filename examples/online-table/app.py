@@ -341,7 +341,7 @@ def application(storage: Storage, limits: Limits, page: Path = PAGE, origins: Se
     async def life(app: Starlette) -> AsyncIterator[None]:
         app.state.origins, app.state.rooms = origins, Rooms(storage, limits)
         rooms: Rooms = app.state.rooms
-        await rooms.thinkers.start()
+        rooms.thinkers.start()
         tasks = [asyncio.create_task(work) for work in (rooms.sweep(), rooms.follow())]
         yield
         for task in tasks:

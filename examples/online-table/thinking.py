@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import pickle
@@ -23,50 +24,73 @@ class Thinkers:
     """Processes in which programs think, one thought at a time each. Tables take turns as they ask."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self.processes = processes or max(1, (os.cpu_count() or 1) - 1)  # one is left for the event loop
-        self._free = asyncio.Semaphore(self.processes)
-        self._idle: list[asyncio.subprocess.Process] = []
+        self._missing = processes or max(1, (os.cpu_count() or 1) - 1)  # one processor is left for the event loop
+        self._ready: asyncio.Queue[asyncio.subprocess.Process] = asyncio.Queue()
+        self._processes: set[asyncio.subprocess.Process] = set()
+        self._starting: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> None:
-        """Start the processes, so that no program waits for one."""
-        self._idle += [await started() for _ in range(self.processes)]
+    def start(self) -> None:
+        """Start the processes that are missing, so that no program waits for one."""
+        while self._missing:
+            self._missing -= 1
+            task = asyncio.create_task(self._start())
+            self._starting.add(task)
+            task.add_done_callback(self._starting.discard)
+
+    async def _start(self) -> None:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(sys.executable, __file__, stdin=pipe, stdout=pipe)
+        self._processes.add(process)
+        await line_of(process)  # it is ready
+        self._ready.put_nowait(process)
 
     async def close(self) -> None:
-        """End the processes that think about nothing."""
-        while self._idle:
-            process = self._idle.pop()
-            process.kill()
+        """End the processes."""
+        for task in self._starting:
+            task.cancel()
+        while self._processes:
+            process = self._processes.pop()
+            kill(process)
             await process.wait()
 
     async def think(self, rules: r5.Rules, asked: Asked, until: float) -> r5.Action | None:
         """Let a program choose until a time of the event loop. Then its best answer so far counts, or that of hard."""
+        self.start()
         try:
-            async with asyncio.timeout_at(until), self._free:
+            async with asyncio.timeout_at(until):
+                process = await self._ready.get()
                 seconds = PATIENCE * (until - asyncio.get_running_loop().time())
-                return await self._ask((rules, asked.view, asked.player, seconds))
+                return await self._ask(process, (rules, asked.view, asked.player, seconds))
         except Exception:  # it took too long, or the player has failed
             LOGGER.exception("the player %s has not answered", asked.player)
             player = HardPlayer(secrets.SystemRandom())
             return await asyncio.to_thread(player.choose, rules, asked.view, r5.legal_actions(rules, asked.view))
 
-    async def _ask(self, question: tuple[r5.Rules, r5.View, str, float]) -> r5.Action | None:
-        process = self._idle.pop() if self._idle else await started()
+    async def _ask(self, process: asyncio.subprocess.Process, question: tuple[object, ...]) -> r5.Action | None:
         try:
-            assert process.stdin and process.stdout  # noqa: S101, PT018 - both are pipes
+            assert process.stdin  # noqa: S101 - it is a pipe
             process.stdin.write(pickle.dumps(question))
-            line = await process.stdout.readline()
-            answer: r5.Action | None = pickle.loads(bytes.fromhex(line.decode()))  # noqa: S301 - of a process of ours
+            answer: r5.Action | None = pickle.loads(await line_of(process))  # noqa: S301 - of a process of ours
         except BaseException:  # also if nobody needs the answer any more
-            process.kill()
+            kill(process)
+            self._processes.discard(process)
+            self._missing += 1
+            self.start()
             raise
-        self._idle.append(process)
+        self._ready.put_nowait(process)
         return answer
 
 
-async def started() -> asyncio.subprocess.Process:
-    """Start a process that runs this file."""
-    pipe = asyncio.subprocess.PIPE
-    return await asyncio.create_subprocess_exec(sys.executable, __file__, stdin=pipe, stdout=pipe)
+def kill(process: asyncio.subprocess.Process) -> None:
+    """End a process, unless it has ended."""
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+
+
+async def line_of(process: asyncio.subprocess.Process) -> bytes:
+    """Read the next bytes that a process writes."""
+    assert process.stdout  # noqa: S101 - it is a pipe
+    return bytes.fromhex((await process.stdout.readline()).decode())
 
 
 def best(rules: r5.Rules, view: r5.View, name: str, seconds: float) -> r5.Action | None:
@@ -79,14 +103,16 @@ def best(rules: r5.Rules, view: r5.View, name: str, seconds: float) -> r5.Action
 
 
 def main() -> None:
-    """Answer questions, each with a line, until there are none."""
+    """Answer questions, each with a line, until there are none. An empty line says that it is ready."""
+    answer = b""
     while True:
+        sys.stdout.write(answer.hex() + "\n")
+        sys.stdout.flush()
         try:
             question = pickle.load(sys.stdin.buffer)  # noqa: S301 - of the server that has started this process
         except EOFError:
             return
-        sys.stdout.write(pickle.dumps(best(*question)).hex() + "\n")
-        sys.stdout.flush()
+        answer = pickle.dumps(best(*question))
 
 
 if __name__ == "__main__":

@@ -7,17 +7,17 @@ from typing import Any
 MOST_CLICKS = 400
 
 
-def set_out(page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "7") -> None:
+def set_out(page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "7", player: str = "medium") -> None:
     """Open a table of these rules, as the form for a new game would."""
     page.evaluate(
-        """async ([preset, plugins, seats, seed]) => {
+        """async ([preset, plugins, seats, seed, player]) => {
             const { state, openTable } = rummy500;
             const names = ["You", "Ada", "Bela", "Cleo", "Dan"].slice(0, seats);
-            const programs = Object.fromEntries(names.slice(1).map((_, n) => [n + 1, "medium"]));
+            const programs = Object.fromEntries(names.slice(1).map((_, n) => [n + 1, player]));
             const rules = { preset, plugins, options: {}, seats, house_rule: false };
             await openTable({ ...state.setup, ...rules, names, programs, seed });
         }""",
-        [preset, list(plugins), seats, seed],
+        [preset, list(plugins), seats, seed, player],
     )
 
 

@@ -202,6 +202,23 @@ def test_a_card_that_is_clicked_as_the_hand_ends_leaves_the_next_hand_as_any_oth
     assert page.locator(".bar .buttons button", has_text="Discard").count() == 1
 
 
+def test_a_click_is_answered_while_expert_thinks(page: Any) -> None:
+    set_out(page, "classic", player="expert")
+    for press in ("d", "Enter"):
+        settled(page)
+        if press == "Enter":
+            page.locator(".hand button.card").first.click()
+            settled(page)
+        page.keyboard.press(press)
+    page.get_by_text("Ada is on turn.").wait_for()
+    page.locator(".hand button.card").first.click()
+    settled(page)
+    kind, is_selected = page.evaluate("() => [rummy500.state.update.waiting.kind, Boolean(rummy500.state.selected)]")
+    assert (kind, is_selected) == ("programs", True)
+    page.locator(".bar .status", has_text="Your turn").wait_for()
+    assert page.evaluate("() => rummy500.state.notice") is None
+
+
 def test_a_hand_of_sixteen_is_one_row_on_a_desktop(page: Any) -> None:
     page.evaluate("text => rummy500.open(text, 0)", SIXTEEN)
     settled(page)

@@ -173,12 +173,17 @@ def test_programs_think_in_processes_and_are_ended_at_the_limit(asked: Asked, ca
         thinkers, now = Thinkers(1), asyncio.get_running_loop().time
         questions = [thinkers.think(RULES, asked, now() + 30) for _ in range(2)]
         assert {action in legal(asked) for action in await asyncio.gather(*questions)} == {True}
-        (process,) = thinkers._idle
+        (process,) = thinkers._processes
         assert await thinkers.think(RULES, asked, now() + 0.001) in legal(asked)  # hard has moved
-        assert not thinkers._idle
         assert await process.wait() < 0
         assert "has not answered" in caplog.text
         assert await thinkers.think(RULES, asked, now() + 30) in legal(asked)  # in a new process
+        (process,) = thinkers._processes
+        process.kill()
+        await process.wait()
+        assert await thinkers.think(RULES, asked, now() + 30) in legal(asked)  # hard has moved again
+        assert await thinkers.think(RULES, asked, now() + 30) in legal(asked)
+        assert caplog.text.count("has not answered") == 2
         await thinkers.close()
 
     asyncio.run(think())

@@ -46,7 +46,7 @@ async def settled(players: list[Player]) -> None:
     for _ in range(2):  # the first time for the requests of all, the second for what they have changed
         for each in players:
             await each.refresh()
-    if players[0].update["waiting"]["kind"] == "deal":
+    if players[0].update["waiting"]["kind"] in ("deal", "programs"):
         await asyncio.sleep(0.05)
         await settled(players)
 
