@@ -124,13 +124,13 @@ def _tables(document: Located) -> list[tuple[Keys, object]]:
     for key, value in data.items():
         if key not in ("format", "scenario") and not isinstance(value, str):
             document.fail_key((key,), f"{quoted(key)} is outside [[scenario]]", "only format and texts there")
-    many = data["scenario"]
-    if not isinstance(many, list) or not many:
+    if not isinstance(data["scenario"], list) or not data["scenario"]:
         document.fail(("scenario",), "scenario is not a list of tables", "[[scenario]]")
-    if len(cast("list[object]", many)) > _MOST_SCENARIOS:
-        message = f"this file has {len(cast('list[object]', many))} scenarios"
+    many = cast("list[object]", data["scenario"])
+    if len(many) > _MOST_SCENARIOS:
+        message = f"this file has {len(many)} scenarios"
         document.fail(("scenario",), message, f"at most {_MOST_SCENARIOS} in a file")
-    return [(("scenario", index), value) for index, value in enumerate(cast("list[object]", many))]
+    return [(("scenario", index), value) for index, value in enumerate(many)]
 
 
 def _scenario(document: Document, path: Keys, value: object) -> Scenario:

@@ -309,22 +309,17 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
     now, before = summarize(rules), summarize_preset(rules)
     beneath = _without_options(rules, now, before)
     replaced = {core for _, entry in rules.origin.entries if entry.under(now) is not None for core in entry.replaces}
-    core = tuple(
-        _marked(
-            _lifted(rules, _core_rule(rules, entry, statement, (entry.under(before), entry.under(beneath)))),
-            overridden(rules, CORE_STAGE, entry, now),
-        )
+    found = [
+        (CORE_STAGE, entry, _core_rule(rules, entry, statement, (entry.under(before), entry.under(beneath))))
         for entry in CORE_ENTRIES
         if entry.id not in replaced and (statement := entry.under(now)) is not None
-    )
-    return core + tuple(
-        _marked(
-            _lifted(rules, _followed(rules, plugin, _plugin_rule(plugin, entry, statement, before))),
-            overridden(rules, plugin, entry, now),
-        )
+    ]
+    found += [
+        (plugin, entry, _followed(rules, plugin, _plugin_rule(plugin, entry, statement, before)))
         for plugin, entry in rules.origin.entries
         if (statement := entry.under(now)) is not None
-    )
+    ]
+    return tuple(_marked(_lifted(rules, rule), overridden(rules, stage, entry, now)) for stage, entry, rule in found)
 
 
 @names_plugins

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeAlias, cast
 
@@ -168,7 +169,7 @@ def _about_actions(snapshot: Snapshot) -> Iterator[_Question]:
     rules, state = snapshot.rules, snapshot.state
     listed = snapshot.some(_MOST_ASKED)
     for action in (*listed, *(near_miss(rules, state, each, snapshot.rng) for each in listed)):
-        yield f"the answer of why_not to {_text(action, state)!r}", _asking(rules, state, action)
+        yield f"the answer of why_not to {_text(action, state)!r}", partial(why_not, rules, state, action)
     for action in listed[:_MOST_APPLIED] if chance(rules, state) is None else ():
         yield f"the state after {_text(action, state)!r}", _applying(rules, state, action)
 
@@ -178,10 +179,6 @@ def _text(action: Action, state: State) -> str:
         return action_text(action, state)
     except (LookupError, ValueError):
         return repr(action)
-
-
-def _asking(rules: Rules, state: State, action: Action) -> Callable[[], object]:
-    return lambda: why_not(rules, state, action)
 
 
 def _applying(rules: Rules, state: State, action: Action) -> Callable[[], object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rummy500 import (
@@ -79,14 +79,7 @@ def idle_turns_are_counted(step: Step) -> Answer:
     The law also tries actions that play cards after an idle turn has been counted. Of a plugin's move it checks only
     that more cards on the table reset the count.
     """
-    if _plugins_decide(step):
-        grown = _table_has_grown(step)
-        return Fault("cards are played, and idle turns are still counted") if grown and step.after.public.idle else None
-    for before, action, after in _tried(step):
-        due, found = idle_after(before, action), after.public.idle
-        if due != found and after.public.phase != OVER_PHASE:
-            return Fault(f"{due} idle turns in a row should be counted, and {found} are", action, state=before)
-    return None
+    return _miscounted(step, "idle", idle_after)
 
 
 @law()
@@ -96,16 +89,19 @@ def no_reshuffle_without_a_play(step: Step) -> Answer:
     The law also tries actions that play cards when nothing has been played since a reshuffle, and a reshuffle instead
     of a draw. Of a plugin's move it checks only that more cards on the table allow another reshuffle.
     """
+    return _miscounted(step, "stale", stale_after)
+
+
+def _miscounted(step: Step, name: str, predicted: Callable[[State, Action], int]) -> Fault | None:
+    """Find a wrong value of a field of the public state that a play resets: `idle` or `stale`."""
     if _plugins_decide(step):
-        grown = _table_has_grown(step)
-        return (
-            Fault("cards are played, and a reshuffle is still refused") if grown and step.after.public.stale else None
-        )
+        found = getattr(step.after.public, name)
+        wrong = found and _table_has_grown(step)
+        return Fault(f"cards are played, and {name} of the public state is still {found}") if wrong else None
     for before, action, after in _tried(step):
-        due, found = stale_after(before, action), after.public.stale
+        due, found = predicted(before, action), getattr(after.public, name)
         if due != found and after.public.phase != OVER_PHASE:
-            since = "nothing has" if due else "cards have"
-            return Fault(f"{since} been played since the last reshuffle, and stale is {found}", action, state=before)
+            return Fault(f"{name} of the public state should be {due}, and is {found}", action, state=before)
     return None
 
 

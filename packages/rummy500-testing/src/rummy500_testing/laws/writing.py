@@ -21,7 +21,7 @@ from rummy500.hooks import replace
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import seat_transcript
-from rummy500_testing.hidden import cards_named, viewer_name
+from rummy500_testing.hidden import cards_named, viewer_name, viewers
 from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.secrecy import differing
 from rummy500_testing.play import Game, Snapshot
@@ -74,7 +74,7 @@ def pickles_are_read_back(snapshot: Snapshot) -> Fault | None:
 
     Rules with a plugin that was passed as an object are skipped, since the object need not be picklable.
     """
-    views = tuple(observe(snapshot.rules, snapshot.state, seat) for seat in (*range(snapshot.rules.seats), None))
+    views = tuple(observe(snapshot.rules, snapshot.state, seat) for seat in viewers(snapshot.rules))
     rules = None if snapshot.rules.origin.passed_plugins else snapshot.rules
     for each in (snapshot.state, rules, views, tuple(snapshot.some(_WRITTEN))):
         back = pickle.loads(pickle.dumps(each))  # noqa: S301 - pickled in this line
@@ -268,7 +268,7 @@ def a_replay_shows_no_secret(game: Game) -> Fault | None:
         return None
     rng, length = random.Random(f"{game.seed} replay"), min(len(game.actions), _LONG)
     hidden = _places_of_secrets(game)
-    for seat in (*range(game.rules.seats), None):
+    for seat in viewers(game.rules):
         cuts = [rng.randint(0, min(length, _SHORT)), rng.randint(0, length), *rng.sample(hidden, min(1, len(hidden)))]
         course = _course(game, seat, max(cuts))
         for cut in cuts:
