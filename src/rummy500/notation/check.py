@@ -109,12 +109,8 @@ def _step_words(step: Step) -> str:
     return f"{step.kind} {quoted(value)}" if isinstance(value, str) else step.kind
 
 
-def _action(rules: Rules, step: Step, state: State) -> Action:
-    return step.fields.parsed(step.kind, lambda text: parse_action(text, state, rules=rules))
-
-
 def _do(rules: Rules, state: State, step: Step) -> State:
-    action = _action(rules, step, state)
+    action = step.action(rules, state)
     refusal = why_not(rules, state, action)
     if refusal is not None:
         raise _Mismatch("a legal action", f"a refusal: {refusal}")
@@ -122,7 +118,7 @@ def _do(rules: Rules, state: State, step: Step) -> State:
 
 
 def _refuse(rules: Rules, state: State, step: Step) -> State:
-    refusal = why_not(rules, state, _action(rules, step, state))
+    refusal = why_not(rules, state, step.action(rules, state))
     rule = step.fields.text("rule", "")
     if refusal is None:
         raise _Mismatch(f"a refusal{f' by {rule}' if rule else ''}", "a legal action")
@@ -147,7 +143,7 @@ def _may_not(rules: Rules, state: State, step: Step) -> State:
 
 def _decision(rules: Rules, state: State, step: Step) -> Action:
     """Read an action of a step, and refuse an outcome of chance, which is never listed."""
-    action = _action(rules, step, state)
+    action = step.action(rules, state)
     if outcome_move(rules, action) is not None:
         decision = bare_text(replace(action, extra=()), state)
         message = "an outcome of chance is not a decision and is not listed"

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, cast
 
 import attrs
 
+from rummy500.actions import Action
 from rummy500.errors import ComposeError, NotationError
 from rummy500.inputs import quoted
+from rummy500.notation.actions import parse_action
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position, position_table, read_position
 from rummy500.notation.toml import Document, Keys, Located, toml_lines
+from rummy500.rules.rules import Rules
+from rummy500.state import State
 
 FORMAT = "rummy500 scenario 1"
 #: The format of the transcript of one seat, which can only be read: what the seat did not see cannot be replayed.
@@ -45,6 +50,14 @@ class Step:
 
     kind: str
     fields: Fields
+
+    def action(self, rules: Rules, state: State) -> Action:
+        """Read the action that the step tries in a state.
+
+        Raises:
+            NotationError: for an action that cannot be parsed, with its place.
+        """
+        return self.fields.parsed(self.kind, partial(parse_action, where=state, rules=rules))
 
 
 @attrs.frozen

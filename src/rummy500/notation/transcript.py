@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from typing import Any
 
 import attrs
@@ -17,7 +16,7 @@ from rummy500.errors import ComposeError, NotationError, Rummy500Error
 from rummy500.game.match import Match, MatchError, record_hand
 from rummy500.game.view import cards_shown, hand_texts, observe, redact, stock_text
 from rummy500.inputs import quoted
-from rummy500.notation.actions import action_text, parse_action
+from rummy500.notation.actions import action_text
 from rummy500.notation.check import Failure, check_end
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.scenario import FORMAT, SEAT_FORMAT, Scenario, parse_scenarios, scenario_text
@@ -164,7 +163,7 @@ class Transcript:
         rules, state = self.position.rules, self.position.state
         yield None, state
         for number, step in enumerate(self.scenario.steps, 1):
-            action = step.fields.parsed("do", partial(parse_action, where=state, rules=rules))
+            action = step.action(rules, state)
             refusal = why_not(rules, state, action)
             if refusal is not None:
                 where = f"step {number} (do {quoted(step.fields.text('do'))})"

@@ -23,7 +23,6 @@ from rummy500 import (
     apply,
     chance,
     is_over,
-    parse_action,
     resolve_chance,
     score_hand,
     why_not,
@@ -402,7 +401,7 @@ def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Sub
         if step.kind != "do":
             continue
         before = state
-        action = step.fields.parsed("do", partial(parse_action, where=before, rules=rules))
+        action = step.action(rules, state)
         if why_not(rules, before, action) is not None:
             return  # the expectation of this step failed: running the scenario reports it
         state = apply(rules, before, action)

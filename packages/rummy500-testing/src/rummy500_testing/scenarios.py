@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial, reduce
+from functools import reduce
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, cast
@@ -22,7 +22,6 @@ from rummy500 import (
     action_text,
     apply,
     is_over,
-    parse_action,
     status,
 )
 from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
@@ -103,7 +102,7 @@ def _starts(rules: Rules, scenario: Scenario) -> Iterator[Start]:
         for step in scenario.steps:
             if step.kind not in ("do", "refuse"):
                 continue
-            action = step.fields.parsed(step.kind, partial(parse_action, where=state, rules=position.rules))
+            action = step.action(position.rules, state)
             if step.kind == "refuse":
                 refused += (action,)
             else:
@@ -220,7 +219,7 @@ def _reached(scenario: Scenario, position: Position) -> tuple[State, int]:
             if run_scenario(attrs.evolve(scenario, position=here, steps=(step,), expect=nothing)) is not None:
                 return state, done
             if step.kind == "do":
-                state = apply(position.rules, state, parse_action(step.fields.text("do"), state, rules=position.rules))
+                state = apply(position.rules, state, step.action(position.rules, state))
         except Exception:  # noqa: BLE001 - whatever ended it, the caller knows; this is how far it came
             return state, done
     return state, len(scenario.steps)
