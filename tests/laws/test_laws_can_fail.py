@@ -232,8 +232,8 @@ def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
 
 
 def the_stock_is_shown(patch: Patch) -> tuple[Rules, State]:
-    def telling(rules: Rules, state: State, seat: int | None) -> View:
-        return replace(observe(rules, state, seat), memories=(state.stock,))
+    def telling(rules: Rules, state: State, seat: int | None, **memory: Any) -> View:
+        return replace(observe(rules, state, seat, **memory), memories=(state.stock,))
 
     patch.setattr(secrecy, "observe", telling)
     return RULES, DEALT
