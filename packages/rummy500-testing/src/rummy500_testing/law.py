@@ -268,19 +268,22 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
 
     def __str__(self) -> str:
         """Format the law, the fault, and the scenario that shows it."""
-        hidden = "" if self._scenario_shows_action() else f"\naction: {records.shown(self.fault.action)}"
+        action = self.fault.action
+        is_hidden = action is not None and readable_text(self.rules, action, self.state) is None
+        hidden = f"\naction: {records.shown(action)}" if is_hidden else ""
         return (
             f"the law {self.law!r} is broken: {self.fault.what}\n"
             f"it says: {self.statement}{hidden}\nrules: {self.rules!r}\n\n{self.scenario}"
         )
 
-    def _scenario_shows_action(self) -> bool:
-        """Return whether the scenario can show the action, or there is none."""
-        action, state = self.fault.action, self.state
-        try:
-            return action is None or parse_action(action_text(action, state), state, rules=self.rules) == action
-        except (LookupError, TypeError, ValueError):
-            return False
+
+def readable_text(rules: Rules, action: Action, state: State | None = None) -> str | None:
+    """Write an action as text that is read back, `None` if there is none."""
+    try:
+        text = action_text(action, state)
+        return text if parse_action(text, state, rules=rules) == action else None
+    except (LookupError, TypeError, ValueError):
+        return None
 
 
 def needed_plugins(rules: Rules) -> str:

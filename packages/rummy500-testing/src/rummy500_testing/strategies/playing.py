@@ -16,12 +16,10 @@ from rummy500 import (
     Position,
     Rules,
     State,
-    action_text,
     apply,
     chance,
     deal,
     is_over,
-    parse_action,
     records,
     resolve_chance,
     why_not,
@@ -30,6 +28,7 @@ from rummy500.engine.listing import legal_actions as legal_actions_of
 from rummy500.errors import Refusal, nearest
 from rummy500.notation.scenario import scenario_text
 from rummy500.notation.transcript import transcript_text
+from rummy500_testing.law import readable_text
 from rummy500_testing.near_misses import near_miss, nonsense
 from rummy500_testing.play import MAX_TURNS, Game
 from rummy500_testing.positions import late_position
@@ -260,7 +259,7 @@ class Try(Readable):
     def __repr__(self) -> str:
         """Format the action, and a scenario file with the engine's answer to it."""
         hand, refusal = self.hand, self.refusal
-        text = _text(hand.rules, self.action, hand.state)
+        text = readable_text(hand.rules, self.action, hand.state)
         if text is None:
             # Only nonsense has no text: then the scenario is the position alone.
             return f"<Try of {records.shown(self.action)} by {hand.rules!r}>\n{hand.scenario}"
@@ -309,14 +308,5 @@ def _listed(rules: Rules, state: State) -> st.SearchStrategy[Action]:
 
 def _shown(draw: st.DrawFn, rules: Rules, action: Action) -> Action:
     """Draw the action so that hypothesis prints the call that reads it, if there is one."""
-    text = _text(rules, action)
+    text = readable_text(rules, action)
     return action if text is None else shown(draw, action, "parse_action", text)
-
-
-def _text(rules: Rules, action: Action, state: State | None = None) -> str | None:
-    """Write the action as text that is read back, `None` if there is none."""
-    try:
-        text = action_text(action, state)
-        return text if parse_action(text, state, rules=rules) == action else None
-    except (LookupError, TypeError, ValueError):
-        return None
