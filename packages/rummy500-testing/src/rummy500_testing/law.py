@@ -286,6 +286,14 @@ def readable_text(rules: Rules, action: Action, state: State | None = None) -> s
         return None
 
 
+def any_text(action: Action, state: State) -> str:
+    """Write an action of any kind: its `repr` if the notation has no form for it."""
+    try:
+        return action_text(action, state)
+    except (LookupError, TypeError, ValueError):
+        return repr(action)
+
+
 def needed_plugins(rules: Rules) -> str:
     """Write the comment of a scenario whose rules have plugins that were passed as objects; empty without any."""
     # In the rules, a plugin that was passed as an object has that object.

@@ -19,7 +19,6 @@ from rummy500 import (
     NotationError,
     Rules,
     State,
-    action_text,
     apply,
     is_over,
     status,
@@ -36,7 +35,7 @@ from rummy500.notation.scenario import Scenario, Step, each_scenario
 from rummy500.notation.toml import toml_value
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
 from rummy500_testing.checking import Start, broken_by
-from rummy500_testing.law import Law, LawBroken
+from rummy500_testing.law import Law, LawBroken, any_text
 from rummy500_testing.laws.steps import cards_at, lost_cards
 
 #: The heading that names a preset or plugin which deliberately does not exist.
@@ -238,16 +237,9 @@ def _broken(broken: LawBroken) -> str:
     told = labelled("says", broken.statement.split())
     action = broken.fault.action
     if action is not None:
-        told += labelled("action", [_action_text(action, broken.state)])
+        told += labelled("action", [any_text(action, broken.state)])
     parts.append("\n".join([*told, *labelled("found", broken.fault.what.split())]))
     return "\n\n".join(parts)
-
-
-def _action_text(action: Action, state: State) -> str:
-    try:
-        return action_text(action, state)
-    except (LookupError, TypeError, ValueError):  # positions are written the same way
-        return repr(action)
 
 
 def _picture(position: Position) -> list[str]:

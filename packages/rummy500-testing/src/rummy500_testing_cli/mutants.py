@@ -41,14 +41,9 @@ class Mutant:
     occurrence: int
 
     @property
-    def kind(self) -> str:
-        """Return the kind of change: the operator's name without the replaced and replacing parts."""
-        return self.operator.split("_")[0]
-
-    @property
     def place(self) -> tuple[str, int, int, str]:
-        """Return the place: mutants of one place change the same code differently."""
-        return self.file, self.line, self.column, self.kind
+        """Return the place and the kind of change: such mutants change the same code differently."""
+        return self.file, self.line, self.column, self.operator.split("_")[0]
 
 
 @lru_cache

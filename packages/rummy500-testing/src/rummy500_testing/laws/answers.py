@@ -9,14 +9,14 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeAlias, cast
 
-from rummy500 import ScoreLine, State, action_text, apply, chance, is_over, legal_actions, score_hand, why_not
+from rummy500 import ScoreLine, State, apply, chance, is_over, legal_actions, score_hand, why_not
 from rummy500.actions import DISCARD, DRAW, TAKE, Action
 from rummy500.errors import IllegalActionError, Refusal, facts_in
 from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand
 from rummy500.hooks import PLAY_PHASE, LinesAfter, Tally, Unsettled, Verdict, replace
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.rules import Rules, alter
-from rummy500_testing.law import Fault, law, refused_as_done
+from rummy500_testing.law import Fault, any_text, law, refused_as_done
 from rummy500_testing.model import hand_of, has_hook
 from rummy500_testing.near_misses import near_miss
 from rummy500_testing.play import MOST_LISTED, Game, Snapshot, take_snapshot
@@ -169,16 +169,9 @@ def _about_actions(snapshot: Snapshot) -> Iterator[_Question]:
     rules, state = snapshot.rules, snapshot.state
     listed = snapshot.some(_MOST_ASKED)
     for action in (*listed, *(near_miss(rules, state, each, snapshot.rng) for each in listed)):
-        yield f"the answer of why_not to {_text(action, state)!r}", partial(why_not, rules, state, action)
+        yield f"the answer of why_not to {any_text(action, state)!r}", partial(why_not, rules, state, action)
     for action in listed[:_MOST_APPLIED] if chance(rules, state) is None else ():
-        yield f"the state after {_text(action, state)!r}", _applying(rules, state, action)
-
-
-def _text(action: Action, state: State) -> str:
-    try:
-        return action_text(action, state)
-    except (LookupError, ValueError):
-        return repr(action)
+        yield f"the state after {any_text(action, state)!r}", _applying(rules, state, action)
 
 
 def _applying(rules: Rules, state: State, action: Action) -> Callable[[], object]:
