@@ -376,7 +376,7 @@ class HookAnswers:
         Raises:
             ComposeError: for an answer of a wrong type.
         """
-        return self._answers(_declared(hook, "each"))
+        return list(self._answers(_declared(hook, "each")))
 
     def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
         """The answer that all plugins give to a hook; its default if none answers.
@@ -415,10 +415,7 @@ class HookAnswers:
         """
         spec = _declared(hook, "joined")
         found: list[tuple[LoadedPlugin, Any]] = []
-        for plugin in self.plugins:
-            answer = plugin.call(hook, {"options": self.options, "seats": self.seats})
-            if answer is None:
-                continue
+        for plugin, answer in self._called(hook, {}):
             if not isinstance(answer, Sequence) or isinstance(answer, (str, bytes)):
                 raise plugin.error(hook, f"must return a tuple of {spec.answer.__name__}, not {answer!r}")
             for item in cast("Sequence[object]", answer):
@@ -451,13 +448,12 @@ class HookAnswers:
             ComposeError: for an answer that is not a function or takes other arguments.
         """
         spec = _declared(hook, "wrapped")
-        first = core or spec.default_for(self.options)
-        rule = first
-        for plugin in self.plugins:
-            found = plugin.call(hook, {spec.so_far: rule, "options": self.options, "seats": self.seats})
-            if found is not None and found is not rule:
+        rule = core or spec.default_for(self.options)
+        so_far = {spec.so_far: rule}
+        for plugin, found in self._called(hook, so_far):
+            if found is not rule:
                 _check(plugin, spec, found)
-                rule = check(plugin, hook, found)
+                so_far[spec.so_far] = rule = check(plugin, hook, found)
         return None if rule is spec.built_in else rule
 
     def cases(self, hook: str) -> Cases:
@@ -486,23 +482,24 @@ class HookAnswers:
 
         return ask
 
-    def _answers(self, spec: Spec) -> list[tuple[LoadedPlugin, Any]]:
-        found: list[tuple[LoadedPlugin, Any]] = []
+    def _called(self, hook: str, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:
+        """Call a hook of each plugin with the answer so far by its name; the caller keeps that up to date."""
         for plugin in self.plugins:
-            answer = plugin.call(spec.name, {"options": self.options, "seats": self.seats})
+            answer = plugin.call(hook, {**so_far, "options": self.options, "seats": self.seats})
             if answer is not None:
-                _check(plugin, spec, answer)
-                found.append((plugin, answer))
-        return found
+                yield plugin, answer
+
+    def _answers(self, spec: Spec) -> Iterator[tuple[LoadedPlugin, Any]]:
+        for plugin, answer in self._called(spec.name, {}):
+            _check(plugin, spec, answer)
+            yield plugin, answer
 
     def _hand_on(self, spec: Spec, answer: Any) -> Iterator[tuple[LoadedPlugin, Any]]:
-        for plugin in self.plugins:
-            given = {spec.so_far: answer, "options": self.options, "seats": self.seats}
-            changed = plugin.call(spec.name, given)
-            if changed is not None:
-                _check(plugin, spec, changed)
-                answer = changed
-                yield plugin, answer
+        so_far = {spec.so_far: answer}
+        for plugin, changed in self._called(spec.name, so_far):
+            _check(plugin, spec, changed)
+            so_far[spec.so_far] = changed
+            yield plugin, changed
 
 
 def _declared(hook: str, merge: Merge) -> Spec:
