@@ -23,7 +23,7 @@ from rummy500.players import LEVELS, HardPlayer, PlayerMaker
 from rummy500.players.players import takes_valued
 from rummy500.players.worth import Worth
 from rummy500.simulate import Entrant, duel
-from rummy500_cookbook import may_i, sealed_bids
+from rummy500_cookbook import bid_to_begin, may_i, sealed_bids
 
 SEED: Final = 2026
 #: These play as *hard*, but without the moves that variants add; lay a last card off where a discard ends the hand;
@@ -83,6 +83,7 @@ ROWS: Final = (
     Row(("hard", IN_ORDER), "pagat", 2, 0, plugin="throw-down"),
     Row(_MOVES, "pagat", 2, 0, plugin=sealed_bids),
     Row(_MOVES, "pagat", 2, 0, plugin=may_i),
+    Row((*_MOVES, "medium"), "pagat", 3, 0, plugin=bid_to_begin),
 )
 
 

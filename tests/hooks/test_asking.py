@@ -165,7 +165,9 @@ def test_answers__a_round_may_end_the_hand() -> None:
         ({"answers": ("no", "no")}, "whose phase and answers must be words, two answers or more"),
         ({"settle": None}, "whose settle must be a function of 3 arguments (rules, state, answers), not None"),
         ({"asks": lambda rules: ()}, "whose asks must be a function of 2 arguments (rules, state)"),
-        ({"asks": lambda rules, state: (), "by": "left"}, "with asks, which may have answers and settle beside it"),
+        ({"asks": lambda rules, state: (), "by": "left"}, "with asks, which has answers, settle and perhaps worth"),
+        ({"answers": (), "worth": lambda rules, view, action: 0.0}, "answers must be words, two answers or more"),
+        ({"worth": lambda rules, word: 0.0}, "whose worth must be a function of 3 arguments (rules, view, action)"),
     ],
 )
 def test_a_round_with_a_mistake_is_refused(fields: Mapping[str, Any], message: str) -> None:

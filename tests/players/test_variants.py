@@ -115,6 +115,12 @@ def test_sealed_bids__a_bid_that_costs_nothing_is_high() -> None:
     assert verbs(rules, HardPlayer, 4)["bid 3"] == 12
 
 
+@pytest.mark.parametrize(("seats", "bid"), [(2, "bid 60"), (3, "bid 40"), (5, "bid 20")])
+def test_bid_to_begin__a_bid_is_as_high_as_a_hand_is_likely_to_score(seats: int, bid: str) -> None:
+    rules = r5.compose("pagat", [COOKBOOK["bid-to-begin"]], seats=seats)
+    assert verbs(rules, HardPlayer, 2)[bid] == 2 * seats
+
+
 def test_may_i__a_card_that_makes_a_meld_is_bought_and_a_useless_one_is_not() -> None:
     made = verbs(r5.compose("pagat", [COOKBOOK["may-i"]], seats=3), HardPlayer, 12)
     assert 0 < made["may-i buy"] < made["may-i decline"]

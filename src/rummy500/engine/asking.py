@@ -83,6 +83,7 @@ def answer_move(step: Round) -> Move:
         other_hands=True,
         redact=lambda rules, action, seat: replace(action, extra=()),
         reveals=lambda rules, state, action: len(state.public.turn.pending) == 1,
+        worth=step.worth,
     )
 
 

@@ -267,7 +267,7 @@ def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlie
         check_functions(plugin, "dealt", "a Round", {"begin": (step.begin, ("rules", "state"))})
     if step.shows is not None:
         check_functions(plugin, "dealt", "a Round", {"shows": (step.shows, ("rules", "state", "seat"))})
-    if step.answers or step.settle is not None or step.asks is not None:
+    if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
         _check_answers(plugin, step)
     if not step.phase:
         if step.begin is None:
@@ -290,7 +290,9 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     if step.asks is not None:
         functions["asks"] = (step.asks, ("rules", "state"))
         if step.begin is not None or step.shows is not None or step.blind or step.by != "all":
-            raise plugin.error("dealt", f"{name} with asks, which may have answers and settle beside it, and no more")
+            raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
+    if step.worth is not None:
+        functions["worth"] = (step.worth, ("rules", "view", "action"))
     check_functions(plugin, "dealt", f"a Round {step.phase!r}", functions)
 
 

@@ -79,8 +79,10 @@ class Round:
             next, by `to_act`; the phase stays the draw phase unless the hand ends.
         asks: for a round between two turns, returns the seats that are asked after each turn, `(rules, state) ->
             seats`, none if nobody is; the state is the one in which the next player would draw, and `public.last` is
-            the seat that ended its turn. Such a round has a phase, `answers` and `settle`, and nothing else. `None` for
-            a step of the deal.
+            the seat that ended its turn. Such a round has a phase, `answers`, `settle` and perhaps `worth`, and nothing
+            else. `None` for a step of the deal.
+        worth: returns the points that the seat's side can expect of an answer, as `Move.worth`; `None` for no other
+            points than the table and its hand show.
     """
 
     phase: str = ""
@@ -91,6 +93,7 @@ class Round:
     answers: tuple[str, ...] = ()
     settle: Settle | None = None
     asks: Asks | None = None
+    worth: ActionWorth | None = None
 
 
 # ---------------------------------------------------------------- move

@@ -6,6 +6,7 @@ from typing import Final
 import attrs
 
 from rummy500.hooks import (
+    Action,
     FirstPlayer,
     HandMemory,
     LineKind,
@@ -18,6 +19,7 @@ from rummy500.hooks import (
     State,
     StateOrView,
     Unsettled,
+    View,
     hookimpl,
     points_so_far,
     recall,
@@ -59,6 +61,12 @@ def paid(
         yield MISSED(bid.seat, -due)
 
 
+def worth(rules: Rules, view: View, action: Action) -> float:
+    """A bid pays if the player is likely to score it: all players together score about 120."""
+    bid = int(action.extra[0])
+    return float(bid if bid * rules.seats <= 120 else -bid)
+
+
 @hookimpl
 def plugin_info() -> PluginInfo:
     return PluginInfo("bid-to-begin", "whoever bids most begins, and wins or loses the bid")
@@ -66,7 +74,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def dealt() -> tuple[Round, ...]:
-    return (Round("bid", answers=("0", "20", "40", "60"), settle=settle),)
+    return (Round("bid", answers=("0", "20", "40", "60"), settle=settle, worth=worth),)
 
 
 @hookimpl
