@@ -54,7 +54,7 @@ UNKNOWN: Final = "this is not a saved game, a position or a transcript of this v
 EVENTS_SHOWN: Final = 60
 RULE_FILE: Final = "house_rule.py"
 #: Programs think for so many seconds at a time, between which the page is answered; a step that has begun is ended.
-SLICE: Final = 0.03
+SLICE: Final = 0.02
 #: Where a program searches, what programs decide shows so many seconds after they were asked: it does not tell how long
 #: they have thought, if they need no longer.
 PACE: Final = 0.5
