@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, final
 
+from rummy500.cards.cards import JOKER, NATURALS
+from rummy500.cards.pieces import natural_piece, wild_in_group, wild_in_run
 from rummy500.rules.parts import TurnRules
 from rummy500.rules.rules import Rules
 
@@ -43,29 +45,14 @@ class FastRules:
     sides: bytes
     bars_gained: bool  # all cards gained in a turn are barred from its discard, not only a lone top discard
     calls: bool
-    points: tuple[tuple[int, ...], ...]  # of each card in hand, in a group, in a run, at the low end of a run
-    sensible: Sensible  # values of actions
+    #: The points of each card in hand, in a group, in a run, at the low end of a run that begins with an ace. On the
+    #: table those of a joker follow: in a group for each rank, in a run for each card whose place it has.
+    points: tuple[tuple[int, ...], ...]
+    sensible: Sensible  # the values of actions by these points
     asks: Callable[[FastHand, int], bool]  # asks the engine whether an action is legal
 
-    def __init__(
-        self,
-        rules: Rules,
-        layoff: int,
-        points: tuple[tuple[int, ...], ...],
-        sensible: Sensible,
-        asks: Callable[[FastHand, int], bool],
-    ) -> None:
-        """Read the rules.
-
-        Args:
-            rules: the rules.
-            layoff: who may lay off where.
-            points: the points of each card in hand; in a group, in a run and at the low end of a run with an ace. There
-                those of a joker follow: in a group for each rank, in a run for the role of each card.
-            sensible: the values of actions by these points.
-            asks: asks the engine whether an action is legal, where only its search for an end of the turn knows.
-        """
-        shapes = rules.melding.shapes
+    def __init__(self, rules: Rules, layoff: int, sensible: Sensible, asks: Callable[[FastHand, int], bool]) -> None:
+        shapes, points = rules.melding.shapes, rules.scoring.points
         self.rules = rules
         self.turn = rules.turn
         self.seats = rules.seats
@@ -77,6 +64,14 @@ class FastRules:
         self.sides = bytes(rules.sides)
         self.bars_gained = not rules.turn.bar_lifts_on_use
         self.calls = rules.turn.call != "none"
-        self.points = points
+        naturals = [natural_piece(card) for card in range(NATURALS)]
+        in_group = (*naturals, *[wild_in_group(JOKER, rank) for rank in range(13)])
+        in_run = (*naturals, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
+        self.points = (
+            points.in_hand,
+            tuple([points.piece(piece, "group") for piece in in_group]),
+            tuple([points.piece(piece, "run") for piece in in_run]),
+            tuple([points.piece(piece, "low") for piece in in_run]),
+        )
         self.sensible = sensible
         self.asks = asks

@@ -10,45 +10,30 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, final
 
 from rummy500.cards.cards import JOKER, ONE, PILED, RandomBits, below, shuffled
+from rummy500.cards.natural import CARD_OF_BIT
 from rummy500.fast.form import OWN_MELDS, FastRules, Policy
 from rummy500.fast.plays import (
-    ACE_HIGH,
-    BY_AT,
     CALL,
     CARD_AT,
     DISCARD,
     DRAW,
     EVERY,
-    FIRST_AT,
-    HIGH_AT,
     JOKERS,
-    JOKERS_AT,
-    LAST_AT,
-    LAY,
-    LINE_AT,
-    LOW_AT,
-    MELD_LINE_AT,
     NO_CARD,
-    ON_AT,
-    OWNER_AT,
     PASS,
-    PLACES,
     PLAY,
-    RUN,
     SEAT_AT,
     SUIT,
     TAKE,
     USE_AT,
-    WILD_AT,
     FastPlays,
+    bag_from,
     in_rows,
     in_threes,
     less,
     played,
-    plays_of,
-    without_calls,
 )
-from rummy500.fast.sensible import DRAWS, PLAYS, call_value
+from rummy500.fast.sensible import FACES
 from rummy500.fast.splitmix import SplitMix64
 from rummy500.state import MatchSoFar
 
@@ -90,7 +75,7 @@ class FastHand(FastPlays):
 
     __slots__ = (
         "barred", "drawn", "ended", "hand", "held", "idle", "known", "last", "match", "next", "phase",
-        "pile", "piled", "plays", "seat", "stale", "stock", "taken",
+        "plays", "seat", "stale", "stock", "taken",
     )  # fmt: skip
 
     match: MatchSoFar
@@ -99,8 +84,6 @@ class FastHand(FastPlays):
     hand: i64  # the cards of the seat on turn, as a bag; so are all cards but pile and stock
     known: i64  # those of them that everyone saw it take
     held: list[i64]  # the hands of all seats, then their known cards; those of the seat on turn are out of date
-    pile: bytes  # oldest card first
-    piled: i64
     stock: bytes  # from `next` on
     next: i64
     drawn: i64  # this turn, from the stock
@@ -116,18 +99,13 @@ class FastHand(FastPlays):
         self, rules: FastRules, match: MatchSoFar, seat: i64, held: list[i64], pile: bytes, stock: bytes
     ) -> None:
         """Take a hand as it was dealt; `reading.py` fills in what a later one has besides."""
-        super().__init__(rules)
+        super().__init__(rules, pile)
         self.match = match
         self.phase = DRAW_PHASE if pile else PLAY_PHASE
         self.seat = seat
         self.held = held
         self.hand = held[seat]
         self.known = held[rules.seats + seat]
-        self.pile = pile
-        self.piled = 0
-        card: i64
-        for card in pile:
-            self.piled += ONE[card]
         self.stock = stock
         self.next = self.drawn = self.taken = self.barred = 0
         self.idle = self.stale = self.ended = 0
@@ -173,7 +151,6 @@ class FastHand(FastPlays):
                 if not is_listed or self.rules.layoff == OWN_MELDS:
                     called = self._calls(seat, most)
                     is_listed = True
-                action: i64
                 for action in called:
                     found.append(action | seat << SEAT_AT)
         return found if len(found) <= most else found[:most]
@@ -200,19 +177,12 @@ class FastHand(FastPlays):
             deepest = pile_size
             if rules.turn.deep_take_needs_new_meld:
                 deepest = 1 if rules.turn.top_may_be_kept else 0
-            if rules.bars_gained or not rules.turn.melding_goes_out:
-                taken: list[i64] = []
-                self.down_the_pile(
-                    taken, TAKE, self.pile, self.piled, self.hand, self.seat, deepest, EVERY, new_melds=True
-                )
-                action: i64
-                for action in taken:
-                    if self._may_end(action, self.hand, 0):
-                        found.append(action)
-            else:
-                self.down_the_pile(
-                    found, TAKE, self.pile, self.piled, self.hand, self.seat, deepest, most, new_melds=True
-                )
+            must_look = rules.bars_gained or not rules.turn.melding_goes_out
+            taken: list[i64] = [] if must_look else found
+            most = EVERY if must_look else most
+            self.down_the_pile(taken, TAKE, self.hand, self.seat, deepest, most, new_melds=True)
+            if must_look:
+                found += [action for action in taken if self._may_end(action, self.hand, 0)]
         if not can_draw:
             found.append(PASS)
         return found
@@ -227,8 +197,7 @@ class FastHand(FastPlays):
         """List the calls of a seat, without the seat; after each of them a card of its hand may be discarded."""
         found: list[i64] = []
         depth: i64 = len(self.pile)
-        new_melds = self.rules.turn.call == "full"
-        self.down_the_pile(found, CALL, self.pile, self.piled, 0, seat, depth, most, new_melds=new_melds)
+        self.down_the_pile(found, CALL, 0, seat, depth, most, new_melds=self.rules.turn.call == "full")
         return found
 
     def _plays(self) -> list[i64]:
@@ -243,7 +212,7 @@ class FastHand(FastPlays):
             for suit in range(4):
                 self.wild_runs(found, PLAY, suit, hand, NO_CARD)
             for rank in range(13):
-                self.groups(found, PLAY, rank, hand, 0, 0)
+                self.groups(found, PLAY, rank, hand, NO_CARD)
         else:
             rows: i64 = in_rows(hand)
             if rows:
@@ -254,22 +223,17 @@ class FastHand(FastPlays):
             rank = 0
             while three:
                 if three & 1:
-                    self.groups(found, PLAY, rank, hand, 0, 0)
+                    self.groups(found, PLAY, rank, hand, NO_CARD)
                 three >>= 1
                 rank += 1
         if jokers or hand & self.wanted:
             meld: i64
             for on, meld in enumerate(self.table):
                 if (jokers or hand & self.ends[on]) and self.may_lay(self.seat, meld):
-                    self.lays(found, PLAY, on, meld, hand, NO_CARD if meld & 1 else 0, 0)
+                    self.lays(found, PLAY, on, meld, hand, NO_CARD)
         barred = self.barred
         if found and (barred or not self.rules.turn.melding_goes_out):
-            every = found
-            found = []
-            action: i64
-            for action in every:
-                if self._may_end(action, hand, barred):
-                    found.append(action)
+            found = [action for action in found if self._may_end(action, hand, barred)]
         if barred:
             free: i64 = less(hand, barred)
             if free or not self.rules.asks(self, _a_discard(hand)):  # a bar yields if no way to end the turn is left
@@ -293,16 +257,11 @@ class FastHand(FastPlays):
         play: i64 = played(action)
         if free & ~play & ~JOKERS:
             return True
-        depth: i64 = action >> CARD_AT & 63
-        at: i64
         if action & 7 == TAKE:
-            pile_size: i64 = len(self.pile)
-            for at in range(pile_size - depth, pile_size):
-                card: i64 = self.pile[at]
-                one: i64 = ONE[card]
-                hand += one
-                if self.rules.bars_gained:
-                    barred += one
+            taken: i64 = bag_from(self.pile, len(self.pile) - (action >> CARD_AT & 63))
+            hand += taken
+            if self.rules.bars_gained:
+                barred += taken
         left: i64 = hand - play
         if not left:
             return self.rules.turn.melding_goes_out or self.rules.asks(self, action)
@@ -321,7 +280,7 @@ class FastHand(FastPlays):
         elif kind == DISCARD:
             self._discard(action >> CARD_AT & 63)
         elif kind == PLAY:
-            self._put(action)
+            self._play(action)
         elif kind == PASS:
             self._end(STOCK)
         else:
@@ -358,15 +317,9 @@ class FastHand(FastPlays):
             self.seat = seat
             self.hand = self.held[seat]
             self.known = self.held[seats + seat]
-        depth: i64 = action >> CARD_AT & 63
-        pile = self.pile
-        size: i64 = len(pile)
-        taken: i64 = 0
-        at: i64
-        for at in range(size - depth, size):
-            card: i64 = pile[at]
-            taken += ONE[card]
-        self.pile = pile[: size - depth]
+        start: i64 = len(self.pile) - (action >> CARD_AT & 63)
+        taken: i64 = bag_from(self.pile, start)
+        self.pile = self.pile[:start]
         self.piled -= taken
         self.hand += taken
         self.known += taken
@@ -375,60 +328,11 @@ class FastHand(FastPlays):
         has_use = action >> USE_AT & 7 != 0
         self.barred = taken if self.rules.bars_gained or not has_use else 0
         if has_use:
-            self._put(action)
+            self._play(action)
 
-    def _put(self, action: i64) -> None:
+    def _play(self, action: i64) -> None:
         """Cards of the hand go to the table."""
-        use: i64 = action >> USE_AT & 7
-        line: i64 = action >> LINE_AT & 15
-        low: i64 = action >> LOW_AT & 15
-        high: i64 = action >> HIGH_AT & 15
-        on: i64 = action >> ON_AT & 31
-        wild: i64 = action >> WILD_AT
-        seat = self.seat
-        meld: i64 = line << MELD_LINE_AT | seat << OWNER_AT
-        by: i64
-        if use & LAY:
-            meld = self.table[on]
-        if use & RUN:
-            by = seat * (0x5555555 & (1 << 2 * high + 2) - (1 << 2 * low))
-            if use & LAY:
-                first: i64 = meld >> FIRST_AT & 15
-                last: i64 = meld >> LAST_AT & 15
-                low = min(low, first)
-                high = max(high, last)
-                wild |= meld >> JOKERS_AT & PLACES
-                by |= meld >> BY_AT
-                if low == 1 and high == ACE_HIGH and self.rules.ace_low:  # of all thirteen cards the ace is low
-                    low = 0
-                    high = 12
-                    wild = (wild | wild >> ACE_HIGH) & SUIT
-                    by = (by | by >> 26) & 0x3FFFFFF
-                meld &= (1 << FIRST_AT) - 1
-            meld |= 1 | low << FIRST_AT | high << LAST_AT | wild << JOKERS_AT | by << BY_AT
-        else:
-            by = 0
-            suit: i64
-            for suit in range(4):
-                if low >> suit & 1:
-                    by |= seat << 2 * suit
-            there: i64 = meld >> LAST_AT & 15
-            for suit in range(there, there + high):
-                by |= seat << 8 + 2 * suit
-            meld = (meld | low << FIRST_AT | by << BY_AT) + (high << LAST_AT)
-        end: i64 = self.fitting(meld)
-        table, ends = self.table, self.ends
-        if use & LAY:
-            self.table = (*table[:on], meld, *table[on + 1 :])
-            self.ends = (*ends[:on], end, *ends[on + 1 :])
-            self.wanted = 0
-            for end in self.ends:
-                self.wanted |= end
-        else:
-            self.table = (*table, meld)
-            self.ends = (*ends, end)
-            self.wanted |= end
-            self.melded |= 1 << seat
+        self.put(action, self.seat)
         bag: i64 = played(action)
         self.hand -= bag
         if self.known:
@@ -494,14 +398,14 @@ class FastHand(FastPlays):
         decisions: i64 = 0
         while self.phase != OVER_PHASE and decisions < limit:
             if self.phase == RESHUFFLE_PHASE:
-                self.reshuffle(_shuffled(self.pile[:-1], generator))
+                self.reshuffle(shuffled(self.pile[:-1], generator))
                 continue
             found = self.actions(most)
             if declines >= 0:
-                found = without_calls(found, declines)
+                found = [each for each in found if each & 7 != CALL or each >> SEAT_AT & 3 != declines] or found
                 declines = -1
             if policy == "meld-first":
-                found = plays_of(found)
+                found = [action for action in found if action >> USE_AT & 7] or found
             elif policy == "sensible":
                 found = self._sensible(found)
             many: i64 = len(found)
@@ -511,42 +415,29 @@ class FastHand(FastPlays):
 
     def _sensible(self, found: list[i64]) -> list[i64]:
         """The actions of the highest value (`fast/sensible.py`)."""
-        values = self.rules.sensible
         best: list[i64] = []
         most: i64 = 0
         taken: i64 = 0
         depth: i64 = 0
-        value: i64
-        action: i64
         for action in found:
             kind: i64 = action & 7
             card: i64 = action >> CARD_AT & 63
+            use: i64 = 0
+            hand: i64 = self.hand
             if kind == DISCARD:
                 if best and most > 0:  # what can be played is played
                     break
-                value = values.discard(card, self.hand, self.piled)
-            elif kind == PLAY:
-                value = PLAYS + values.play(played(action))
-            elif kind in (DRAW, PASS):
-                value = DRAWS
             else:
+                use = played(action)
                 seat: i64 = action >> SEAT_AT & 3
-                size: i64 = len(self.pile)
-                if card < depth:
-                    taken = 0
-                    depth = 0
-                while depth < card:
-                    depth += 1
-                    one: i64 = self.pile[size - depth]
-                    taken += ONE[one]
-                if kind == CALL:
-                    hand: i64 = self.hand if seat == self.seat else self.held[seat]
-                    value = call_value(values.take(played(action), hand, taken))
-                elif action >> USE_AT & 7:
-                    value = values.take(played(action), self.hand, taken)
-                else:
-                    top: i64 = self.pile[size - 1]
-                    value = values.keep(top, self.hand)
+                if kind == CALL and seat != self.seat:
+                    hand = self.held[seat]
+                if card != depth:
+                    depth = card
+                    taken = bag_from(self.pile, len(self.pile) - depth)
+                if depth:
+                    card = self.pile[-1]
+            value: i64 = self.rules.sensible.value(kind, card, use, hand, self.piled, taken)
             if not best or value > most:
                 best = [action]
                 most = value
@@ -557,16 +448,13 @@ class FastHand(FastPlays):
     def play_as_random_players(
         self, sources: Sequence[RandomBits], deck: RandomBits, most: i64, max_turns: i64
     ) -> tuple[int, int]:
-        """Play as `play_hand` does with a `RandomPlayer` at each seat.
+        """Play as `play_hand` does with a `RandomPlayer` at each seat; return the numbers of turns and of actions.
 
         Args:
             sources: the random source of each player.
-            deck: orders a reshuffle.
+            deck: orders a reshuffle, which is an action, too.
             most: each player chooses among its first so many actions.
-            max_turns: the number of turns after which the hand is cut off.
-
-        Returns:
-            The number of turns, and of actions with outcomes of chance.
+            max_turns: cut the hand off after so many turns.
         """
         turns: i64 = 0
         actions: i64 = 0
@@ -628,7 +516,6 @@ class FastHand(FastPlays):
         if depth == 1:
             return len(found)
         sequences: int = 0
-        action: i64
         for action in found:
             after = self.copy()
             after.step(action)
@@ -637,36 +524,13 @@ class FastHand(FastPlays):
 
     def by_seat(self) -> list[int]:
         """The points of each seat: cards on the table less cards in hand."""
-        seats = self.rules.seats
-        in_hand, in_group, in_run, as_low = self.rules.points
-        found: list[int] = [0] * seats
+        found, in_hand = self.table_points(), self.rules.points[0]
         seat: i64
-        card: i64
-        place: i64
-        meld: i64
-        for meld in self.table:
-            line: i64 = meld >> MELD_LINE_AT & 15
-            low: i64 = meld >> FIRST_AT & 15
-            high: i64 = meld >> LAST_AT & 15
-            by: i64 = meld >> BY_AT
-            if meld & 1:
-                wild: i64 = meld >> JOKERS_AT & PLACES
-                for place in range(low, high + 1):
-                    card = 13 * line + place % 13
-                    if wild >> place & 1:
-                        card += 52
-                    found[by >> 2 * place & 3] += in_run[card] if place else as_low[card]
-            else:
-                for place in range(4):
-                    if low >> place & 1:
-                        found[by >> 2 * place & 3] += in_group[13 * place + line]
-                for place in range(4, 4 + high):
-                    found[by >> 2 * place & 3] += in_group[52 + line]
-        for seat in range(seats):
+        for seat in range(self.rules.seats):
             bag: i64 = self.hand if seat == self.seat else self.held[seat]
             found[seat] -= in_hand[JOKER] * (bag & JOKERS)
             bag >>= 8
-            card = 0
+            card: i64 = 0
             while bag:
                 if bag & 1:
                     found[seat] -= in_hand[card]
@@ -677,19 +541,6 @@ class FastHand(FastPlays):
 
 def _a_discard(hand: i64) -> i64:
     """The discard of some card of a hand."""
-    card: i64 = 0
-    if not hand >> 8:
-        return _DISCARD_JOKER
-    while not hand >> card + 8 & 1:
-        card += 1
+    naturals: i64 = hand & FACES
+    card: i64 = CARD_OF_BIT[naturals & -naturals] if naturals else JOKER
     return DISCARD | card << CARD_AT
-
-
-def _shuffled(cards: bytes, generator: SplitMix64) -> bytes:
-    """Shuffle as `cards.shuffled` does."""
-    order = bytearray(cards)
-    place: i64
-    for place in range(len(cards) - 1, 0, -1):
-        other: i64 = generator.below(place + 1)
-        order[place], order[other] = order[other], order[place]
-    return bytes(order)

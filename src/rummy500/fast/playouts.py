@@ -14,9 +14,10 @@ from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import points, points_in_hand
 from rummy500.engine.step import apply, chance, is_over, resolve_chance
 from rummy500.engine.taking import collected_places
+from rummy500.fast import plays
 from rummy500.fast.form import Policy
 from rummy500.fast.reading import fast_hand, points_of, state_of
-from rummy500.fast.sensible import DRAWS, FACES, PLAYS, UNKNOWN, Sensible, call_value
+from rummy500.fast.sensible import FACES, Sensible
 from rummy500.fast.splitmix import SplitMix64
 from rummy500.inputs import at_least, quoted
 from rummy500.rules.rules import Rules
@@ -81,15 +82,9 @@ def played_on(
     limit: int | None = None,
     declines: int = NONE,
 ) -> State:
-    """Play on by the engine, as `playout` says.
+    """Play on by the engine as `FastHand.play_on` does, at most so many decisions.
 
-    Args:
-        rules: the rules in force.
-        state: the state to begin from.
-        generator: decides.
-        policy: the policy.
-        limit: the most decisions.
-        declines: a seat that does not act in the first decision.
+    The seat that declines does not act in the first of them.
     """
     decisions = 0
     while not is_over(state) and decisions != limit:
@@ -113,23 +108,16 @@ def played_on(
 
 def _sensible(rules: Rules, state: State, actions: Sequence[Action]) -> list[Action]:
     """The actions of the highest value (`fast/sensible.py`)."""
-    values, piled = _values(points_in_hand(rules, state)), int(faces_bag(state.public.pile))
+    values, pile = _values(points_in_hand(rules, state)), state.public.pile
+    piled = int(faces_bag(pile))
 
     def value(action: Action) -> int:
-        hand, use = state.hands[action.seat] & FACES, action.bag & (FACES | COUNT_BITS)
-        if action.verb == DISCARD:
-            return values.discard(action.card, hand, piled)
-        if action.verb in (MELD, LAY):
-            return PLAYS + values.play(use)
-        if action.verb in (DRAW, PASS):
-            return DRAWS
-        if action.verb not in (TAKE, CALL):
-            return UNKNOWN
-        pile = state.public.pile
-        taken = int(faces_bag(bytes([pile[-depth] for depth in collected_places(rules, state, action)])))
-        if action.verb == CALL:
-            return call_value(values.take(use, hand, taken))
-        return values.take(use, hand, taken) if use else values.keep(pile[-1], hand)
+        kind, card, taken = _KINDS.get(action.verb, NONE), action.card, 0
+        if kind in (plays.TAKE, plays.CALL):
+            card = pile[-1]
+            taken = int(faces_bag(bytes([pile[-depth] for depth in collected_places(rules, state, action)])))
+        use, hand = action.bag & (FACES | COUNT_BITS), state.hands[action.seat] & FACES
+        return values.value(kind, card, use, hand, piled, taken)
 
     found = [(value(action), action) for action in actions]
     most = max(found, key=itemgetter(0))[0]
@@ -137,6 +125,10 @@ def _sensible(rules: Rules, state: State, actions: Sequence[Action]) -> list[Act
 
 
 _values: Final = lru_cache(64)(Sensible)
+_KINDS: Final = {
+    DRAW: plays.DRAW, PASS: plays.PASS, TAKE: plays.TAKE, CALL: plays.CALL, MELD: plays.PLAY, LAY: plays.PLAY,
+    DISCARD: plays.DISCARD,
+}  # fmt: skip
 
 
 def playouts(
@@ -173,11 +165,10 @@ def playouts(
     for _ in range(times):
         if hand is None:
             found.append(points(rules, playout(rules, state, random_source, policy, fast=False)))
-            continue
-        played = hand.copy()
-        generator = SplitMix64(random_source.getrandbits(64))
-        played.play_on(generator, MOST_CHOSEN_FROM, policy)
-        found.append(points_of(played))
+        else:
+            end = hand.copy()
+            end.play_on(SplitMix64(random_source.getrandbits(64)), MOST_CHOSEN_FROM, policy)
+            found.append(points_of(end))
     return found
 
 

@@ -13,11 +13,10 @@ from rummy500.cards.pieces import (
     Pieces,
     is_natural,
     natural_piece,
-    role_rank,
     wild_in_group,
     wild_in_run,
 )
-from rummy500.cards.shapes import ALL_THIRTEEN
+from rummy500.cards.shapes import ALL_THIRTEEN, MeldShapes
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.plays import (
     barred_drawn,
@@ -39,7 +38,7 @@ from rummy500.game.deal import deal
 from rummy500.records import field_names
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.parts import Origin
-from rummy500.rules.rules import PART_OF, Rules
+from rummy500.rules.rules import PART_OF, Rules, answer_of
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_CIRCLE,
@@ -75,7 +74,8 @@ def fast_hand(rules: Rules, state: State) -> FastHand | None:
         return None
     held = cast("list[int]", [*state.hands, *public.known])
     hand = FastHand(form, public.match, public.to_act, held, public.pile, state.stock)
-    hand.lay_out(tuple([_meld_code(meld) for meld in public.table]))
+    for on, meld in enumerate(public.table):
+        hand.lay_out(on, _meld_code(meld))
     hand.phase = _PHASES.index(public.phase)
     hand.drawn = state.drawn
     hand.taken = turn.taken
@@ -175,41 +175,32 @@ def state_of(hand: FastHand) -> State:
 
 
 def _meld_code(meld: Meld) -> int:
-    code = meld.line << fast.MELD_LINE_AT | meld.owner << fast.OWNER_AT
-    if not meld.is_run:
-        jokers = 0
-        for piece, seat in zip(meld.pieces, meld.by, strict=True):
-            if is_natural(piece):
-                suit = (piece & 63) // 13
-                code |= 1 << fast.FIRST_AT + suit | seat << fast.BY_AT + 2 * suit
-            else:
-                code |= seat << fast.BY_AT + 8 + 2 * jokers
-                jokers += 1
-        return code | jokers << fast.LAST_AT
-    code |= 1 | meld.low << fast.FIRST_AT | meld.high << fast.LAST_AT
+    code, jokers = meld.owner | meld.line << fast.LINE_AT, 0
+    if meld.is_run:
+        code |= fast.RUN << fast.USE_AT | meld.low << fast.LOW_AT | meld.high << fast.HIGH_AT
+        for place, piece, seat in zip(_in_order(meld.low, meld.high), meld.pieces, meld.by, strict=True):
+            code |= (not is_natural(piece)) << fast.JOKERS_AT + place | seat << fast.BY_AT + 2 * place
+        return code
     for piece, seat in zip(meld.pieces, meld.by, strict=True):
-        place = role_rank(piece) or (13 if meld.low else 0)
-        code |= seat << fast.BY_AT + 2 * place | (not is_natural(piece)) << fast.JOKERS_AT + place
-    return code
+        suit = (piece & 63) // 13  # of the first joker it is 4
+        code |= seat << fast.BY_AT + 2 * (suit + jokers)
+        if is_natural(piece):
+            code |= 1 << fast.LOW_AT + suit
+        else:
+            jokers += 1
+    return code | fast.GROUP << fast.USE_AT | jokers << fast.HIGH_AT
 
 
 def _meld(code: int) -> Meld:
-    line, owner = code >> fast.MELD_LINE_AT & 15, code >> fast.OWNER_AT & 3
-    low, high, by = code >> fast.FIRST_AT & 15, code >> fast.LAST_AT & 15, code >> fast.BY_AT
-    if not code & 1:
-        suits = [suit for suit in range(4) if low >> suit & 1]
-        pieces = tuple([natural_piece(13 * suit + line) for suit in suits]) + (wild_in_group(JOKER, line),) * high
-        return Meld(owner, GROUP, line, pieces, bytes([by >> 2 * place & 3 for place in (*suits, *range(4, 4 + high))]))
-    places = _in_order(low, high)
-    return Meld(
-        owner, low, line, _run(line, places, code >> fast.JOKERS_AT), bytes([by >> 2 * place & 3 for place in places])
-    )
-
-
-def _in_order(low: int, high: int) -> list[int]:
-    """The places of a run in canonical order: all thirteen begin with the ace."""
-    places = list(range(low, high + 1))
-    return [high, *places[:-1]] if len(places) == ALL_THIRTEEN and low else places
+    line, low, high = code >> fast.LINE_AT & 15, code >> fast.LOW_AT & 15, code >> fast.HIGH_AT & 15
+    if code >> fast.USE_AT & fast.RUN:
+        places = _in_order(low, high)
+        pieces = _run(line, places, code >> fast.JOKERS_AT)
+    else:
+        places = [*[suit for suit in range(4) if low >> suit & 1], *range(4, 4 + high)]
+        pieces, low = _group(line, low, high), GROUP
+    by = code >> fast.BY_AT
+    return Meld(code & fast.OWNER, low, line, pieces, bytes([by >> 2 * place & 3 for place in places]))
 
 
 def _run(suit: int, places: list[int], wild: int) -> Pieces:
@@ -219,6 +210,17 @@ def _run(suit: int, places: list[int], wild: int) -> Pieces:
             for place in places
         ]
     )
+
+
+def _group(rank: int, suits: int, jokers: int) -> Pieces:
+    naturals = tuple([natural_piece(13 * suit + rank) for suit in range(4) if suits >> suit & 1])
+    return naturals + (wild_in_group(JOKER, rank),) * jokers
+
+
+def _in_order(low: int, high: int) -> list[int]:
+    """The places of a run in canonical order: all thirteen begin with the ace."""
+    places = list(range(low, high + 1))
+    return [high, *places[:-1]] if len(places) == ALL_THIRTEEN and low else places
 
 
 def points_of(hand: FastHand) -> tuple[int, ...]:
@@ -252,18 +254,15 @@ def _play(hand: FastHand, play: object) -> Action:
 
 def _use(code: int) -> tuple[str, Pieces, int]:
     """How an action plays cards, the pieces, and the meld that they are laid on."""
-    use, line = code >> fast.USE_AT & 7, code >> fast.LINE_AT & 15
-    low, high = code >> fast.LOW_AT & 15, code >> fast.HIGH_AT & 15
+    use = code >> fast.USE_AT & 7
     if not use:
         return USE_NONE, (), NONE
-    if use & fast.RUN:
-        pieces = _run(line, _in_order(low, high), code >> fast.WILD_AT)
-    else:
-        pieces = tuple([natural_piece(13 * suit + line) for suit in range(4) if low >> suit & 1])
-        pieces += (wild_in_group(JOKER, line),) * high
+    line, low, high = code >> fast.LINE_AT & 15, code >> fast.LOW_AT & 15, code >> fast.HIGH_AT & 15
+    is_run = use & fast.RUN
+    pieces = _run(line, _in_order(low, high), code >> fast.WILD_AT) if is_run else _group(line, low, high)
     if use & fast.LAY:
         return USE_LAY, pieces, code >> fast.ON_AT & 31
-    return USE_RUN if use & fast.RUN else USE_GROUP, pieces, NONE
+    return USE_RUN if is_run else USE_GROUP, pieces, NONE
 
 
 # ------------------------------------------------- rules
@@ -284,7 +283,7 @@ IDLE: Final = frozenset((
 _LAYOFFS: Final[Mapping[object, int]] = {None: ANY_MELD, may_lay_after_meld: AFTER_MELD, may_lay_own: OWN_MELDS}
 _MOST_SEATS: Final = 4
 _MOST_JOKERS: Final = 4
-_Test = Callable[[Rules], bool]
+_OTHER_CALLS: Final = "calls of the last discard or the top alone (call.last-discard, call.top)"
 
 
 def _is_one_pack(rules: Rules) -> bool:
@@ -292,10 +291,17 @@ def _is_one_pack(rules: Rules) -> bool:
     return rules.deal.packs == len(naturals) / len(set(naturals)) == 1 and rules.deal.pack.count(JOKER) <= _MOST_JOKERS
 
 
-def _has_core_wilds(rules: Rules) -> bool:
+def _has_core_shapes(rules: Rules) -> bool:
+    """Whether all shapes are those of the core, but for what `FastRules` reads of them."""
     shapes = rules.melding.shapes
-    expected = (JOKER,) if JOKER in rules.deal.pack else ()
-    return shapes.wilds == expected and shapes.wild_after_low_ace and not shapes.joker_groups
+    return shapes == MeldShapes(
+        run_min=shapes.run_min,
+        group_max=shapes.group_max,
+        different_suits=shapes.different_suits,  # one pack has no other groups
+        ace_low=shapes.ace_low,
+        ace_high=shapes.ace_high,
+        wilds=(JOKER,) if JOKER in rules.deal.pack else (),
+    )
 
 
 def _has_core_moves(rules: Rules) -> bool:
@@ -303,44 +309,37 @@ def _has_core_moves(rules: Rules) -> bool:
     return all(core.get(verb) == move for verb, move in rules.turn.moves.items())
 
 
-#: The other fields: what is not played unless a test is passed, and the hook by which a plugin asks for it.
-DEMANDS: Final[Mapping[str, tuple[str, str, _Test]]] = {
+#: The other fields: what is not played unless a test is passed, and the hooks by which a plugin asks for it. Without a
+#: test, the field must be empty.
+DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = {
     "seats": ("more than four seats", "", lambda rules: rules.seats <= _MOST_SEATS),
     "pack": ("other packs than one of 52 cards with up to four jokers (deck.pack)", "pack", _is_one_pack),
-    "side_pack": ("cards beside the pack", "pack", lambda rules: not rules.deal.side_pack),
-    "side_cards": ("cards beside the pack", "pack", lambda rules: rules.melding.side_cards is None),
-    "rounds": ("steps between deal and first turn", "dealt", lambda rules: not rules.deal.rounds),
-    "between": ("rounds between two turns", "dealt", lambda rules: not rules.deal.between),
-    "first_player": ("another first player", "first_player", lambda rules: rules.deal.first_player is None),
-    "shapes": ("other wild cards than jokers", "wilds", _has_core_wilds),
-    "finder_now": ("wild cards that change", "wilds", lambda rules: rules.melding.finder_now is None),
-    "opening_minimum": (
-        "an opening minimum (meld.first-minimum)",
-        "opening_minimum",
-        lambda rules: rules.melding.opening_minimum is None,
-    ),
-    "may_meld": ("forbidden melds", "may", lambda rules: rules.melding.may_meld is None),
+    "side_pack": ("cards beside the pack", "pack", None),
+    "side_cards": ("cards beside the pack", "pack", None),
+    "rounds": ("steps between deal and first turn", "dealt", None),
+    "between": ("rounds between two turns", "dealt", None),
+    "first_player": ("another first player", "first_player", None),
+    "shapes": ("other wild cards than jokers", "wilds", _has_core_shapes),
+    "finder_now": ("wild cards that change", "wilds", None),
+    "opening_minimum": ("an opening minimum (meld.first-minimum)", "opening_minimum", None),
+    "may_meld": ("forbidden melds", "may", None),
     "may_lay": ("forbidden lay-offs", "may", lambda rules: rules.melding.may_lay in _LAYOFFS),
-    "may_draw": ("forbidden draws", "may", lambda rules: rules.turn.may_draw is None),
-    "may_take": ("forbidden takes", "may", lambda rules: rules.turn.may_take is None),
-    "may_call": ("forbidden calls", "may", lambda rules: rules.turn.may_call is None),
+    "may_draw": ("forbidden draws", "may", None),
+    "may_take": ("forbidden takes", "may", None),
+    "may_call": ("forbidden calls", "may", None),
     "barred": ("other barred discards", "may", lambda rules: rules.turn.barred in (barred_lone_top, barred_drawn)),
-    "must_use": ("other cards that must be used", "must_use", lambda rules: rules.turn.must_use is None),
-    "collects": ("other cards that come with a take", "collects", lambda rules: rules.turn.collects is None),
-    "uses": ("other uses of a taken card", "uses", lambda rules: not rules.turn.uses),
-    "duties": ("duties at the end of a turn", "duties", lambda rules: not rules.turn.duties),
-    "call": (
-        "calls of the last discard or the top alone (call.last-discard, call.top)",
-        "",
-        lambda rules: rules.turn.call in ("none", "full", "layoffs"),
-    ),
-    "turn_ended": ("what follows a turn", "turn_ended", lambda rules: rules.turn.turn_ended is None),
+    "must_use": ("other cards that must be used", "must_use", None),
+    "collects": ("other cards that come with a take", "collects", None),
+    "uses": ("other uses of a taken card", "uses", None),
+    "duties": ("duties at the end of a turn", "duties", None),
+    "call": (_OTHER_CALLS, "", lambda rules: rules.turn.call in ("none", "full", "layoffs")),
+    "turn_ended": ("what follows a turn", "turn_ended", None),
     "hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: rules.turn.hand_emptied is goes_out),
-    "phased": ("moves of plugins", "moves", lambda rules: not rules.turn.phased),
-    "suffixed": ("moves of plugins", "moves", lambda rules: not rules.turn.suffixed),
-    "follow_ups": ("moves of plugins", "moves", lambda rules: not rules.turn.follow_ups),
+    "phased": ("moves of plugins", "moves", None),
+    "suffixed": ("moves of plugins", "moves", None),
+    "follow_ups": ("moves of plugins", "moves", None),
     "moves": ("other moves, or moves with other effects", "moves effects", _has_core_moves),
-    "hand_memory": ("what a plugin remembers", "memory", lambda rules: not rules.memory.hand_memory),
+    "hand_memory": ("what a plugin remembers", "memory", None),
 }
 
 
@@ -357,7 +356,9 @@ def fast_rules(rules: Rules) -> FastRules | str:
     """
     of_rules, known = rules.cache.fast
     if of_rules is not rules:
-        known = _why_not(rules) or _form(rules)
+        known = _why_not(rules) or FastRules(
+            rules, _LAYOFFS[rules.melding.may_lay], Sensible(rules.scoring.points.in_hand), _asks
+        )
         rules.cache.fast = (rules, known)
     return cast("FastRules | str", known)
 
@@ -367,33 +368,14 @@ def _why_not(rules: Rules) -> str:
     for field in (*PART_OF, *field_names(Rules)):
         if not (field in DEMANDS or field in READ or field in IDLE or field in PART_OF.values()):
             return f"Fast hands do not know the field {field} of Rules."
-    for what, hooks, test in DEMANDS.values():
-        if not test(rules):
+    for field, (what, hooks, test) in DEMANDS.items():
+        if answer_of(rules, field) if test is None else not test(rules):
             asked = set(hooks.split())
             plugins = ", ".join(name for name, own in rules.origin.hook_functions.items() if asked & own.keys())
             return f"Fast hands do not play {what}{f' (plugin {plugins})' if plugins else ''}."
     if DEAL_OPENING.of(rules.options) == "offer":
         return "Fast hands do not play an upcard on offer (deal.opening-offer)."
     return ""
-
-
-def _form(rules: Rules) -> FastRules:
-    piece_points = rules.scoring.points
-    naturals = [natural_piece(card) for card in range(NATURALS)]
-    in_group = (*naturals, *[wild_in_group(JOKER, rank) for rank in range(13)])
-    in_run = (*naturals, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
-    return FastRules(
-        rules,
-        _LAYOFFS[rules.melding.may_lay],
-        (
-            piece_points.in_hand,
-            tuple([piece_points.piece(piece, "group") for piece in in_group]),
-            tuple([piece_points.piece(piece, "run") for piece in in_run]),
-            tuple([piece_points.piece(piece, "low") for piece in in_run]),
-        ),
-        Sensible(piece_points.in_hand),
-        _asks,
-    )
 
 
 def _asks(hand: FastHand, code: int) -> bool:

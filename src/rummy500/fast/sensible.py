@@ -24,15 +24,11 @@ from typing import TYPE_CHECKING, Final, final
 from rummy500.cards.cards import NATURALS, ONE
 from rummy500.cards.natural import CARD_OF_BIT, partners_in_three
 from rummy500.cards.pieces import EVERY_SUIT
-from rummy500.fast.plays import JOKERS, in_rows, in_threes
+from rummy500.fast.plays import CALL, DISCARD, DRAW, JOKERS, PASS, PLAY, TAKE, in_rows, in_threes
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-#: The value of a draw or a pass, of a play besides its cards, and of what the policy does not know.
-DRAWS: Final = 30
-PLAYS: Final = 10_000
-UNKNOWN: Final = -10_000
 #: The natural cards, as first copies.
 FACES: Final = (1 << 60) - (1 << 8)
 _PARTNERS: Final = tuple(
@@ -84,17 +80,38 @@ class Sensible:
         memo[partners] = total
         return total
 
-    def discard(self, card: i64, hand: i64, pile: i64) -> i64:
-        """Value a discard."""
-        if card >= NATURALS:
-            return -3000
-        return -15 * self._paired(card, hand) - 20 * self._paired(card, pile)
+    def value(self, kind: i64, card: i64, use: i64, hand: i64, piled: i64, taken: i64) -> i64:
+        """Value an action.
 
-    def play(self, use: i64) -> i64:
-        """Value the cards that an action plays, some of them."""
-        return 10 * self.counted(use) - 110 * (use & JOKERS)
+        Args:
+            kind: its kind, as in `fast/plays.py`; -1 for what the policy does not know.
+            card: the card of a discard; the top of the pile for a take.
+            use: the cards that it plays.
+            hand: the hand before it.
+            piled: the pile before it.
+            taken: the cards that it collects.
+        """
+        if kind == DISCARD:
+            return -15 * self._paired(card, hand) - 20 * self._paired(card, piled) if card < NATURALS else -3000
+        if kind in (DRAW, PASS):
+            return 30
+        value: i64 = 10 * self.counted(use) - 110 * (use & JOKERS)
+        if kind == PLAY:
+            return value + 10_000
+        if kind not in (TAKE, CALL):
+            return -10_000
+        if not use:
+            return self._keep(card, hand)
+        after: i64 = (hand | taken) & ~use
+        melded: i64 = meldable(after)
+        value += 6 * (self.counted(melded) - self.counted(meldable(hand))) - 3 * self.counted(taken & ~use & ~melded)
+        if taken & JOKERS:
+            value += 100
+        if kind == TAKE:
+            return value
+        return value + 20_000 if value > 0 else -1000
 
-    def keep(self, card: i64, hand: i64) -> i64:
+    def _keep(self, card: i64, hand: i64) -> i64:
         """Value the top card without a use."""
         if card >= NATURALS:
             return 100
@@ -105,22 +122,3 @@ class Sensible:
             partners &= partners - 1
             value += 12
         return value
-
-    def take(self, use: i64, hand: i64, taken: i64) -> i64:
-        """Value a take with a use.
-
-        Args:
-            use: the cards that it plays.
-            hand: the hand before it.
-            taken: the cards that it collects.
-        """
-        after: i64 = (hand | taken) & ~use
-        melded: i64 = meldable(after)
-        value: i64 = self.play(use) + 6 * (self.counted(melded) - self.counted(meldable(hand)))
-        value -= 3 * self.counted(taken & ~use & ~melded)
-        return value + 100 if taken & JOKERS else value
-
-
-def call_value(value: i64) -> i64:
-    """Value a call, which comes before what the seat on turn does."""
-    return value + 20_000 if value > 0 else -1000
