@@ -35,6 +35,7 @@ def chance(source: Any) -> object:
 
 WAYS: dict[str, Callable[[Any], object]] = {
     "playout": lambda source: r5.playout(RULES, HAND, source, "random"),
+    "playouts": lambda source: r5.playouts(RULES, HAND, 1, source, "random"),
     "decide": lambda source: r5.decide(RULES, HAND, HAND.public.to_act, "draw", source),
     "sample": chance,
     "play_hand": lambda source: play_hand(RULES, HAND, PLAYERS, source),

@@ -64,8 +64,7 @@ def playout(rules: Rules, state: State, random_source: RandomBits, policy: Polic
         >>> end.public.ended, r5.points(rules, end)
         ('out', (111, 89))
     """
-    _check(state, policy)
-    check_source(random_source)
+    _check(state, policy, random_source)
     generator = SplitMix64(random_source.getrandbits(64))
     hand = fast_hand(rules, state) if fast else None
     if hand is not None:
@@ -158,7 +157,7 @@ def playouts(
         >>> r5.playouts(rules, r5.deal(rules, seed=7), 3, random.Random(7), "meld-first")
         [(111, 89), (45, 113), (78, 142)]
     """
-    _check(state, policy)
+    _check(state, policy, random_source)
     at_least(0, times=times)
     hand = fast_hand(rules, state) if fast else None
     found: list[tuple[int, ...]] = []
@@ -172,8 +171,9 @@ def playouts(
     return found
 
 
-def _check(state: State, policy: Policy) -> None:
+def _check(state: State, policy: Policy, random_source: RandomBits) -> None:
     if policy not in get_args(Policy):
         raise ValueError(f"policy is 'random', 'meld-first' or 'sensible', not {quoted(policy)}")
     if type(state) is not State:
         raise TypeError(f"a hand is played out from a State, not from {quoted(state)}")
+    check_source(random_source)
