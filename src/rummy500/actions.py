@@ -33,7 +33,8 @@ USE_RUN: Final = "run"
 USE_GROUP: Final = "group"
 USE_LAY: Final = "lay"
 #: How a turn changed melds on the table (`engine/table_changes.py`), in `Turn.plays` alone: a natural card for a wild
-#: one of the seat's own (for another seat's it is a lay-off), a card from meld to meld, a new part of a run, the last meld added to another.
+#: one of the seat's own (for another seat's it is a lay-off), a card from meld to meld, a new part of a run, the last
+#: meld added to another.
 USE_SWAP: Final = "swap"
 USE_MOVE: Final = "move"
 USE_SPLIT: Final = "split"

@@ -28,7 +28,7 @@ FAULTS: Final = (
     ("plays", "(rank == 0 and high == ACE_HIGH)", "False"),
     ("plays", "least: i64 = low + rules.run_min - 1", "least: i64 = low + 2"),
     ("plays", "use: i64 = meld >> USE_AT & uses", "use: i64 = meld >> USE_AT & 3"),
-    ("plays", "                    else:\n                        self._lays_with(found, code, bag, card, seat, RUN | GROUP)\n", ""),
+    ("plays", "else:\n                        self._lays", "elif False:\n                        self._lays"),
     ("plays", "return 12 if low == 0 or not self.rules.ace_high else ACE_HIGH", "return ACE_HIGH"),
     ("plays", "(low == 1 and high == 12 and self.rules.ace_high)", "False"),
     ("plays", "        if place != forced:\n", "        if True:\n"),
