@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import click.testing
 import pytest
+from tests.hooks.installing import importable
 
 import rummy500_cookbook
 from rummy500 import ComposeError, Rules, compose
@@ -17,6 +18,7 @@ from rummy500_testing import LAWS, Fault, Law, LawBroken, LawReport, LawRow, Sna
 
 Run = Callable[..., click.testing.Result]
 
+COOKBOOK = Path(str(rummy500_cookbook.__file__)).parent
 RULES = compose("classic", seats=2)
 
 
@@ -261,9 +263,17 @@ def test_a_plugin_that_does_not_exist_is_not_played_beside(run: Run) -> None:
 SOME = ("laws", "--seats", "3", "--hands", "2", "--plugin")
 
 
-def test_what_was_never_seen_is_shown_and_fails_where_it_is_asked_for(run: Run, tmp_path: Path) -> None:
+@pytest.fixture
+def jokers_stay(tmp_path: Path) -> Iterator[Path]:
+    """The rule of the cookbook as a file of its own, which no later test finds installed."""
     file = tmp_path / "jokers_stay.py"
-    file.write_text((Path(str(rummy500_cookbook.__file__)).parent / file.name).read_text("utf-8"), "utf-8")
+    file.write_text((COOKBOOK / file.name).read_text("utf-8"), "utf-8")
+    with importable(tmp_path):
+        yield file
+
+
+def test_what_was_never_seen_is_shown_and_fails_where_it_is_asked_for(run: Run, jokers_stay: Path) -> None:
+    file = jokers_stay
     done = run(*SOME, str(file), "--preset", "classic")  # which has no jokers
     assert done.exit_code == 0
     assert "\njokers-stay, never: refusals jokers-stay.discard/joker\n" in done.output
@@ -271,6 +281,8 @@ def test_what_was_never_seen_is_shown_and_fails_where_it_is_asked_for(run: Run, 
     assert asked.exit_code == 1
     assert "plugin jokers-stay: never seen: refusal jokers-stay.discard/joker\n" in asked.output
     assert run(*SOME, str(file), "--preset", "family", "--seen", "--hands", "8").exit_code == 0
+    scenarios = str(COOKBOOK / "jokers_stay.scenario.toml")
+    assert run(*SOME, str(file), "--preset", "classic", "--seen", "--scenarios", scenarios).exit_code == 0
 
 
 def test_hands_begin_in_scenarios(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
