@@ -2,11 +2,12 @@
 
 Each works on a state and on a view, and returns it after the change, or the refusal. Each keeps the order of cards, who
 played them, what everyone knows, and the plays of the turn, and leaves a valid table. No meld changes its place, `on`.
-A card that came to a meld in this turn does not leave it, and a swap puts a natural card in place of a wild one, so no
-turn can repeat a table. Of two equal cards in a meld the acting seat's own is meant, or else the first.
+A card that came to a meld in this turn leaves it by a swap alone, which puts a natural card of the hand in place of a
+wild one, so no turn can repeat a table. Of two equal cards in a meld the acting seat's own is meant, or else the first.
 
-A view asks what plugins forbid (hook `may`): a meld that changes must be open to lay-offs of the seat, and one that
-gains cards is judged as any meld. A state does not ask: its action has been checked.
+A view asks what plugins forbid (hook `may`), but for a swap, which is its own rule's to allow: a meld that changes must
+be open to lay-offs of the seat, and one that gains cards is judged as any meld. A state does not ask: its action has
+been checked.
 """
 
 from __future__ import annotations
