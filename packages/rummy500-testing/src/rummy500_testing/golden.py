@@ -155,7 +155,7 @@ def _differences(golden: _Golden) -> Iterator[str]:
         if _count(listed) != count:
             yield f"{where}: expected {count} legal actions, got {_count(listed)}"
         try:
-            action = _action(text, rules, state)
+            action = parse_action(text, state, rules=rules)
         except NotationError as error:
             error.column += len(f"{count} | ")
             golden.fields.document.refail(("steps", number - 1), error)
@@ -241,13 +241,9 @@ def _played(dealt: Deal, max_turns: int, source: random.Random, recorded: Iterab
     return "\n".join(toml_lines(table)) + "\n"
 
 
-def _action(text: str, rules: Rules, state: State) -> Action:
-    return parse_action(text, state, rules=rules)
-
-
 def _if_legal(text: str, rules: Rules, state: State) -> Action | None:
     try:
-        action = _action(text, rules, state)
+        action = parse_action(text, state, rules=rules)
     except NotationError:
         return None
     return action if why_not(rules, state, action) is None else None
