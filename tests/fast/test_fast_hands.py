@@ -17,6 +17,7 @@ from tests.fast.agreement import OPTIONS, PLUGINS, PRESETS, SEATS, WAYS, compare
 from tests.test_records import DEFAULTS, others
 
 import rummy500 as r5
+from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.turns import wrong_phase
 from rummy500.fast import FastHand, FastRules, fast_deal, fast_hand, fast_rules, state_of
 from rummy500.fast.reading import DEMANDS, IDLE, READ
@@ -111,6 +112,11 @@ def test_every_field_of_the_rules_is_read_idle_or_demanded() -> None:
     fields = {*PART_OF, *field_names(Rules)} - set(PART_OF.values())
     assert fields == {*READ, *IDLE, *DEMANDS}
     assert len(fields) == len(READ) + len(IDLE) + len(DEMANDS)
+
+
+def test_every_field_of_the_shapes_is_read_or_demanded() -> None:
+    read = {"run_min", "group_max", "different_suits", "packs", "ace_low", "ace_high"}
+    assert {field.name for field in attrs.fields(MeldShapes)} == read | {"wilds", "joker_groups", "wild_after_low_ace"}
 
 
 def test_a_field_that_nobody_knows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from rummy500.cards.pieces import (
     wild_in_group,
     wild_in_run,
 )
-from rummy500.cards.shapes import ALL_THIRTEEN, MeldShapes
+from rummy500.cards.shapes import ALL_THIRTEEN
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.plays import (
     barred_drawn,
@@ -291,17 +291,10 @@ def _is_one_pack(rules: Rules) -> bool:
     return rules.deal.packs == len(naturals) / len(set(naturals)) == 1 and rules.deal.pack.count(JOKER) <= _MOST_JOKERS
 
 
-def _has_core_shapes(rules: Rules) -> bool:
-    """Whether all shapes are those of the core, but for what `FastRules` reads of them."""
+def _has_core_wilds(rules: Rules) -> bool:
     shapes = rules.melding.shapes
-    return shapes == MeldShapes(
-        run_min=shapes.run_min,
-        group_max=shapes.group_max,
-        different_suits=shapes.different_suits,  # one pack has no other groups
-        ace_low=shapes.ace_low,
-        ace_high=shapes.ace_high,
-        wilds=(JOKER,) if JOKER in rules.deal.pack else (),
-    )
+    expected = (JOKER,) if JOKER in rules.deal.pack else ()
+    return shapes.wilds == expected and shapes.wild_after_low_ace and not shapes.joker_groups
 
 
 def _has_core_moves(rules: Rules) -> bool:
@@ -319,7 +312,7 @@ DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = 
     "rounds": ("steps between deal and first turn", "dealt", None),
     "between": ("rounds between two turns", "dealt", None),
     "first_player": ("another first player", "first_player", None),
-    "shapes": ("other wild cards than jokers", "wilds", _has_core_shapes),
+    "shapes": ("other wild cards than jokers", "wilds", _has_core_wilds),
     "finder_now": ("wild cards that change", "wilds", None),
     "opening_minimum": ("an opening minimum (meld.first-minimum)", "opening_minimum", None),
     "may_meld": ("forbidden melds", "may", None),
