@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from inspect import signature
-from typing import Protocol
+from typing import Final, Protocol
 
 import attrs
 
@@ -183,6 +183,10 @@ def _value_key(option: Option, value: OptionValue | None) -> str:
     return f"option:{option.name}={'{value}' if value is None else value}"
 
 
+#: With these, every module is loaded that declares sentences.
+_WHOLE: Final = ("rummy500.wire.serving", "rummy500.hooks.load", "rummy500.engine.table_changes")
+
+
 def sentences(rules: Rules, packages: Iterable[str] = ()) -> tuple[Sentence, ...]:
     """List every sentence, label and word that the players of some rules may read, for a translator.
 
@@ -199,7 +203,7 @@ def sentences(rules: Rules, packages: Iterable[str] = ()) -> tuple[Sentence, ...
 
 
 def _every(rules: Rules, more: Iterable[str]) -> Iterator[Sentence]:
-    for module in ("rummy500.wire", "rummy500.hooks.load"):  # with them every module is loaded that declares some
+    for module in _WHOLE:
         import_module(module)
     functions = [function for hooks in rules.origin.hook_functions.values() for function in hooks.values()]
     packages = {getattr(function, "__module__", "").partition(".")[0] for function in functions}

@@ -43,10 +43,9 @@ def turn_ended(rule):
 """
 PATH = """
 import sys
-import rummy500
+from rummy500_testing import check_laws
 assert not {"hypothesis", "pytest"} & set(sys.modules)
-assert not {"hypothesis", "pytest"} & set(sys.modules)
-import rummy500_testing.strategies
+from rummy500_testing.strategies import hands
 assert "hypothesis" in sys.modules
 """
 
