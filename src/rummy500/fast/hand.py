@@ -317,9 +317,15 @@ class FastHand(FastPlays):
             self.seat = seat
             self.hand = self.held[seat]
             self.known = self.held[seats + seat]
-        start: i64 = len(self.pile) - (action >> CARD_AT & 63)
-        taken: i64 = bag_from(self.pile, start)
-        self.pile = self.pile[:start]
+        pile = self.pile
+        size: i64 = len(pile)
+        start: i64 = size - (action >> CARD_AT & 63)
+        taken: i64 = 0
+        at: i64
+        for at in range(start, size):  # `bag_from` without a call
+            card: i64 = pile[at]
+            taken += ONE[card]
+        self.pile = pile[:start]
         self.piled -= taken
         self.hand += taken
         self.known += taken
