@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 import pytest
@@ -285,7 +285,11 @@ def test_a_function_that_returns_a_wrong_type_is_named(
         ("pack", lambda pack: attrs.evolve(pack, side_cards=lambda *_: None), "whose side_cards must return an int,"),
         ("wilds", lambda: Wilds((1,), now=nothing), "whose now must return faces, not None"),
         ("uses", lambda: (Use("swop", nothing, lambda *_: KING()),), "whose find must list pieces and"),
-        ("uses", lambda: (Use("swop", lambda *_: [1], lambda *_: KING()),), "whose find must list pieces and"),
+        (
+            "uses",
+            lambda: (Use("swop", cast("Any", lambda *_: [1]), lambda *_: KING()),),
+            "whose find must list pieces and",
+        ),
         ("uses", lambda: (Use("swop", lambda *_: [], lambda *_: KING(), nothing),), "whose wants must return"),
     ],
 )

@@ -164,7 +164,7 @@ def build_finder_now(
     finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
 
     def finder_now(rules: Rules, view: View) -> MeldFinder:
-        given: object = now(rules, view)
+        given = cast("object", now(rules, view))
         if not isinstance(given, Iterable):
             raise wrong_answer(rules, "wilds", "faces", given, "has a Wilds whose now must return")
         faces = tuple(cast("Iterable[int]", given))

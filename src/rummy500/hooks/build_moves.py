@@ -82,18 +82,20 @@ def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
     return Forbidden(functions, tuple(bars))
 
 
-def _checked_deed(plugin: LoadedPlugin, deed: str, forbids: Any) -> Any:
+def _checked_deed(
+    plugin: LoadedPlugin, deed: str, forbids: tuple[Bar, ...] | Bar | NaturalTwo | Callable[..., Any]
+) -> Any:
     """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows."""
-    if isinstance(forbids, tuple):
-        return tuple([_checked_deed(plugin, deed, bar) for bar in forbids])
     if isinstance(forbids, Bar):
         cards = checked_answer(plugin, "may", forbids.cards, "has a Bar whose cards must return", int)
         why = checked_answer(plugin, "may", forbids.why, "has a Bar whose why must return", Refusal)
         return attrs.evolve(forbids, cards=cards, why=why)
     if isinstance(forbids, NaturalTwo):
         return forbids
-    must = f"must forbid {deed!r} by a function that returns"
-    return checked_answer(plugin, "may", forbids, must, Refusal, type(None))
+    if callable(forbids):
+        must = f"must forbid {deed!r} by a function that returns"
+        return checked_answer(plugin, "may", forbids, must, Refusal, type(None))
+    return tuple([_checked_deed(plugin, deed, bar) for bar in forbids])
 
 
 def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:

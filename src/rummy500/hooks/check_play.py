@@ -233,7 +233,7 @@ def checked_actions(plugin: LoadedPlugin, move: str, generate: Generate, field: 
 
     @wraps(generate)
     def checked(facts: Any, *, plain: bool) -> Iterable[Action]:
-        found: object = generate(facts, plain=plain)
+        found = cast("object", generate(facts, plain=plain))
         if isinstance(found, (tuple, list)):
             listed = cast("Sequence[Action]", found)
             if listed:
@@ -274,7 +274,7 @@ def checked_follow_ups(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -
             runs = NO_LOOK_AHEAD.set(advice)
             try:
                 if found is None:
-                    listed: object = follow_ups(rules, view)
+                    listed = cast("object", follow_ups(rules, view))
                     if not isinstance(listed, Iterable):
                         raise wrong(listed)
                     found = iter(cast("Iterable[View]", listed))
@@ -299,13 +299,13 @@ def checked_use(plugin: LoadedPlugin, use: Use) -> Use:
 
     @wraps(use.find)
     def find(rules: Rules, view: View, card: int) -> Iterable[tuple[Pieces, int]]:
-        found: object = use.find(rules, view, card)
+        found = cast("object", use.find(rules, view, card))
         if not isinstance(found, Iterable):
             raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", found)
-        for each in cast("Iterable[object]", found):
-            if not isinstance(each, tuple) or len(cast("tuple[object, ...]", each)) != len(("pieces", "on")):
+        for each in cast("Iterable[tuple[Pieces, int]]", found):
+            if type(each) is not tuple or len(each) != len(("pieces", "on")):
                 raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", each)
-            yield cast("tuple[Pieces, int]", each)
+            yield each
 
     wants = use.wants and checked_answer(plugin, "uses", use.wants, f"{must} wants must return", int)
     play = checked_answer(plugin, "uses", use.play, f"{must} play must return", View, Refusal)
@@ -361,7 +361,7 @@ def _checked_seats(plugin: LoadedPlugin, asks: Asks) -> Asks:
 
     @wraps(asks)
     def checked(rules: Rules, state: State) -> Iterable[int]:
-        found: object = asks(rules, state)
+        found = cast("object", asks(rules, state))
         if not isinstance(found, Iterable):
             raise _wrong(plugin, "dealt", asks, "has a Round whose asks must return seats", found)
         seats = list(cast("Iterable[int]", found))

@@ -60,6 +60,7 @@ class Thinker(Player, Protocol):
 
     def thoughts(self, rules: Rules, view: View, legal: LegalActions) -> Iterator[Action | None]:
         """Give the best answer so far after each step, of some milliseconds; the last one is that of `choose`."""
+        ...
 
 
 def is_thinker(player: Player) -> TypeGuard[Thinker]:
