@@ -26,6 +26,8 @@ from rummy500.simulate import Entrant, duel
 from rummy500_cookbook import bid_to_begin, may_i, sealed_bids
 
 SEED: Final = 2026
+#: For *expert*, of whom a run of 400 deals with the first seed has been looked at; so few leave ± 4 points.
+EXPERT_SEED: Final = 2027
 #: These play as *hard*, but without the moves that variants add; lay a last card off where a discard ends the hand;
 #: claim no last discard; and take as if a card came with all newer discards.
 PLAIN: Final = "hard-without-moves"
@@ -72,10 +74,10 @@ ROWS: Final = (
     Row(_HARD, "pagat", 2, 4),
     Row(_HARD, "pagat", 4, 2),
     Row(_HARD, "pagat", 2, 0, plugin="oklahoma"),
-    Row(_EXPERT, "classic", 2, 8, 400),
-    Row(_EXPERT, "classic", 4, 0, 400),
-    Row(_EXPERT, "pagat", 2, 4, 400),
-    Row(_EXPERT, "pagat", 4, 0, 400),
+    Row(_EXPERT, "classic", 2, 8),
+    Row(_EXPERT, "classic", 4, 0),
+    Row(_EXPERT, "pagat", 2, 4),
+    Row(_EXPERT, "pagat", 4, 0),
     Row(_MOVES, "pagat", 2, 0, plugin="dealers-gambit"),
     Row((*_MOVES, "medium"), "pagat", 3, 0, plugin="michigan"),
     Row(("hard", NO_END), "pagat", 2, 0, plugin="floating"),
@@ -138,7 +140,8 @@ def play(row: Row, part: float = 1) -> str:
     names = row.players[: row.seats]
     entrants = {name: Entrant(name, _MAKERS[name]) for name in names}
     deals = max(2, round(row.deals * part))
-    found = duel(rules, [entrants[name] for name in names], deals=deals, seed=SEED, workers=1)
+    seed = EXPERT_SEED if row.players == _EXPERT else SEED
+    found = duel(rules, [entrants[name] for name in names], deals=deals, seed=seed, workers=1)
     first, second = names[:2]
     lead = found.difference(first, second) if len(set(names)) > 2 else found.leads[first]
     met = "met" if lead.low > row.wanted else f"wanted {row.wanted}"
