@@ -161,6 +161,7 @@ def test_answers__a_round_may_end_the_hand() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
+        ({"answers": ("no", "ja_")}, "of letters, digits and hyphens, not ('no', 'ja_')"),
         ({"answers": ("no",)}, "whose phase and answers must be words, two answers or more"),
         ({"answers": ("no", "no")}, "whose phase and answers must be words, two answers or more"),
         ({"settle": None}, "whose settle must be a function of 3 arguments (rules, state, answers), not None"),

@@ -360,7 +360,9 @@ def test_a_reloaded_game_waits_for_its_rule_or_is_left_for_one_that_is_saved(pag
     page.get_by_role("button", name="Leave this game").click()
     page.get_by_role("button", name="Leave it").click()
     settled(page)
-    page.keyboard.press("d")  # and no discard: this deal is a new one each time, and one in sixty ends in its first round
+    page.keyboard.press(
+        "d"
+    )  # and no discard: this deal is a new one each time, and one in sixty ends in its first round
     settled(page)
     left = hand_of(page)
     page.reload()

@@ -17,6 +17,7 @@ from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.errors import ComposeError, Reason, nearest
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import SPECS, Merge, Options, Spec
+from rummy500.inputs import quoted
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import wrong_claim
 from rummy500.rules.entry import RuleEntry
@@ -285,7 +286,8 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     """Check a round in which seats answer with a word."""
     name = f"has a Round {step.phase!r}"
     if not _is_word(step.phase) or not _are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
-        raise plugin.error("dealt", f"{name} whose phase and answers must be words, two answers or more")
+        must = f"whose phase and answers must be words, two answers or more, of {_WORDS}"
+        raise plugin.error("dealt", f"{name} {must}, not {quoted(step.answers)}")
     functions: dict[str, tuple[object, tuple[str, ...]]] = {"settle": (step.settle, ("rules", "state", "answers"))}
     if step.asks is not None:
         functions["asks"] = (step.asks, ("rules", "state"))

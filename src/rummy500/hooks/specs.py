@@ -468,6 +468,10 @@ def first_player(rule: FirstPlayer, options: Options, seats: int) -> FirstPlayer
     It is asked once, after all steps of the deal (`dealt`), and may depend on what they left in memory: a bid, say. The
     core's answer, `rule`: the player on the dealer's left. Only one plugin may choose. The hook goes with
     `deal.opening` = `upcard`; other openings decide themselves who begins.
+
+    Who begins tells everybody what it depends on. If that is a dealt card, show it in a step of the deal: a
+    `Round(begin=..., shows=...)` whose `begin` calls `show_cards`, and whose `shows` returns the card also where nobody
+    holds it, since then everybody knows that.
     """
 
 
@@ -567,7 +571,8 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
     - `discard`: no function but a `Bar`, or a tuple of them. Every turn can end (`turn.no-stranding`): if neither a
       play nor an allowed discard could end it, bars are lifted. Takes and plays that lead there are refused; a move of
       yours that gives a seat cards must refuse it in its own check;
-    - the verb of a move that a plugin adds: `(rules, view, action)`.
+    - the verb of a move that a plugin adds, or the phase of a round with `answers`: `(rules, view, action)`. The word
+      of an answer is `action.extra[0]`.
 
     Every function for a deed is asked, the core's (`meld.layoff`, `discard.*`) first, and any refusal stands. None can
     allow what another forbids.
@@ -592,7 +597,8 @@ def score_lines(options: Options, seats: int) -> ScoreLines | None:
     The sight is the state, or the view of a seat or a spectator: `sight.public`, `sight.memories` for `recall`, and
     `sight.hand_of(seat)`, which is `None` for a hand with hidden cards. Where hidden cards decide a line or its points,
     give `Unsettled(seat)` in its place. It is also called while the hand goes on: until the hand is over
-    `sight.public.out` is -1 and `sight.public.ended` is empty. Each line names its rule.
+    `sight.public.out` is -1 and `sight.public.ended` is empty. Each line names its rule, and counts points of the
+    score: a rule that says 50 points returns `50 // rules.scoring.unit`, and `-(50 // rules.scoring.unit)` for a loss.
 
     Return a `LinesAfter` for lines that depend on the rest of the score: its function also gets the lines so far, of
     the core and of earlier plugins, and it may ask to come last. Do not call `score_hand`: it would ask you again.

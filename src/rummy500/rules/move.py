@@ -71,16 +71,19 @@ class Round:
         shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
             card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
             play goes on. `None` if it shows none.
-        answers: the words with which seats answer; their actions are the phase and a word, `may-i buy`. The first is
-            the answer of a seat whose time is up. Empty for a round whose moves the plugin adds.
+        answers: the words with which seats answer, of letters, digits and hyphens; their actions are the phase and a
+            word, `may-i buy`. The first is the answer of a seat whose time is up. Empty for a round whose moves the
+            plugin adds.
         settle: the effect once all have answered: `(rules, state, answers) -> state`. `answers` has the answer of each
             seat that was asked, clockwise from the dealer's left, or from the left of the seat that ended its turn.
+            It does not choose by hidden cards: let the answer name a card, and forbid wrong ones by the hook `may`.
             After the deal the hook `first_player` chooses who begins. Between two turns `settle` may choose who draws
             next, by `to_act`; the phase stays the draw phase unless the hand ends.
         asks: for a round between two turns, returns the seats that are asked after each turn, `(rules, state) ->
-            seats`, none if nobody is; the state is the one in which the next player would draw, and `public.last` is
-            the seat that ended its turn. Such a round has a phase, `answers`, `settle` and perhaps `worth`, and nothing
-            else. `None` for a step of the deal.
+            seats`, none if nobody is; the state is the one in which the next player would draw, before anybody may
+            call, and `public.last` is the seat that ended its turn. `HandMemory.after` has not seen its last action
+            yet. Such a round has a phase, `answers`, `settle` and perhaps `worth`, and nothing else. `None` for a step
+            of the deal.
         worth: returns the points that the seat's side can expect of an answer, as `Move.worth`; `None` for no other
             points than the table and its hand show.
     """
