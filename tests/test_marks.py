@@ -22,6 +22,6 @@ def test_slow_tests_are_run_by_ci_and_their_command_is_documented() -> None:
     assert SLOW in ci
     assert f"$ {SLOW}" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     assert re.findall(r"--(?:ignore|deselect)\S*", ci) == [
-        "--ignore=tests/benchmarks",  # on the other Pythons
+        "--ignore=tests/{benchmarks,catalogue,docs,golden,mutation,scenarios})",  # on the other Pythons
         "--ignore-glob='*/test_laws.py'",  # of a plugin alone
     ]
