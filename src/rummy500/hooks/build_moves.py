@@ -389,7 +389,7 @@ def _checked(plugin: LoadedPlugin, move: Move) -> Move:
             now[field] = checked_answer(
                 plugin, "moves", function, f"has a move {name} whose {field} must return", *kinds
             )
-    if move.generate not in known:
+    if move.generate not in known and not isinstance(move.generate, Judged):
         now["generate"] = checked_actions(plugin, name, move.generate)
     if move.follow_ups is not None:
         now["follow_ups"] = checked_follow_ups(plugin, name, move.follow_ups)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import wraps
-from itertools import chain, islice
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast, get_args, get_type_hints
 
@@ -233,31 +232,27 @@ def checked_actions(plugin: LoadedPlugin, move: str, generate: Generate, field: 
 
     @wraps(generate)
     def checked(facts: Any, *, plain: bool) -> Iterable[Action]:
-        found = cast("object", generate(facts, plain=plain))
+        found = generate(facts, plain=plain)
         if isinstance(found, (tuple, list)):
-            listed = cast("Sequence[Action]", found)
-            if listed:
-                check(listed[0])
-            return listed
-        if not isinstance(found, Iterable):
-            raise wrong(found)
-        rest = iter(cast("Iterable[Action]", found))
-        first = list(islice(rest, 1))
-        check(*first)
-        return chain(first, islice(rest, MOST_LISTED - 1), too_many(rest))
+            if found and type(found[0]) is not Action:
+                raise wrong(found[0])
+            return found
+        try:
+            return bounded(iter(found))
+        except TypeError:
+            raise wrong(found) from None
 
-    def check(*first: object) -> None:
-        if first and type(first[0]) is not Action:
-            raise wrong(first[0])
+    def bounded(rest: Iterator[Action]) -> Iterator[Action]:
+        for number, action in enumerate(rest):
+            if type(action) is not Action:
+                raise wrong(action)
+            if number == MOST_LISTED:
+                what = f"has a move {move} that lists more than {MOST_LISTED:,} actions"
+                raise noted(plugin, "moves", generate, RuntimeError, what)
+            yield action
 
     def wrong(found: object) -> TypeError:
         return _wrong(plugin, "moves", generate, f"has a move {move} whose {field} must list actions", found)
-
-    def too_many(rest: Iterator[Action]) -> Iterator[Action]:
-        yield from ()
-        if next(rest, None) is not None:
-            what = f"has a move {move} that lists more than {MOST_LISTED:,} actions"
-            raise noted(plugin, "moves", generate, RuntimeError, what)
 
     return checked
 
@@ -274,10 +269,10 @@ def checked_follow_ups(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -
             runs = NO_LOOK_AHEAD.set(advice)
             try:
                 if found is None:
-                    listed = cast("object", follow_ups(rules, view))
-                    if not isinstance(listed, Iterable):
+                    listed = follow_ups(rules, view)
+                    if not hasattr(listed, "__iter__"):
                         raise wrong(listed)
-                    found = iter(cast("Iterable[View]", listed))
+                    found = iter(listed)
                 after = next(found, None)
             finally:
                 NO_LOOK_AHEAD.reset(runs)
@@ -299,10 +294,10 @@ def checked_use(plugin: LoadedPlugin, use: Use) -> Use:
 
     @wraps(use.find)
     def find(rules: Rules, view: View, card: int) -> Iterable[tuple[Pieces, int]]:
-        found = cast("object", use.find(rules, view, card))
-        if not isinstance(found, Iterable):
+        found = use.find(rules, view, card)
+        if not hasattr(found, "__iter__"):
             raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", found)
-        for each in cast("Iterable[tuple[Pieces, int]]", found):
+        for each in found:
             if type(each) is not tuple or len(each) != len(("pieces", "on")):
                 raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", each)
             yield each

@@ -99,8 +99,10 @@ def _has_jokers(rules: Rules) -> bool:
 def _candidates(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """List the swaps of cards at hand."""
     rules, view = facts.rules, facts.view
-    for pieces, on in _found(rules, view, at_hand(rules, view)) if _has_jokers(rules) else ():
-        yield Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on)
+    if not view.public.table or not _has_jokers(rules):
+        return ()
+    found = _found(rules, view, at_hand(rules, view))
+    return [Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on) for pieces, on in found]
 
 
 def _judge(rules: Rules, view: View, action: Action) -> View | Refusal:
