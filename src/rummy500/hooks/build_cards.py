@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final
 
 import attrs
 
@@ -164,10 +164,10 @@ def build_finder_now(
     finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
 
     def finder_now(rules: Rules, view: View) -> MeldFinder:
-        given = cast("object", now(rules, view))
-        if not isinstance(given, Iterable):
+        given = now(rules, view)
+        if not hasattr(given, "__iter__"):
             raise wrong_answer(rules, "wilds", "faces", given, "has a Wilds whose now must return")
-        faces = tuple(cast("Iterable[int]", given))
+        faces = tuple(given)
         found = finders.get(faces)
         if found is None:
             in_order = tuple(face for face in shapes.wilds if face in faces)

@@ -356,10 +356,10 @@ def _checked_seats(plugin: LoadedPlugin, asks: Asks) -> Asks:
 
     @wraps(asks)
     def checked(rules: Rules, state: State) -> Iterable[int]:
-        found = cast("object", asks(rules, state))
-        if not isinstance(found, Iterable):
+        found = asks(rules, state)
+        if not hasattr(found, "__iter__"):
             raise _wrong(plugin, "dealt", asks, "has a Round whose asks must return seats", found)
-        seats = list(cast("Iterable[int]", found))
+        seats = list(found)
         for seat in seats:
             if not _is_seat(rules, seat):
                 what = f"has a Round whose asks must return seats, 0 to {rules.seats - 1}, not {seat!r}"
@@ -434,7 +434,7 @@ def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
 
     def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = rule(rules, view, depth)
-        if not isinstance(cast("object", depths), Iterable):
+        if not hasattr(depths, "__iter__"):
             raise _wrong(plugin, "collects", rule, "must return a function that returns depths of the pile", depths)
         depths = tuple(depths)
         if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
