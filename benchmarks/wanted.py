@@ -77,7 +77,7 @@ _SCORED: Final = "the rest is the deal, the score with its lines and the result,
 def _fast(
     row: str, theirs: str, pure: float, built: float, mode: Mode = "plain", *, held: float | None = None
 ) -> tuple[Ratio, Ratio]:
-    """What fast hands are to reach, interpreted and compiled."""
+    """Make the target ratios of a row of fast hands to another row, for the pure and for the compiled build."""
     return Ratio(row, theirs, pure, mode, "plain"), Ratio(compiled(row), theirs, built, mode, "plain", held, _DEALT)
 
 

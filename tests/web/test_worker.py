@@ -66,7 +66,7 @@ class Page:
         return self.request(type="ask-update")[1]
 
     def think(self) -> list[tuple[str, Any]] | None:
-        """What comes of a slice of thinking; `None` where no program thinks."""
+        """Let programs think for a slice of time, and return the messages after it; `None` if none thinks."""
         text = self.worker.think()
         return [(kind, json.loads(each)) for kind, each in json.loads(text)] if text else None
 

@@ -157,7 +157,7 @@ def may_call(state: r5.State, seat: int) -> bool:
 
 @pytest.fixture
 def asked() -> Asked:
-    """What expert is asked on its first turn."""
+    """Return the question that a table puts to the player `expert` in seat 1 when its first turn begins."""
     table = open_table(RULES, ["Ann", "Bo", "Cy"], programs={1: "expert"}, dealer=0)
     found = ask_program(deal_hand(table, random.Random(3)), random.Random(3))
     assert isinstance(found, Asked)

@@ -202,7 +202,10 @@ class GreedyPlayer:
         return discard if is_over(ended) and not is_over(after) else None
 
     def _overlooks(self, rules: Rules) -> bool:
-        """Whether it overlooks lay-offs this time: only where the others may call what it overlooks ("Stop!")."""
+        """Decide by chance whether the player makes no lay-off this time.
+
+        It does so only where calls are for the last discard alone: there the others gain by what it leaves.
+        """
         return rules.turn.call == "last-discard" and self._random is not None and not below(_OVERLOOKS, self._random)
 
     def _takes(self, worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float, Action]]:

@@ -92,7 +92,7 @@ def check_player(name: str, allowed: Collection[str] | None = None) -> None:
 
 
 def player_maker(name: str) -> PlayerMaker:
-    """What makes the player of a name.
+    """Return the function that makes a player with this name.
 
     Raises:
         PlayerError: if there is no such player, if two packages claim the name, or if it does not load.
