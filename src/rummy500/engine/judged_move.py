@@ -25,7 +25,7 @@ Judge = Callable[[Rules, View, Action], View | Refusal]
 
 @attrs.frozen(eq=False)
 class Judged:
-    """The functions of a move that is made by `judged_move`; the object itself is `Move.generate`.
+    """The functions of a move that is made by `judged_move`, as methods.
 
     Attributes:
         candidates: lists actions, legal or not.
@@ -35,7 +35,7 @@ class Judged:
     candidates: Generate
     judge: Judge
 
-    def __call__(self, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    def generate(self, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         """List the candidates that are allowed and after which the turn can still end."""
         listed = self.candidates(facts, plain=plain)
         return self._finishing(facts, listed) if listed else ()
@@ -98,4 +98,4 @@ def judged_move(verb: str, candidates: Generate, judge: Judge, **fields: Any) ->
     if PLAY_PHASE in phases:
         fields.setdefault("follow_ups", judged.follow_ups)
     fields.setdefault("wrong_phase", not_yet_drawn)
-    return Move(verb=verb, whose="turn", generate=judged, check=judged.check, effect=judged.effect, **fields)
+    return Move(verb=verb, whose="turn", generate=judged.generate, check=judged.check, effect=judged.effect, **fields)

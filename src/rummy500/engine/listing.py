@@ -57,8 +57,7 @@ class LegalActions(Sequence[Action]):
 
     def _asks(self) -> _Questions:
         if self._questions is None:
-            own = self._rules.turn.turn_moves.get(self._source.public.phase, ())
-            self._questions = _questions(self._rules, self._source, self._asked, own)
+            self._questions = _questions(self._rules, self._source, self._asked)
         return self._questions
 
     def _generate(self) -> Iterator[Action]:
@@ -105,14 +104,17 @@ class LegalActions(Sequence[Action]):
         rules, source, plain = self._rules, self._source, self._plain
         found = list_natural(rules, source, self._asked, plain=plain)
         if found is not None:
-            others = source.public.phase in rules.turn.other_moves
-            for facts, moves in _questions(rules, source, self._asked, ()) if others else ():
-                for move in moves:
+            others = moves_of_others(rules, source) if source.public.phase in rules.turn.other_moves else ()
+            for seat in acting_seats(rules, source, self._asked) if others else ():
+                facts = ViewFacts(rules, view_of(rules, source, seat))
+                for move in others:
                     found += move.generate(facts, plain=plain)
             return found
         if short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
             return None
-        return list(self._generate())
+        return [
+            action for facts, moves in self._asks() for move in moves for action in move.generate(facts, plain=plain)
+        ]
 
     def _has_wild_in_reach(self) -> bool:
         wild = self._rules.melding.finder.wild_bits
@@ -222,9 +224,10 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
     return LegalActions(rules, state)
 
 
-def _questions(rules: Rules, source: State | View, asked: int | None, own: tuple[Move, ...]) -> _Questions:
-    """The facts of each seat that may act, and the moves that it may make: on turn its own, too."""
+def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questions:
+    """The facts of each seat that may act, and the moves that it may make."""
     public = source.public
+    own = rules.turn.turn_moves.get(public.phase, ())
     if public.phase not in rules.turn.other_moves and asked is None and type(source) is State:
         return [(ViewFacts(rules, seat_view(rules, source, public.to_act)), own)] if own else []
     others = moves_of_others(rules, source)

@@ -90,7 +90,8 @@ def build_pack(
             given = side_cards = changed.side_cards
             if given is not None:
                 check_functions(plugin, "pack", "a Pack", {"side_cards": (given, ("rules", "view"))})
-                side_cards = checked_answer(plugin, "pack", given, "has a Pack whose side_cards must return", int)
+                must = "has a Pack whose side_cards must return"
+                side_cards = checked_answer(plugin, "pack", given, must, int, of_view=True)
         pack = changed
         for card, ranked in ranks.items():
             rank = pack.cut_ranks.get(card)
@@ -164,10 +165,11 @@ def build_finder_now(
     finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
 
     def finder_now(rules: Rules, view: View) -> MeldFinder:
-        given = now(rules, view)
-        if not hasattr(given, "__iter__"):
-            raise wrong_answer(rules, "wilds", "faces", given, "has a Wilds whose now must return")
-        faces = tuple(given)
+        faces = now(rules, view)
+        if type(faces) is not tuple:
+            if not hasattr(faces, "__iter__"):
+                raise wrong_answer(rules, "wilds", "faces", faces, "has a Wilds whose now must return")
+            faces = tuple(faces)
         found = finders.get(faces)
         if found is None:
             in_order = tuple(face for face in shapes.wilds if face in faces)

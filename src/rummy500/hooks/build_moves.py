@@ -87,7 +87,8 @@ def _checked_deed(
 ) -> Any:
     """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows."""
     if isinstance(forbids, Bar):
-        cards = checked_answer(plugin, "may", forbids.cards, "has a Bar whose cards must return", int)
+        must = "has a Bar whose cards must return"
+        cards = checked_answer(plugin, "may", forbids.cards, must, int, of_view=True)
         why = checked_answer(plugin, "may", forbids.why, "has a Bar whose why must return", Refusal)
         return attrs.evolve(forbids, cards=cards, why=why)
     if isinstance(forbids, NaturalTwo):
@@ -373,23 +374,22 @@ _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
 def _checked(plugin: LoadedPlugin, move: Move) -> Move:
     """A move of a plugin whose functions are checked during play, except those of the core."""
     name = repr(f"{move.verb} {move.suffix}".strip())
-    judged = move.generate
+    judged = getattr(move.generate, "__self__", None)
     if isinstance(judged, Judged):
         candidates = checked_actions(plugin, name, judged.candidates, "candidates")
         must = f"has a move {name} whose judge must return"
         inner = Judged(candidates, checked_answer(plugin, "moves", judged.judge, must, View, Refusal))
-        own = ("check", "effect", "follow_ups")
+        own = ("generate", "check", "effect", "follow_ups")
         same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
-        move = attrs.evolve(move, generate=inner, **same)
+        move = attrs.evolve(move, **same)
     known = {getattr(core, field) for core in CORE_MOVES for field in ("generate", *_RETURNS)}
     now: dict[str, Any] = {}
     for field, kinds in _RETURNS.items():
         function = getattr(move, field)
         if function is not None and function not in known:
-            now[field] = checked_answer(
-                plugin, "moves", function, f"has a move {name} whose {field} must return", *kinds
-            )
-    if move.generate not in known and not isinstance(move.generate, Judged):
+            must = f"has a move {name} whose {field} must return"
+            now[field] = checked_answer(plugin, "moves", function, must, *kinds, of_view=field == "possible")
+    if move.generate not in known and not isinstance(judged, Judged):
         now["generate"] = checked_actions(plugin, name, move.generate)
     if move.follow_ups is not None:
         now["follow_ups"] = checked_follow_ups(plugin, name, move.follow_ups)

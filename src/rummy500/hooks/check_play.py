@@ -202,25 +202,36 @@ def is_core(function: object) -> bool:
     return str(getattr(function, "__module__", "")).startswith("rummy500.")
 
 
-def checked_answer(plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type) -> F:
+def checked_answer(plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type, of_view: bool = False) -> F:
     """Make a function that checks that what another returns is of one of some types; one of the core stays as it is.
 
     Args:
         must: what the plugin must do, up to the word `return` or `returns`, for the error.
         kinds: the types.
+        of_view: whether it takes the rules and a view alone; then a check costs half as much as one of any arguments.
     """
     if is_core(function):
         return function
+
+    def wrong(found: object) -> TypeError:
+        wanted = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
+        return _wrong(plugin, hook, function, f"{must} {'an' if wanted[0] in 'aeiou' else 'a'} {wanted}", found)
 
     @wraps(function)
     def checked(*case: Any) -> Any:
         found = function(*case)
         if type(found) not in kinds:
-            wanted = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
-            raise _wrong(plugin, hook, function, f"{must} {'an' if wanted[0] in 'aeiou' else 'a'} {wanted}", found)
+            raise wrong(found)
         return found
 
-    return cast("F", checked)
+    @wraps(function)
+    def checked_of_view(rules: Rules, view: View) -> Any:
+        found = function(rules, view)
+        if type(found) not in kinds:
+            raise wrong(found)
+        return found
+
+    return cast("F", checked_of_view if of_view else checked)
 
 
 #: The most actions that a plugin's move may list for a view, so that one that lists without end is found.
@@ -302,7 +313,7 @@ def checked_use(plugin: LoadedPlugin, use: Use) -> Use:
                 raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", each)
             yield each
 
-    wants = use.wants and checked_answer(plugin, "uses", use.wants, f"{must} wants must return", int)
+    wants = use.wants and checked_answer(plugin, "uses", use.wants, f"{must} wants must return", int, of_view=True)
     play = checked_answer(plugin, "uses", use.play, f"{must} play must return", View, Refusal)
     return attrs.evolve(use, find=find, play=play, wants=wants)
 

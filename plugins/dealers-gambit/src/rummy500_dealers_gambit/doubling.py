@@ -8,7 +8,6 @@ from typing import Final
 import attrs
 
 from rummy500.hooks import (
-    JOKER,
     Action,
     Forbids,
     LineKind,
@@ -43,15 +42,13 @@ def _melds(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """Every new meld with every joker."""
     jokers = usable_jokers(rules, view)
     hand = at_hand(rules, view)
-    for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain) if jokers else ():
+    for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
         for joker in jokers:
             yield Action(view.seat, "meld", use=use, pieces=pieces, extra=_words(joker))
 
 
 def _takes(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """Every take for a new meld with every joker, the top card first; the joker may come with the take (*ours*)."""
-    if JOKER not in view.public.pile and not usable_jokers(rules, view):
-        return
     for depth, card in places(rules, view):
         after = view_after_take(rules, view, depth)
         for joker in usable_jokers(rules, after):

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from rummy500.hooks import (
     CORE_MOVES,
+    JOKER,
     OFFER_PHASE,
     Action,
     Bag,
@@ -21,6 +22,7 @@ from rummy500.hooks import (
     judged_move,
     piece_card,
 )
+from rummy500_dealers_gambit.jokers import usable_jokers
 from rummy500_dealers_gambit.memory import gambit
 
 NEW_MELDS: Final = ("run", "group")
@@ -53,7 +55,10 @@ def joker_play(verb: str, effect: str, suffix: str, candidates: Candidates, judg
 
     def named(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         rules, view = facts.rules, facts.view
-        return candidates(rules, view, plain=plain) if gambit(rules, view).named == effect else ()
+        if gambit(rules, view).named != effect:
+            return ()
+        in_reach = usable_jokers(rules, view) or (takes and JOKER in view.public.pile)
+        return candidates(rules, view, plain=plain) if in_reach else ()
 
     plainly, takes = _CORE[verb], verb == "take"
     return judged_move(
