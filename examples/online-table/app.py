@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -388,6 +389,7 @@ def main() -> None:
     if not (given.page / "play" / "main.js").exists():
         how = f"Build it in the repository, with node 20 or later:\n  {BUILD}"
         print(f"The page to play on is not built. {how}", flush=True)
+    gc.freeze()  # half of what a full collection would look at, while all tables wait, is modules that never go
     uvicorn.run(app, host=given.host, port=given.port, ws_max_size=MOST_BYTES, log_level="warning")
 
 
