@@ -17,10 +17,10 @@ from typing import Final
 import attrs
 
 import rummy500 as r5
-from rummy500.cards.cards import SPARE_BITS, Bag, RandomBits, minus
+from rummy500.cards.cards import SPARE_BITS, Bag, minus
 from rummy500.engine.taking import view_after_places
 from rummy500.players import LEVELS, HardPlayer, PlayerMaker
-from rummy500.players.players import takes_valued
+from rummy500.players.players import HARD_TERMS, Term, takes_valued
 from rummy500.players.worth import Worth
 from rummy500.simulate import Entrant, duel
 from rummy500_cookbook import bid_to_begin, may_i, sealed_bids
@@ -29,9 +29,10 @@ SEED: Final = 2026
 #: For *expert*, of whom a run of 400 deals with the first seed has been looked at; so few leave ± 4 points.
 EXPERT_SEED: Final = 2027
 #: These play as *hard*, but without the moves that variants add; lay a last card off where a discard ends the hand;
-#: claim no last discard; and take as if a card came with all newer discards.
+#: claim no last discard; take as if a card came with all newer discards; and spend wild cards for their points.
 PLAIN: Final = "hard-without-moves"
 NO_END: Final = "hard-without-ends"
+NO_WILDS: Final = "hard-without-wilds"
 NO_CLAIMS: Final = "hard-without-claims"
 IN_ORDER: Final = "hard-in-order"
 
@@ -74,6 +75,7 @@ ROWS: Final = (
     Row(_HARD, "pagat", 2, 4),
     Row(_HARD, "pagat", 4, 2),
     Row(_HARD, "pagat", 2, 0, plugin="oklahoma"),
+    Row(("hard", NO_WILDS), "pagat", 2, 0),
     Row(_EXPERT, "classic", 2, 8),
     Row(_EXPERT, "classic", 4, 0),
     Row(_EXPERT, "pagat", 2, 4),
@@ -89,12 +91,8 @@ ROWS: Final = (
 )
 
 
-def _plain(random_source: RandomBits) -> HardPlayer:
-    return HardPlayer(random_source, terms=("feed", "outs", "ends"))
-
-
-def _no_end(random_source: RandomBits) -> HardPlayer:
-    return HardPlayer(random_source, terms=("moves", "feed", "outs"))
+def _without(term: Term) -> PlayerMaker:
+    return lambda random_source: HardPlayer(random_source, terms=[each for each in HARD_TERMS if each != term])
 
 
 class _NoClaims(HardPlayer):
@@ -119,8 +117,9 @@ class _PileWorth(Worth):
 
 _MAKERS: Final[Mapping[str, PlayerMaker]] = {
     **LEVELS,
-    PLAIN: _plain,
-    NO_END: _no_end,
+    PLAIN: _without("moves"),
+    NO_END: _without("ends"),
+    NO_WILDS: _without("wilds"),
     NO_CLAIMS: _NoClaims,
     IN_ORDER: _InOrder,
 }

@@ -109,7 +109,11 @@ function hint({ action, sentence }) {
   const legal = state.update?.legal?.kinds.flatMap(({ actions }) => actions).find((each) => each.action === action);
   if (!legal) return;
   const cards = [...legal.cards];
-  if (legal.depth) state.hinted.pile = [view.pile.length - legal.depth];
+  if (legal.depth) {
+    const place = view.pile.length - legal.depth;
+    state.hinted.pile = [place];
+    if (cards.includes(view.pile[place])) cards.splice(cards.indexOf(view.pile[place]), 1); // it is not in the hand yet
+  }
   view.hand.forEach((card, place) => {
     if (cards.includes(card)) {
       cards.splice(cards.indexOf(card), 1);

@@ -303,7 +303,7 @@ function actionBar(state, deeds) {
     ${state.noDiscard && !refusal ? html`<p class="quiet tip" title=${state.noDiscard.rule}>No discard: ${named(state, state.noDiscard.sentence)}</p>` : nothing}
     ${noticeLine(state, deeds)}
     <div class="tools">
-      ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" @click=${deeds.hint}>Hint</button>` : nothing}
+      ${deeds.hasHost || update.seats.filter(({ player }) => player === "person").length < 2 ? html`<button data-key="h" ?disabled=${!update.legal?.kinds.length} @click=${deeds.hint}>Hint</button>` : nothing}
       <button data-key="u" ?disabled=${!state.acted.length} title=${state.acted.length ? nothing : "You have done nothing since the last new card was seen"} @click=${deeds.undo}>Undo</button>
       <button aria-label="Sort by ${otherSort}" @click=${deeds.sort}><span class="wide">Sort by</span><span class="narrow">By</span> ${otherSort}</button>
       ${allMoves(state, deeds)}

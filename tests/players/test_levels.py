@@ -93,6 +93,48 @@ def lead(rules: r5.Rules, better: str, other: str, deals: int, seed: int) -> flo
     return mean(leads)
 
 
+def test_hard_keeps_a_wild_card_that_a_take_does_not_need() -> None:
+    """Medium pads three sixes with the joker; near the end of a hand hard plays it, too."""
+    text = """
+rules = {{ preset = "pagat" }}
+phase = "draw"
+to_act = 0
+hands = ["3s 6s 7s 9s Ks 6h 7h Qh Kh Ad 5d 3c *", "Ac 2c 4c 5c 7c 8c 9c Tc Jc Qc Kc 2h 3h"]
+stock = "{stock}"
+pile = "6d"
+"""
+    early, late = (text.format(stock=stock) for stock in ("4d 7d 8d 9d Td Jd", "4d 7d"))
+    assert choice(HardPlayer(), early) == "0: take 6d with {6s 6h 6d}"
+    assert choice(GreedyPlayer(), early) == choice(HardPlayer(), late) == "0: take 6d with {6s 6h 6d *=6}"
+
+
+def test_easy_makes_others_no_meld_that_all_can_see() -> None:
+    """Two jacks lie in the pile, and the third is its highest card."""
+    text = """
+rules = { preset = "classic" }
+phase = "play"
+to_act = 0
+hands = ["7s Js 9c", "4d 5s 6c 8s"]
+stock = "9d 7h 2h 3d"
+pile = "Jc 3h Jh"
+"""
+    assert {choice(EasyPlayer(random.Random(seed)), text) for seed in range(20)} == {"0: discard 7s", "0: discard 9c"}
+
+
+def test_expert_breaks_no_complete_meld_instead_of_playing_it() -> None:
+    """Its base melds three queens: discards of them are not compared, whatever the worlds say."""
+    text = """
+rules = { preset = "classic" }
+phase = "play"
+to_act = 0
+hands = ["Qs Qd Qc 2s 9h", "4d 5s 6c 8s Th Kc"]
+stock = "9d 7h 2h 3d As Ts 4c 6d"
+pile = "Jc 3h Jh"
+"""
+    found = {choice(SearchPlayer(random.Random(seed), worlds=4, margin=-9.0), text) for seed in range(40)}
+    assert not found & {"0: discard Qs", "0: discard Qd", "0: discard Qc"}
+
+
 @pytest.mark.slow
 def test_each_level_beats_the_one_below() -> None:
     rules = r5.compose("classic", seats=2)
@@ -196,7 +238,7 @@ def test_expert_refuses_a_time_or_a_margin_that_is_none(changed: dict[str, float
 
 @pytest.mark.parametrize("terms", ["feed", ("fed",)])
 def test_unknown_terms_are_refused(terms: Any) -> None:
-    with pytest.raises(ValueError, match="terms are some of moves, feed, outs, ends, not"):
+    with pytest.raises(ValueError, match="terms are some of moves, feed, outs, ends, wilds, not"):
         HardPlayer(terms=terms)
 
 

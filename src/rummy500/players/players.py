@@ -100,23 +100,26 @@ class RandomPlayer:
 # `GreedyPlayer` (*medium*) plays for points at once: it melds, takes what pays and discards what is least useful.
 # `HardPlayer` considers more, `EasyPlayer` less.
 
-#: The most actions that it lists, and the most of these that it evaluates.
+#: The most actions that it lists, the most of these that it evaluates, and of the uses of one card with wild cards.
 MOST_LISTED: Final = 400
 _WEIGHED: Final = 16
+_WEIGHED_USES: Final = 4
 _TAKES: Final = (TAKE, CALL)
 _PLAYS: Final = (MELD, LAY)
 _USES: Final = (USE_NONE, *CORE_USES)
 _CORE: Final = frozenset((*_TAKES, *_PLAYS, DRAW, PASS, DISCARD))
 
-#: *Easy* takes nothing from deeper, overlooks lay-offs once in so often, and errs by so many points in a discard.
+#: *Easy* takes nothing from deeper, overlooks lay-offs once in so often, and errs by so many points in a discard;
+#: so many keep it from a discard that all can see to make a meld.
 _SHALLOW: Final = 3
 _OVERLOOKS: Final = 6
 _SLIPS: Final = 5
+_GIFT: Final = 20
 
 #: Something that a player considers; each was kept because it wins points (the page Opponents has the figures).
-Term = Literal["moves", "feed", "outs", "ends"]
+Term = Literal["moves", "feed", "outs", "ends", "wilds"]
 MEDIUM_TERMS: Final[tuple[Term, ...]] = ("moves",)
-HARD_TERMS: Final[tuple[Term, ...]] = ("moves", "feed", "outs", "ends")
+HARD_TERMS: Final[tuple[Term, ...]] = ("moves", "feed", "outs", "ends", "wilds")
 
 
 class GreedyPlayer:
@@ -152,7 +155,7 @@ class GreedyPlayer:
         found = tuple(islice(legal.plain(), MOST_LISTED))
         if overlooks:
             found = tuple(action for action in found if action.verb != LAY)
-        worth = Worth(rules, view, overlooks=overlooks)
+        worth = Worth(rules, view, overlooks=overlooks, keeps_wilds="wilds" in self._terms)
         core = [action for action in found if is_core(rules, view, action)]
         added = self._best(self.added(worth, found)) if len(core) < len(found) else None
         take = self._best(self._takes(worth, core))
@@ -263,15 +266,17 @@ def _world(rules: Rules, view: View, random_source: RandomBits | None) -> State 
 
 
 def takes_valued(worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float, Action]]:
-    """Takes and calls with their values; of those to one depth only the best play is evaluated."""
-    deepest: dict[tuple[str, int], tuple[int, Action]] = {}
+    """Takes and calls with their values; of those to one depth only the play of the most points is evaluated.
+
+    Where the player keeps wild cards, it evaluates a few plays of each depth, so that one without a wild card counts.
+    """
+    plays: dict[tuple[str, int], list[tuple[int, Action]]] = {}
     for action in found:
         if action.verb in _TAKES and not action.extra and action.use in _USES:
-            points = worth.played(action)
-            best = deepest.get((action.verb, action.depth))
-            if best is None or points > best[0]:
-                deepest[action.verb, action.depth] = (points, action)
-    likely = sorted(deepest.values(), key=lambda pair: -pair[0])[:_WEIGHED]
+            plays.setdefault((action.verb, action.depth), []).append((worth.played(action), action))
+    most = _WEIGHED_USES if worth.keeps_wilds else 1
+    likely = [pair for each in plays.values() for pair in sorted(each, key=lambda pair: -pair[0])[:most]]
+    likely = sorted(likely, key=lambda pair: -pair[0])[: most * _WEIGHED]
     return ((worth.of_take(action), action) for _, action in likely)
 
 
@@ -286,8 +291,8 @@ def plays_valued(worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float,
 class EasyPlayer(GreedyPlayer):
     """Plays as `GreedyPlayer` with less care: the level *easy*.
 
-    It takes no card from deep in the pile, overlooks a lay-off now and then, and discards a card that it needs little
-    without a thought for others.
+    It takes no card from deep in the pile, overlooks a lay-off now and then, and discards a card that it needs little,
+    with no more thought for others than that it makes them no meld that all can see.
 
     Args:
         random_source: decides what it overlooks, and which card it discards.
@@ -308,15 +313,17 @@ class EasyPlayer(GreedyPlayer):
     def _discards(self, worth: Worth, found: Iterable[Action]) -> Iterator[tuple[float, Action]]:
         for action in found:
             if action.verb == DISCARD:
-                yield worth.burden(action.card) + below(_SLIPS, self._chance), action
+                gift = _GIFT if worth.is_gift(action.card) else 0
+                yield worth.burden(action.card) - gift + below(_SLIPS, self._chance), action
 
 
 class HardPlayer(GreedyPlayer):
     """Plays as `GreedyPlayer`, and counts cards: the level *hard*.
 
     It does not discard a card that makes a meld with a card of the pile, or one that an opponent is known to hold, and
-    a card that is unseen. It keeps cards by the number of cards that can still complete a meld with them. It ends the
-    hand with its last card, where the card can be laid off and the hand would go on.
+    a card that is unseen. It keeps cards by the number of cards that can still complete a meld with them. It spends no
+    wild card where a play without it is worth as much later. It ends the hand with its last card, where the card can be
+    laid off and the hand would go on.
 
     Args:
         random_source: chooses among actions that it values equally; if it is left out, the first of them is chosen.

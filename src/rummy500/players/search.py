@@ -9,7 +9,7 @@ from itertools import islice
 from time import monotonic
 from typing import Final
 
-from rummy500.actions import DISCARD, DRAW, NONE, PASS, Action
+from rummy500.actions import DISCARD, DRAW, LAY, MELD, NONE, PASS, Action
 from rummy500.cards.cards import RandomBits, check_source
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.scoring import points
@@ -102,7 +102,7 @@ class SearchPlayer:
         except PositionError:
             return
         compared = [first]
-        for action in _candidates(rules, view, legal):
+        for action in _candidates(rules, view, legal, first):
             if action != first and len(compared) < self._candidates:
                 compared.append(action)
         yield from self._better(rules, view, compared, ends)
@@ -188,17 +188,22 @@ class Judge:
         return found[self._side] - sum(others) / max(1, len(others))
 
 
-def _candidates(rules: Rules, view: View, legal: LegalActions) -> Iterator[Action | None]:
-    """Actions to compare, the most promising first."""
+def _candidates(rules: Rules, view: View, legal: LegalActions, first: Action | None) -> Iterator[Action | None]:
+    """Actions to compare with the first, the most promising first.
+
+    Where the first one plays, no discard breaks a complete meld in hand: over hard this gains 0.1 ± 1.9 points (49
+    cases of `classic`, 300 worlds each), and others laugh at it.
+    """
     found = tuple(islice(legal.plain(), MOST_LISTED))
-    worth = Worth(rules, view)
+    worth, plays = Worth(rules, view), first is not None and first.verb in (MELD, LAY)
     if view.seat not in must_act(rules, view.public):
         yield None
     yield from (action for action in found if action.verb in (DRAW, PASS))
     yield from _sorted(takes_valued(worth, found))[:4]
     yield from _sorted(plays_valued(worth, found))[:3]
     yield from (action for action in found if not is_core(rules, view, action))
-    yield from _sorted((_HARD.gain(worth, action.card), action) for action in found if action.verb == DISCARD)
+    discards = [action for action in found if action.verb == DISCARD and not (plays and worth.in_meld(action.card))]
+    yield from _sorted((_HARD.gain(worth, action.card), action) for action in discards)
 
 
 def _sorted(valued: Iterable[tuple[float, Action]]) -> list[Action]:

@@ -58,6 +58,9 @@ _GAP: Final = 1.5
 _CALM: Final = 0.1
 _URGENT: Final = 0.5
 _FEW_CARDS: Final = 3
+#: What a wild card in hand is worth, in parts of its points: to a player who keeps it, and to another.
+_KEPT: Final = 2.0
+_HELD: Final = 0.5
 
 
 def side_of(rules: Rules, seat: int) -> int:
@@ -72,6 +75,7 @@ class Worth:
         rules: the rules in force.
         view: the view of the seat.
         overlooks: whether the seat does not see what fits the melds on the table.
+        keeps_wilds: whether a wild card in hand is worth more than its points, unless the hand may end soon.
     """
 
     __slots__ = (
@@ -83,12 +87,13 @@ class Worth:
         "_points",
         "_table",
         "_unseen",
+        "keeps_wilds",
         "risk",
         "rules",
         "view",
     )
 
-    def __init__(self, rules: Rules, view: View, *, overlooks: bool = False) -> None:
+    def __init__(self, rules: Rules, view: View, *, overlooks: bool = False, keeps_wilds: bool = False) -> None:
         public = view.public
         self.rules = rules
         self.view = view
@@ -108,6 +113,9 @@ class Worth:
         soon = public.stock_count <= 2 * public.seats or min(others) <= _FEW_CARDS
         #: The part of the points left in hand that counts as lost.
         self.risk = _URGENT if soon else _CALM
+        in_reach = any(count(view.hand, card) or card in public.pile for card in shapes.wilds)
+        #: Whether a wild card is in reach, and kept rather than spent for its points.
+        self.keeps_wilds = keeps_wilds and in_reach and not soon
 
     def is_wild(self, card: int) -> bool:
         """Whether a card is wild here."""
@@ -144,7 +152,7 @@ class Worth:
         for card in wilds:
             while count(bag, card):
                 bag = remove(bag, card)
-                total += 0.5 * self._in_hand[card]
+                total += (_KEPT if self.keeps_wilds else _HELD) * self._in_hand[card]
         melded, left = self._cover(bag)
         return total + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
 
@@ -216,6 +224,14 @@ class Worth:
         if self._completes(bag_of(public.pile), card):
             danger += points + (10 if self.rules.turn.call != "none" else 3)
         return danger + points * len(self._takers(card))
+
+    def is_gift(self, card: int) -> bool:
+        """Whether all can see that a discard makes others a meld: with the pile, or with their known cards."""
+        return self._completes(bag_of(self.view.public.pile), card) or self.taker(card) is not None
+
+    def in_meld(self, card: int) -> bool:
+        """Whether a card of the hand belongs to a complete meld of natural cards there."""
+        return self._completes(remove(self.view.hand, card), card)
 
     def taker(self, card: int) -> int | None:
         """A seat of another side that is known to hold the rest of a meld with a card; `None` for none."""
