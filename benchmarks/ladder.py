@@ -70,6 +70,8 @@ _HARD: Final = ("hard", "medium", "medium", "medium")
 _EXPERT: Final = ("expert", "hard", "hard", "hard")
 _MOVES: Final = ("hard", PLAIN)
 ROWS: Final = (
+    Row(("medium", "easy"), "classic", 2, 10),
+    Row(("medium", "easy"), "pagat", 2, 10),
     Row(_HARD, "classic", 2, 6),
     Row(_HARD, "classic", 4, 5),
     Row(_HARD, "pagat", 2, 4),
