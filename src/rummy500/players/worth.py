@@ -113,9 +113,10 @@ class Worth:
         soon = public.stock_count <= 2 * public.seats or min(others) <= _FEW_CARDS
         #: The part of the points left in hand that counts as lost.
         self.risk = _URGENT if soon else _CALM
-        in_reach = any(count(view.hand, card) or card in public.pile for card in shapes.wilds)
         #: Whether a wild card is in reach, and kept rather than spent for its points.
-        self.keeps_wilds = keeps_wilds and in_reach and not soon
+        self.keeps_wilds = (
+            keeps_wilds and not soon and any(count(view.hand, card) or card in public.pile for card in shapes.wilds)
+        )
 
     def is_wild(self, card: int) -> bool:
         """Whether a card is wild here."""
