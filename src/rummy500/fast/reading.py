@@ -26,8 +26,16 @@ from rummy500.engine.plays import (
     places_of_plays,
     play_record,
 )
-from rummy500.engine.scoring import deducts_always, hand_lines, points, side_totals, table_lines
-from rummy500.engine.step import why_not
+from rummy500.engine.scoring import (
+    deducts_always,
+    hand_lines,
+    match_winners,
+    points,
+    score_hand,
+    side_totals,
+    table_lines,
+)
+from rummy500.engine.step import is_over, why_not
 from rummy500.engine.turns import goes_out
 from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
@@ -39,6 +47,7 @@ from rummy500.records import field_names
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.parts import Origin
 from rummy500.rules.rules import PART_OF, Rules, answer_of
+from rummy500.rules.scores import HandScore
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_CIRCLE,
@@ -225,10 +234,29 @@ def _in_order(low: int, high: int) -> list[int]:
 
 def points_of(hand: FastHand) -> tuple[int, ...]:
     """Count the points of a hand for each side, as `points` does."""
-    scoring = hand.rules.rules.scoring
-    if scoring.score_lines != (table_lines, hand_lines) or scoring.deducts is not deducts_always:
-        return points(hand.rules.rules, state_of(hand))
-    return side_totals(hand.rules.rules, tuple(hand.by_seat()))
+    rules = hand.rules.rules
+    if _counts_cards_alone(rules):
+        return side_totals(rules, tuple(hand.by_seat()))
+    return points(rules, state_of(hand))
+
+
+def score_of(hand: FastHand, state: State) -> HandScore:
+    """Score a hand as `score_hand` does, but without the lines where no part of the rules looks at them.
+
+    Args:
+        hand: the hand.
+        state: its state.
+    """
+    rules = hand.rules.rules
+    looks = rules.memory.match_memory or rules.match.match_lines or rules.match.match_winners is not match_winners
+    if looks or not _counts_cards_alone(rules):
+        return score_hand(rules, state)
+    by_seat = tuple(hand.by_seat())
+    return HandScore((), by_seat, side_totals(rules, by_seat), is_over(state))
+
+
+def _counts_cards_alone(rules: Rules) -> bool:
+    return rules.scoring.score_lines == (table_lines, hand_lines) and rules.scoring.deducts is deducts_always
 
 
 # ------------------------------------------------- actions

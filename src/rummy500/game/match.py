@@ -166,7 +166,6 @@ def play(rules: Rules, match: Match, action: Action) -> Match:
     return record_hand(rules, match, hand) if is_over(hand) else attrs.evolve(match, hand=hand)
 
 
-@names_plugins
 def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     """Score a finished hand into a match, for programs that play the hand themselves.
 
@@ -184,8 +183,14 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
         raise MatchError("the match is over")
     if hand.public.match != match.so_far:
         raise MatchError(other_match(hand.public.match, match.so_far))
-    score = score_hand(rules, hand)
-    scores = with_lines(rules, match.scores, score.lines)
+    return match_after(rules, match, hand, score_hand(rules, hand))
+
+
+@names_plugins
+def match_after(rules: Rules, match: Match, hand: State, score: HandScore) -> Match:
+    """The match after a hand that is over, with the score of the hand."""
+    by_side = dict(zip(dict.fromkeys(rules.sides), score.by_side, strict=True))
+    scores = tuple(before + by_side[side] for before, side in zip(match.scores, rules.sides, strict=True))
     tally = Tally(scores, hand, score, match.playoff)
     memories = tuple(
         memory.after(rules, record, tally)

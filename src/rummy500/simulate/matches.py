@@ -14,11 +14,10 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.engine.listing import LegalActions
-from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import is_over
 from rummy500.fast import FastRules, fast_deal, fast_rules, state_of
+from rummy500.fast.reading import score_of
 from rummy500.game.deal import plain_seed, shuffled_pack
-from rummy500.game.match import Match, draw_for_deal, record_hand, start_match
+from rummy500.game.match import Match, draw_for_deal, match_after, start_match
 from rummy500.inputs import quoted, whole_number
 from rummy500.players import (
     MAX_HANDS,
@@ -373,10 +372,10 @@ def _random_match(
         hand = fast_deal(form, match.so_far, shuffled_pack(rules, source.getrandbits(SEED_BITS)))
         turns, actions = hand.play_as_random_players(sources, source, MOST_DRAWN, most_turns)
         end = state_of(hand)
-        is_cut = not is_over(end)
+        score = score_of(hand, end)
+        is_cut = not score.final
         if not is_cut:
-            match = record_hand(rules, match, end)
-        score = score_hand(rules, end) if is_cut else match.hands[-1].score
+            match = match_after(rules, match, end, score)
         hands.append(
             HandResult(len(hands), dealer, end.public.out, end.public.ended, score.by_seat, turns, actions, is_cut)
         )
