@@ -13,6 +13,9 @@ const SUIT_ORDER = "shcd";
 const RANK_ORDER = "A23456789TJQK";
 const CARD = /(?<![A-Za-z0-9*])(\*[a-z]?|[2-9TJQKA][shdc])(?![A-Za-z0-9])/g;
 
+/** The cards of a text of the notation, in order. @param {string} text */
+export const cardsIn = (text) => text.match(CARD) ?? [];
+
 /** @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -67,6 +70,9 @@ export function sortedPlaces(hand, by) {
     .map(({ card, place }) => ({ card, place }));
 }
 
+/** Words about the cards that come along with a take or a call. @param {string[]} along */
+export const alongWords = (along) => (along.length > 3 ? ` (and ${along.length} more cards)` : along.length ? ` (and ${along.join(" ")})` : "");
+
 /**
  * The cards of an action, and for what a take or a call uses them: `Js, meld [*=Ts Js Qs Ks]`.
  * @param {string} verb
@@ -94,7 +100,6 @@ export function actionLine(action, label, melds, along = []) {
     const meld = melds[Number(number) - 1];
     return meld ? `on ${meld.cards.map(({ card }) => card).join(" ")}` : whole;
   });
-  const more = along.length > 3 ? ` (and ${along.length} more cards)` : along.length ? ` (and ${along.join(" ")})` : "";
-  const text = withSymbols(withUse(verb, rest, more));
+  const text = withSymbols(withUse(verb, rest, alongWords(along)));
   return text ? `${label || verb} ${text}` : label || verb;
 }

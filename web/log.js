@@ -1,6 +1,6 @@
 // The sentences of the log: what everybody did, in words.
 // @ts-check
-import { withSymbols, withUse } from "./cards.js";
+import { alongWords, cardsIn, withSymbols, withUse } from "./cards.js";
 import { isAtServer } from "./connected.js";
 import { undoAfter } from "./online.js";
 import { state } from "./state.js";
@@ -38,7 +38,7 @@ function note(event) {
   else if (event.changes.some(({ source, target, shuffled }) => shuffled || source.kind === "stock" || target.kind === "stock")) state.acted = [];
   else if (kind === "acted" && isMine) state.acted.push(number);
   if (kind === "acted") {
-    const text = deed(event.action, seat);
+    const text = deed(event);
     write(`${name} ${text}${event.timed_out ? " (time was up)" : ""}`);
     if (seat !== null) {
       const isNewTurn = /^(draw|take|call|pass)/.test(event.action.replace(/^\d+: /, ""));
@@ -71,15 +71,21 @@ const subject = (seat) => (seat === null ? "" : isPersons(seat) ? "You" : nameOf
 export function lastDeed(events) {
   const last = events.findLast(({ action }) => action);
   if (!last) return "";
-  return last.seat === null ? "The cards are shuffled." : `${subject(last.seat)} ${deed(last.action, last.seat)}.`;
+  return last.seat === null ? "The cards are shuffled." : `${subject(last.seat)} ${deed(last)}.`;
 }
 
-/** What a seat does, without its name. @param {string} action @param {number | null} seat */
-function deed(action, seat) {
+/** What a seat does, without its name. @param {TableEvent} event */
+function deed({ action, seat, changes }) {
   const [, verb, cards] = /** @type {RegExpMatchArray} */ (action.match(/^(?:\d+: )?(\S+)(.*)$/));
   const isPerson = isPersons(seat);
   const words = isPerson ? { meld: "meld", layOff: "lay off" } : { meld: "melds", layOff: "lays off" };
-  const rest = withSymbols(withUse(verb, cards, "", words).replace(/\bon m(\d+)/, (_, number) => {
+  // The card that is taken is named already, and so is every card of a call.
+  const named = verb === "call" ? cardsIn(cards) : cardsIn(cards).slice(0, 1);
+  const along = changes.filter(({ source }) => source.kind === "pile")
+    .flatMap((each) => each.cards.map((card, n) => ({ card, depth: each.depths[n] })))
+    .sort((a, b) => b.depth - a.depth).map(({ card }) => card)
+    .filter((card) => !named.includes(card) || !named.splice(named.indexOf(card), 1));
+  const rest = withSymbols(withUse(verb, cards, alongWords(along), words).replace(/\bon m(\d+)/, (_, number) => {
     const owner = state.shown?.view.melds[Number(number) - 1]?.owner;
     return owner === undefined ? "on a meld" : isPersons(owner) ? "on your meld" : owner === seat ? "on their own meld" : `on ${nameOf(state, owner)}’s meld`;
   }));

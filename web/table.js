@@ -265,7 +265,7 @@ function actionBar(state, deeds) {
   if (state.waiting?.why) return waitingBar(state, deeds);
   if (!update.view) {
     const winners = update.match.winners.map((seat) => nameOf(state, seat)).join(" and ");
-    return html`<div class="bar over"><p class="status" role="status">${handEnd(state)} ${winners ? `${winners} won the match.` : ""}
+    return html`<div class="bar over"><p class="status" role="status">${handEnd(state)} ${winners ? `${winners} won the match.` : update.match.playoff ? "The lead is tied: the match goes on." : ""}
       ${waiting.kind === "deal" && !deeds.hasHost ? "The next hand is dealt in a moment." : nothing}</p><div class="buttons">
       ${waiting.kind === "deal" && deeds.hasHost ? html`<button class="primary" data-key="n" @click=${deeds.nextHand}>Next hand</button>` : nothing}
       ${waiting.kind === "over" && deeds.hasHost ? html`<button class="primary" @click=${deeds.again}>New match</button>` : nothing}

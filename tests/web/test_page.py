@@ -348,7 +348,30 @@ def test_a_take_names_the_cards_that_come_along(page: Any) -> None:
     assert "Take 9♣ (and 5♣ A♥), meld 9♥ 9♦ 9♣" in offers
     page.locator(".bar .buttons button", has_text="Take").first.click()
     settled(page)
-    assert "You take 9♣, meld 9♥ 9♦ 9♣" in page.evaluate(LOG)
+    assert "You take 9♣ (and 5♣ A♥), meld 9♥ 9♦ 9♣" in page.evaluate(LOG)
+
+
+#: Seat 0 goes out by its last discard, and both have 500.
+TIED = """
+rules = { preset = "classic" }
+dealer = 1
+to_act = 0
+phase = "play"
+hands = ["9h", "2c"]
+stock = "4s 8c 5d 7d 7c"
+pile = "Kh"
+scores = [500, 502]
+"""
+
+
+@pytest.mark.parametrize(("scores", "said"), [("[500, 502]", "The lead is tied: the match goes on."), ("[0, 2]", "")])
+def test_a_tie_past_the_target_is_said_to_be_played_on(page: Any, scores: str, said: str) -> None:
+    page.evaluate("text => rummy500.open(text, 0)", TIED.replace("[500, 502]", scores))
+    settled(page)
+    page.locator(".hand button.card").first.click()
+    page.locator(".bar .buttons button", has_text="Discard").first.click()
+    status = page.locator(".bar.over .status").inner_text()
+    assert status == f"You went out. You 0, Ada \u22122. {said}".strip()
 
 
 def test_a_call_names_the_cards_that_come_along_and_the_log_says_what_others_did_with_a_take(page: Any) -> None:
