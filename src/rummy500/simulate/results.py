@@ -30,6 +30,7 @@ def call_to_repeat(kind: Kind, seed: int, number: int) -> str:
     return _AGAIN[kind].format(seed=seed, number=number)
 
 
+@attrs.define(slots=False)  # slotted, it would lose its notes when a worker sends it
 class MatchFailedError(Rummy500Error):
     """Raised if a match or a deal of a duel ends in an error of the rules or of a player, which is its cause.
 
@@ -42,17 +43,12 @@ class MatchFailedError(Rummy500Error):
         kind: `match` or `deal`.
     """
 
-    def __init__(
-        self, number: int, seed: int, players: tuple[str, ...], seat: int, what: str, kind: Kind = "match"
-    ) -> None:
-        """Make the error of a match or of a deal."""
-        self.number = number
-        self.seed = seed
-        self.players = players
-        self.seat = seat
-        self.what = what
-        self.kind: Kind = kind
-        super().__init__(number, seed, players, seat, what, kind)
+    number: int
+    seed: int
+    players: tuple[str, ...]
+    seat: int
+    what: str
+    kind: Kind = "match"
 
     def __str__(self) -> str:
         """Format the match or deal, its error, and how to play it again."""
