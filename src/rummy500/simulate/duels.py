@@ -14,10 +14,9 @@ from rummy500.game.deal import deal
 from rummy500.inputs import at_least
 from rummy500.players import HandRecord, PlayerError, PlayerMaker, play_hand
 from rummy500.rules.rules import Rules
-from rummy500.simulate.matches import Decisions, Entrant, match_random, seated
+from rummy500.simulate.matches import Decisions, Entrant, Job, Timed, match_random, seated
 from rummy500.simulate.results import Interval, Kind, MatchResult, Row, hand_result
 from rummy500.simulate.run import Settings, start
-from rummy500.simulate.sharing import Job
 from rummy500.simulate.summary import aligned
 
 _DECK_BITS: Final = 63
@@ -52,8 +51,9 @@ class DuelJob(Job):
         seats = self.seating(number)
 
         def hand() -> HandRecord:
-            fresh = [each.make(random.Random(chance)) for each, chance in zip(seats, chances, strict=True)]
-            return play_hand(self.rules, dealt, decisions.timed(fresh), source, max_turns=self.max_turns)
+            makers = zip(seats, chances, strict=True)
+            fresh = [Timed(decisions, each.make(random.Random(chance))) for each, chance in makers]
+            return play_hand(self.rules, dealt, fresh, source, max_turns=self.max_turns)
 
         played = hand_result(0, decisions.play(hand))
         names = tuple(entrant.name for entrant in seats)

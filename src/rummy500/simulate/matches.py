@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
-from typing import Final, Generic, TypeVar, cast
+from typing import ClassVar, Final, TypeVar, cast
 
 import attrs
 
@@ -31,8 +31,9 @@ from rummy500.players import (
 )
 from rummy500.players.drive import SEED_BITS
 from rummy500.players.players import MOST_DRAWN
+from rummy500.rules.plugin_errors import plugin_note
 from rummy500.rules.rules import Rules
-from rummy500.simulate.results import HandResult, MatchResult, hand_result
+from rummy500.simulate.results import HandResult, Kind, MatchFailedError, MatchResult, hand_result, one_line
 from rummy500.state import View
 
 T = TypeVar("T")
@@ -142,6 +143,28 @@ def check_limit(max_seconds: float | None) -> None:
         raise ValueError(f"a decision must be given more than 0 seconds, not {max_seconds}")
 
 
+def in_thread(work: Callable[[], T]) -> Future[T]:
+    """Run a function in a thread of its own, for which Python does not wait at its end.
+
+    Args:
+        work: the function.
+
+    Returns:
+        Its result or its error, whatever that is; nobody can cancel it.
+    """
+    done: Future[T] = Future()
+    done.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - whoever waits for the result raises it
+            done.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return done
+
+
 class Decisions:
     """Times the decisions of one match.
 
@@ -150,29 +173,22 @@ class Decisions:
 
     Attributes:
         seat: the seat that was asked last; -1 before the first decision.
+        began: when it was asked; `None` between two decisions, and without a limit.
+        is_abandoned: whether the match was abandoned.
     """
 
     def __init__(self, max_seconds: float | None) -> None:
+        self.limit = max_seconds
         self.seat = -1
-        self._limit = max_seconds
-        self._open: tuple[int, float] | None = None  # the seat that decides, and since when
-        self._abandoned = False
-
-    @property
-    def are_limited(self) -> bool:
-        """Whether a decision may take only so long."""
-        return self._limit is not None
-
-    def timed(self, players: Sequence[Player]) -> list[Player]:
-        """Wrap the players so that their decisions are timed."""
-        return [_Timed(self, player, seat) for seat, player in enumerate(players)]
+        self.began: float | None = None
+        self.is_abandoned = False
 
     def play(self, match: Callable[[], T]) -> T:
         """Play a match; where decisions are limited, in a thread of its own.
 
         Args:
-            match: plays the match with players that `timed` wrapped, and makes them, too: some work only in the thread
-                that made them.
+            match: plays the match with `Timed` players, and makes them, too: some work only in the thread that made
+                them.
 
         Returns:
             What `match` returns.
@@ -180,67 +196,49 @@ class Decisions:
         Raises:
             PlayerError: if a decision takes too long.
         """
-        if self._limit is None:
+        if self.limit is None:
             return match()
-        played = _Played(match)
-        threading.Thread(target=played.run, name="rummy500-match", daemon=True).start()
+        played = in_thread(match)
         try:
-            while not wait([played.future], timeout=self._next_look(self._limit)).done:
-                self._check(self._limit)
-            return played.future.result()
+            while not wait([played], timeout=self._next_look(self.limit)).done:
+                self.check(self.limit)
+            return played.result()
         finally:
-            self._abandoned = True
-
-    def choose(self, seat: int, player: Player, rules: Rules, view: View, legal: LegalActions) -> Action | None:
-        """Have a player decide, and time it."""
-        if self._abandoned:
-            raise SystemExit  # the match was abandoned
-        self.seat = seat
-        if self._limit is None:
-            return player.choose(rules, view, legal)
-        self._open = seat, time.monotonic()
-        action = player.choose(rules, view, legal)
-        self._check(self._limit)  # checked here, too: the watching thread may have missed it
-        self._open = None
-        return action
+            self.is_abandoned = True
 
     def _next_look(self, limit: float) -> float:
-        deciding = self._open
-        left = limit if deciding is None else deciding[1] + limit - time.monotonic()
+        left = limit if self.began is None else self.began + limit - time.monotonic()
         return min(_LONGEST_WAIT, max(_SHORTEST_WAIT, left))
 
-    def _check(self, limit: float) -> None:
-        deciding = self._open
-        if deciding is not None and time.monotonic() - deciding[1] > limit:
+    def check(self, limit: float) -> None:
+        """Check that the decision has not taken longer than so many seconds."""
+        began = self.began
+        if began is not None and time.monotonic() - began > limit:
             raise PlayerError(
-                f"the player of seat {deciding[0]} took longer than {limit:g} seconds over a decision", seat=deciding[0]
+                f"the player of seat {self.seat} took longer than {limit:g} seconds over a decision", seat=self.seat
             )
 
 
-class _Timed:
-    def __init__(self, decisions: Decisions, player: Player, seat: int) -> None:
+class Timed:
+    """A player whose decisions are timed."""
+
+    def __init__(self, decisions: Decisions, player: Player) -> None:
         self._decisions = decisions
         self._player = player
-        self._seat = seat
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Choose as the player does."""
-        return self._decisions.choose(self._seat, self._player, rules, view, legal)
-
-
-class _Played(Generic[T]):
-    """A match in a thread, with its result or error."""
-
-    def __init__(self, match: Callable[[], T]) -> None:
-        self._match = match
-        self.future: Future[T] = Future()
-
-    def run(self) -> None:
-        """Play the match; an error is raised later, when the result is asked for."""
-        try:
-            self.future.set_result(self._match())
-        except BaseException as error:  # noqa: BLE001 - a player may raise anything; it is raised again there
-            self.future.set_exception(error)
+        decisions = self._decisions
+        if decisions.is_abandoned:
+            raise SystemExit
+        decisions.seat = view.seat
+        if decisions.limit is None:
+            return self._player.choose(rules, view, legal)
+        decisions.began = time.monotonic()
+        action = self._player.choose(rules, view, legal)
+        decisions.check(decisions.limit)  # checked here, too: the watching thread may have missed it
+        decisions.began = None
+        return action
 
 
 # ---------------------------------------------------------------- matches
@@ -295,54 +293,89 @@ def simulate_match(
         TypeError: for a number that is not a whole number.
     """
     check_limit(max_seconds)
-    decisions = Decisions(max_seconds)
     number = whole_number(number, "the number of a match")
-    seats = seated(entrants(players), rules.seats, number)
-    seed = plain_seed(seed)
-    return play_entrants(
-        rules, seats, decisions, seed=seed, number=number, max_turns=max_turns, max_hands=max_hands, fast=fast
-    )
+    job = Job(rules, entrants(players), plain_seed(seed), max_turns, max_hands, max_seconds, fast=fast)
+    return job.play_timed(number, Decisions(max_seconds))
 
 
-def play_entrants(
-    rules: Rules,
-    seats: Sequence[Entrant],
-    decisions: Decisions,
-    *,
-    seed: int,
-    number: int,
-    max_turns: int,
-    max_hands: int,
-    fast: bool,
-) -> MatchResult:
-    """Play one match of a simulation, as `simulate_match` does.
+@attrs.frozen
+class Job:
+    """The data that all matches of a simulation share, or all hands of a duel (`duels.DuelJob`).
 
-    Args:
-        seats: the entrant of each seat.
-        decisions: times the decisions; afterwards it knows which seat decided last.
-        seed: the seed of the simulation, 0 or more.
+    Attributes:
+        rules: the rules in force.
+        entrants: who plays.
+        seed: the seed of the simulation.
         max_turns: after this many turns a hand is cut off.
         max_hands: after this many hands a match is cut off.
+        max_seconds: how long a player may take over a decision; `None` for any time.
+        first: in a duel the number of the first deal.
         fast: whether fast hands may be played.
-
-    Raises:
-        PlayerError: as `simulate_match`.
     """
-    source = match_random(seed, number)
-    form = fast_rules(rules) if fast else ""
-    if isinstance(form, FastRules) and not decisions.are_limited and all(each.make is RandomPlayer for each in seats):
-        sources = [random.Random(source.getrandbits(64)) for _ in seats]
-        return _result(
-            number, seed, seats, *_random_match(form, sources, source, max_turns=max_turns, max_hands=max_hands)
-        )
 
-    def match() -> tuple[Match, Sequence[HandResult]]:
-        fresh = [entrant.make(random.Random(source.getrandbits(64))) for entrant in seats]
-        timed = decisions.timed(fresh)
-        record = play_match(rules, timed, source, max_turns=max_turns, max_hands=max_hands)
-        return record.match, [hand_result(index, hand) for index, hand in enumerate(record.hands)]
+    rules: Rules
+    entrants: tuple[Entrant, ...]
+    seed: int
+    max_turns: int
+    max_hands: int
+    max_seconds: float | None
+    first: int = 0
+    fast: bool = True
 
-    return _result(number, seed, seats, *decisions.play(match))
+    kind: ClassVar[Kind] = "match"
+
+    @property
+    def parts(self) -> int:
+        """How many results each match or deal has."""
+        return 1
+
+    def number_of(self, result: int) -> int:
+        """Return the number of the match or deal that a result belongs to."""
+        return self.first + result // self.parts
+
+    def seating(self, number: int) -> tuple[Entrant, ...]:
+        """Return the entrant of each seat."""
+        return seated(self.entrants, self.rules.seats, number)
+
+    def play(self, number: int) -> MatchResult:
+        """Play a match.
+
+        Args:
+            number: the match's number, from 0.
+
+        Raises:
+            MatchFailedError: if the rules or a player raise an error, even one that would end the program.
+        """
+        decisions = Decisions(self.max_seconds)
+        try:
+            return self.play_timed(number, decisions)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            seat = error.seat if isinstance(error, PlayerError) else decisions.seat
+            names = tuple(entrant.name for entrant in self.seating(number))
+            failed = MatchFailedError(self.number_of(number), self.seed, names, seat, one_line(error), self.kind)
+            if by_plugin := plugin_note(error):
+                failed.add_note(by_plugin)
+            raise failed from error
+
+    def play_timed(self, number: int, decisions: Decisions) -> MatchResult:
+        """Play a match; its errors are raised unchanged."""
+        source = match_random(self.seed, number)
+        form = fast_rules(self.rules) if self.fast else ""
+        seats, turns, hands = self.seating(number), self.max_turns, self.max_hands
+        is_random = all(each.make is RandomPlayer for each in seats)
+        if isinstance(form, FastRules) and self.max_seconds is None and is_random:
+            sources = [random.Random(source.getrandbits(64)) for _ in seats]
+            played = _random_match(form, sources, source, max_turns=turns, max_hands=hands)
+            return _result(number, self.seed, seats, *played)
+
+        def match() -> tuple[Match, Sequence[HandResult]]:
+            fresh = [Timed(decisions, entrant.make(random.Random(source.getrandbits(64)))) for entrant in seats]
+            record = play_match(self.rules, fresh, source, max_turns=turns, max_hands=hands)
+            return record.match, [hand_result(index, hand) for index, hand in enumerate(record.hands)]
+
+        return _result(number, self.seed, seats, *decisions.play(match))
 
 
 def _result(number: int, seed: int, seats: Sequence[Entrant], match: Match, hands: Sequence[HandResult]) -> MatchResult:

@@ -11,15 +11,13 @@ from rummy500.game.deal import plain_seed
 from rummy500.inputs import quoted, whole_number
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.rules import Rules
-from rummy500.simulate.matches import Entrant, check_limit, entrants
+from rummy500.simulate.matches import Entrant, Job, check_limit, entrants
 from rummy500.simulate.results import MatchResult
-from rummy500.simulate.sharing import Job, Pool, Sharing, processes, processors
+from rummy500.simulate.sharing import Pool, Sharing, processes, processors
 from rummy500.simulate.summary import Simulation, summarise
 
 J = TypeVar("J", bound=Job)
 
-#: How many shares each worker has: one in play and one waiting.
-_EACH: Final = 2
 #: How many workers an executor is assumed to have by default.
 _MANY: Final = 128
 
@@ -121,25 +119,15 @@ def start(  # noqa: PLR0913 - one argument for each setting
             f"{quoted(executor)} is not a concurrent.futures.Executor and does not make one; Dask's is"
             " client.get_executor()"
         )
-    local = min(workers or processors(), count) if executor is None else workers or processors()
-    if executor is None and local <= 1:
-        return job, (job.play(number) for number in range(count))
-    many = local if executor is None else workers or _MANY
+    local = workers or processors()
+    if executor is None:
+        local = min(local, count)
+        if local <= 1:
+            return job, (job.play(number) for number in range(count))
+        workers = local
     make = partial(processes, local)
-    sent = job.packed()  # rules that cannot be sent are refused at once, not when the first result is asked for
-    return job, _shared(job, sent, count, make if executor is None else executor, make, many)
-
-
-def _shared(
-    job: Job,
-    sent: bytes,
-    count: int,
-    executor: Executor | Callable[[], Executor],
-    make: Callable[[], Executor],
-    workers: int,
-) -> Generator[MatchResult, None, None]:
-    sharing = Sharing(job, sent, count, Pool(executor, make), workers=workers, window=_EACH * workers)
-    yield from sharing.results()
+    # Rules that cannot be sent are refused at once, not when the first result is asked for.
+    return job, Sharing(job, count, Pool(executor or make, make), workers or _MANY).results()
 
 
 def simulate(
