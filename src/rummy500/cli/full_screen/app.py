@@ -6,10 +6,7 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable
-from concurrent.futures import Future
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import App
@@ -23,45 +20,8 @@ from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import save, undo
 from rummy500.cli.show import Reader, ending, match_line, score_rows, winners_text
 from rummy500.players import PlayerError
+from rummy500.simulate.matches import in_thread
 from rummy500.table import TableError
-
-_Result = TypeVar("_Result")
-
-
-async def in_thread(work: Callable[[], _Result]) -> _Result:
-    """Run a function in a thread of its own.
-
-    Python waits at its end for the threads of a pool. It does not wait for this one, so a program that never answers
-    cannot keep a person at the table.
-
-    Args:
-        work: the function.
-
-    Returns:
-        Its result.
-
-    Raises:
-        Exception: the error that it raised.
-    """
-    done: Future[_Result] = Future()
-    done.set_running_or_notify_cancel()  # from here on nobody can cancel it, so the thread may set its result
-
-    def run() -> None:
-        try:
-            result = work()
-        except BaseException as error:  # noqa: BLE001 - whoever waits raises it
-            done.set_exception(error)
-        else:
-            done.set_result(result)
-
-    threading.Thread(target=run, daemon=True).start()
-    return await asyncio.wrap_future(done)
-
-
-# ---------------------------------------------------------------- app
-# `FullScreen`: the course of a game on the whole terminal: who is asked, who waits, who leaves.
-#
-# `table` is the screen with the table, and `pages` are the pages over it.
 
 #: After this many seconds a person sees that programs are still thinking, and what they have done so far.
 _PATIENCE: Final = 0.3
@@ -122,7 +82,8 @@ class FullScreen(App[None]):
             if game.table.hand is None and not self._is_finished:
                 self._lines = len(game.table.match.lines)
                 game.deal()
-            playing = asyncio.ensure_future(in_thread(game.asked))
+            # Python does not wait at its end for this thread, so no program that never answers keeps a person here.
+            playing = asyncio.wrap_future(in_thread(game.asked))
             while not (await asyncio.wait([playing], timeout=_PATIENCE))[0]:
                 self._table.wait(self._at_screen)
             asked = playing.result()
