@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from os import PathLike, fspath
 from pathlib import Path
@@ -120,7 +120,19 @@ HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest",
 
 def standing_rows(found: Simulation) -> list[tuple[str, ...]]:
     """Make the cells of the table, row by row: players first, then seats."""
-    return [_row(name, standing) for name, standing in (*found.by_player.items(), *_by_seat_name(found).items())]
+    return [
+        (
+            name,
+            str(each.played),
+            str(each.wins),
+            f"{100 * each.wins / each.played:.1f}",
+            str(each.score),
+            str(each.least),
+            str(each.most),
+            str(each.points),
+        )
+        for name, each in (*found.by_player.items(), *_by_seat_name(found).items())
+    ]
 
 
 def _by_seat_name(found: Simulation) -> dict[str, Standing]:
@@ -128,39 +140,27 @@ def _by_seat_name(found: Simulation) -> dict[str, Standing]:
 
 
 def notes(found: Simulation) -> list[str]:
-    """Write the notes below the table.
-
-    Args:
-        found: the results.
-    """
+    """Write the notes below the table."""
     lines = [f"hands per match {found.hands_per_match}, turns per hand {found.turns_per_hand}; ± is the 95 % interval"]
     if found.truncated:
         lines.append(f"{found.truncated} cut off before somebody had won: nobody's win, but scores count")
     return lines
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Format rows of cells as text: the first column to the left, the others to the right."""
+def aligned(rows: Sequence[Sequence[str]], right: Container[int] | None = None) -> str:
+    """Format rows of cells as text.
+
+    Args:
+        right: the columns that are set to the right; all but the first by default.
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    right = range(1, len(widths)) if right is None else right
     return "\n".join(
         "  ".join(
-            cell.rjust(width) if column else cell.ljust(width)
+            cell.rjust(width) if column in right else cell.ljust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
-    )
-
-
-def _row(name: str, standing: Standing) -> tuple[str, ...]:
-    return (
-        name,
-        str(standing.played),
-        str(standing.wins),
-        f"{100 * standing.wins / standing.played:.1f}",
-        str(standing.score),
-        str(standing.least),
-        str(standing.most),
-        str(standing.points),
     )
 
 
@@ -171,8 +171,8 @@ def _row(name: str, standing: Standing) -> tuple[str, ...]:
 BLOCKS: Final = "▏▎▍▌▋▊▉█"
 #: The most lines of a distribution.
 _LINES: Final = 12
-_NARROWEST: Final = 40
-
+#: The fewest characters of a line.
+NARROWEST: Final = 40
 
 #: A label, the text after the bar, and the length of the bar.
 _Bar = tuple[str, str, float]
@@ -338,8 +338,7 @@ def _lengths(axes: Any, found: Simulation) -> None:
 
 def _short(name: str) -> str:
     """Shorten a name, and escape signs that would be drawn as mathematics."""
-    cut = name if len(name) <= 16 else name[:14] + ".."
-    return cut.replace("$", r"\$")
+    return _cut(name, 16).replace("$", r"\$")
 
 
 _PANELS: Final[Mapping[str, Callable[[Any, Simulation], None]]] = MappingProxyType(
@@ -417,8 +416,8 @@ class Simulation:
         Raises:
             ValueError: if there are fewer characters or no marks.
         """
-        if width < _NARROWEST or not marks:
-            raise ValueError(f"bars need a width of at least {_NARROWEST} characters, and at least one mark")
+        if width < NARROWEST or not marks:
+            raise ValueError(f"bars need a width of at least {NARROWEST} characters, and at least one mark")
         parts = [
             _titled("Wins by player", _win_bars(self.by_player, len(self.matches)), width, marks, scale=1.0),
             _titled("Wins by seat", _win_bars(_by_seat_name(self), len(self.matches)), width, marks, scale=1.0),

@@ -26,6 +26,7 @@ from rummy500.cli.screen import with_symbols
 from rummy500.cli.show import Reader, Turns, seat_rows
 from rummy500.engine.turns import must_act
 from rummy500.hooks import USE_LAY
+from rummy500.simulate.summary import aligned
 from rummy500.table import Moment
 
 #: Marks a card that was drawn this turn.
@@ -328,13 +329,4 @@ def marks_page() -> Page:
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: int) -> str:
     """Write a table as text."""
-    table = [tuple(map(with_symbols, row)) for row in (heads, *rows)]
-    widths = [max(len(row[column]) for row in table) for column in range(len(heads))]
-    lines = (
-        "  ".join(
-            cell.rjust(width) if column == right else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in table
-    )
-    return "\n".join(line.rstrip() for line in lines)
+    return aligned([tuple(map(with_symbols, row)) for row in (heads, *rows)], (right,))
