@@ -18,7 +18,22 @@ from rummy500.rules.options import read_option as option_of
 _SEATS: Final = 3
 _SEED_BITS: Final = 31
 
-_RULES_OPTIONS: Final = (
+Command = Callable[..., int]
+
+
+def with_options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Add options to a command, in the order in which its help lists them."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+#: Adds the options --preset, --plugin, --option and --seats to a command, and passes it their values.
+with_rules_options: Final = with_options(
     click.option(
         "--preset",
         default=DEFAULT_PRESET,
@@ -51,7 +66,7 @@ _RULES_OPTIONS: Final = (
 )
 
 
-def with_rules(command: Callable[..., int]) -> Callable[..., int]:
+def with_rules(command: Command) -> Command:
     """Add the options --preset, --plugin, --option and --seats to a command, and pass it the composed `rules`."""
 
     @functools.wraps(command)
@@ -59,13 +74,6 @@ def with_rules(command: Callable[..., int]) -> Callable[..., int]:
         return command(rules=composed_rules(preset, plugins, options, seats), **rest)
 
     return with_rules_options(composed)
-
-
-def with_rules_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options --preset, --plugin, --option and --seats to a command, and pass it their values."""
-    for option in reversed(_RULES_OPTIONS):
-        command = option(command)
-    return command
 
 
 def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], seats: int) -> Rules:
@@ -84,7 +92,7 @@ def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], 
     return compose(preset, named, dict(read_option(option, kinds) for option in options), seats=seats)
 
 
-def with_seed(command: Callable[..., int]) -> Callable[..., int]:
+def with_seed(command: Command) -> Command:
     """Add the option --seed to a command and pass it a `seed`, a random one by default."""
 
     @functools.wraps(command)

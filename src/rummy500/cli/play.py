@@ -30,7 +30,7 @@ from rummy500.cli.game import (
 from rummy500.cli.hands import LineGame
 from rummy500.cli.human import ask_terminal, saved, show_outcome
 from rummy500.cli.options import composed_rules, with_rules_options, with_seed
-from rummy500.cli.screen import Screen
+from rummy500.cli.screen import Screen, can_write
 from rummy500.cli.show import rules_name, target_text
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import MAX_HANDS
@@ -234,13 +234,7 @@ def _has_full_screen() -> bool:
 def _uses_symbols(cards: str | None) -> bool:
     if cards is not None:
         return cards == "symbols"
-    if not sys.stdout.isatty():
-        return False
-    try:
-        "♠♥♦♣".encode(sys.stdout.encoding or "ascii")
-    except (LookupError, UnicodeEncodeError):
-        return False
-    return True
+    return sys.stdout.isatty() and can_write("♠♥♦♣")
 
 
 def _greet(screen: Screen, game: Game) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
@@ -45,6 +46,15 @@ def with_symbols(text: str) -> str:
 def _symbol(found: re.Match[str]) -> str:
     rank = found[1] or found[3]
     return f"{'10' if rank == 'T' else rank}{_SUITS[found[2]] if found[2] else ''}"
+
+
+def can_write(text: str) -> bool:
+    """Whether the standard output stream has all characters of a text."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:

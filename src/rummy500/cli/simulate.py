@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import random
 import signal
-import sys
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final, NoReturn, Self, Unpack
+from typing import Final, Unpack
 
-import attrs
 import click
 from rich.console import Console
 from rich.progress import Progress
 
 from rummy500 import Rules, Rummy500Error
 from rummy500.cli.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
-from rummy500.cli.options import composed_rules, with_rules, with_rules_options, with_seed
-from rummy500.cli.screen import Screen
+from rummy500.cli.options import Command, composed_rules, with_options, with_rules, with_rules_options, with_seed
+from rummy500.cli.screen import Screen, can_write
 from rummy500.cli.show import rules_name
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.plugin_errors import plugin_note
@@ -29,7 +26,6 @@ from rummy500.simulate import (
     MatchFailedError,
     MatchResult,
     Settings,
-    Simulation,
     each_match,
     summarise,
     write_csv,
@@ -39,136 +35,75 @@ from rummy500.simulate.duels import DuelJob, interval_cells, judge
 from rummy500.simulate.matches import check_limit
 from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows
 from rummy500.simulate.run import start
-from rummy500.simulate.summary import BLOCKS, HEADS, check_format, notes, standing_rows
+from rummy500.simulate.summary import BLOCKS, HEADS, NARROWEST, check_format, notes, standing_rows
 
 #: The greatest width of bars; longer ones are no easier to compare.
 _WIDEST: Final = 100
-_NARROWEST: Final = 40
 
 
-class _Data(click.Path):
-    """A file for rows, whose suffix chooses the format."""
-
-    endings: Final = (".csv", ".jsonl")
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Check the suffix of the path, and return the path."""
-        path = Path(str(value))
-        if path.suffix not in self.endings:
-            self.fail(f"{path} ends neither in .csv nor in .jsonl", param, ctx)
-        return path
-
-
-@attrs.frozen
-class _Shown:
-    """The bars, plot and files of rows that are asked for beside the table."""
-
-    bars: bool
-    plot: Path | None
-    matches_to: Path | None
-    hands_to: Path | None
-
-    def check(self) -> None:
-        """Check before the matches are played that their results can be saved.
-
-        Raises:
-            Trouble: if a folder is not there, or the picture cannot be written.
-            click.BadParameter: if pictures have no such format, or both kinds of rows go to one file.
-        """
-        if self.matches_to and self.hands_to and self.matches_to.resolve() == self.hands_to.resolve():
-            raise click.BadParameter(f"{self.hands_to} is the file of --matches-to, too", param_hint="--hands-to")
-        for file in (self.matches_to, self.hands_to, self.plot):
-            if file is not None and not file.parent.is_dir():
-                raise Trouble(f"cannot write {file}: there is no folder {file.parent}")
-        if self.plot is not None:
-            try:
-                check_format(self.plot)
-            except ValueError as error:
-                raise click.BadParameter(str(error), param_hint="--plot") from None
-            check_writable(self.plot)
-
-    @contextlib.contextmanager
-    def open(self) -> Generator[list[_RowsFile], None, None]:
-        """Open the files for rows.
-
-        Raises:
-            Trouble: if one cannot be written.
-        """
-        asked = ((self.matches_to, match_rows), (self.hands_to, hand_rows))
-        with contextlib.ExitStack() as opened:
-            yield [opened.enter_context(_RowsFile(file, rows)) for file, rows in asked if file is not None]
-
-    def draw(self, found: Simulation, title: str) -> None:
-        """Save the picture.
-
-        Raises:
-            Trouble: if it cannot be written.
-        """
-        if self.plot is not None:
-            with writing(self.plot):
-                found.plot(self.plot, title=title)
-
-
-class _RowsFile:
-    """A file for rows, written match by match, so that it has whole matches even if the program is ended.
-
-    Args:
-        file: its path; an existing file is overwritten.
-        rows: makes the rows of matches.
+def _check_files(plot: Path | None, matches_to: Path | None, hands_to: Path | None) -> None:
+    """Check before the matches are played that their results can be saved.
 
     Raises:
-        Trouble: if it cannot be written.
+        Trouble: if a folder is not there, or the picture cannot be written.
+        click.BadParameter: if pictures have no such format, or both kinds of rows go to one file.
     """
+    if matches_to and hands_to and matches_to.resolve() == hands_to.resolve():
+        raise click.BadParameter(f"{hands_to} is the file of --matches-to, too", param_hint="--hands-to")
+    for file in (matches_to, hands_to, plot):
+        if file is not None and not file.parent.is_dir():
+            raise Trouble(f"cannot write {file}: there is no folder {file.parent}")
+    if plot is not None:
+        try:
+            check_format(plot)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--plot") from None
+        check_writable(plot)
 
-    def __init__(self, file: Path, rows: Callable[[Iterable[MatchResult]], Iterator[Row]]) -> None:
-        self._file = file
-        self._rows = rows
-        self._empty = True
+
+@contextlib.contextmanager
+def _saving(
+    file: Path, rows: Callable[[Iterable[MatchResult]], Iterator[Row]]
+) -> Generator[Callable[[MatchResult], None], None, None]:
+    """Save rows match by match, so that the file has whole matches even if the program is ended.
+
+    Args:
+        file: the file; an existing one is overwritten.
+        rows: makes the rows of matches.
+
+    Yields:
+        A function that writes the rows of a match at once.
+
+    Raises:
+        Trouble: if the file cannot be written.
+    """
+    is_empty = True
+    with writing(file):
+        stream = file.open("wb")
+
+    def save(result: MatchResult) -> None:
+        nonlocal is_empty
+        found = rows([result])
+        lines = csv_lines(found, heads=is_empty) if file.suffix == ".csv" else jsonl_lines(found)
         with writing(file):
-            self._stream = file.open("wb")
+            stream.write("".join(lines).encode())
+            stream.flush()
+        is_empty = False
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stream.close()
-
-    def add(self, result: MatchResult) -> None:
-        """Write the rows of a match at once.
-
-        Raises:
-            Trouble: if they cannot be written.
-        """
-        rows = self._rows([result])
-        lines = csv_lines(rows, heads=self._empty) if self._file.suffix == ".csv" else jsonl_lines(rows)
-        with writing(self._file):
-            self._stream.write("".join(lines).encode())
-            self._stream.flush()
-        self._empty = False
+    with stream:
+        yield save
 
 
-_SHOWN_OPTIONS: Final = (
-    click.option("--bars", is_flag=True, help="Show wins, scores and lengths of hands as bars."),
-    click.option(
-        "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Save plots, .png or .svg say (extra `plots`)."
-    ),
-    click.option("--matches-to", type=_Data(), metavar="FILE", help="Save every match as rows, .csv or .jsonl."),
-    click.option("--hands-to", type=_Data(), metavar="FILE", help="Save every hand as rows, .csv or .jsonl."),
-)
+def _check_suffix(_: click.Context, __: click.Parameter, file: Path | None) -> Path | None:
+    """Check that the suffix of a file chooses the format of its rows."""
+    if file is not None and file.suffix not in (".csv", ".jsonl"):
+        raise click.BadParameter(f"{file} ends neither in .csv nor in .jsonl")
+    return file
 
 
-def _with_shown(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options of output to a command, and pass it their values as `shown`."""
-
-    @functools.wraps(command)
-    def with_shown(
-        *, bars: bool, plot: Path | None, matches_to: Path | None, hands_to: Path | None, **rest: Any
-    ) -> int:
-        return command(shown=_Shown(bars, plot, matches_to, hands_to), **rest)
-
-    for option in reversed(_SHOWN_OPTIONS):
-        with_shown = option(with_shown)
-    return with_shown
+def _rows_option(name: str, what: str) -> Callable[[Command], Command]:
+    about = f"Save every {what} as rows, .csv or .jsonl."
+    return click.option(name, type=click.Path(path_type=Path), callback=_check_suffix, metavar="FILE", help=about)
 
 
 def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
@@ -179,7 +114,8 @@ def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> fl
     return seconds
 
 
-_PLAY_OPTIONS: Final = (
+#: Adds the options of players and limits to a command.
+_with_play: Final = with_options(
     click.option(
         "--players",
         default="medium,random",
@@ -211,13 +147,6 @@ _PLAY_OPTIONS: Final = (
 )
 
 
-def _with_play(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options of players and limits to a command."""
-    for option in reversed(_PLAY_OPTIONS):
-        command = option(command)
-    return command
-
-
 @click.command("simulate")
 @with_rules
 @with_seed
@@ -233,17 +162,35 @@ def _with_play(command: Callable[..., int]) -> Callable[..., int]:
     show_default=True,
     help="End a match after this many hands.",
 )
-@_with_shown
-def command(*, rules: Rules, seed: int, matches: int, players: str, shown: _Shown, **settings: Unpack[Settings]) -> int:
+@click.option("--bars", is_flag=True, help="Show wins, scores and lengths of hands as bars.")
+@click.option(
+    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Save plots, .png or .svg say (extra `plots`)."
+)
+@_rows_option("--matches-to", "match")
+@_rows_option("--hands-to", "hand")
+def command(
+    *,
+    rules: Rules,
+    seed: int,
+    matches: int,
+    players: str,
+    bars: bool,
+    plot: Path | None,
+    matches_to: Path | None,
+    hands_to: Path | None,
+    **settings: Unpack[Settings],
+) -> int:
     """Let bots play many matches and count who wins.
 
     Players move on by one seat each match. The same seed gives the same results with any number of processes.
     Ctrl-C stops the simulation and shows the finished matches.
     """
     makers = _makers(players, seed)
-    shown.check()
+    _check_files(plot, matches_to, hands_to)
     results = each_match(rules, makers, matches=matches, seed=seed, **settings)
-    with shown.open() as files:
+    saved = ((matches_to, match_rows), (hands_to, hand_rows))
+    with contextlib.ExitStack() as opened:
+        files = [opened.enter_context(_saving(file, rows)) for file, rows in saved if file is not None]
         finished, stopped = _finished(results, matches, files)
     if finished:
         many = f"{len(finished)} of {matches}" if stopped else f"{matches}"
@@ -253,10 +200,15 @@ def command(*, rules: Rules, seed: int, matches: int, players: str, shown: _Show
         screen.line(title, "title")
         if stopped is not None:
             screen.line(f"Stopped early: {len(finished)} of {matches} matches are finished.")
-        _show(screen, found)
-        if shown.bars:
-            _draw(screen, found)
-        shown.draw(found, title)
+        screen.line()
+        screen.table(HEADS, standing_rows(found), right=range(1, len(HEADS)))
+        screen.line("\n".join(["", *notes(found)]))
+        if bars:
+            width = max(NARROWEST, min(screen.width, _WIDEST))
+            screen.line(f"\n{found.bars(width, marks=BLOCKS if can_write(BLOCKS) else '#')}")
+        if plot is not None:
+            with writing(plot):
+                found.plot(plot, title=title)
     _raise(stopped, makers)
     return 0
 
@@ -275,7 +227,7 @@ def command(*, rules: Rules, seed: int, matches: int, players: str, shown: _Show
     metavar="NAME=VALUE",
     help="Play the same decks without this option of the rules, then with it; repeat it for several.",
 )
-@click.option("--rows-to", type=_Data(), metavar="FILE", help="Save every deal as rows, .csv or .jsonl.")
+@_rows_option("--rows-to", "deal")
 def duel_command(  # noqa: PLR0913 - one argument for each option
     *,
     preset: str,
@@ -309,8 +261,8 @@ def duel_command(  # noqa: PLR0913 - one argument for each option
             many = f"{len(first.deals)} of {deals}" if stopped else f"{deals}"
             screen.line(f"{rules_name(rules)}, {seats} seats, {many} deals, seed {seed}", "title")
             _show_intervals(screen, first.figures, "a hand")
-            for line in first.notes:
-                screen.line(line)
+            if first.notes:
+                screen.line("\n".join(first.notes))
             if rows_to is not None:
                 with writing(rows_to):
                     (write_csv if rows_to.suffix == ".csv" else write_jsonl)(first.rows(), rows_to)
@@ -338,30 +290,26 @@ def _makers(players: str, seed: int) -> list[str | PlayerMaker]:
 
 
 def _raise(stopped: BaseException | None, makers: Iterable[str | PlayerMaker]) -> None:
-    """Raise the error that stopped the play, if there is one."""
+    """Raise the error that stopped the play, if there is one, so that the program ends with the right exit code.
+
+    Raises:
+        PluginTrouble: if a plugin raised the error in a match.
+        MatchFailedError: if the rules refused something, or a class of the command line was asked last.
+        RuntimeError: for a bug.
+    """
     if isinstance(stopped, MatchFailedError):
-        _raise_failed(stopped, {str(getattr(make, "__name__", "")) for make in makers})
+        if plugin_note(stopped):
+            raise PluginTrouble(str(stopped)) from stopped
+        classes = {getattr(make, "__name__", "") for make in makers}
+        is_expected = isinstance(stopped.__cause__, Rummy500Error)
+        if not is_expected and (stopped.seat < 0 or stopped.players[stopped.seat] not in classes):
+            raise RuntimeError(str(stopped)) from stopped
     if stopped is not None:
         raise stopped
 
 
-def _raise_failed(failed: MatchFailedError, classes: Collection[str]) -> NoReturn:
-    """Raise the error of a match so that the program ends with the right line and exit code.
-
-    Raises:
-        PluginTrouble: if a plugin raised the error in the match.
-        MatchFailedError: if the rules refused something, or one of these classes was asked last.
-        RuntimeError: for a bug.
-    """
-    if plugin_note(failed):
-        raise PluginTrouble(str(failed)) from failed
-    if isinstance(failed.__cause__, Rummy500Error) or (failed.seat >= 0 and failed.players[failed.seat] in classes):
-        raise failed
-    raise RuntimeError(str(failed)) from failed
-
-
 def _finished(
-    results: Generator[MatchResult, None, None], matches: int, files: Sequence[_RowsFile]
+    results: Generator[MatchResult, None, None], matches: int, files: Sequence[Callable[[MatchResult], None]]
 ) -> tuple[list[MatchResult], BaseException | None]:
     """Wait for the matches and save each; return the finished ones, and the error that stopped the rest."""
     finished: list[MatchResult] = []
@@ -373,8 +321,8 @@ def _finished(
             result = next(results)
             while True:
                 with _ctrl_c_waits() as pressed:
-                    for file in files:
-                        file.add(result)
+                    for save in files:
+                        save(result)
                     finished.append(result)
                     progress.advance(bar)
                 result = results.throw(KeyboardInterrupt()) if pressed else next(results)
@@ -401,23 +349,3 @@ def _ctrl_c_waits() -> Generator[list[int], None, None]:
         yield pressed
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _show(screen: Screen, found: Simulation) -> None:
-    screen.line()
-    screen.table(HEADS, standing_rows(found), right=range(1, len(HEADS)))
-    screen.line()
-    for line in notes(found):
-        screen.line(line)
-
-
-def _draw(screen: Screen, found: Simulation) -> None:
-    try:
-        BLOCKS.encode(sys.stdout.encoding or "ascii")
-        marks = BLOCKS
-    except UnicodeEncodeError:
-        marks = "#"
-    drawn = found.bars(max(_NARROWEST, min(screen.width, _WIDEST)), marks=marks)
-    screen.line()
-    for line in drawn.splitlines():
-        screen.line(line)
