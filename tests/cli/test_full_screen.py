@@ -53,8 +53,7 @@ def game_of(
 ) -> Game:
     source = random.Random(seed)
     opponents = [Opponent(name, "medium") for name in names]
-    seating = seat_everybody(r5.compose(preset, plugins, options, seats=seats), people or {0: ""}, opponents, source)
-    return Game(seating.table, seating.players, source)
+    return seat_everybody(r5.compose(preset, plugins, options, seats=seats), people or {0: ""}, opponents, source)
 
 
 def text_of(app: FullScreen) -> str:
@@ -113,8 +112,7 @@ def slow_game(answers: threading.Event) -> Game:
             return next(iter(legal))
 
     source = random.Random(5)
-    seating = seat_everybody(r5.compose(seats=2), {0: ""}, [Opponent("Zoe", "person", lambda _: Slow())], source)
-    return Game(seating.table, seating.players, source)
+    return seat_everybody(r5.compose(seats=2), {0: ""}, [Opponent("Zoe", "person", lambda _: Slow())], source)
 
 
 def play_on(game: Game, turns: int) -> Game:
@@ -669,8 +667,8 @@ def test_an_error_of_a_player_ends_the_screen_and_is_raised(monkeypatch: pytest.
 
     source = random.Random(5)
     opponent = Opponent("Zoe", "person", lambda _: Raises())
-    seating = seat_everybody(r5.compose(seats=2), {0: ""}, [opponent], source)
-    app = FullScreen(Game(seating.table, seating.players, source), "pagat", most=None, save_to="")
+    game = seat_everybody(r5.compose(seats=2), {0: ""}, [opponent], source)
+    app = FullScreen(game, "pagat", most=None, save_to="")
 
     async def run_until_it_ends() -> None:
         async with app.run_test() as pilot:
@@ -682,7 +680,7 @@ def test_an_error_of_a_player_ends_the_screen_and_is_raised(monkeypatch: pytest.
     )
     monkeypatch.setattr(FullScreen, "run", lambda self: setattr(self, "failure", app.failure))
     with pytest.raises(PlayerError, match="no idea"):
-        full_screen.run(Game(seating.table, seating.players, source), "pagat", most=None, save_to="")
+        full_screen.run(game, "pagat", most=None, save_to="")
 
 
 def test_a_match_that_was_saved_at_its_end_shows_who_won() -> None:

@@ -15,7 +15,7 @@ from tools.pages.pictures import FOLDER
 
 import rummy500 as r5
 from rummy500.cli.full_screen.app import FullScreen
-from rummy500.cli.game import Game, Opponent, seat_everybody
+from rummy500.cli.game import Opponent, seat_everybody
 from rummy500.rules.options import DEFAULT_PRESET
 
 #: Its picture, and one for phones, which `docs/stylesheets/phone.css` puts in its place; each with columns and lines.
@@ -39,8 +39,7 @@ def drawn(size: tuple[int, int]) -> str:
         size: the columns and lines of the terminal.
     """
     source = random.Random(_SEED)
-    seating = seat_everybody(r5.compose(DEFAULT_PRESET, seats=_SEATS), {0: ""}, [Opponent("", "medium")], source)
-    game = Game(seating.table, seating.players, source)
+    game = seat_everybody(r5.compose(DEFAULT_PRESET, seats=_SEATS), {0: ""}, [Opponent("", "medium")], source)
     game.deal()
     for _ in range(_DECISIONS):
         asked = game.asked()

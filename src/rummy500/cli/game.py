@@ -11,6 +11,7 @@ import click
 
 from rummy500 import Action, LegalActions, Rules, State, View, ask_order, draw_for_deal, legal_actions, observe
 from rummy500.cli.files import load_player, make_player, raised_text
+from rummy500.cli.show import Reader
 from rummy500.errors import Rummy500Error, nearest
 from rummy500.inputs import clipped, quoted
 from rummy500.notation.actions import action_text, bare_text
@@ -91,29 +92,16 @@ def read_seats(_: click.Context, __: click.Parameter, texts: Sequence[str]) -> d
     return people
 
 
-@attrs.frozen
-class Seating:
-    """A table with the players that it does not know itself.
-
-    Attributes:
-        table: the table.
-        players: these players, by seat.
-    """
-
-    table: Table
-    players: Mapping[int, Player]
-
-
 def seat_everybody(
     rules: Rules, people: Mapping[int, str], opponents: Sequence[Opponent], source: random.Random
-) -> Seating:
+) -> Game:
     """Open a table with everybody seated.
 
     Args:
         people: the names of the people by seat, empty for `seat N`. Programs that play with people have names, too.
         opponents: the players of the other seats, in order, repeated until every seat is taken.
         source: gives each seat a random source of its own, so that who plays does not change the cards, and decides who
-            deals first.
+            deals first; then the source of the game.
 
     Raises:
         TableError: for a name that cannot be shown.
@@ -125,12 +113,10 @@ def seat_everybody(
     players = _players(seated, rules.seats, source)
     dealer = draw_for_deal(rules, seed=source.getrandbits(_SEED_BITS)).dealer
     programs = {seat: each.player for seat, each in seated.items() if each.make is None}
-    return Seating(open_table(rules, names, programs=programs, dealer=dealer), players)
+    return Game(open_table(rules, names, programs=programs, dealer=dealer), players, source)
 
 
-def seat_again(
-    table: Table, people: Mapping[int, str], opponents: Sequence[Opponent], source: random.Random
-) -> Seating:
+def seat_again(table: Table, people: Mapping[int, str], opponents: Sequence[Opponent], source: random.Random) -> Game:
     """Seat everybody at a table that was saved; seats of programs keep them unless a person takes the seat.
 
     Args:
@@ -146,18 +132,7 @@ def seat_again(
         now = table.seats[seat]
         if (name or now.name, player) != (now.name, now.player):
             table = replace_seat(table, seat, name or now.name, player)
-    return Seating(table, _players(seated, table.rules.seats, source))
-
-
-def people_again(table: Table, people: Mapping[int, str] | None) -> Mapping[int, str]:
-    """The people at a table that was saved: those that are named, or all whom the table has.
-
-    Args:
-        people: the names of the people by seat; `None` where nobody is named.
-    """
-    if people is not None:
-        return people
-    return {seat: "" for seat, each in enumerate(table.seats) if each.player == PERSON}
+    return Game(table, _players(seated, table.rules.seats, source), source)
 
 
 def free_again(table: Table, people: Mapping[int, str]) -> list[int]:
@@ -219,20 +194,12 @@ class Game:
         table: the table.
         players: the players that the table does not know, by seat.
         source: the random source of decks, of chance and of the table's programs.
-        code_named: the arguments of the command line that name code, which a saved game never does.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        players: Mapping[int, Player],
-        source: random.Random,
-        *,
-        code_named: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, table: Table, players: Mapping[int, Player], source: random.Random) -> None:
         self._table = table
         #: The arguments of the command line that name code, which a saved game never does.
-        self.code_named: Final = tuple(code_named)
+        self.code_named: Sequence[str] = ()
         self._players = players
         self._source = source
         self._saved = table
@@ -253,6 +220,10 @@ class Game:
     def names(self) -> tuple[str, ...]:
         """The names of the seats; long ones are cut, so that lines fit."""
         return tuple(clipped(seat.name, _LONGEST_NAME) for seat in self._table.seats)
+
+    def reader(self, seat: int) -> Reader:
+        """Who reads at a seat; -1 for a reader who may see every card."""
+        return Reader(seat, self.names, self._table.rules.sides)
 
     @property
     def is_broken_off(self) -> bool:

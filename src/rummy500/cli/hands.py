@@ -9,10 +9,9 @@ from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import MARKS, Again, Ask, Human, Quit, read_command, save, show_outcome, undo
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import (
-    Reader,
     TurnLog,
     ending,
-    show_match_lines,
+    match_line,
     show_notes,
     show_score,
     show_state,
@@ -67,14 +66,11 @@ class LineGame:
             return
         if self._match.is_over:
             self._screen.line()
-            self._screen.line(winners_text(self._match, self._reader(self._at_screen)), "good")
+            self._screen.line(winners_text(self._match, self._game.reader(self._at_screen)), "good")
 
     @property
     def _match(self) -> Match:
         return self._game.table.match
-
-    def _reader(self, seat: int) -> Reader:
-        return Reader(seat, self._game.names, self._game.table.rules.sides)
 
     def _begin_hand(self, *, pause: bool) -> None:
         screen, game, before = self._screen, self._game, self._match
@@ -84,7 +80,7 @@ class LineGame:
         game.deal()
         self._shown = {}
         self._lines = len(before.lines)
-        reader = self._reader(self._at_screen)
+        reader = self._game.reader(self._at_screen)
         screen.title(f"Hand {len(before.hands) + 1}: {reader.name(before.dealer)} dealt")
         hand = game.table.hand
         if not game.people and hand is not None:
@@ -116,7 +112,7 @@ class LineGame:
 
     def _log(self, seat: int) -> TurnLog:
         """Log the actions that a seat has not been shown."""
-        log = TurnLog(self._screen, self._game.table.rules, self._reader(seat))
+        log = TurnLog(self._screen, self._game.table.rules, self._game.reader(seat))
         moments = self._game.table.moments
         for moment in moments[self._shown.get(seat, 0) :]:
             log(moment.before, moment.action, moment.after)
@@ -130,7 +126,7 @@ class LineGame:
             self._ask,
             self._log(asked.seat),
             lambda: self._match.scores,
-            reader=self._reader(asked.seat),
+            reader=self._game.reader(asked.seat),
             commands={"undo": lambda _: self._undo(asked.seat), "save": self._save},
         )
         try:
@@ -170,7 +166,7 @@ class LineGame:
         game, screen, last = self._game, self._screen, self._game.table.last_hand
         if last is None:
             return
-        rules, match, reader = game.table.rules, self._match, self._reader(self._at_screen)
+        rules, match, reader = game.table.rules, self._match, self._game.reader(self._at_screen)
         screen.line()
         screen.line(ending(last.end.public, reader))
         if not game.people:
@@ -178,7 +174,8 @@ class LineGame:
             show_state(screen, rules, last.end, reader)
         screen.title("Score")
         show_score(screen, last.score, match.scores, reader)
-        show_match_lines(screen, match.lines[self._lines :], reader)
+        for line in match.lines[self._lines :]:
+            screen.line(match_line(line, reader), indent=4)
         show_notes(screen, match_notes(rules, match), reader)
         if not game.people:
             screen.line()

@@ -21,7 +21,6 @@ from rummy500.cli.game import (
     Game,
     Opponent,
     free_again,
-    people_again,
     read_opponent,
     read_seats,
     seat_again,
@@ -34,7 +33,7 @@ from rummy500.cli.screen import Screen, can_write
 from rummy500.cli.show import rules_name, target_text
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import MAX_HANDS
-from rummy500.table import DEFAULT, Table, table_from_json
+from rummy500.table import DEFAULT, PERSON, Table, table_from_json
 
 #: Options of the rules: a saved game has its own.
 _OF_RULES: Final = {"preset": "--preset", "options": "--option", "seats": "--seats"}
@@ -108,15 +107,16 @@ def command(  # noqa: PLR0913 - one argument for each option
         rules = composed_rules(preset, plugins, options, seats)
         people = people or {0: ""}
         _check_seats(people, rules)
-        seating = seat_everybody(rules, people if asks else {}, opponents, source)
+        game = seat_everybody(rules, people if asks else {}, opponents, source)
     else:
         _check_resume(context, is_watched=auto or asks)
         table = _saved(resume, plugins)
         rules = table.rules
         _check_seats(people, rules)
-        here = people_again(table, (people or None) if asks else {})
+        there = {seat: "" for seat, each in enumerate(table.seats) if each.player == PERSON}
+        here = (people or there) if asks else {}
         _check_opponents(context, table, here if asks else None)
-        seating = seat_again(table, here, opponents, source)
+        game = seat_again(table, here, opponents, source)
         # Whoever watches bots finish a saved game keeps the game as it was saved.
         save_to = save_to or (resume if asks else None)
     if transcript is not None:
@@ -125,7 +125,7 @@ def command(  # noqa: PLR0913 - one argument for each option
         check_writable(transcript)
     if save_to is not None:
         check_writable(save_to)
-    game = Game(seating.table, seating.players, source, code_named=_code_named(plugins, opponents))
+    game.code_named = _code_named(plugins, opponents)
     title = f"{rules_name(rules)}, {rules.seats} seats, {f'seed {seed}' if resume is None else 'resumed'}"
     most = hands or (1 if not asks else MAX_HANDS if transcript is not None else None)
     try:

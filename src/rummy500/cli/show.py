@@ -95,18 +95,14 @@ def suits_of(bag: Bag) -> list[str]:
     return [cards_text(cards) for cards in suits.values()] or ["(no cards)"]
 
 
-def pile_parts(pile: bytes) -> list[str]:
-    """List the pile, oldest card first, each with its depth."""
-    return [f"{card_text(card)}/{len(pile) - index}" for index, card in enumerate(pile)]
-
-
 def _show_open(screen: Screen, public: PublicState, reader: Reader) -> None:
     for number, meld in enumerate(public.table, 1):
         by = "yours" if meld.owner == reader.you else reader.name(meld.owner)
         screen.line(f"{f'm{number}':9} {meld_text(meld).partition(' ')[2]} ({by})", indent=10)
     if not public.table:
         screen.line("table     no melds yet")
-    screen.packed("pile", pile_parts(public.pile) or ["empty"])
+    pile = [f"{card_text(card)}/{len(public.pile) - place}" for place, card in enumerate(public.pile)]
+    screen.packed("pile", pile or ["empty"])
     screen.line(f"stock     {public.stock_count} card{'' if public.stock_count == 1 else 's'}")
 
 
@@ -270,12 +266,6 @@ def ending(public: PublicState, reader: Reader = WATCHER) -> str:
 def match_line(line: ScoreLine, reader: Reader = WATCHER) -> str:
     """Write a score line that the match adds."""
     return f"{reader.name(line.seat)}: {line.points:+d} {line.about} ({line.rule})"
-
-
-def show_match_lines(screen: Screen, lines: Sequence[ScoreLine], reader: Reader = WATCHER) -> None:
-    """Show the score lines that the match adds."""
-    for line in lines:
-        screen.line(match_line(line, reader), indent=4)
 
 
 def show_score(screen: Screen, score: HandScore, totals: Sequence[int], reader: Reader = WATCHER) -> None:

@@ -11,10 +11,13 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Markdown, Static
 
 from rummy500 import IllegalActionError, match_notes, score_hand, sheet
-from rummy500.cli.full_screen.pages import Leaving, LogPage, Stop, columns, marks_page, sheet_page, table_page
+from rummy500.cli.full_screen.cards import coloured
+from rummy500.cli.full_screen.pages import LEGEND, Leaving, Page, Stop, columns, table_of
 from rummy500.cli.full_screen.table import TableScreen
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import save, undo
@@ -149,7 +152,7 @@ class FullScreen(App[None]):
 
     @property
     def _reader(self) -> Reader:
-        return Reader(self._at_screen, self._game.names, self._game.table.rules.sides)
+        return self._game.reader(self._at_screen)
 
     @property
     def _is_finished(self) -> bool:
@@ -163,22 +166,23 @@ class FullScreen(App[None]):
 
     def action_rules(self) -> None:
         """Show the rule sheet."""
-        self.push_screen(sheet_page(sheet(self._game.table.rules).markdown(ids=False)))
+        text = sheet(self._game.table.rules).markdown(ids=False)
+        self.push_screen(Page("The rules of this game", Markdown(text)))
 
     def action_marks(self) -> None:
         """Show the keys and the marks of the screen."""
-        self.push_screen(marks_page())
+        self.push_screen(Page("Marks and keys", Static(Content(LEGEND))))
 
     def action_turns(self) -> None:
         """Show the whole log of the hand."""
-        self.push_screen(LogPage(self._table.turns))
+        self.push_screen(Page("The hand so far", Static(coloured(self._table.turns)), at_end=True))
 
     def action_points(self) -> None:
         """Show the score of the hand so far."""
         asked, table = self._table.asked, self._game.table
         if asked is not None:
             rows = score_rows(score_hand(table.rules, asked.view), table.match.scores, self._reader)
-            self.push_screen(table_page("The score so far, as far as you can see it", columns(*rows, right=1)))
+            self.push_screen(Page("The score so far, as far as you can see it", table_of(columns(*rows, right=1))))
 
     # ------------------------------------------------- undo, save, leave
 

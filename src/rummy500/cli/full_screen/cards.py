@@ -10,7 +10,7 @@ import attrs
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Blur, Click, Focus, Key
+from textual.events import Click, Key
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
@@ -133,14 +133,6 @@ class CardRow(Widget, can_focus=True):
         cursor = ">" if self.has_focus and place == self._cursor else " "
         shown = Content(cursor) + coloured(cell.text) + Content("+" if place in self._chosen else " ")
         return shown.stylize("reverse") if place in self._chosen else shown
-
-    def on_focus(self, _: Focus) -> None:
-        """Show the cursor."""
-        self.refresh()
-
-    def on_blur(self, _: Blur) -> None:
-        """Hide the cursor."""
-        self.refresh()
 
     def on_click(self, event: Click) -> None:
         """Choose the card that was clicked, or choose it no more."""

@@ -14,7 +14,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Input, Markdown, Static
+from textual.widgets import Input, Static
 
 from rummy500 import Action, Rules, View, actions_for_cards, completions, notes
 from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, common, rank_of, suit_of
@@ -172,7 +172,7 @@ def _is_on(action: Action, meld: int) -> bool:
 # ---------------------------------------------------------------- pages
 # Pages over the table: to read (rules, score, marks), to pass on the way (curtain, end of a hand), and to leave.
 
-_LEGEND: Final = f"""\
+LEGEND: Final = f"""\
 {with_symbols(MARKS)}
 > marks whose turn it is. score 45 +30: 45 points in the match before this hand, and 30 on the table in this hand.
 
@@ -201,6 +201,7 @@ class Page(Screen[None]):
         heading: its heading.
         parts: what it shows, from top to bottom.
         keys: what the keys do, in words.
+        at_end: whether it shows the end first, where not all lines fit.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -214,11 +215,12 @@ class Page(Screen[None]):
     #file { border: none; padding: 0 1; height: 1; }
     """
 
-    def __init__(self, heading: str, *parts: Widget, keys: str = "Enter: back") -> None:
+    def __init__(self, heading: str, *parts: Widget, keys: str = "Enter: back", at_end: bool = False) -> None:
         super().__init__()
         self._heading = heading
         self._parts = parts
         self._keys = keys
+        self._at_end = at_end
 
     def compose(self) -> ComposeResult:
         """The heading, the body and the keys."""
@@ -227,24 +229,14 @@ class Page(Screen[None]):
             yield from self._parts
         yield Static(Content(f" {self._keys}"), id="keys")
 
+    def on_mount(self) -> None:
+        """Show the end, where that is asked for."""
+        if self._at_end:
+            self.query_one("#body", VerticalScroll).scroll_end(animate=False)
+
     async def action_close(self) -> None:
         """Close the page."""
         self.dismiss()
-
-
-class LogPage(Page):
-    """The log of the hand, from its last turn.
-
-    Args:
-        turns: the log, a line for each turn.
-    """
-
-    def __init__(self, turns: str) -> None:
-        super().__init__("The hand so far", Static(coloured(turns)))
-
-    def on_mount(self) -> None:
-        """Show the last turn."""
-        self.query_one("#body", VerticalScroll).scroll_end(animate=False)
 
 
 class Stop(Page):
@@ -261,7 +253,7 @@ class Stop(Page):
 
     def __init__(self, heading: str, text: str, *, rows: str = "", go_on: str) -> None:
         keys = f"Enter: {go_on}    Esc: leave" if go_on else "Enter: leave"
-        super().__init__(heading, _table(rows), Static(coloured(text)), keys=keys)
+        super().__init__(heading, table_of(rows), Static(coloured(text)), keys=keys)
         self._goes_on = bool(go_on)
 
     async def action_close(self) -> None:
@@ -308,23 +300,9 @@ class Leaving(Screen[str | None]):
         self.dismiss(None)
 
 
-def _table(rows: str) -> Static:
+def table_of(rows: str) -> Static:
+    """A table, whose lines are not wrapped."""
     return Static(coloured(rows), classes="rows")
-
-
-def table_page(heading: str, rows: str) -> Page:
-    """A page with a table."""
-    return Page(heading, _table(rows))
-
-
-def sheet_page(text: str) -> Page:
-    """The rule sheet."""
-    return Page("The rules of this game", Markdown(text))
-
-
-def marks_page() -> Page:
-    """The marks of the table and the keys."""
-    return Page("Marks and keys", Static(Content(_LEGEND)))
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: int) -> str:

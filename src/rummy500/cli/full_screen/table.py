@@ -31,7 +31,7 @@ from rummy500.cli.full_screen.pages import (
 )
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import MOST_LISTED, Typed, as_cards, hint_text, lets_go, of_cards, read_command, read_typed, why
-from rummy500.cli.show import Reader, target_text
+from rummy500.cli.show import target_text
 from rummy500.notation.actions import bare_text
 from rummy500.players.hints import hint
 
@@ -111,10 +111,12 @@ class TableScreen(Screen[None]):
         super().__init__()
         self._game = game
         self._line = title
-        self._asked: Asked | None = None
+        #: The decision that it asks for, `None` while others play.
+        self.asked: Asked | None = None
         self._listed: tuple[Action, ...] = ()
         self._by_rank = False
-        self._turns = ""
+        #: The log of the hand as it is shown, a line for each turn.
+        self.turns = ""
 
     def compose(self) -> ComposeResult:
         """The parts of the screen, from top to bottom."""
@@ -134,23 +136,13 @@ class TableScreen(Screen[None]):
 
     # ------------------------------------------------- what it shows
 
-    @property
-    def asked(self) -> Asked | None:
-        """The decision that it asks for, `None` while others play."""
-        return self._asked
-
-    @property
-    def turns(self) -> str:
-        """The log of the hand as it is shown, a line for each turn."""
-        return self._turns
-
     def ask(self, asked: Asked, words: str = "") -> None:
         """Show the table, and ask for a decision.
 
         Args:
             words: the sentence to show; empty for what is asked.
         """
-        self._asked = asked
+        self.asked = asked
         self._draw(asked.view)
         self._offer(every_action(self._game.table.rules, asked))
         if words:
@@ -163,7 +155,7 @@ class TableScreen(Screen[None]):
         Args:
             seat: the seat of the person at the screen; -1 where nobody is, so that no hand is shown.
         """
-        self._asked = None
+        self.asked = None
         hand = self._game.table.hand
         if hand is not None and seat >= 0:
             self._draw(observe(self._game.table.rules, hand, seat))
@@ -192,13 +184,13 @@ class TableScreen(Screen[None]):
 
     def _draw(self, view: View) -> None:
         table, rules = self._game.table, self._game.table.rules
-        reader = self._reader(view)
+        reader = self._game.reader(view.seat)
         heading = f"Hand {len(table.match.hands) + 1}, {target_text(rules)}: {self._line}"
         self.query_one("#title", Static).update(Content(heading))
         self.query_one("#seats", Static).update(coloured(seats_text(rules, view, table.match.scores, reader)))
         self.query_one("#melds", MeldList).show(meld_lines(rules, view, reader))
-        self._turns = log_text(rules, table.in_force, reader)
-        self.query_one("#turns", Static).update(coloured(self._turns))
+        self.turns = log_text(rules, table.in_force, reader)
+        self.query_one("#turns", Static).update(coloured(self.turns))
         self.query_one("#log", Fold).anchor()
         self.query_one("#pile", CardRow).show(f"stock {view.public.stock_count}, pile", pile_cells(view), "empty")
         hidden = not view.hand and view.public.hand_size(view.seat) > 0
@@ -206,12 +198,9 @@ class TableScreen(Screen[None]):
             "your hand", hand_cells(view, by_rank=self._by_rank), "not looked at yet" if hidden else "no cards"
         )
 
-    def _reader(self, view: View) -> Reader:
-        return Reader(view.seat, self._game.names, self._game.table.rules.sides)
-
     def _offer(self, offer: Offer) -> None:
         """List actions with numbers, for a claim also that it may be let go, and the sentence about them."""
-        asked = self._asked
+        asked = self.asked
         if asked is None:
             return
         self._listed = offer.actions
@@ -242,7 +231,7 @@ class TableScreen(Screen[None]):
     # ------------------------------------------------- choices
 
     def _answer(self, action: Action | None) -> None:
-        asked, self._asked = self._asked, None
+        asked, self.asked = self.asked, None
         if asked is not None:
             self.post_message(self.Answered(asked, action))
 
@@ -257,25 +246,25 @@ class TableScreen(Screen[None]):
 
     @on(CardRow.Changed)
     def _cards_changed(self) -> None:
-        if self._asked is not None:
-            self._offer(with_cards(self._game.table.rules, self._asked, self._chosen))
+        if self.asked is not None:
+            self._offer(with_cards(self._game.table.rules, self.asked, self._chosen))
 
     @on(CardRow.Submitted)
     def _cards_submitted(self) -> None:
-        if self._asked is None:
+        if self.asked is None:
             return
         if not self._chosen:
             self.say("Choose cards with the space bar first.")
             return
-        self._take(of_cards(self._game.table.rules, self._asked.view, self._chosen))
+        self._take(of_cards(self._game.table.rules, self.asked.view, self._chosen))
 
     @on(MeldList.Clicked)
     def _meld_clicked(self, event: MeldList.Clicked) -> None:
         """Lay the chosen cards off on the meld, or show what fits there."""
-        asked = self._asked
+        asked = self.asked
         if asked is None:
             return
-        offer = on_meld(self._game.table.rules, asked, self._chosen, event.meld, self._reader(asked.view))
+        offer = on_meld(self._game.table.rules, asked, self._chosen, event.meld, self._game.reader(asked.seat))
         if self._chosen and len(offer.actions) == 1:
             self._answer(offer.actions[0])
         elif offer.actions:
@@ -297,7 +286,7 @@ class TableScreen(Screen[None]):
     async def _line_typed(self, event: TypedLine.Submitted) -> None:
         text = event.value.strip().removeprefix("/")
         command, rest = read_command(text)
-        asked, rules = self._asked, self._game.table.rules
+        asked, rules = self.asked, self._game.table.rules
         if command in _KEYED:
             await self.run_action(_KEYED[command])
         elif command == "save":
@@ -317,7 +306,7 @@ class TableScreen(Screen[None]):
                 self._answer(None)
             else:
                 self._take(read_typed(rules, asked.view, asked.legal, as_cards(text), self._listed))
-            if self._asked is None:
+            if self.asked is None:
                 self._leave_line()
 
     def _go_to_list(self) -> None:
@@ -364,12 +353,12 @@ class TableScreen(Screen[None]):
         for row in self.query(CardRow):
             row.clear_choice()
         self._list_widget.focus()
-        if self._asked is not None:
-            self._offer(every_action(self._game.table.rules, self._asked))
+        if self.asked is not None:
+            self._offer(every_action(self._game.table.rules, self.asked))
 
     def action_hint(self) -> None:
         """Say what a hard player would do, and why; the cursor goes to it, so that Enter does it."""
-        asked, rules = self._asked, self._game.table.rules
+        asked, rules = self.asked, self._game.table.rules
         if asked is None:
             return
         found = hint(rules, asked.view, asked.legal)
@@ -387,12 +376,12 @@ class TableScreen(Screen[None]):
 
     def action_why(self) -> None:
         """Say why no action uses the chosen cards."""
-        if self._asked is None:
+        if self.asked is None:
             return
         if not self._chosen:
             self.say("Choose cards first, or type why and a move: why meld [4h 5h 6c]")
             return
-        self.say(of_cards(self._game.table.rules, self._asked.view, self._chosen).words or "That is allowed.")
+        self.say(of_cards(self._game.table.rules, self.asked.view, self._chosen).words or "That is allowed.")
 
     def action_scroll_melds(self, pages: int) -> None:
         """Show the melds further up or down."""
@@ -406,5 +395,5 @@ class TableScreen(Screen[None]):
     def action_sort(self) -> None:
         """Sort the hand by rank, or by suit again."""
         self._by_rank = not self._by_rank
-        if self._asked is not None:
-            self.ask(self._asked)
+        if self.asked is not None:
+            self.ask(self.asked)
