@@ -132,6 +132,22 @@ def place_text(name: str, error: NotationError) -> str:
     return f"{name}:{error.line}:{error.column}: {error.message}{tail}"
 
 
+@contextlib.contextmanager
+def reading(name: str) -> Generator[str, None, None]:
+    """Read the text of a file, and name the file in the error if its text is wrong or its rules are refused.
+
+    Raises:
+        Trouble: as `read_text`, or for such an error, with its place.
+    """
+    text = read_text(name)
+    try:
+        yield text
+    except NotationError as error:
+        raise Trouble(place_text(name, error)) from None
+    except ComposeError as error:
+        raise Trouble(f"{name}: {error}") from None
+
+
 # ---------------------------------------------------------------- python files
 # Loads code that the command line names: a rule in one file, and a player's class.
 #

@@ -12,14 +12,13 @@ from rummy500 import (
     NotationError,
     Position,
     Rules,
-    State,
     action_text,
     deal,
     legal_actions,
     parse_cards,
     parse_position,
 )
-from rummy500.cli.files import Trouble, place_text, read_text, with_plugin_files
+from rummy500.cli.files import Trouble, reading, with_plugin_files
 from rummy500.cli.options import with_rules
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.toml import Located
@@ -34,12 +33,8 @@ from rummy500.simulate import divide, perft
 @click.option("--scenario", metavar="N", type=click.IntRange(1), help="Which scenario of the file.")
 def legal(*, file: str, seat: int | None, plain: bool, scenario: int | None) -> int:
     """List the legal actions of a position, or of the position of a scenario, one a line; `-` is standard input."""
-    try:
-        position = _position(file, read_text(file), scenario)
-    except NotationError as error:
-        raise Trouble(place_text(file, error)) from None
-    except ComposeError as error:
-        raise Trouble(f"{file}: {error}") from None
+    with reading(file) as text:
+        position = _position(file, text, scenario)
     rules, state = position.rules, position.state
     if seat is not None and seat >= rules.seats:
         raise click.BadParameter(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}", param_hint="--seat")
@@ -124,7 +119,11 @@ def perft_command(
         other = next((flag for name, flag in _OF_A_DEAL.items() if _given(context, name)), None)
         if other is not None:
             raise click.UsageError(f"{other} does not go with --position, whose file has the whole deal", context)
-        rules, state = _read(position)
+        with reading(position) as text:
+            if "scenario" in Located(text).data:
+                raise Trouble(f"{position} holds many scenarios: --position takes a file of one, or of a position")
+            found = parse_position(text)
+        rules, state = found.rules, found.state
     if divided:
         counts = divide(rules, state, depth)
         for action, count in counts.items():
@@ -145,21 +144,3 @@ def _cards(deck: str) -> list[int]:
         return list(parse_cards(deck))
     except NotationError as error:
         raise click.BadParameter(f"{error.message}; expected {error.expected}", param_hint="--deck") from None
-
-
-def _read(file: str) -> tuple[Rules, State]:
-    """Read the rules and the state of a position, or of the only scenario of a file.
-
-    Raises:
-        Trouble: if the file cannot be read, or its rules are refused.
-    """
-    text = read_text(file)
-    try:
-        if "scenario" in Located(text).data:
-            raise Trouble(f"{file} holds many scenarios: --position takes a file of one, or of a position")
-        position = parse_position(text)
-    except NotationError as error:
-        raise Trouble(place_text(file, error)) from None
-    except ComposeError as error:
-        raise Trouble(f"{file}: {error}") from None
-    return position.rules, position.state
