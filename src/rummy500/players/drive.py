@@ -200,11 +200,14 @@ def play_hand(
             action = due.sample(random_source)
             after = apply(rules, state, action)
         else:
-            decision = _decide(rules, state, players)
-            if rules.turn.suffixed:  # a plugin may sample an outcome, but must be given a legal action only
-                _check_legal(rules, state, decision)
-            action = resolve_chance(rules, state, decision, random_source)
-            after = _apply_choice(rules, state, action)
+            action = _decide(rules, state, players)
+            try:
+                if rules.turn.suffixed:  # a plugin may sample an outcome, but must be given a legal action only
+                    _check_legal(rules, state, action)
+                action = resolve_chance(rules, state, action, random_source)
+                after = apply(rules, state, action)
+            except IllegalActionError as error:
+                raise illegal_choice(action, error) from error
         before, state = state, after
         actions.append(action)
         turns += is_over(state) or state.public.last != before.public.last
@@ -222,18 +225,10 @@ def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
     return asked
 
 
-def _apply_choice(rules: Rules, state: State, action: Action) -> State:
-    try:
-        return apply(rules, state, action)
-    except IllegalActionError as error:
-        raise illegal_choice(action, error) from error
-
-
 def _check_legal(rules: Rules, state: State, action: Action) -> None:
     refusal = why_not(rules, state, action)
     if refusal is not None:
-        error = IllegalActionError(refusal)
-        raise illegal_choice(action, error) from error
+        raise IllegalActionError(refusal)
 
 
 def illegal_choice(action: Action, error: IllegalActionError) -> PlayerError:
