@@ -47,22 +47,17 @@ _CARD: Final = re.compile(r"(?<![\w*])(=?)(10|[2-9atjqk])([shdc♠♥♦♣])(?!
 _SUITS: Final = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 _RANKS: Final = {"10": "T"}
 
-#: The commands of a game, each with the other words for it.
-_COMMANDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+#: The commands of a game, by their own and by other words.
+_COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "all": ("legal",),
-        "help": ("?", "h"),
-        "hint": (),
-        "quit": ("q", "exit"),
-        "rules": (),
-        "save": (),
-        "score": (),
-        "show": (),
-        "undo": (),
-        "why": (),
+        **{word: word for word in ("all", "help", "hint", "quit", "rules", "save", "score", "show", "undo", "why")},
+        "legal": "all",
+        "?": "help",
+        "h": "help",
+        "q": "quit",
+        "exit": "quit",
     }
 )
-_COMMAND_OF: Final = {word: command for command, words in _COMMANDS.items() for word in (command, *words)}
 #: What to type after a verb that needs cards.
 _WHICH: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -87,19 +82,17 @@ class Typed:
     """The reading of a typed line: an action, several to choose from, or the reason why it is none.
 
     Attributes:
-        action: the action, if there is just one.
-        choices: the actions to choose from, if there are several.
+        actions: the action, or those to choose from.
         words: why it is not an action.
     """
 
-    action: Action | None = None
-    choices: tuple[Action, ...] = ()
+    actions: tuple[Action, ...] = ()
     words: str = ""
 
     @property
-    def actions(self) -> tuple[Action, ...]:
-        """The action, or those to choose from."""
-        return (self.action,) if self.action is not None else self.choices
+    def action(self) -> Action | None:
+        """The action, if there is just one."""
+        return self.actions[0] if len(self.actions) == 1 else None
 
 
 def read_command(text: str) -> tuple[str, str]:
@@ -109,7 +102,7 @@ def read_command(text: str) -> tuple[str, str]:
         The command, empty where the line is none, and the rest of the line.
     """
     word, _, rest = text.strip().partition(" ")
-    return _COMMAND_OF.get(word.lower(), ""), rest.strip()
+    return _COMMANDS.get(word.lower(), ""), rest.strip()
 
 
 def lets_go(text: str) -> bool:
@@ -156,7 +149,7 @@ def read_action(rules: Rules, view: View, text: str) -> Typed:
     if verb in _WHICH and not rest.strip():
         return Typed(words=_WHICH[verb])
     try:
-        return Typed(read_decision(rules, view, f"{verb} {rest}"))
+        return Typed((read_decision(rules, view, f"{verb} {rest}"),))
     except NotationError as error:
         unread = Typed(words=f"{error.message}; expected {error.expected}" if error.expected else error.message)
     except IllegalActionError as error:
@@ -175,7 +168,7 @@ def _with_verb(rules: Rules, view: View, verb: str, text: str) -> Typed | None:
         return None
     fits = tuple(each for each in found if each.verb == verb)
     if fits:
-        return _one_of(fits)
+        return Typed(fits)
     if verb == DISCARD and len(cards) > 1:
         return Typed(words="You discard one card.")
     if verb == LAY:
@@ -198,21 +191,17 @@ def _numbered(text: str, listed: Sequence[Action]) -> Typed:
         return Typed(words="There is no number of so many digits in the list.")
     number = int(text)
     if 1 <= number <= len(listed):
-        return Typed(listed[number - 1])
+        return Typed((listed[number - 1],))
     return Typed(words=f"There is no number {number} in the list.")
 
 
 def _call(rules: Rules, legal: LegalActions) -> Typed:
     calls = tuple(action for action in listed(legal) if action.verb == CALL)
     if calls:
-        return _one_of(calls)
+        return Typed(calls)
     if rules.turn.call == "none":
         return Typed(words='There is no calling "Rummy!" in these rules.')
     return Typed(words="There is nothing that you can call now.")
-
-
-def _one_of(actions: tuple[Action, ...]) -> Typed:
-    return Typed(actions[0]) if len(actions) == 1 else Typed(choices=actions)
 
 
 def _selected(rules: Rules, view: View, text: str) -> Typed:
@@ -237,7 +226,7 @@ def of_cards(rules: Rules, view: View, cards: Sequence[int]) -> Typed:
     """
     found = actions_for_cards(rules, view, view.seat, cards)
     if found:
-        return _one_of(found)
+        return Typed(found)
     refused = why_no_action(rules, view, view.seat, cards)
     return Typed(words=f"{bare_text(refused.guess, view)}: {refused.refusal}" if refused else "")
 
@@ -488,9 +477,9 @@ class Human:
         return None
 
     def _read(self, view: View, typed: Typed) -> Action | None:
-        if typed.choices:
+        if len(typed.actions) > 1:
             self._screen.line("Which of these?")
-            self._number(view, typed.choices, MOST_LISTED)
+            self._number(view, typed.actions, MOST_LISTED)
         elif typed.words:
             self._screen.line(typed.words)
         return typed.action

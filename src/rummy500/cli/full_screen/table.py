@@ -276,8 +276,8 @@ class TableScreen(Screen[None]):
         """Do what was chosen or typed, list what it may mean, or say why it is not an action."""
         if typed.action is not None:
             self._answer(typed.action)
-        elif typed.choices:
-            self._offer(Offer(typed.choices, "Which of these? Type its number."))
+        elif typed.actions:
+            self._offer(Offer(typed.actions, "Which of these? Type its number."))
             self._go_to_list()
         else:
             self.say(typed.words)
