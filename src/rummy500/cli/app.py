@@ -73,23 +73,29 @@ def _command_path(args: Sequence[str]) -> str:
     return f"rummy500 {args[0]}" if args and args[0] in _COMMANDS else "rummy500"
 
 
-class _Interrupted(Exception):  # noqa: N818 - it is not an error
-    """Ctrl-C."""
+def _interrupted() -> NoReturn:
+    if sys.stderr.isatty():
+        click.echo(err=True)
+    click.echo("rummy500: interrupted", err=True)
+    sys.exit(INTERRUPTED)
 
 
-class _OutputClosed(Exception):  # noqa: N818 - it is not an error
-    """Nobody reads the output any more."""
+def _output_closed() -> NoReturn:
+    """Exit, and discard the output that would be flushed then: nobody reads it any more."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    sys.exit(OUTPUT_CLOSED)
 
 
 @contextlib.contextmanager
-def _replace_click_errors() -> Generator[None, None, None]:
-    """Replace the exceptions that click would report with its own line or exit code."""
+def _exit_codes_of_ours() -> Generator[None, None, None]:
+    """Exit at the exceptions that click would report with its own line or exit code."""
     try:
         yield
     except KeyboardInterrupt:
-        raise _Interrupted from None
+        _interrupted()
     except BrokenPipeError:
-        raise _OutputClosed from None
+        _output_closed()
 
 
 class App(click.Group):
@@ -124,12 +130,12 @@ class App(click.Group):
         **extra: Any,
     ) -> click.Context:
         """Read the command line, and write help if it asks for help."""
-        with _replace_click_errors():
+        with _exit_codes_of_ours():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
-        with _replace_click_errors():
+        with _exit_codes_of_ours():
             return super().invoke(ctx)
 
     def main(
@@ -153,19 +159,15 @@ class App(click.Group):
                 **extra,
             )
             sys.stdout.flush()
-        except (_Interrupted, click.Abort, KeyboardInterrupt):
-            if sys.stderr.isatty():
-                click.echo(err=True)
-            click.echo("rummy500: interrupted", err=True)
-            sys.exit(INTERRUPTED)
+        except (click.Abort, KeyboardInterrupt):
+            _interrupted()
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else _command_path(sys.argv[1:] if args is None else args)
             _fail(path, f"{error.format_message()} (see `{path} --help`)", error.exit_code)
         except click.ClickException as error:
             _fail("rummy500", error.format_message(), error.exit_code)
-        except (_OutputClosed, BrokenPipeError):
-            _silence()
-            sys.exit(OUTPUT_CLOSED)
+        except BrokenPipeError:
+            _output_closed()
         except Exception as error:  # noqa: BLE001 - every error is one line, also a bug
             _fail("rummy500", *_message(error))
         sys.exit(result if isinstance(result, int) else FINE)
@@ -210,12 +212,6 @@ def _fail(who: str, message: str, code: int) -> NoReturn:
         line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
     click.echo(line, err=True)
     sys.exit(code)
-
-
-def _silence() -> None:
-    """Discard the output that would be flushed at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
 
 
 @click.group(
