@@ -153,7 +153,8 @@ def reading(name: str) -> Generator[str, None, None]:
 #
 # Only the command line names code to run. A saved game, a position or a transcript never does.
 
-_SUFFIX: Final = ".py"
+#: How the path of a plugin in a file ends, and no name of an installed one.
+SUFFIX: Final = ".py"
 #: How the names of this library's modules begin.
 _OURS: Final = "rummy500."
 
@@ -163,7 +164,7 @@ def with_plugin_files(command: Callable[..., int]) -> Callable[..., int]:
 
     def load(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> None:
         for name in names:
-            if not name.endswith(_SUFFIX):
+            if not name.endswith(SUFFIX):
                 raise click.BadParameter(f"{quoted(name)} is not a Python file; installed plugins are found by name")
             load_rule(name)
 
@@ -187,16 +188,7 @@ def plugins_named(names: Iterable[str]) -> list[str | ModuleType]:
         Trouble: if a file cannot be run.
         ComposeError: if the module of a file is not a plugin.
     """
-    return [load_rule(name) if name.endswith(_SUFFIX) else name for name in names]
-
-
-def files_among(names: Iterable[str]) -> list[str]:
-    """Leave out the names of installed plugins.
-
-    Args:
-        names: names of installed plugins, and paths that end in `.py`.
-    """
-    return [name for name in names if name.endswith(_SUFFIX)]
+    return [load_rule(name) if name.endswith(SUFFIX) else name for name in names]
 
 
 def load_rule(path: str) -> ModuleType:
@@ -294,7 +286,7 @@ def load_player(text: str) -> Callable[..., Any]:
     module_name, _, attribute = text.rpartition(":")
     if not (module_name and attribute):
         raise Trouble(f"{quoted(text)} is not a player: name a class as module:Class or ./file.py:Class")
-    if module_name.endswith(_SUFFIX):
+    if module_name.endswith(SUFFIX):
         module = load_module(module_name)
     else:
         if str(Path.cwd()) not in sys.path:

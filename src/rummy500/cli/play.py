@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 
 from rummy500 import ComposeError, NotationError, Rules
-from rummy500.cli.files import Trouble, check_writable, files_among, place_text, plugins_named, read_text, write_text
+from rummy500.cli.files import SUFFIX, Trouble, check_writable, place_text, plugins_named, read_text, write_text
 from rummy500.cli.game import (
     Game,
     Opponent,
@@ -217,7 +217,7 @@ def _table_in(text: str) -> str:
 
 def _code_named(plugins: Sequence[str], opponents: Sequence[Opponent]) -> list[str]:
     """List the arguments that name code."""
-    words = [word for path in files_among(plugins) for word in ("--plugin", path)]
+    words = [word for path in plugins if path.endswith(SUFFIX) for word in ("--plugin", path)]
     classes = [word for each in opponents if each.make is not None for word in ("--opponent", each.text)]
     return [*words, *classes]
 
