@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast
@@ -76,21 +76,6 @@ def player_names() -> tuple[str, ...]:
     return (*SHIPPED, *_installed())
 
 
-def check_player(name: str, allowed: Collection[str] | None = None) -> None:
-    """Refuse a name that no player has, without loading any.
-
-    Args:
-        name: the name.
-        allowed: the names that are allowed; by default those of `player_names`.
-
-    Raises:
-        PlayerError: if there is no such player here, or it is not allowed; the error suggests a name.
-    """
-    names = player_names() if allowed is None else allowed
-    if name not in names:
-        raise PlayerError(f"there is no player {quoted(name)} here; {nearest(name, names)}")
-
-
 def player_maker(name: str) -> PlayerMaker:
     """Return the function that makes a player with this name.
 
@@ -99,7 +84,8 @@ def player_maker(name: str) -> PlayerMaker:
     """
     if name in SHIPPED:
         return SHIPPED[name]
-    check_player(name)
+    if name not in _installed():
+        raise PlayerError(f"there is no player {quoted(name)} here; {nearest(name, player_names())}")
     point, *others = _installed()[name]
     if others:
         packages = sorted(each.dist.name if each.dist else "an unknown package" for each in (point, *others))
