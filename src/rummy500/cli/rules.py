@@ -186,7 +186,9 @@ def _show(screen: Screen, rows: Iterable[tuple[str, str]]) -> None:
     if not rows:
         screen.line("none is installed")
         return
-    screen.definitions(rows)
+    widest = max(len(name) for name, _ in rows)
+    for name, text in rows:
+        screen.line(f"  {name:{widest}}  {text}", indent=widest + 4)
 
 
 def _seats(seats: tuple[int, int]) -> str:

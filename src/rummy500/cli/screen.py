@@ -101,11 +101,6 @@ class Screen:
         return self._console.width
 
     @property
-    def is_terminal(self) -> bool:
-        """Return whether the output goes to a terminal."""
-        return self._console.is_terminal
-
-    @property
     def console(self) -> Console:
         """Return the console of rich, for callers that need one."""
         return self._console
@@ -137,7 +132,7 @@ class Screen:
 
     def clear(self) -> None:
         """Clear the terminal, so that the next person does not read what the last one saw."""
-        if self.is_terminal:
+        if self._console.is_terminal:
             # `Console.clear` leaves what has scrolled out of sight.
             self._console.control(Control((ControlType.CLEAR,), (ControlType.HOME,)))
             self._console.file.write("\x1b[3J")
@@ -148,13 +143,6 @@ class Screen:
         """Write a heading with an empty line before it."""
         self._console.print()
         self._console.print(text, style="title", highlight=False)
-
-    def definitions(self, rows: Iterable[tuple[str, str]]) -> None:
-        """Write names, each with its text in a column beside it."""
-        rows = tuple(rows)
-        widest = max((len(name) for name, _ in rows), default=0)
-        for name, text in rows:
-            self.line(f"  {name:{widest}}  {text}", indent=widest + 4)
 
     def packed(self, label: str, parts: Iterable[str], *, between: str = "  ", indent: int = 10) -> None:
         """Write a label and parts after it, as many a line as fit, the lines after the first indented."""

@@ -106,15 +106,6 @@ def _show_open(screen: Screen, public: PublicState, reader: Reader) -> None:
     screen.line(f"stock     {public.stock_count} card{'' if public.stock_count == 1 else 's'}")
 
 
-def melded_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
-    """The points that each seat has on the table in this hand."""
-    points = [0] * rules.seats
-    for line in score_hand(rules, sight).lines:
-        if line.meld is not None:
-            points[line.seat] += line.points
-    return tuple(points)
-
-
 @attrs.frozen
 class SeatRow:
     """A seat of the table in text, as far as a view shows it.
@@ -134,7 +125,10 @@ class SeatRow:
 
 def seat_rows(rules: Rules, view: View, scores: Sequence[int]) -> tuple[SeatRow, ...]:
     """List the seats."""
-    public, melded = view.public, melded_points(rules, view)
+    public, melded = view.public, [0] * rules.seats
+    for line in score_hand(rules, view).lines:
+        if line.meld is not None:
+            melded[line.seat] += line.points
     rows: list[SeatRow] = []
     for seat in range(public.seats):
         size = public.hand_size(seat)

@@ -320,10 +320,7 @@ class Worth:
 
     def _on_table(self, state: State) -> int:
         """The points of the seat's side without those of hands, which nobody but their seats can count."""
-        sides = self.rules.sides
-        return points(self.rules, spectator_view(self.rules, state))[
-            list(dict.fromkeys(sides)).index(sides[self.view.seat])
-        ]
+        return points(self.rules, spectator_view(self.rules, state))[side_of(self.rules, self.view.seat)]
 
     def of_play(self, action: Action) -> float:
         """The value of a meld or a lay-off: its points, and the hand after it."""

@@ -39,7 +39,7 @@ def perft(rules: Rules, state: State, depth: int, *, fast: bool = True) -> int:
         return 1
     hand = fast_hand(rules, state) if fast and depth >= _FAST_FROM else None
     if hand is not None:
-        return hand.count(depth, _one_order)
+        return hand.count(depth, lambda cards: shuffled(cards, random.Random(0)))
     state = _decided(rules, state)
     actions = legal_actions(rules, state)
     if depth == 1:
@@ -77,8 +77,3 @@ def _decided(rules: Rules, state: State) -> State:
     while (due := chance(rules, state)) is not None:
         state = apply(rules, state, due.sample(random.Random(0)))
     return state
-
-
-def _one_order(cards: bytes) -> bytes:
-    """The order of the fixed outcome."""
-    return shuffled(cards, random.Random(0))
