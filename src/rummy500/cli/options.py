@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 
 from rummy500 import ComposeError, Rules
 from rummy500.cli.files import plugins_named
@@ -74,6 +75,13 @@ def with_rules(command: Command) -> Command:
         return command(rules=composed_rules(preset, plugins, options, seats), **rest)
 
     return with_rules_options(composed)
+
+
+def given(context: click.Context, *names: str) -> list[str]:
+    """List the options with these names that the command line gives, as it writes them."""
+    source = context.get_parameter_source
+    options = [(each.name, each.opts[0]) for each in context.command.params if each.name in names]
+    return [option for name, option in options if name and source(name) is ParameterSource.COMMANDLINE]
 
 
 def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], seats: int) -> Rules:

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 import click
-from click.core import ParameterSource
 
 from rummy500 import ComposeError, NotationError, Rules
 from rummy500.cli.files import SUFFIX, Trouble, check_writable, place_text, plugins_named, read_text, write_text
@@ -28,15 +27,12 @@ from rummy500.cli.game import (
 )
 from rummy500.cli.hands import LineGame
 from rummy500.cli.human import ask_terminal, saved, show_outcome
-from rummy500.cli.options import composed_rules, with_rules_options, with_seed
+from rummy500.cli.options import composed_rules, given, with_rules_options, with_seed
 from rummy500.cli.screen import Screen, can_write
 from rummy500.cli.show import rules_name, target_text
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import MAX_HANDS
 from rummy500.table import DEFAULT, PERSON, Table, table_from_json
-
-#: Options of the rules: a saved game has its own.
-_OF_RULES: Final = {"preset": "--preset", "options": "--option", "seats": "--seats"}
 
 #: The format of a game that the page in the browser has saved; it contains the table, as the terminal saves it.
 _SAVED_BY_PAGE: Final = "rummy500 play 1"
@@ -167,7 +163,7 @@ def _check_opponents(context: click.Context, table: Table, people: Mapping[int, 
     if people is None:
         return
     free = free_again(table, people)
-    if context.get_parameter_source("opponents") is ParameterSource.COMMANDLINE:
+    if given(context, "opponents"):
         if not free:
             raise click.UsageError(
                 "--opponent has no seat: everybody of the saved game keeps theirs; --seat names who is at this screen",
@@ -187,9 +183,9 @@ def _check_resume(context: click.Context, *, is_watched: bool) -> None:
     """Refuse to let bots play the seat of a person who is not there, and rules beside those of the file."""
     if not is_watched:
         raise click.UsageError("continuing a saved game needs a terminal; with --auto you watch bots play it", context)
-    for name, flag in _OF_RULES.items():
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{flag} does not go with --resume, whose file has the rules", context)
+    others = given(context, "preset", "options", "seats")
+    if others:
+        raise click.UsageError(f"{others[0]} does not go with --resume, whose file has the rules", context)
 
 
 def _saved(file: str, plugins: Sequence[str]) -> Table:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 import click
-from click.core import ParameterSource
 
 from rummy500 import (
     ComposeError,
@@ -19,7 +18,7 @@ from rummy500 import (
     parse_position,
 )
 from rummy500.cli.files import Trouble, reading, with_plugin_files
-from rummy500.cli.options import with_rules
+from rummy500.cli.options import given, with_rules
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.toml import Located
 from rummy500.simulate import divide, perft
@@ -60,16 +59,8 @@ def _position(file: str, text: str, wanted: int | None) -> Position:
 # ---------------------------------------------------------------- perft
 # `rummy500 perft`.
 
-#: The options that describe the deal; `--position` replaces all of them.
-_OF_A_DEAL: Final = {
-    "preset": "--preset",
-    "plugins": "--plugin",
-    "options": "--option",
-    "seats": "--seats",
-    "seed": "--seed",
-    "deck": "--deck",
-    "dealer": "--dealer",
-}
+#: The parameters that describe the deal; `--position` replaces all of them.
+_OF_A_DEAL: Final = ("preset", "plugins", "options", "seats", "seed", "deck", "dealer")
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -112,13 +103,13 @@ def perft_command(
     the tree: where it is due, one fixed outcome is applied.
     """
     if position is None:
-        if deck is not None and _given(context, "seed"):
+        if deck is not None and given(context, "seed"):
             raise click.UsageError("--seed does not go with --deck, which is shuffled already", context)
         state = deal(rules, seed=seed, dealer=dealer) if deck is None else deal(rules, deck=_cards(deck), dealer=dealer)
     else:
-        other = next((flag for name, flag in _OF_A_DEAL.items() if _given(context, name)), None)
-        if other is not None:
-            raise click.UsageError(f"{other} does not go with --position, whose file has the whole deal", context)
+        others = given(context, *_OF_A_DEAL)
+        if others:
+            raise click.UsageError(f"{others[0]} does not go with --position, whose file has the whole deal", context)
         with reading(position) as text:
             if "scenario" in Located(text).data:
                 raise Trouble(f"{position} holds many scenarios: --position takes a file of one, or of a position")
@@ -133,10 +124,6 @@ def perft_command(
     for reached in range(1, depth + 1):
         click.echo(f"depth {reached}: {perft(rules, state, reached)}")
     return 0
-
-
-def _given(context: click.Context, name: str) -> bool:
-    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def _cards(deck: str) -> list[int]:

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Final
 
 import click
-from click.core import ParameterSource
 from rich.table import Table
 
 from rummy500 import (
@@ -25,13 +24,11 @@ from rummy500 import (
     sheet,
 )
 from rummy500.cli.files import plugins_named
-from rummy500.cli.options import composed_rules, with_rules
+from rummy500.cli.options import composed_rules, given, with_rules
 from rummy500.cli.screen import Screen
 from rummy500.inputs import clipped, quoted
 from rummy500.rules.options import DEFAULT_PRESET, GREATEST
 
-#: The options that name one set of rules; `--diff` names two.
-_OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}
 #: Longer names get a line of their own.
 _LONGEST_SPEC: Final = 24
 
@@ -63,13 +60,10 @@ def rules_command(context: click.Context, *, rules: Rules, as_sheet: bool, specs
         else:
             _explained(rules)
         return 0
-    given = [
-        flag for name, flag in _OF_ONE.items() if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-    ]
-    if as_sheet or given:
-        other = "--sheet" if as_sheet else given[0]
+    others = given(context, "as_sheet", "preset", "plugins", "options")
+    if others:
         raise click.UsageError(
-            f"{other} does not go with --diff, which takes PRESET+PLUGIN,OPTION=VALUE twice", context
+            f"{others[0]} does not go with --diff, which takes PRESET+PLUGIN,OPTION=VALUE twice", context
         )
     first, second = (_read(spec, rules.seats) for spec in specs)
     _differences(specs, diff_rules(first, second), rules.seats)
