@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 import click
@@ -266,7 +266,7 @@ class Game:
 
     def _question(self, now: Waiting) -> Asked | None:
         """The next seat to ask, `None` where a window is held in which nobody has a claim left."""
-        rules, state, table = self._table.rules, self._state(), self._table
+        rules, state, table = self._table.rules, cast("State", self._table.hand), self._table
         if now.kind != "window":
             seat, is_claim = now.seats[0], False
         else:
@@ -278,12 +278,6 @@ class Game:
             is_claim = True
         view = observe(rules, state, seat)
         return Asked(seat, now.decision, is_claim, view, legal_actions(rules, view))
-
-    def _state(self) -> State:
-        hand = self._table.hand
-        if hand is None:
-            raise ValueError("no hand is going on")
-        return hand
 
     def _let_play(self, asked: Asked) -> None:
         seat, player = asked.seat, self._players[asked.seat]

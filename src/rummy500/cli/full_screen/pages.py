@@ -111,17 +111,12 @@ class Offer:
     Attributes:
         actions: the actions.
         words: the sentence.
-        added: the cards that must be added to the chosen ones, for each of the last actions.
+        notes: the cards that must be added to the chosen ones, for each of the first actions; empty for none.
     """
 
     actions: tuple[Action, ...]
     words: str
-    added: tuple[str, ...] = ()
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """The cards to add for each action; empty where the chosen cards are enough."""
-        return (*[""] * (len(self.actions) - len(self.added)), *self.added)
+    notes: tuple[str, ...] = ()
 
 
 def every_action(rules: Rules, asked: Asked) -> Offer:
@@ -143,7 +138,7 @@ def with_cards(rules: Rules, asked: Asked, cards: Sequence[int]) -> Offer:
     else:
         words = "Add a card, or choose a move." if grown else "No move uses exactly these cards: w says why."
     actions = (*exact, *(each.action for each in grown))
-    return Offer(actions, words, tuple(cards_text(each.add) for each in grown))
+    return Offer(actions, words, (*("" for _ in exact), *(cards_text(each.add) for each in grown)))
 
 
 def on_meld(rules: Rules, asked: Asked, cards: Sequence[int], meld: int, reader: Reader) -> Offer:

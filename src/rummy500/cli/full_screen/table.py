@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, count, islice, repeat
 from string import digits
 from typing import ClassVar, Final
 
@@ -208,7 +208,7 @@ class TableScreen(Screen[None]):
             Option(
                 coloured(f"{number:>2} {bare_text(action, asked.view)}{f'   + {more}' if more else ''}"), str(number)
             )
-            for number, (action, more) in enumerate(zip(offer.actions, offer.notes, strict=True), 1)
+            for number, action, more in zip(count(1), offer.actions, chain(offer.notes, repeat("")), strict=False)
         ]
         if asked.is_claim:
             options.append(Option(Content(" 0 let it go"), id="0"))
