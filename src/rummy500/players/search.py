@@ -101,11 +101,8 @@ class SearchPlayer:
             refuse_hidden_memory(rules)
         except PositionError:
             return
-        compared = [first]
-        for action in _candidates(rules, view, legal, first):
-            if action != first and len(compared) < self._candidates:
-                compared.append(action)
-        yield from self._better(rules, view, compared, ends)
+        others = (action for action in _candidates(rules, view, legal, first) if action != first)
+        yield from self._better(rules, view, [first, *islice(others, self._candidates - 1)], ends)
 
     def _better(
         self, rules: Rules, view: View, compared: Sequence[Action | None], ends: float | None

@@ -131,7 +131,7 @@ class Worth:
         if action.use == USE_GROUP:
             return self._group(action.pieces)
         if action.use == USE_RUN:
-            return self._run(action.pieces, starts_low=role_rank(action.pieces[0]) == ACE)
+            return self._run(action.pieces)
         if action.use == USE_LAY:
             meld = self.view.public.table[action.on]
             if not meld.is_run:
@@ -142,7 +142,7 @@ class Worth:
     def _group(self, pieces: Pieces) -> int:
         return sum(self._points(piece, "group") for piece in pieces)
 
-    def _run(self, pieces: Pieces, *, starts_low: bool) -> int:
+    def _run(self, pieces: Pieces, *, starts_low: bool = True) -> int:
         first: Place = "low" if starts_low and role_rank(pieces[0]) == ACE else "run"
         return self._points(pieces[0], first) + sum(self._points(piece, "run") for piece in pieces[1:])
 
@@ -179,7 +179,7 @@ class Worth:
         for pieces in self._finder.new_groups(bag, plain=True):
             yield self._group(pieces), pieces
         for pieces in self._finder.new_runs(bag, plain=True):
-            yield self._run(pieces, starts_low=role_rank(pieces[0]) == ACE), pieces
+            yield self._run(pieces), pieces
 
     def promise(self, card: int) -> float:
         """The value of keeping a card of the hand: it is wild, or has pairs and neighbours."""
