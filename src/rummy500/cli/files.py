@@ -74,21 +74,6 @@ def writing(name: str | Path) -> Generator[None, None, None]:
         raise Trouble(f"cannot write {name}: {reason}") from None
 
 
-@contextlib.contextmanager
-def _beside(path: Path) -> Generator[Path, None, None]:
-    """Name a new file in the folder of another, and remove it afterwards if it is still there."""
-    beside = path.with_name(f".rummy500-{os.getpid()}.tmp")
-    try:
-        yield beside
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _is_replaced(path: Path) -> bool:
-    """Whether a file can be written beside its old one: no pipe, no device, and in a folder that takes files."""
-    return (path.is_file() or not path.exists()) and os.access(path.parent, os.W_OK)
-
-
 def write_text(name: str, text: str) -> None:
     """Write a file, and leave the old one whole until the new one is.
 
@@ -98,15 +83,18 @@ def write_text(name: str, text: str) -> None:
     with writing(name):
         # A link stays one: the file that it points to is replaced.
         path = Path(os.path.realpath(name))
-        if not _is_replaced(path):
-            path.write_text(text, encoding="utf-8")
+        if (path.exists() and not path.is_file()) or not os.access(path.parent, os.W_OK):
+            path.write_text(text, encoding="utf-8")  # a pipe, a device, or a file in a folder that takes no other
             return
-        with _beside(path) as beside:
+        beside = path.with_name(f".rummy500-{os.getpid()}.tmp")
+        try:
             beside.write_text(text, encoding="utf-8")
             if path.exists():
                 path.open("ab").close()  # a file that is read-only stays as it is
                 shutil.copymode(path, beside)
             beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
 
 
 def check_writable(name: str | Path) -> None:

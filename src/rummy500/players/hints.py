@@ -73,19 +73,16 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
         move = worth.rules.turn.move_of(action, worth.view.public.phase)
         return move_hint(move) if move is not None and move.hint else _MOST()
     if action.verb in (MELD, LAY):
-        points = worth.played(action)
-        return _SCORES(points=points)
+        return _SCORES(points=worth.played(action))
     if action.verb in (TAKE, CALL):
         return _of_take(worth, action)
     if action.verb == DRAW:
         return _BEST()
     if action.verb == PASS:
         return _PASS_COSTS()
-    if action.verb == DISCARD:
-        if size(worth.view.hand) == 1 and any(each.verb in (MELD, LAY) for each in found):
-            return _ENDS(card=card_text(action.card))
-        return _of_discard(player, worth, action.card, legal)
-    return _EQUAL()
+    if size(worth.view.hand) == 1 and any(each.verb in (MELD, LAY) for each in found):
+        return _ENDS(card=card_text(action.card))
+    return _of_discard(player, worth, action.card, legal)
 
 
 _SCORES_ALONE: Final = HintReason("take", "scores-alone", "It scores {points:number}, safe on the table.")
@@ -98,13 +95,9 @@ _PAYS: Final = HintReason("take", "pays", "The cards that come with it are worth
 
 def _of_take(worth: Worth, action: Action) -> Sentence:
     points, added = worth.played(action), worth.added(action)
-    if points and not added:
-        return _SCORES_ALONE(points=points)
     if points:
-        return _TAKE_SCORES(points=points)
-    if added == 1:
-        return _PAYS_ALONE()
-    return _PAYS()
+        return (_TAKE_SCORES if added else _SCORES_ALONE)(points=points)
+    return (_PAYS_ALONE if added == 1 else _PAYS)()
 
 
 _SAFER: Final = HintReason(

@@ -102,8 +102,8 @@ class Duel:
     @property
     def leads(self) -> Mapping[str, Interval]:
         """The points a hand of each player above the others' mean; empty if only one player plays."""
-        leads = {name: self.figures.get(_lead(name)) for name in self.deals[0].points}
-        return {name: lead for name, lead in leads.items() if lead is not None}
+        figures = self.figures
+        return {name: figures[_lead(name)] for name in self.deals[0].points if _lead(name) in figures}
 
     @property
     def figures(self) -> Mapping[str, Interval]:

@@ -205,7 +205,7 @@ class FullScreen(App[None]):
             self._table.say("Type the name of a file, such as game.json.")
             return
         outcome = save(self._game, file)
-        self._table.say_as_is(f"{outcome.words} {outcome.command}".rstrip())
+        self._table.say(Content(f"{outcome.words} {outcome.command}".rstrip()))  # nothing in a path is a card
 
     def action_leave(self) -> None:
         """Leave the game; ask first if it would be lost."""

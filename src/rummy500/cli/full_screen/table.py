@@ -162,13 +162,9 @@ class TableScreen(Screen[None]):
         self._list_widget.clear_options()
         self.say(_WAIT)
 
-    def say(self, text: str) -> None:
-        """Show a sentence over the line where one types."""
-        self.query_one("#prompt", Static).update(coloured(text))
-
-    def say_as_is(self, text: str) -> None:
-        """Show a sentence with the name of a file, in which nothing is a card."""
-        self.query_one("#prompt", Static).update(Content(text))
+    def say(self, text: str | Content) -> None:
+        """Show a sentence over the line where one types; the cards of a text are coloured."""
+        self.query_one("#prompt", Static).update(coloured(text) if isinstance(text, str) else text)
 
     @property
     def _list_widget(self) -> OptionList:
