@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
@@ -82,7 +83,7 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
         return _PASS_COSTS()
     if size(worth.view.hand) == 1 and any(each.verb in (MELD, LAY) for each in found):
         return _ENDS(card=card_text(action.card))
-    return _of_discard(player, worth, action.card, legal)
+    return _of_discard(player, worth, action.card, found)
 
 
 _SCORES_ALONE: Final = HintReason("take", "scores-alone", "It scores {points:number}, safe on the table.")
@@ -128,9 +129,9 @@ _FEEDS: Final = HintReason(
 _ENDS: Final = HintReason("discard", "ends", "It ends the hand. If you lay {card} off, the others play on.")
 
 
-def _of_discard(player: HardPlayer, worth: Worth, card: int, legal: LegalActions) -> Sentence:
+def _of_discard(player: HardPlayer, worth: Worth, card: int, found: Iterable[Action]) -> Sentence:
     points, may_help_others = worth.in_hand(card), bool(worth.danger(card) + worth.feed(card))
-    discards = (action.card for action in islice(legal.plain(), MOST_LISTED) if action.verb == DISCARD)
+    discards = (action.card for action in found if action.verb == DISCARD)
     costliest = max(discards, key=lambda each: player.burden(worth, each))
     if player.burden(worth, costliest) > player.burden(worth, card):
         lying, seat = worth.fed_by(costliest), worth.taker(costliest)
