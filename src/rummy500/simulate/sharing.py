@@ -64,18 +64,13 @@ def _unsendable(job: Job) -> Iterator[tuple[str, str]]:
     """Find the part of a job that does not pickle, and why."""
     from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-    for passed in cast("tuple[PluginObject, ...]", job.rules.origin.passed_plugins):
-        name = check_plugin(passed.plugin).info.name
-        yield from _not_pickled(f"the plugin {name}, passed as an object,", passed)
-    for entrant in job.entrants:
-        yield from _not_pickled(f"the player {entrant.name}", entrant.make)
-
-
-def _not_pickled(what: str, sent: object) -> Iterator[tuple[str, str]]:
-    try:
-        pickle.dumps(sent)
-    except Exception as error:  # noqa: BLE001 - an object may raise anything when it is pickled
-        yield what, one_line(error)
+    passed = cast("tuple[PluginObject, ...]", job.rules.origin.passed_plugins)
+    parts = [(f"the plugin {check_plugin(each.plugin).info.name}, passed as an object,", each) for each in passed]
+    for what, part in (*parts, *((f"the player {each.name}", each.make) for each in job.entrants)):
+        try:
+            pickle.dumps(part)
+        except Exception as error:  # noqa: BLE001 - an object may raise anything when it is pickled
+            yield what, one_line(error)
 
 
 _unpacked: Final[Callable[[bytes], Job]] = lru_cache(maxsize=_REMEMBERED)(pickle.loads)
@@ -223,16 +218,11 @@ class Pool:
         Processes are killed, because a player may hang in any of them. Threads cannot be killed, so they are abandoned.
         """
         if self._executor is not None and self._ours:
-            killed = _kill(self._executor)
-            self._executor.shutdown(wait=killed, cancel_futures=True)
-
-
-def _kill(executor: Executor) -> bool:
-    """Kill the processes of an executor, if it has any; Python has no public call for this before 3.14."""
-    processes: dict[int, BaseProcess] | None = getattr(executor, "_processes", None)
-    for process in tuple((processes or {}).values()):
-        process.kill()
-    return isinstance(executor, ProcessPoolExecutor)
+            # Python has no public call for this before 3.14.
+            processes: dict[int, BaseProcess] = getattr(self._executor, "_processes", None) or {}
+            for process in tuple(processes.values()):
+                process.kill()
+            self._executor.shutdown(wait=isinstance(self._executor, ProcessPoolExecutor), cancel_futures=True)
 
 
 # ---------------------------------------------------------------- sharing
