@@ -215,13 +215,7 @@ class Turns:
 
 
 class TurnLog(Turns):
-    """Logs actions, one line for each turn.
-
-    Args:
-        screen: where to.
-        rules: the rules in force.
-        reader: who reads.
-    """
+    """Logs actions on a screen, one line for each turn; see `Turns`."""
 
     def __init__(self, screen: Screen, rules: Rules, reader: Reader = WATCHER) -> None:
         super().__init__(lambda name, done: screen.packed(name, done, between=" "), rules, reader)

@@ -197,9 +197,9 @@ class FullScreen(App[None]):
         else:
             self._table.say(outcome.words)
 
-    @on(TableScreen.Saved)
-    def _save(self, event: TableScreen.Saved) -> None:
-        file = event.file or self._save_to
+    def action_save(self, file: str = "") -> None:
+        """Save the game in a file; by default in that of the command line, and without one ask for a name."""
+        file = file or self._save_to
         if not file:
             self._table.action_type("save ")
             self._table.say("Type the name of a file, such as game.json.")

@@ -79,7 +79,7 @@ class TableScreen(Screen[None]):
         *(Binding(digit, f"type('{digit}')", show=False, priority=True) for digit in digits),
         Binding("pageup", "scroll_melds(-1)", "Melds up", show=False, priority=True),
         Binding("pagedown", "scroll_melds(1)", "Melds down", show=False, priority=True),
-        Binding("ctrl+s", "save", "Save", show=False),
+        Binding("ctrl+s", "app.save", "Save", show=False),
         Binding("escape", "clear", "Clear", show=False),
     ]
 
@@ -95,17 +95,6 @@ class TableScreen(Screen[None]):
             super().__init__()
             self.asked = asked
             self.action = action
-
-    class Saved(Message):
-        """A person saves the game.
-
-        Args:
-            file: the file; empty for that of the command line.
-        """
-
-        def __init__(self, file: str) -> None:
-            super().__init__()
-            self.file = file
 
     def __init__(self, game: Game, title: str) -> None:
         super().__init__()
@@ -286,7 +275,7 @@ class TableScreen(Screen[None]):
         if command in _KEYED:
             await self.run_action(_KEYED[command])
         elif command == "save":
-            self.post_message(self.Saved(rest))
+            await self.run_action(f"app.save({rest!r})")
         elif not text:
             self._leave_line()
         elif asked is None:
@@ -383,10 +372,6 @@ class TableScreen(Screen[None]):
         """Show the melds further up or down."""
         melds = self.query_one("#table", Fold)
         melds.scroll_relative(y=pages * max(1, melds.size.height - 1), animate=False)
-
-    def action_save(self) -> None:
-        """Save the game in the file of the command line; without one, ask for a name."""
-        self.post_message(self.Saved(""))
 
     def action_sort(self) -> None:
         """Sort the hand by rank, or by suit again."""
