@@ -120,19 +120,12 @@ HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest",
 
 def standing_rows(found: Simulation) -> list[tuple[str, ...]]:
     """Make the cells of the table, row by row: players first, then seats."""
-    return [
-        (
-            name,
-            str(each.played),
-            str(each.wins),
-            f"{100 * each.wins / each.played:.1f}",
-            str(each.score),
-            str(each.least),
-            str(each.most),
-            str(each.points),
-        )
-        for name, each in (*found.by_player.items(), *_by_seat_name(found).items())
-    ]
+    rows: list[tuple[str, ...]] = []
+    for name, each in (*found.by_player.items(), *_by_seat_name(found).items()):
+        won = f"{100 * each.wins / each.played:.1f}"
+        cells = (each.played, each.wins, won, each.score, each.least, each.most, each.points)
+        rows.append((name, *map(str, cells)))
+    return rows
 
 
 def _by_seat_name(found: Simulation) -> dict[str, Standing]:
