@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, cycle
 from typing import Any, Final, cast
 
 import attrs
@@ -141,12 +142,9 @@ def free_again(table: Table, people: Mapping[int, str]) -> list[int]:
 
 
 def _opponents_by_seat(seats: Sequence[int], opponents: Sequence[Opponent]) -> dict[int, Opponent]:
-    found: dict[int, Opponent] = {}
-    for place, seat in enumerate(seats):
-        each = opponents[place % len(opponents)]
-        # A name is for one seat; the next that the same player takes has another.
-        found[seat] = each if place < len(opponents) else attrs.evolve(each, name="")
-    return found
+    # A name is for one seat; the next that the same player takes has another.
+    unnamed = [attrs.evolve(each, name="") for each in opponents]
+    return dict(zip(seats, chain(opponents, cycle(unnamed)), strict=False))
 
 
 def _players(seated: Mapping[int, Opponent], seats: int, source: random.Random) -> dict[int, Player]:
