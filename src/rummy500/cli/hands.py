@@ -9,6 +9,7 @@ from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import MARKS, Again, Ask, Human, Quit, read_command, save, show_outcome, undo
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import (
+    TIED,
     TurnLog,
     ending,
     match_line,
@@ -177,6 +178,9 @@ class LineGame:
         for line in match.lines[self._lines :]:
             screen.line(match_line(line, reader), indent=4)
         show_notes(screen, match_notes(rules, match), reader)
+        if match.playoff:
+            screen.line()
+            screen.line(TIED, "good")
         if not game.people:
             screen.line()
             screen.line(MARKS, "quiet", indent=2)

@@ -288,6 +288,10 @@ def score_rows(
     return ("", "points", "for", "cards", "rule")[:kept], [row[:kept] for row in rows]
 
 
+#: Said where a hand leaves several seats in the lead past the target (`match.tie`).
+TIED: Final = "The lead is tied: the match goes on."
+
+
 def winners_text(match: Match, reader: Reader = WATCHER) -> str:
     """Say in a sentence who won the match, and how far ahead."""
     names: Sequence[str] = [reader.name(seat) for seat in match.winners]

@@ -21,7 +21,7 @@ from rummy500.cli.full_screen.pages import LEGEND, Leaving, Page, Stop, columns,
 from rummy500.cli.full_screen.table import TableScreen
 from rummy500.cli.game import Asked, Game
 from rummy500.cli.human import save, undo
-from rummy500.cli.show import Reader, ending, match_line, score_rows, winners_text
+from rummy500.cli.show import TIED, Reader, ending, match_line, score_rows, winners_text
 from rummy500.players import PlayerError
 from rummy500.simulate.matches import in_thread
 from rummy500.table import TableError
@@ -140,6 +140,8 @@ class FullScreen(App[None]):
         lines += [f"{note.label}: {note.text}" for note in match_notes(game.table.rules, match)]
         if match.is_over:
             lines += ["", winners_text(match, reader)]
+        elif match.playoff:
+            lines += ["", TIED]
 
         def seen(_: None) -> None:
             if len(game.people) > 1:
