@@ -207,6 +207,7 @@ def laws_in(module: ModuleType) -> tuple[Law[Any], ...]:
     return tuple(value for value in vars(module).values() if is_law(value))
 
 
+@attrs.define(repr=False)
 class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
     """Raised if a law does not hold; since it is for tests, it shows the whole state with all hidden cards.
 
@@ -219,23 +220,12 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         seed: the seed of the law's random choices; for a whole hand its name.
     """
 
-    def __init__(
-        self,
-        law: str,
-        statement: str,
-        fault: Fault,
-        rules: Rules,
-        state: State,
-        seed: str = "",
-    ) -> None:
-        """Make the error of a law, a fault and the place of the fault."""
-        self.law = law
-        self.statement = statement
-        self.fault = fault
-        self.rules = rules
-        self.state = state
-        self.seed = seed
-        super().__init__(law, statement, fault, rules, state, seed)
+    law: str
+    statement: str
+    fault: Fault
+    rules: Rules
+    state: State
+    seed: str = ""
 
     @property
     def position(self) -> Position:
