@@ -68,15 +68,15 @@ def redealt(
     unseen = [minus(hand, staying) for hand, staying in zip(state.hands, stays, strict=True)]
     secrets = tuple(_secrets(rules, state, view)) if records else ()
     pool = [*state.stock[top:], *(card for bag in unseen for card in cards_of(bag))]
-    pool += [card for secret in secrets for card in secret.cards]
+    pool += [card for _, _, hidden, _ in secrets for card in hidden]
     rng.shuffle(pool)
     dealer = iter(pool)
     stock = state.stock[:top] + bytes(islice(dealer, len(state.stock[top:])))
     hands = tuple(union(stay, bag_of(islice(dealer, size(bag)))) for stay, bag in zip(stays, unseen, strict=True))
     memories = list(state.memories)
-    for secret in secrets:
-        cards = secret.form(tuple(islice(dealer, len(secret.cards))))
-        memories[secret.place] = attrs.evolve(cast("Any", memories[secret.place]), **{secret.field: cards})
+    for place, field, hidden, form in secrets:
+        cards = form(tuple(islice(dealer, len(hidden))))
+        memories[place] = attrs.evolve(cast("Any", memories[place]), **{field: cards})
     public = replace(state.public, known=known)
     shows_taken = any(each.open_cards is not None for _, each in rules.memory.hand_memory)
     if memory == "none" and seat != public.to_act and not shows_taken:
@@ -101,29 +101,16 @@ def _drawn_instead(state: State, rng: random.Random) -> int:
     return bag_of(rng.sample(could_be, min(size(state.drawn), len(could_be))))
 
 
-@attrs.frozen
-class _Secret:
-    """Cards that a plugin remembers and hides from a seat.
-
-    Attributes:
-        place: the place of the record among the memories.
-        field: the field of the record with the cards.
-        cards: the cards.
-        form: returns the field with other cards instead.
-    """
-
-    place: int
-    field: str
-    cards: tuple[int, ...]
-    form: _Form
-
-
 #: Returns a value with other cards in place of the hidden ones.
 _Form = Callable[[tuple[int, ...]], object]
 
 
-def _secrets(rules: Rules, state: State, view: View) -> Iterator[_Secret]:
-    """Find the cards that plugins hide from the seat; cards of a record that the seat sees are none of them."""
+def _secrets(rules: Rules, state: State, view: View) -> Iterator[tuple[int, str, tuple[int, ...], _Form]]:
+    """Find the cards that plugins hide from the seat; cards of a record that the seat sees are none of them.
+
+    Yields:
+        The place of a record among the memories, its field with the cards, the cards, and the form of that field.
+    """
     for place, (_, memory) in enumerate(rules.memory.hand_memory):
         record: Any = state.memories[place]
         shown: Any = view.memories[place]
@@ -136,7 +123,7 @@ def _secrets(rules: Rules, state: State, view: View) -> Iterator[_Secret]:
             if found is not None:
                 cards, form = found
                 hidden -= Counter(cards)
-                yield _Secret(place, field.name, cards, form)
+                yield place, field.name, cards, form
 
 
 def _hidden_in(value: object, seen: object, hidden: Counter[int]) -> tuple[tuple[int, ...], _Form] | None:
