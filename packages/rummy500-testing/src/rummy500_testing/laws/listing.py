@@ -69,16 +69,13 @@ def unlisted_actions_are_refused(snapshot: Snapshot) -> Fault | None:
     if snapshot.listed:
         tried += [near_miss(rules, state, rng.choice(snapshot.listed), rng) for _ in range(_TRIED)]
     for action in tried:
-        if snapshot.whole and not _may_be_chance(snapshot, action):
+        # An outcome of the chance that is due is accepted and never listed.
+        is_chance = action.seat == DECK and chance(rules, state) is not None
+        if snapshot.whole and not is_chance:
             fault = _refused_unless_listed(snapshot, action)
             if fault is not None:
                 return fault
     return None
-
-
-def _may_be_chance(snapshot: Snapshot, action: Action) -> bool:
-    """An outcome of the chance that is due is accepted and never listed."""
-    return action.seat == DECK and chance(snapshot.rules, snapshot.state) is not None
 
 
 def _is_outcome_of_listed(snapshot: Snapshot, action: Action) -> bool:
@@ -91,10 +88,7 @@ def chance_is_resolved(snapshot: Snapshot) -> Fault | None:
     """resolve_chance turns a listed decision into an outcome, which is not listed and can be applied."""
     rules, state = snapshot.rules, snapshot.state
     for action in snapshot.some(_SETTLED):
-        seed = snapshot.rng.getrandbits(32)
-        settled, again = (resolve_chance(rules, state, action, random.Random(seed)) for _ in range(2))
-        if settled != again:
-            return Fault(f"the same chance gives {settled} and {again}", action)
+        settled = resolve_chance(rules, state, action, random.Random(snapshot.rng.getrandbits(32)))
         if settled == action:
             continue
         if outcome_move(rules, settled) is None or replace(settled, extra=()) != action:
