@@ -296,13 +296,11 @@ def _end_of(step: Step) -> End | None:
     before, after = step.before.public, step.after.public
     if step.action.seat != before.to_act or before.phase not in (DRAW_PHASE, PLAY_PHASE):
         return None
-    if after.phase == OVER_PHASE:
-        by_stock = after.ended in (ENDED_STOCK, ENDED_CIRCLE)
-        if by_stock:
-            return "turn" if before.phase == PLAY_PHASE else None
+    if after.phase == OVER_PHASE and after.ended not in (ENDED_STOCK, ENDED_CIRCLE):
         return "hand"
-    is_next = after.phase == DRAW_PHASE and (before.phase == PLAY_PHASE or after.to_act != before.to_act)
-    return "turn" if is_next else None
+    if before.phase == PLAY_PHASE:
+        return "turn" if after.phase in (DRAW_PHASE, OVER_PHASE) else None
+    return "turn" if after.phase == DRAW_PHASE and after.to_act != before.to_act else None
 
 
 def _is_open(rules: Rules, state: State, seat: int, duty: Duty) -> bool:
@@ -325,11 +323,8 @@ def _meets(step: Step, duties: list[Duty]) -> Action | None:
 
 def _can_end(rules: Rules, state: State, seat: int) -> bool:
     """Return whether a legal action of a seat ends its turn or the hand."""
-    for action in legal_actions(rules, state, seat=seat):
-        move = rules.turn.move_of(action, state.public.phase)
-        if move is not None and move.ends:
-            return True
-    return False
+    phase, listed = state.public.phase, legal_actions(rules, state, seat=seat)
+    return any((move := rules.turn.move_of(action, phase)) is not None and move.ends for action in listed)
 
 
 # ---------------------------------------------------------------- rounds
