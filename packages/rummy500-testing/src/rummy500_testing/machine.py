@@ -196,11 +196,22 @@ class WatchedHand:
         if due is not None:
             action = due.sample(source)
         else:
-            listed = self._listed()
+            listed = tuple(islice(legal_actions(rules, before), _MOST_LISTED))
             if not listed:
                 raise self._differs("the hand is not over and nobody can do anything")
             action = resolve_chance(rules, before, listed[pick % len(listed)], source)
-        self._do(action)
+        self._note(action_text(action, before))
+        with self._watched("a legal action cannot be done", action):
+            after = apply(rules, before, action)
+        self._asked += 1
+        seed = str(self._asked)
+        step = Step(rules, before, action, after, seed)
+        self._ask(step)
+        fault = an_action_moves_the_cards_that_it_names.fault_in(step)
+        if fault is not None:
+            raise self._differs(fault.what, action)
+        self.state = self._expected = after
+        self._ask(snapshot_of(rules, after, seed))
 
     def ask(self, pick: int) -> None:
         """Check a law about states on this one, a costly law too.
@@ -272,21 +283,6 @@ class WatchedHand:
         if self.state != self._expected:
             raise self._differs("the state has changed between two actions")
 
-    def _do(self, action: Action) -> None:
-        rules, before = self.rules, self.state
-        self._note(action_text(action, before))
-        with self._watched("a legal action cannot be done", action):
-            after = apply(rules, before, action)
-        self._asked += 1
-        seed = str(self._asked)
-        step = Step(rules, before, action, after, seed)
-        self._ask(step)
-        fault = an_action_moves_the_cards_that_it_names.fault_in(step)
-        if isinstance(fault, Fault):
-            raise self._differs(fault.what, action)
-        self.state = self._expected = after
-        self._ask(snapshot_of(rules, after, seed))
-
     @contextmanager
     def _watched(self, what: str, action: Action | None = None) -> Generator[None]:
         """Report any error with the state in which it was raised."""
@@ -297,9 +293,6 @@ class WatchedHand:
 
     def _differs(self, what: str, action: Action | None = None) -> HandDiffers:
         return HandDiffers("", " ".join(what.split()), Fault(what, action), self.rules, self.state)
-
-    def _listed(self) -> tuple[Action, ...]:
-        return tuple(islice(legal_actions(self.rules, self.state), _MOST_LISTED))
 
     def _ask(self, subject: Snapshot | Step | Counted) -> None:
         for law in self._laws:

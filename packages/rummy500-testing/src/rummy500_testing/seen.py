@@ -181,7 +181,6 @@ class Watch:
         for thing in things:
             self.seen.counts.setdefault(thing, 0)
         self._owners = {(thing.kind, thing.name): thing for thing in things}
-        self._options = [thing for thing in things if thing.kind == "option"]
 
     def _count(self, kind: Kind, name: str) -> None:
         thing = self._owners.get((kind, name))
