@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
-from typing import Final
+from typing import Final, Literal
 
 import attrs
 from hypothesis import strategies as st
@@ -115,14 +115,16 @@ def _composing(
     _check_presets(presets, given.plugins)
     _check_plugins(among)
     asked = _table(draw, presets, seats, given)
-    asked = _with_plugins(asked, _some_of(draw, among))
+    asked = _with(asked, "plugins", _some_of(draw, among))
     if options:
         known = known_options(asked.preset, asked.plugins)
         kinds = {name: kind for name, kind in known.items() if name not in dict(given.options)}
         # Each name is drawn with its value, so that hypothesis can leave out both together.
-        each = st.sampled_from(tuple(kinds.values())).flatmap(_setting)
+        each = st.sampled_from(tuple(kinds.values())).flatmap(
+            lambda option: st.tuples(st.just(option.name), option_values(option))
+        )
         settings = draw(st.lists(each, unique_by=itemgetter(0), max_size=_MOST_OPTIONS))
-        asked = _with_options(asked, settings)
+        asked = _with(asked, "options", settings)
     return draw(asked.strategy())
 
 
@@ -154,10 +156,6 @@ def _table(draw: st.DrawFn, presets: Sequence[str], seats: Sequence[int], given:
     return draw(st.sampled_from(allowed))
 
 
-def _setting(option: Option) -> st.SearchStrategy[tuple[str, OptionValue]]:
-    return st.tuples(st.just(option.name), option_values(option))
-
-
 def _some_of(draw: st.DrawFn, among: Sequence[object]) -> list[object]:
     if not among:
         return []
@@ -166,21 +164,10 @@ def _some_of(draw: st.DrawFn, among: Sequence[object]) -> list[object]:
     return [among[place] for place in places]
 
 
-def _with_plugins(asked: _Arguments, more: Iterable[object]) -> _Arguments:
-    """Add plugins one by one, leaving out those that do not go together with the earlier ones."""
-    for plugin in more:
-        if plugin not in asked.plugins:
-            tried = attrs.evolve(asked, plugins=(*asked.plugins, plugin))
-            asked = tried if tried.refusal() is None else asked
-    return asked
-
-
-def _with_options(asked: _Arguments, more: Sequence[tuple[str, OptionValue]]) -> _Arguments:
-    """Set options one by one, leaving out those that do not go together with the earlier ones."""
-    every = attrs.evolve(asked, options=(*asked.options, *more))
-    if every.refusal() is None:
-        return every
-    for option in more:
-        tried = attrs.evolve(asked, options=(*asked.options, option))
-        asked = tried if tried.refusal() is None else asked
+def _with(asked: _Arguments, field: Literal["plugins", "options"], more: Sequence[object]) -> _Arguments:
+    """Add plugins or options: all, or one by one without those that do not go together with the earlier ones."""
+    for few in (more, *((each,) for each in more)):
+        there = getattr(asked, field)
+        tried = attrs.evolve(asked, **{field: (*there, *(each for each in few if each not in there))})
+        asked = tried if tried != asked and tried.refusal() is None else asked
     return asked
