@@ -32,7 +32,7 @@ from rummy500.notation.scenario import Scenario
 from rummy500_testing.law import HANDS, Fault, Law, LawBroken, Subject, crash_text, refused_as_done
 from rummy500_testing.laws import laws_for
 from rummy500_testing.laws.scores import count_hand
-from rummy500_testing.play import FROM_START, MAX_TURNS, Begin, Counted, Game, Snapshot, Step, random_game, snapshot_of
+from rummy500_testing.play import FROM_START, MAX_TURNS, Counted, Game, Snapshot, Step, random_game, snapshot_of
 from rummy500_testing.positions import begins_late, late_position
 from rummy500_testing.seen import Seen, Watch, offers, prefer
 from rummy500_testing.timing import Clock, OutOfTime
@@ -190,16 +190,13 @@ class LawRunner:
                 self._watch.step(step)
 
         try:
-            begin: Begin | None = late_position if late else None
-            if start is not None:
-                begin = partial(_begin_in, start)
             game = random_game(
                 self._rules,
                 random.Random(name),
                 max_turns=max_turns,
                 look=look,
                 choose=partial(prefer, wanted=wanted),
-                begin=begin,
+                begin=(lambda *_: start) if start is not None else late_position if late else None,
                 saw=saw,
                 name=name,
                 match=None if self._match is None else self._match.so_far,
@@ -247,11 +244,6 @@ class LawRunner:
                 self._by_subject[kind].remove(law)
             else:
                 (self.asked if looked else self.skipped)[law.name] += 1
-
-
-def _begin_in(start: State, *_: object) -> State:
-    """Begin a hand in a given state."""
-    return start
 
 
 def _is_new(value: S, seen: set[S]) -> bool:

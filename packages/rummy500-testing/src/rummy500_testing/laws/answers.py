@@ -261,8 +261,6 @@ def _forbidden(snapshot: Snapshot) -> Iterator[Action]:
 
 #: How many actions out of turn are tried in one state, and from how many listed ones they are generated.
 _OUT_OF_TURN = 4
-
-
 _CHANGED = 2
 
 
