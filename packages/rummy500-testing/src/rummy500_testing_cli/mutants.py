@@ -67,7 +67,8 @@ def mutants_of(file: str, code: str) -> list[Mutant]:
     """
     trees = import_module("cosmic_ray.ast")
     nodes = list(trees.ast_nodes(trees.get_ast(code)))
-    left_out = _left_out(ast.parse(code))
+    unseen = _unseen(ast.parse(code))
+    left_out = [((node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)) for node in unseen]
     found: list[Mutant] = []
     for name, operator in operators().items():
         positions = [position for node in nodes for position in operator.mutation_positions(node)]
@@ -156,12 +157,8 @@ def _begins(node: ast.AST) -> float:
     return min([*lines, getattr(node, "lineno", float("inf"))])
 
 
-def _left_out(tree: ast.Module) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Find code without an effect that a test could see: types and texts for developers."""
-    return [((node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)) for node in _unseen(tree)]
-
-
 def _unseen(tree: ast.Module) -> Iterator[Any]:
+    """Find code without an effect that a test could see: types and texts for developers."""
     for node in ast.walk(tree):
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
             yield node.annotation

@@ -102,17 +102,14 @@ def _scenarios(path: Path) -> list[Path]:
 
 def _sample(copy: Path, seed: int) -> Iterator[tuple[Path, Mutant, str]]:
     """List changes of a plugin in the order of a seed, each with its file and the changed code."""
-    files = {file.name if copy.is_file() else file.relative_to(copy.parent).as_posix(): file for file in _code(copy)}
+    code_files = [copy] if copy.is_file() else sorted(copy.rglob("*.py"))
+    files = {file.relative_to(copy.parent).as_posix(): file for file in code_files}
     codes = {name: file.read_text("utf-8") for name, file in files.items()}
     for mutant in in_order((mutant for name, code in codes.items() for mutant in mutants_of(name, code)), seed):
         code = codes[mutant.file]
         changed = None if name_at(code, mutant.line) in _DESCRIBES else mutated(code, mutant)
         if changed is not None:
             yield files[mutant.file], mutant, changed
-
-
-def _code(copy: Path) -> list[Path]:
-    return sorted(copy.rglob("*.py")) if copy.is_dir() else [copy]
 
 
 def _judge(copy: Path, sample: Iterator[tuple[Path, Mutant, str]], stages: dict[str, list[str]]) -> int:
