@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from io import BytesIO
 from pickle import Pickler, Unpickler, UnpicklingError
@@ -29,7 +29,6 @@ from typing import Any, Final, cast
 from zlib import crc32
 
 from rummy500 import __version__
-from rummy500.actions import Action
 from rummy500.cards.cards import cards_text
 from rummy500.errors import DealError, IllegalActionError, NotationError
 from rummy500.game.match import MatchError, start_match
@@ -204,50 +203,35 @@ def _read_entry(rules: Rules, outer: Fields, path: tuple[str | int, ...], data: 
         except NotationError as error:
             document.refail(path, error)
     fields = Fields(document, path, data, what="an entry of a log", known=None)
-    read = next((reader for key, reader in _READERS.items() if key in fields.table), None)
-    if read is None:
-        document.fail(path, "this is not an entry of a log", f"an action, or one of {', '.join(_READERS)}")
-    return read(rules, fields)
+    kind = next((key for key in _KEYS if key in fields.table), "")
+    if not kind:
+        document.fail(path, "this is not an entry of a log", f"an action, or one of {', '.join(_KEYS)}")
+    fields.check_keys((kind, *_KEYS[kind]))
+    read_action = partial(parse_action, rules=rules)
+    match kind:
+        case "seats":
+            return _read_opened(rules, fields)
+        case "deck":
+            return Dealt(bytes(fields.parsed(kind, parse_cards)))
+        case "kept":
+            return Kept(fields.parsed(kind, read_action), fields.flag("timed_out"))
+        case "timed_out":
+            return Acted(fields.parsed(kind, read_action), timed_out=True)
+        case "let_go":
+            return LetGo(fields.number(kind))
+        case "window":
+            if fields.text(kind) != "ended":
+                fields.fail(kind, "a window is ended", '"ended"')
+            return WindowEnded()
+        case "undone":
+            return Undone(fields.number(kind))
+        case "undo":
+            return _read_undo(fields)
+        case _:
+            return Replaced(fields.number(kind), _read_seat(fields))
 
 
-def _action(rules: Rules, fields: Fields, key: str) -> Action:
-    return fields.parsed(key, partial(parse_action, rules=rules))
-
-
-def _read_kept(rules: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("kept", "timed_out"))
-    return Kept(_action(rules, fields, "kept"), fields.flag("timed_out"))
-
-
-def _read_timed_out(rules: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("timed_out",))
-    return Acted(_action(rules, fields, "timed_out"), timed_out=True)
-
-
-def _read_deck(_: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("deck",))
-    return Dealt(bytes(fields.parsed("deck", parse_cards)))
-
-
-def _read_let_go(_: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("let_go",))
-    return LetGo(fields.number("let_go"))
-
-
-def _read_window(_: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("window",))
-    if fields.text("window") != "ended":
-        fields.fail("window", "a window is ended", '"ended"')
-    return WindowEnded()
-
-
-def _read_undone(_: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("undone",))
-    return Undone(fields.number("undone"))
-
-
-def _read_undo(_: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("undo", "seat"))
+def _read_undo(fields: Fields) -> Entry:
     seat, what = fields.number("seat"), fields.text("undo")
     if what == "asked":
         return UndoAsked(seat)
@@ -256,13 +240,7 @@ def _read_undo(_: Rules, fields: Fields) -> Entry:
     return UndoAnswered(seat, what == "agreed")
 
 
-def _read_replaced(_: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("replaced", "name", "player"))
-    return Replaced(fields.number("replaced"), _read_seat(fields))
-
-
-def _read_seats(rules: Rules, fields: Fields) -> Entry:
-    fields.check_keys(("seats", "dealer", "position"))
+def _read_opened(rules: Rules, fields: Fields) -> Entry:
     listed = fields.table["seats"]
     if not isinstance(listed, list) or len(cast("list[object]", listed)) != rules.seats:
         fields.fail("seats", "a table has a player for each seat", f"a list of {rules.seats}")
@@ -272,13 +250,10 @@ def _read_seats(rules: Rules, fields: Fields) -> Entry:
         )
         for place, seat in enumerate(cast("list[object]", listed))
     )
-    return Opened(seats, fields.number("dealer"), _read_position(rules, fields))
-
-
-def _read_position(rules: Rules, fields: Fields) -> Position | None:
-    if not fields.has("position"):
-        return None
-    return read_position_of(fields.document, (*fields.path, "position"), fields.table["position"], rules)
+    dealer, position = fields.number("dealer"), None
+    if fields.has("position"):
+        position = read_position_of(fields.document, (*fields.path, "position"), fields.table["position"], rules)
+    return Opened(seats, dealer, position)
 
 
 #: Names that players had in older saved games.
@@ -290,17 +265,17 @@ def _read_seat(fields: Fields) -> Seat:
     return Seat(fields.text("name"), _RENAMED.get(player, player))
 
 
-#: Reads an entry by the key that only entries of its kind have; `timed_out` comes after `kept`, which may have it, too.
-_READERS: Final[Mapping[str, Callable[[Rules, Fields], Entry]]] = {
-    "seats": _read_seats,
-    "deck": _read_deck,
-    "kept": _read_kept,
-    "timed_out": _read_timed_out,
-    "let_go": _read_let_go,
-    "window": _read_window,
-    "undone": _read_undone,
-    "undo": _read_undo,
-    "replaced": _read_replaced,
+#: The key that only entries of one kind have, with their other keys; `kept` may have `timed_out`, too, and comes first.
+_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "seats": ("dealer", "position"),
+    "deck": (),
+    "kept": ("timed_out",),
+    "timed_out": (),
+    "let_go": (),
+    "window": (),
+    "undone": (),
+    "undo": ("seat",),
+    "replaced": ("name", "player"),
 }
 
 
