@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, cast
 
 import attrs
 
@@ -244,8 +244,7 @@ _LET_GO: Final = Reason("table.window", "let-go", "{seat} has let it go already.
 
 def _kept(table: Table, entry: Kept) -> Table:
     rules, state, action = table.rules, hand_of(table), entry.action
-    if not window_seats(table):
-        _fail_no_window()
+    _open_window(table)
     if action.seat != state.public.to_act:
         raise TableError(_NOT_ON_TURN())
     refusal = why_not(rules, seat_view(rules, state, action.seat), action)
@@ -262,12 +261,9 @@ def _kept(table: Table, entry: Kept) -> Table:
 
 def _let_go(table: Table, entry: LetGo) -> Table:
     state, seat = hand_of(table), entry.seat
-    check_number(table, seat)
+    check_seat_number(seat, table.rules.seats)
     if table.is_person(seat):
-        seats = window_seats(table)
-        if not seats:
-            _fail_no_window()
-        if seat not in seats:
+        if seat not in _open_window(table):
             raise TableError(_NOT_ASKED(seat=seat))
     elif must_act(table.rules, state.public) == (seat,):
         raise TableError(_MUST_ACT(seat=seat))
@@ -281,8 +277,7 @@ def _one_more(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def _window_ended(table: Table, _: WindowEnded) -> Table:
-    if not window_seats(table):
-        _fail_no_window()
+    _open_window(table)
     return attrs.evolve(table, window_ended=True)
 
 
@@ -338,7 +333,7 @@ def is_undo_agreed(table: Table) -> bool:
 
 
 def _replaced(table: Table, entry: Replaced) -> Table:
-    check_number(table, entry.seat)
+    check_seat_number(entry.seat, table.rules.seats)
     _check_seat(entry.by)
     kept = None if table.kept is not None and table.kept.action.seat == entry.seat else table.kept
     return attrs.evolve(
@@ -381,15 +376,6 @@ def hand_of(table: Table) -> State:
     return table.hand
 
 
-def check_number(table: Table, seat: int) -> None:
-    """Refuse a seat that the table does not have.
-
-    Raises:
-        TableError: if there is no such seat.
-    """
-    check_seat_number(seat, table.rules.seats)
-
-
 def check_seat_number(seat: object, seats: int) -> None:
     """Refuse what is not the number of a seat.
 
@@ -406,7 +392,7 @@ def check_person(table: Table, seat: int) -> None:
     Raises:
         TableError: if there is no such seat, or a program plays it.
     """
-    check_number(table, seat)
+    check_seat_number(seat, table.rules.seats)
     if not table.is_person(seat):
         raise TableError(_PROGRAM(seat=seat))
 
@@ -419,8 +405,16 @@ _DRAWN: Final = Reason("table.undo", "drawn", "You cannot undo: somebody has see
 _SHOWN: Final = Reason("table.undo", "shown", "You cannot undo: somebody has seen hidden cards since.")
 
 
-def _fail_no_window() -> NoReturn:
-    raise TableError(_WINDOW_NONE())
+def _open_window(table: Table) -> tuple[int, ...]:
+    """The people for whom the window for calls is held.
+
+    Raises:
+        TableError: if none is.
+    """
+    seats = window_seats(table)
+    if not seats:
+        raise TableError(_WINDOW_NONE())
+    return seats
 
 
 # ---------------------------------------------------------------- undoing

@@ -20,7 +20,7 @@ from rummy500.game.view import redact
 from rummy500.inputs import whole_number
 from rummy500.notation.actions import action_text
 from rummy500.rules.rules import Rules
-from rummy500.table.log import append, check_number, opened
+from rummy500.table.log import append, check_seat_number, opened
 from rummy500.table.table import (
     Acted,
     Dealt,
@@ -111,16 +111,14 @@ def messages(table: Table, seat: int | None, since: int = 0, *, most: int | None
         TypeError: for a number that is not a whole number.
     """
     since = max(0, whole_number(since, "the number of a message"))
-    if seat is not None:
-        check_number(table, seat)
-    starts = table.hand_starts
+    last = last_number(table, seat)
+    most, starts = last if most is None else most, table.hand_starts
     before = [_shown(start.entry, start.private, seat) for start in starts]
     first = bisect_right(before, since) - 1
     found: list[Message] = []
     for hand in range(first, len(starts)):
-        until = last_number(table, seat) if most is None else since + most
-        part = table if hand == len(starts) - 1 else _replayed(table, hand, seat, until)
-        found += islice(_of_hand(part, seat, since), None if most is None else most - len(found))
+        part = table if hand == len(starts) - 1 else _replayed(table, hand, seat, since + most)
+        found += islice(_of_hand(part, seat, since), most - len(found))
         if len(found) == most:
             break
     return tuple(found)
@@ -137,7 +135,7 @@ def last_number(table: Table, seat: int | None) -> int:
         TableError: for a seat that is not there.
     """
     if seat is not None:
-        check_number(table, seat)
+        check_seat_number(seat, table.rules.seats)
     return _shown(len(table.log), table.private, seat)
 
 
