@@ -43,7 +43,6 @@ Where = State | View | bytes | None
 
 #: A use of cards: its word, the pieces, the place of the meld they are laid off on, and the depths marked on them.
 _Use = tuple[str, Pieces, int, list[int]]
-_Words = tuple[str, ...]
 _NO_USE: _Use = (USE_NONE, (), NONE, [])
 _VERBS = "draw, take, meld, lay, discard, call or pass"
 
@@ -108,13 +107,11 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None, rul
     )
     verb = scanner.word(f"an action: {verbs}")
     uses = () if rules is None else tuple(rules.turn.uses)
-    reader = _READERS.get(verb)
     move = None if rules is None else rules.turn.moves.get(verb)
-    if reader is not None:
-        action = reader(scanner, seat, _pile(where), uses)
-    elif move is not None:
+    action = _read_core(scanner, verb, seat, _pile(where), uses)
+    if action is None and move is not None:
         action = _read_fields(scanner, seat, move)
-    else:
+    if action is None:
         of_plugins = "; actions of plugins are read with rules= given" if rules is None else ""
         scanner.fail(f"there is no action {quoted(verb)}", verbs + of_plugins, at=scanner.at - len(verb))
     suffixes = () if rules is None else tuple(suffix for of, suffix in rules.turn.suffixed if of == verb)
@@ -159,16 +156,20 @@ def _pile(where: Where) -> bytes | None:
     return where if where is None or isinstance(where, bytes) else where.public.pile
 
 
-def _read_draw(_: Scanner, seat: int, __: bytes | None, ___: _Words) -> Action:
-    return Action(seat, DRAW)
-
-
-def _read_pass(_: Scanner, seat: int, __: bytes | None, ___: _Words) -> Action:
-    return Action(seat, PASS)
-
-
-def _read_discard(scanner: Scanner, seat: int, _: bytes | None, __: _Words) -> Action:
-    return Action(seat, DISCARD, _open_card(scanner))
+def _read_core(scanner: Scanner, verb: str, seat: int, pile: bytes | None, uses: tuple[str, ...]) -> Action | None:
+    """Read an action with a verb of the core after its verb; `None` for another verb."""
+    if verb in (DRAW, PASS):
+        return Action(seat, verb)
+    if verb == DISCARD:
+        return Action(seat, verb, _open_card(scanner))
+    if verb in (MELD, LAY):
+        use, pieces, on, _ = _unmarked(scanner, _new_meld if verb == MELD else _lay_off)
+        return Action(seat, verb, NONE, 0, use, pieces, on)
+    if verb == TAKE:
+        return _read_take(scanner, seat, pile, uses)
+    if verb == CALL:
+        return _read_call(scanner, seat, pile)
+    return Action(seat, verb, cards=bytes(scanner.cards())) if verb == RESHUFFLE else None
 
 
 def _open_card(scanner: Scanner) -> int:
@@ -180,17 +181,7 @@ def _open_card(scanner: Scanner) -> int:
     return card
 
 
-def _read_meld(scanner: Scanner, seat: int, _: bytes | None, __: _Words) -> Action:
-    use, pieces, _on, _marks = _unmarked(scanner, _new_meld)
-    return Action(seat, MELD, NONE, 0, use, pieces)
-
-
-def _read_lay(scanner: Scanner, seat: int, _: bytes | None, __: _Words) -> Action:
-    _use_word, pieces, on, _marks = _unmarked(scanner, _lay_off)
-    return Action(seat, LAY, NONE, 0, USE_LAY, pieces, on)
-
-
-def _read_take(scanner: Scanner, seat: int, pile: bytes | None, uses: _Words) -> Action:
+def _read_take(scanner: Scanner, seat: int, pile: bytes | None, uses: tuple[str, ...]) -> Action:
     scanner.skip()
     start = scanner.at
     card = _open_card(scanner)
@@ -206,7 +197,7 @@ def _read_take(scanner: Scanner, seat: int, pile: bytes | None, uses: _Words) ->
     return Action(seat, TAKE, card, depth, use, pieces, on)
 
 
-def _read_call(scanner: Scanner, seat: int, pile: bytes | None, _: _Words) -> Action:
+def _read_call(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
     scanner.skip()
     start = scanner.at
     use, pieces, on, marks = _use(scanner)
@@ -214,22 +205,6 @@ def _read_call(scanner: Scanner, seat: int, pile: bytes | None, _: _Words) -> Ac
         scanner.fail("without a pile the depth of the call is needed", "a depth such as 3h/5", at=start)
     depth = max(marks) if marks else nearest_depth(pile or b"", [piece & 63 for piece in pieces])
     return Action(seat, CALL, NONE, depth, use, pieces, on)
-
-
-def _read_reshuffle(scanner: Scanner, seat: int, _: bytes | None, __: _Words) -> Action:
-    return Action(seat, RESHUFFLE, cards=bytes(scanner.cards()))
-
-
-_READERS = {
-    DRAW: _read_draw,
-    PASS: _read_pass,
-    DISCARD: _read_discard,
-    MELD: _read_meld,
-    LAY: _read_lay,
-    TAKE: _read_take,
-    CALL: _read_call,
-    RESHUFFLE: _read_reshuffle,
-}
 
 
 def _use(scanner: Scanner) -> _Use:
@@ -275,10 +250,7 @@ def _pieces(scanner: Scanner, stop: str) -> tuple[list[int], list[int]]:
         scanner.skip()
         if pieces and (scanner.text.startswith(stop, scanner.at) or scanner.at == len(scanner.text)):
             return pieces, marks
-        start = scanner.at
-        card = scanner.card()
-        if card == UNKNOWN:
-            scanner.fail("a hidden card cannot be played", "a card", at=start)
+        card = _open_card(scanner)
         mark = _mark(scanner)
         pieces.append(scanner.role(card) if scanner.touching("=") else card * 65)
         mark = mark or _mark(scanner)
@@ -500,10 +472,7 @@ class Scanner:
     def accept(self, mark: str) -> bool:
         """Skip a mark if it comes next, and return whether it does."""
         self.skip()
-        if self.text.startswith(mark, self.at):
-            self.at += len(mark)
-            return True
-        return False
+        return self.touching(mark)
 
     def touching(self, mark: str) -> bool:
         """Skip a mark if it comes next without a space before it, and return whether it does."""
