@@ -52,11 +52,10 @@ class Failure:
         return f"{self.where}: expected {self.expected}; got {self.got}"
 
 
+@attrs.define
 class _Mismatch(Exception):  # noqa: N818 - it is caught in this module and becomes a Failure
-    def __init__(self, expected: str, got: str) -> None:
-        super().__init__(expected, got)
-        self.expected = expected
-        self.got = got
+    expected: str
+    got: str
 
 
 def run_scenario(scenario: Scenario) -> Failure | None:

@@ -58,9 +58,9 @@ def strict_converter(*, may_grow: bool = False) -> Converter:
     converter = Converter(forbid_extra_keys=not may_grow)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, partial(exactly, kind))
-    converter.register_structure_hook_func(_is_tuple, partial(_each, converter))
-    converter.register_structure_hook_func(_is_mapping, partial(_mapped, converter))
-    converter.register_structure_hook_func(_is_choice, partial(exactly, str) if may_grow else _one_of)
+    choice = partial(exactly, str) if may_grow else _one_of
+    for origin, read in ((tuple, partial(_each, converter)), (Mapping, partial(_mapped, converter)), (Literal, choice)):
+        converter.register_structure_hook_func(partial(_is_of, origin), read)
     converter.register_structure_hook_func(_is_plain_union, _plain)
 
     def reader(record: type[Any]) -> Callable[[object, type[Any]], Any]:
@@ -107,18 +107,9 @@ def _missing(field: object) -> str:
     return f"has no {field}"
 
 
-def _is_tuple(kind: Any) -> bool:
-    origin: object = get_origin(kind)
-    return origin is tuple
-
-
-def _is_mapping(kind: Any) -> bool:
-    return get_origin(kind) is Mapping
-
-
-def _is_choice(kind: Any) -> bool:
-    origin: object = get_origin(kind)
-    return origin is Literal
+def _is_of(origin: object, kind: Any) -> bool:
+    found: object = get_origin(kind)
+    return found is origin
 
 
 def _is_plain_union(kind: Any) -> bool:
@@ -142,7 +133,7 @@ def _each(converter: Converter, value: object, kind: Any) -> tuple[Any, ...]:
     """Read the items of a list, up to the first wrong one."""
     items, kinds = cast("list[object]", exactly(list, value, kind)), get_args(kind)
     if kinds[-1] is ...:
-        return tuple(_item(converter, each, kinds[0], index) for index, each in enumerate(items))
+        kinds = kinds[:1] * len(items)
     if len(items) != len(kinds):
         raise TypeError(f"{_MUST} have {len(kinds)} items, not {len(items)}")
     return tuple(_item(converter, each, kinds[index], index) for index, each in enumerate(items))

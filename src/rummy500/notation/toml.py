@@ -282,7 +282,9 @@ class Document:
         """
         line, column = self.place(path)
         value = _value(self.data, path)
-        start = string_start(self.text, self._nearest(self._places.values, path), value) if _is_text(value) else None
+        start = None
+        if isinstance(value, str):
+            start = string_start(self.text, self._nearest(self._places.values, path), value)
         if start is not None:
             lines = value.split("\n")[: error.line - 1]
             line, column = self._line_column(start + sum(len(each) + 1 for each in lines) + error.column - 1)
@@ -428,10 +430,6 @@ def _great_number(value: object, path: Keys) -> Keys | None:
             if found is not None:
                 return found
     return None
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
 
 
 def _value(data: Any, path: Keys) -> Any:
