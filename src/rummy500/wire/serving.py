@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
@@ -21,7 +21,7 @@ from rummy500.errors import ComposeError, IllegalActionError, NotationError, Pos
 from rummy500.game.changes import Change, Place
 from rummy500.game.match import Match
 from rummy500.game.view import observe
-from rummy500.hooks.choices import OptionChoice, PluginChoice, PresetChoice, list_options, list_plugins, list_presets
+from rummy500.hooks.choices import list_options, list_plugins, list_presets
 from rummy500.notation.actions import bare_text, read_decision
 from rummy500.players.hints import hint
 from rummy500.rulebook.sheet import sheet
@@ -92,12 +92,20 @@ from rummy500.wire.protocol import (
     Undo,
 )
 
+T = TypeVar("T", bound=attrs.AttrsInstance)
+
 #: How many legal actions a message lists unless the request says otherwise.
 LISTED: Final = 200
 #: The most events of an update; with a number, the next ones follow in another.
 MOST_EVENTS: Final = 100
 #: The most hands of a match, and the most lines of its own, in a message: the last ones.
 MOST_HANDS: Final = 100
+
+
+def _record(kind: type[T], source: object, **others: object) -> T:
+    """Make a record of the wire of the fields of another record, which have the same names, and of others."""
+    same = [field.name for field in attrs.fields(kind) if field.name not in others]
+    return kind(**{name: getattr(source, name) for name in same}, **others)
 
 
 def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData:
@@ -171,9 +179,7 @@ def rules_message(rules: Rules) -> RulesData:
 def sheet_message(rules: Rules) -> SheetData:
     """Make the message of the rule sheet of a game."""
     found = sheet(rules)
-    return SheetData(
-        found.title, tuple(SheetLineData(line.section, line.text, line.rules, line.cells) for line in found.lines)
-    )
+    return SheetData(found.title, tuple(_record(SheetLineData, line) for line in found.lines))
 
 
 def score_message(score: HandScore) -> ScoreData:
@@ -252,46 +258,19 @@ def choices_message(preset: str, plugins: Iterable[str] = ()) -> ChoicesData:
         ComposeError: for unknown names, and for plugins that do not go together.
     """
     return ChoicesData(
-        tuple(map(_preset, list_presets())),
-        tuple(map(_plugin, list_plugins())),
-        tuple(map(_option, list_options(preset, tuple(plugins)))),
-    )
-
-
-def _preset(preset: PresetChoice) -> PresetChoiceData:
-    return PresetChoiceData(preset.name, preset.about, preset.plugins, preset.seats)
-
-
-def _plugin(plugin: PluginChoice) -> PluginChoiceData:
-    return PluginChoiceData(
-        plugin.name, plugin.about, plugin.requires, dict(plugin.conflicts), plugin.seats, plugin.options
-    )
-
-
-def _option(option: OptionChoice) -> OptionChoiceData:
-    return OptionChoiceData(
-        option.name,
-        option.question,
-        option.about,
-        option.plugin,
-        tuple(ValueData(each.value, each.words) for each in option.values),
-        option.least,
-        option.most,
-        option.value,
-        option.set_by,
+        tuple(_record(PresetChoiceData, each) for each in list_presets()),
+        tuple(_record(PluginChoiceData, each, conflicts=dict(each.conflicts)) for each in list_plugins()),
+        tuple(
+            _record(OptionChoiceData, each, values=tuple(_record(ValueData, value) for value in each.values))
+            for each in list_options(preset, tuple(plugins))
+        ),
     )
 
 
 # ---------------------------------------------------------------- serving
-# Answers the requests of clients at a table, and tells each seat what has happened.
-#
-# `handle` takes one request and returns the table after it; `update_message` is what each seat is sent then. Neither
-# has a clock, a thread or a socket: those are your server's.
 
 _SPECTATOR: Final = Reason("table.seat", "spectator", "A spectator cannot do that.")
 _NO_HINTS: Final = Reason("table.hint", "none", "There are no hints at this table.")
-
-
 _MOST_SELECTED: Final = 100
 
 
