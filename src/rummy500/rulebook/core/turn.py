@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement
@@ -14,7 +13,6 @@ from rummy500.rules.options import (
     DRAW_TOP,
     OUT_DISCARD,
     STOCK_EMPTY,
-    Calls,
 )
 
 _TURN: Final = "A turn"
@@ -368,14 +366,17 @@ _QUESTION: Final = 'Who may call "Rummy!", and for what?'
 _CALL: Final = ("call",)
 
 
-def _kind(kind: Calls, sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
-    """Make the `statement` of a rule that is in force under one kind of call, and idle under the others."""
-    return lambda summary: Statement(sentence, sources, {"calls": kind}) if summary.has(CALLS, kind) else None
+def _call(rule: str, about: str, sentence: str, *sources: str, ours: str = "") -> RuleEntry:
+    """Make the rule of a kind of call, which is idle under the others, or a rule that is idle without calls."""
+    kind = rule.removeprefix("call.")
+    claims = {"calls": kind} if kind in CALLS.choices else {}
 
+    def statement(summary: RulesSummary) -> Statement | None:
+        now = CALLS.of(summary.options)
+        is_in_force = now == kind if claims else now != "none"
+        return Statement(sentence, sources, claims) if is_in_force else None
 
-def _any_kind(sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
-    """Make the `statement` of a rule that is in force under every kind of call, and idle without calls."""
-    return lambda summary: None if summary.has(CALLS, "none") else Statement(sentence, sources)
+    return RuleEntry(rule, _SECTION, about, sources, ours, options=_CALL, statement=statement, question=_QUESTION)
 
 
 def _race(summary: RulesSummary) -> Statement | None:
@@ -386,112 +387,63 @@ def _race(summary: RulesSummary) -> Statement | None:
 
 
 CALL_RULES: Final = (
-    RuleEntry(
+    _call(
         "call.full",
-        _SECTION,
         "You may call any cards of the pile that can be melded or laid off without a card from your hand.",
-        ("000", OURS),
+        "If cards of the pile can be melded or laid off without any card from a hand, a player may call. The"
+        " caller takes the pile from the top down to the deepest card needed, plays those cards at once, and"
+        " then finishes a turn without drawing. Play continues on the caller's left.",
+        "000",
+        OURS,
         ours="The caller also takes the discard of the turn that has just ended, if it lies above the called card.",
-        options=_CALL,
-        statement=_kind(
-            "full",
-            "If cards of the pile can be melded or laid off without any card from a hand, a player may call. The"
-            " caller takes the pile from the top down to the deepest card needed, plays those cards at once, and"
-            " then finishes a turn without drawing. Play continues on the caller's left.",
-            "000",
-            OURS,
-        ),
-        question=_QUESTION,
     ),
-    RuleEntry(
+    _call(
         "call.layoffs",
-        _SECTION,
         "You may call cards of the pile only to lay them off.",
-        ("002",),
-        options=_CALL,
-        statement=_kind(
-            "layoffs",
-            "If cards of the pile can be laid off, a player may call. The caller takes the pile from the top down"
-            " to the deepest card needed, lays those cards off at once, and then finishes a turn without drawing."
-            " Play continues on the caller's left. You cannot call for a new meld.",
-            "002",
-        ),
-        question=_QUESTION,
+        "If cards of the pile can be laid off, a player may call. The caller takes the pile from the top down"
+        " to the deepest card needed, lays those cards off at once, and then finishes a turn without drawing."
+        " Play continues on the caller's left. You cannot call for a new meld.",
+        "002",
     ),
-    RuleEntry(
+    _call(
         "call.top",
-        _SECTION,
         "You may call only cards at the top of the pile, and you must play every card that you take at once.",
-        ("003", OURS),
+        "If the top card of the pile, or several cards from the top down, can all be melded or laid off"
+        " without any card from a hand, a player may call. The caller takes just these cards, plays them at"
+        " once in one meld or lay-off, and then finishes a turn without drawing. Play continues on the"
+        " caller's left. A caller who has done nothing but call in that turn may call again.",
+        "003",
+        OURS,
         ours="A call plays its cards in one meld or lay-off. So two melds whose cards are interleaved in the pile"
         " cannot be called.",
-        options=_CALL,
-        statement=_kind(
-            "top",
-            "If the top card of the pile, or several cards from the top down, can all be melded or laid off"
-            " without any card from a hand, a player may call. The caller takes just these cards, plays them at"
-            " once in one meld or lay-off, and then finishes a turn without drawing. Play continues on the"
-            " caller's left. A caller who has done nothing but call in that turn may call again.",
-            "003",
-            OURS,
-        ),
-        question=_QUESTION,
     ),
-    RuleEntry(
+    _call(
         "call.last-discard",
-        _SECTION,
         "You may call only the last discard, and only to lay it off.",
-        ("000", "001", OURS),
+        "If the last discard can be laid off, a player may call and lay it off. Play then continues with the"
+        " player whose turn was next, who may be the caller. You cannot call any other card of the pile, and"
+        " you cannot call for a new meld.",
+        "000",
+        "001",
+        OURS,
         ours="After a call, play continues as if nobody had called; 001 does not say how.",
-        options=_CALL,
-        statement=_kind(
-            "last-discard",
-            "If the last discard can be laid off, a player may call and lay it off. Play then continues with the"
-            " player whose turn was next, who may be the caller. You cannot call any other card of the pile, and"
-            " you cannot call for a new meld.",
-            "000",
-            "001",
-            OURS,
-        ),
-        question=_QUESTION,
     ),
-    RuleEntry(
-        "call.none",
-        _SECTION,
-        "There are no calls.",
-        ("000", "003"),
-        options=_CALL,
-        statement=_kind("none", "There are no calls: only the next player may take a discard.", "000", "003"),
-        question=_QUESTION,
+    _call(
+        "call.none", "There are no calls.", "There are no calls: only the next player may take a discard.", "000", "003"
     ),
-    RuleEntry(
+    _call(
         "call.window",
-        _SECTION,
         "You may call between the end of a turn and the next draw.",
-        ("000", "003"),
-        options=_CALL,
-        statement=_any_kind(
-            "You may call after the discard that ends a turn and before the next player draws, takes or passes."
-            " You cannot call before the first turn has ended or after the hand is over.",
-            "000",
-            "003",
-        ),
-        question=_QUESTION,
+        "You may call after the discard that ends a turn and before the next player draws, takes or passes."
+        " You cannot call before the first turn has ended or after the hand is over.",
+        "000",
+        "003",
     ),
-    RuleEntry(
+    _call(
         "call.not-own",
-        _SECTION,
         "The player whose turn has just ended cannot call.",
-        ("000", "001", "002", "003"),
-        options=_CALL,
-        statement=_any_kind(
-            "The player whose turn has just ended cannot call until another turn has ended.",
-            "000",
-            "001",
-            "002",
-            "003",
-        ),
-        question=_QUESTION,
+        "The player whose turn has just ended cannot call until another turn has ended.",
+        *DOCUMENTS[:4],
     ),
     RuleEntry(
         "call.race",
