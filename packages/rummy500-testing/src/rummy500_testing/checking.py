@@ -196,7 +196,7 @@ class LawRunner:
                 max_turns=max_turns,
                 look=look,
                 choose=partial(prefer, wanted=wanted),
-                begin=(lambda *_: start) if start is not None else late_position if late else None,
+                begin=(lambda _, __, ___: start) if start is not None else late_position if late else None,
                 saw=saw,
                 name=name,
                 match=None if self._match is None else self._match.so_far,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import attrs
 from hypothesis import strategies as st
@@ -168,6 +168,7 @@ def _with(asked: _Arguments, field: Literal["plugins", "options"], more: Sequenc
     """Add plugins or options: all, or one by one without those that do not go together with the earlier ones."""
     for few in (more, *((each,) for each in more)):
         there = getattr(asked, field)
-        tried = attrs.evolve(asked, **{field: (*there, *(each for each in few if each not in there))})
+        more_of_it: dict[str, Any] = {field: (*there, *(each for each in few if each not in there))}
+        tried = attrs.evolve(asked, **more_of_it)
         asked = tried if tried != asked and tried.refusal() is None else asked
     return asked
