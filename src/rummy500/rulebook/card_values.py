@@ -203,7 +203,12 @@ def _joined(names: Sequence[tuple[int, str]]) -> str:
     parts: list[str] = []
     for stretch in _stretches(names):
         parts += [f"{stretch[0]} to {stretch[-1]}"] if len(stretch) >= _NEIGHBOURS else stretch
-    return ", ".join(parts[:-1]) + (" and " if parts[1:] else "") + parts[-1]
+    return listed(parts)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names as a sentence lists them: `a, b and c`."""
+    return ", ".join(names[:-1]) + (" and " if names[1:] else "") + names[-1]
 
 
 def _stretches(names: Iterable[tuple[int, str]]) -> Iterator[list[str]]:

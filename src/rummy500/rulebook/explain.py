@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -154,10 +154,6 @@ class Overridden:
     sentences: tuple[str, ...] = ()
 
 
-#: Nothing is overridden.
-NOTHING: Final = Overridden()
-
-
 def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Overridden:
     """Find the answers of a rule that later plugins override.
 
@@ -179,7 +175,7 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
             answered[cell] = by if differs else answered.get(cell, "")
     by_plugin = [name for name in rules.plugins if name in answered.values()]
     if not by_plugin:
-        return NOTHING
+        return Overridden()
     if all(answered.values()) and entry.tables is not None:
         return Overridden(tuple(by_plugin), is_whole=True)
     return Overridden(tuple(by_plugin), sentences=tuple(_sentence(name, answered) for name in by_plugin))
@@ -214,27 +210,17 @@ def _final_cells(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSumm
     aces = range(ACE, NATURALS, 13)
     cells: set[_Cell] = set()
     now = entry.under(summary)
-    for case, follow in (
-        (
-            (JOKER, WILD_IN_HAND if JOKER in rules.melding.shapes.wilds else JOKER, "hand"),
-            [(JOKER, place) for place in (*_PLACES, _WILD)],
-        ),
-        ((ACE, ACE, "low"), [(ace, "low") for ace in aces]),
-        ((ACE, ACE, "run"), [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
+    joker = JOKER, WILD_IN_HAND if JOKER in rules.melding.shapes.wilds else JOKER, "hand"
+    for case, field, follow in (
+        (joker, "joker_points", [(JOKER, place) for place in (*_PLACES, _WILD)]),
+        ((ACE, ACE, "low"), "low_ace_points", [(ace, "low") for ace in aces]),
+        ((ACE, ACE, "run"), "ace_points", [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
     ):
         then = next((value for name, value in reversed(answers[case]) if name == plugin), None)
-        if then is not None and entry.under(_with_points(summary, case, then // rules.scoring.unit)) != now:
+        changed: dict[str, Any] = {} if then is None else {field: then // rules.scoring.unit}
+        if changed and entry.under(attrs.evolve(summary, **changed)) != now:
             cells.update(follow)
     return cells
-
-
-def _with_points(summary: RulesSummary, case: tuple[int, int, str], points: int) -> RulesSummary:
-    """The summary, changed as if a joker, a low ace or another ace counted some points."""
-    if case[0] == JOKER:
-        return attrs.evolve(summary, joker_points=points)
-    return (
-        attrs.evolve(summary, low_ace_points=points) if case[2] == "low" else attrs.evolve(summary, ace_points=points)
-    )
 
 
 def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:
@@ -306,6 +292,12 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
                 replaced='The match ends after the hand in which somebody first has 500 points or more.',
                 overridden_by=(), is_idle=False)
     """
+    return tuple(in_force for _, in_force in entries_in_force(rules))
+
+
+@names_plugins
+def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
+    """Pair each rule that is in force with its entry, in the order of `explain`."""
     now, before = summarize(rules), summarize_preset(rules)
     beneath = _without_options(rules, now, before)
     replaced = {core for _, entry in rules.origin.entries if entry.under(now) is not None for core in entry.replaces}
@@ -319,16 +311,9 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
         for plugin, entry in rules.origin.entries
         if (statement := entry.under(now)) is not None
     ]
-    return tuple(_marked(_lifted(rules, rule), overridden(rules, stage, entry, now)) for stage, entry, rule in found)
-
-
-@names_plugins
-def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
-    """Pair each rule that is in force with its entry, in the order of `explain`."""
-    summary = summarize(rules)
-    entries = {entry.id: entry for entry in CORE_ENTRIES}
-    entries |= {entry.id: entry for _, entry in rules.origin.entries if entry.under(summary) is not None}
-    return tuple((entries[each.rule], each) for each in explain(rules))
+    return tuple(
+        (entry, _marked(_lifted(rules, rule), overridden(rules, stage, entry, now))) for stage, entry, rule in found
+    )
 
 
 def _followed(rules: Rules, plugin: str, rule: RuleInForce) -> RuleInForce:

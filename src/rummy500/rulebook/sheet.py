@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.rulebook.card_values import card_values, different_values
+from rummy500.rulebook.card_values import card_values, different_values, listed
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import RuleInForce, entries_in_force, summarize
 from rummy500.rules.entry import RuleEntry
@@ -108,7 +108,7 @@ def sheet(rules: Rules) -> Sheet:
     """
     entries = sheet_entries(rules)
     omitted = omissions(rules, entries)
-    lines = [(core_place(VALUE_RULES[0]), line) for line in _value_lines(rules, entries)]
+    lines = [(_CORE_PLACES[VALUE_RULES[0]], line) for line in _value_lines(rules, entries)]
     lines += [
         (each.place, SheetLine(each.section, each.in_force.text, (each.entry.id,)))
         for each in entries
@@ -168,11 +168,7 @@ def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
     return found
 
 
-def core_place(rule: str) -> Place:
-    """The place of a rule of the core, by the order of the catalogue."""
-    return _CORE_PLACES[rule]
-
-
+#: The place of each rule of the core, by the order of the catalogue.
 _CORE_PLACES: Final[Mapping[str, Place]] = {
     entry.id: (2 * SECTIONS.index(entry.section), entry.section, 2 * number)
     for number, entry in enumerate(CORE_ENTRIES)
@@ -186,10 +182,10 @@ def place_of(entry: RuleEntry) -> Place:
         return 1, entry.section, 0
     for rule in (entry.id, *entry.replaces):
         if rule in there:
-            return core_place(rule)
+            return _CORE_PLACES[rule]
     steered = [CORE_OPTIONS[name].rule for name in entry.options if name in CORE_OPTIONS]
     related = [rule for rule in there if rule in steered or _family(rule) == _family(entry.id)]
-    rank, section, number = core_place((related or there)[-1])
+    rank, section, number = _CORE_PLACES[(related or there)[-1]]
     return rank, section, number + (1 if related else 2)
 
 
@@ -201,7 +197,7 @@ def _family(rule: str) -> str:
 def _value_lines(rules: Rules, entries: Iterable[SheetEntry]) -> list[SheetLine]:
     """The rows of card points, each with the ids of all rules about card points."""
     ids = tuple(each.entry.id for each in entries if each.is_of_values)
-    section = core_place(VALUE_RULES[0])[1]
+    section = _CORE_PLACES[VALUE_RULES[0]][1]
     return [
         SheetLine(section, value.words, ids, (value.cards, value.table, value.hand)) for value in card_values(rules)
     ]
@@ -227,12 +223,8 @@ def _merged(lines: Iterable[SheetLine]) -> tuple[SheetLine, ...]:
 
 def _title(rules: Rules) -> str:
     beside = tuple(name for name in rules.plugins if name not in rules.preset.plugins)
-    with_plugins = f" with {_listed(beside)}" if beside else ""
+    with_plugins = f" with {listed(beside)}" if beside else ""
     return f"500 Rummy: {rules.preset.name}{with_plugins}, for {rules.seats} players"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:-1]) + (" and " if names[1:] else "") + names[-1]
 
 
 # ---------------------------------------------------------------- diff
@@ -289,7 +281,7 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
     counted = _values(first, second, {**here, **there})
     rows: list[_Row] = []
     if counted is not None:
-        rows.append((core_place(_FIRST[_VALUES_QUESTION]), core_place(VALUE_RULES[0]), counted))
+        rows.append((_CORE_PLACES[_FIRST[_VALUES_QUESTION]], _CORE_PLACES[VALUE_RULES[0]], counted))
     covered = VALUE_RULES if counted is not None else ()
     for rule in here.keys() | there.keys():
         sentences = _sentence(here.get(rule)), _sentence(there.get(rule))
@@ -300,9 +292,8 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
     return _by_question(rows)
 
 
-def _instead(rule: str, others: Iterable[SheetEntry]) -> tuple[str, ...]:
+def _instead(rule: str, others: Sequence[SheetEntry]) -> tuple[str, ...]:
     """The rules that replace or override a rule which is not in force."""
-    others = tuple(others)
     idle = [each for each in others if each.entry.id == rule]
     return tuple(
         sorted(
@@ -323,16 +314,10 @@ def _sentence(rule: SheetEntry | None) -> str:
 
 
 def _row(rule: SheetEntry, sentences: tuple[str, str], instead: tuple[str, ...]) -> _Row:
-    ids = (rule.entry.id,)
-    own = rule.entry.question
-    if own:
-        place = core_place(_FIRST[own]) if own in _FIRST else rule.place
-        return place, rule.place, Difference(own, ids, *sentences, instead)
-    for known in (rule.entry.id, *rule.entry.replaces):
-        question = QUESTIONS.get(known, "")
-        if question:
-            return core_place(_FIRST[question]), rule.place, Difference(question, ids, *sentences, instead)
-    return rule.place, rule.place, Difference(rule.section, ids, *sentences, instead)
+    known = (QUESTIONS.get(each, "") for each in (rule.entry.id, *rule.entry.replaces))
+    question = next(filter(None, (rule.entry.question, *known)), rule.section)
+    place = _CORE_PLACES[_FIRST[question]] if question in _FIRST else rule.place
+    return place, rule.place, Difference(question, (rule.entry.id,), *sentences, instead)
 
 
 def _order(row: _Row) -> tuple[Place, Place, tuple[str, ...], str]:
