@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn, TypeVar, cast, get_args, get_type_hints
 
 import attrs
@@ -229,13 +229,8 @@ def _seat(scanner: Scanner, seats: int) -> int:
 def hand_memory_table(rules: Rules, public: PublicState, memories: Sequence[object]) -> dict[str, Any]:
     """Write the memory of plugins during a hand as keys of a position: their own keys, and `plugin` for the others."""
     table = own_texts(rules, public, memories)
-    starts = hand_start(rules, public.match)
-    plain = [
-        (name, record, start)
-        for (name, memory), record, start in zip(rules.memory.hand_memory, memories, starts, strict=True)
-        if not memory.key
-    ]
-    remembered = _memory_table([(name, record) for name, record, _ in plain], [start for _, _, start in plain])
+    each = zip(rules.memory.hand_memory, memories, hand_start(rules, public.match), strict=True)
+    remembered = _memory_table((name, record, start) for (name, memory), record, start in each if not memory.key)
     return {**table, "plugin": remembered} if remembered else table
 
 
@@ -256,13 +251,10 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
     Raises:
         NotationError: as `read_memory`, and for a mistake that a plugin finds in its own text.
     """
-    starts = hand_start(rules, public.match)
-    named = zip(rules.memory.hand_memory, starts, strict=True)
-    plain = [(name, start) for (name, memory), start in named if not memory.key]
-    found = iter(_read_memory(fields, "plugin", plain))
+    each = list(zip(rules.memory.hand_memory, hand_start(rules, public.match), strict=True))
+    found = iter(_read_memory(fields, "plugin", [(name, start) for (name, memory), start in each if not memory.key]))
     return tuple(
-        _read_own(rules, fields, memory, start, public) if memory.key else next(found)
-        for (_, memory), start in zip(rules.memory.hand_memory, starts, strict=True)
+        _read_own(rules, fields, memory, start, public) if memory.key else next(found) for (_, memory), start in each
     )
 
 
@@ -279,8 +271,8 @@ def _read_own(rules: Rules, fields: Fields, memory: HandMemory, start: object, p
 
 def match_memory_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
     """Write the memory of a match as a table by plugin, with only what differs from what the scores tell."""
-    named = [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.memories, strict=True)]
-    return _memory_table(named, match_start(rules, match.scores))
+    each = zip(rules.memory.match_memory, match.memories, match_start(rules, match.scores), strict=True)
+    return _memory_table((name, record, start) for (name, _), record, start in each)
 
 
 def read_match_memory(rules: Rules, scores: tuple[int, ...], fields: Fields, key: str = "plugin") -> tuple[object, ...]:
@@ -294,10 +286,10 @@ def read_match_memory(rules: Rules, scores: tuple[int, ...], fields: Fields, key
     return _read_memory(fields, key, [(name, start) for (name, _), start in starts])
 
 
-def _memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:
+def _memory_table(records: Iterable[tuple[str, object, object]]) -> dict[str, Any]:
     """Write records as a table by plugin, with only the fields that differ from the start."""
     table: dict[str, Any] = {}
-    for (name, record), start in zip(named, starts, strict=True):
+    for name, record, start in records:
         changed = {
             field.name: _plain_data(getattr(record, field.name))
             for field in attrs.fields(cast("type[attrs.AttrsInstance]", type(record)))

@@ -242,7 +242,7 @@ def view_from_json(rules: Rules, text: str) -> View:
         playoff=before.playoff,
         memories=read_match_memory(rules, before.scores, whole.table_at("match", None), "memory"),
     )
-    hands = [_bag("hands", hand.known) for hand in message.hands]
+    known = tuple(_bag("hands", hand.known) for hand in message.hands)
     uses = tuple(rules.turn.uses)
     public = PublicState(
         phase=message.phase,
@@ -258,7 +258,7 @@ def view_from_json(rules: Rules, text: str) -> View:
             pending=turn.pending,
         ),
         sizes=packed_sizes(tuple(hand.count for hand in message.hands)),
-        known=tuple(hands),
+        known=known,
         stock_count=message.stock,
         match=match,
         gone=_bag("gone", message.gone),
@@ -307,13 +307,10 @@ def _check_seats(message: ViewData, seats: int) -> None:
 
 def _meld_message(meld: Meld) -> MeldOnTable:
     cards = tuple(
-        CardInMeld(card_text(piece & 63), _role_text(piece), by) for piece, by in zip(meld.pieces, meld.by, strict=True)
+        CardInMeld(card_text(piece & 63), piece_text(piece).rpartition("=")[2], by)
+        for piece, by in zip(meld.pieces, meld.by, strict=True)
     )
     return MeldOnTable(meld.owner, "run" if meld.is_run else "group", cards)
-
-
-def _role_text(piece: int) -> str:
-    return piece_text(piece).rpartition("=")[2]
 
 
 def _meld(rules: Rules, meld: MeldOnTable) -> Meld:
@@ -338,10 +335,9 @@ def _cards(field: str, texts: tuple[str, ...]) -> list[int]:
 
 
 def _bag(field: str, texts: tuple[str, ...]) -> Bag:
+    cards = _cards(field, texts)
     try:
-        return bag_of(_cards(field, texts))
-    except NotationError:
-        raise
+        return bag_of(cards)
     except ValueError as error:
         raise NotationError(f"{field}: {error}", expected="cards of the pack") from None
 
