@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
+from textwrap import wrap
 from typing import Final
 
 import attrs
@@ -15,6 +16,7 @@ import attrs
 from rummy500.cards.cards import NATURALS, RANKS, SPARE, card_text, rank_of, suit_of
 from rummy500.cards.pieces import IN_GROUP, Meld, is_natural, natural_piece, piece_card, piece_role, piece_text
 from rummy500.inputs import quoted, whole_number
+from rummy500.rules.entry import counted
 from rummy500.rules.rules import Rules
 from rummy500.show.text import ShownSeat, ShownTable, as_text, shown
 from rummy500.state import State, View
@@ -195,7 +197,8 @@ class _Page:
         for seat in table.seats:
             self._seat(seat, table.marks, scored=scored)
         for note in table.notes:
-            for line in _wrapped(note, (self.width - 2 * _MARGIN) // 7):
+            most = (self.width - 2 * _MARGIN) // 7
+            for line in wrap(note, most, break_long_words=False, break_on_hyphens=False):
                 self._text(_MARGIN, line, "quiet")
         self.y += _MARGIN // 2
 
@@ -248,7 +251,7 @@ class _Page:
         at, top = len(self.parts), self.y
         self.y += 8
         held = len(seat.cards) + seat.hidden
-        facts = f"{held} card{'' if held == 1 else 's'}" + (f", score {seat.score}" if scored else "")
+        facts = counted(held, "card") + (f", score {seat.score}" if scored else "")
         facts += f", with {' and '.join(seat.partners)}" if seat.partners else ""
         x = _MARGIN + 10
         if seat.is_on_turn:
@@ -405,15 +408,3 @@ def _stock(x: int, y: int, cards: int) -> str:
     )
     under = _back(x + 4, y + 3) if cards > 1 else ""
     return under + _back(x, y) + pill
-
-
-def _wrapped(text: str, most: int) -> Iterator[str]:
-    """The lines of a text, each of at most this many characters unless a word is longer."""
-    line = ""
-    for word in text.split():
-        if line and len(line) + 1 + len(word) > most:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    yield line

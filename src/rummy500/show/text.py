@@ -15,6 +15,7 @@ from rummy500.cards.pieces import Meld, meld_text
 from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_table
 from rummy500.inputs import clipped
+from rummy500.rules.entry import counted
 from rummy500.rules.memory import notes
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, PublicState, State, View
@@ -205,18 +206,14 @@ def as_text(table: ShownTable) -> str:
     width = max(len("stock"), *(len(seat.name) for seat in table.seats)) + 2
     depth = len(table.pile)
     pile = " ".join(f"{card_text(card)}/{depth - index}" for index, card in enumerate(table.pile)) or "empty"
-    lines = [table.heading, f"{'stock':{width}}{_counted(table.stock)}", f"{'pile':{width}}{pile}"]
+    lines = [table.heading, f"{'stock':{width}}{counted(table.stock, 'card')}", f"{'pile':{width}}{pile}"]
     if table.gone:
         lines.append(f"{'gone':{width}}{cards_text(table.gone)}")
     for seat in table.seats:
-        parts = [cards_text(seat.cards), f"{_counted(seat.hidden)} hidden" if seat.hidden else ""]
+        parts = [cards_text(seat.cards), f"{counted(seat.hidden, 'card')} hidden" if seat.hidden else ""]
         hand = " and ".join(filter(None, parts)) or "no cards"
         score = f", score {seat.score}" if any(each.score for each in table.seats) else ""
         partners = f", with {' and '.join(seat.partners)}" if seat.partners else ""
         lines.append(f"{seat.name:{width}}{hand}{score}{partners}{' <' if seat.is_on_turn else ''}")
         lines += [f"{f'  m{number}':{width}}{meld_text(meld).partition(' ')[2]}" for number, meld in seat.melds]
     return "\n".join([*lines, *table.notes])
-
-
-def _counted(cards: int) -> str:
-    return f"{cards} card{'' if cards == 1 else 's'}"
