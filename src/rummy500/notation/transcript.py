@@ -25,6 +25,7 @@ from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
 
+@attrs.define(repr=False)
 class ReplayError(Rummy500Error, ValueError):
     """A transcript with an action that is refused, or with another end than it says.
 
@@ -32,9 +33,7 @@ class ReplayError(Rummy500Error, ValueError):
         failure: the first difference.
     """
 
-    def __init__(self, failure: Failure) -> None:
-        self.failure = failure
-        super().__init__(failure)
+    failure: Failure
 
     def __str__(self) -> str:
         """The failure in one line."""

@@ -19,6 +19,7 @@ from rummy500.rules.scores import HandScore
 from rummy500.state import DRAW_PHASE, MatchSoFar, State
 
 
+@attrs.define(repr=False)
 class TableError(Rummy500Error, ValueError):
     """Something that the table does not allow now; the table does not change.
 
@@ -27,9 +28,7 @@ class TableError(Rummy500Error, ValueError):
             and `late`.
     """
 
-    def __init__(self, refusal: Refusal) -> None:
-        self.refusal = refusal
-        super().__init__(refusal)
+    refusal: Refusal
 
     def __str__(self) -> str:
         """The sentence."""
