@@ -329,22 +329,17 @@ def position_table(position: Position) -> dict[str, Any]:
     }
     if public.last >= 0:
         table["last"] = public.last
-    if state.drawn:
-        table["drawn"] = [card_text(card) for card in cards_of(state.drawn)]
-    if public.turn.taken:
-        table["taken"] = [card_text(card) for card in cards_of(public.turn.taken)]
-    if public.known != _known_from_turn(public.phase, public.to_act, public.turn.plays, public.turn.taken, state.hands):
-        table["known"] = [cards_text(cards_of(bag)) for bag in public.known]
-    if any(public.match.scores):
-        table["scores"] = list(public.match.scores)
-    turn = _turn_table(rules, state)
-    if turn:
-        table["turn"] = turn
-    table.update(hand_memory_table(rules, public, state.memories))
-    match = match_table(rules, public.match)
-    if match:
-        table["match"] = match
-    return table
+    usual = _known_from_turn(public.phase, public.to_act, public.turn.plays, public.turn.taken, state.hands)
+    more: dict[str, Any] = {
+        "drawn": list(map(card_text, cards_of(state.drawn))),
+        "taken": list(map(card_text, cards_of(public.turn.taken))),
+        "known": [cards_text(cards_of(bag)) for bag in public.known] if public.known != usual else [],
+        "scores": list(public.match.scores) if any(public.match.scores) else [],
+        "turn": _turn_table(rules, state),
+        **hand_memory_table(rules, public, state.memories),
+        "match": match_table(rules, public.match),
+    }
+    return table | {key: value for key, value in more.items() if value}
 
 
 def rules_table(rules: Rules) -> dict[str, Any]:

@@ -24,7 +24,6 @@ SEAT_FORMAT = "rummy500 seat transcript 1"
 _SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")
 #: The most scenarios of one file, since each may compose other rules.
 _MOST_SCENARIOS = 1000
-_STEP_KINDS = ("do", "refuse", "legal", "may", "may_not", "sees")
 _STEP_EXTRAS = {
     "do": ("note",),
     "refuse": ("rule", "note"),
@@ -33,6 +32,7 @@ _STEP_EXTRAS = {
     "may_not": ("rule", "note"),
     "sees": ("hands", "stock", "pile", "memory", "note"),
 }
+_STEP_KINDS = tuple(_STEP_EXTRAS)
 _EXPECT_KEYS = (
     "over", "to_act", "hands", "pile", "stock", "table", "hand_scores", "side_scores", "scores", "winner",
     "rules_refused", "phase",
@@ -185,7 +185,7 @@ def _notes(value: object) -> dict[str, str]:
 
 
 def _step(document: Document, path: Keys, value: object) -> Step:
-    every = tuple({key: None for kind in _STEP_KINDS for key in (kind, *_STEP_EXTRAS[kind])})
+    every = tuple(dict.fromkeys(key for kind, extras in _STEP_EXTRAS.items() for key in (kind, *extras)))
     fields = Fields(document, path, value, what="a step", known=every)
     kinds = [kind for kind in _STEP_KINDS if fields.has(kind)]
     if len(kinds) != 1:

@@ -418,18 +418,9 @@ def _great_number(value: object, path: Keys) -> Keys | None:
     """Find the path of the first number of more than 64 bits."""
     if isinstance(value, int):
         return None if -_MOST <= value < _MOST else path
-    if isinstance(value, Mapping):
-        pairs: list[tuple[str | int, object]] = [*cast("Mapping[str | int, object]", value).items()]
-    elif isinstance(value, list):
-        pairs = [*enumerate(cast("list[object]", value))]
-    else:
-        return None
-    for key, inner in pairs:
-        if not isinstance(inner, str):
-            found = _great_number(inner, (*path, key))
-            if found is not None:
-                return found
-    return None
+    keys = cast("Iterable[str | int]", value if isinstance(value, Mapping) else range(len(_items(value))))
+    found = (_great_number(inner, (*path, key)) for key, inner in zip(keys, _items(value), strict=True))
+    return next((each for each in found if each is not None), None)
 
 
 def _value(data: Any, path: Keys) -> Any:
