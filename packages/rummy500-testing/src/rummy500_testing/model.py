@@ -35,15 +35,14 @@ from rummy500.actions import (
     Action,
 )
 from rummy500.cards.cards import ACE, JOKER, NATURALS, SPARE, Bag, cards_of, cards_text
-from rummy500.engine.scoring import deducts_always, match_winners
-from rummy500.engine.turns import goes_out
 from rummy500.engine.views import seat_view
+from rummy500.errors import ComposeError
 from rummy500.hooks import CORE_MOVES, Move
 from rummy500.hooks.load import check_plugin, installed_plugin
 from rummy500.hooks.plugin import LoadedPlugin, Pack
 from rummy500.rules.options import CALLS, MELD_FIRST_MINIMUM, SCORE_ACE, STOCK_EMPTY
 from rummy500.rules.questions import FixedMinimum
-from rummy500.rules.rules import Rules, answer_of
+from rummy500.rules.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_CIRCLE,
@@ -59,13 +58,6 @@ from rummy500.state import (
 )
 
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
-#: The value in the rules if a plugin has a hook but leaves the rule as it is.
-_LEFT: Final[dict[str, object]] = {
-    "deducts": deducts_always,
-    "hand_emptied": goes_out,
-    "match_winners": match_winners,
-    "uses": {},
-}
 
 
 @lru_cache(maxsize=256)
@@ -82,18 +74,9 @@ def plugins_in_play(rules: Rules) -> tuple[LoadedPlugin, ...]:
 
 def has_hook(rules: Rules, question: str) -> bool:
     """Return whether a plugin in play has a hook, or answers a part of one (`may.lay`, `settings.point_unit`)."""
-    there = [plugin for plugin in plugins_in_play(rules) if hook_of(question) in plugin.hooks]
-    return bool(there) and ("." not in question or _any_part(rules, question))
-
-
-@lru_cache(maxsize=1024)
-def _any_part(rules: Rules, question: str) -> bool:
-    return any(answers_part(plugin, rules, question) for plugin in plugins_in_play(rules))
-
-
-def hook_of(question: str) -> str:
-    """Return the hook of a question: `may` of `may.lay`, and any other hook itself."""
-    return question.partition(".")[0]
+    if "." in question:
+        return answered(rules, question)
+    return any(question in plugin.hooks for plugin in plugins_in_play(rules))
 
 
 def hook_arguments(plugin: LoadedPlugin, rules: Rules) -> dict[str, Any]:
@@ -103,27 +86,41 @@ def hook_arguments(plugin: LoadedPlugin, rules: Rules) -> dict[str, Any]:
     return {"options": rules.options, "seats": rules.seats, "by_preset": by_preset, "pack": pack}
 
 
-def answers_part(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
-    """Return whether a plugin answers a part of a hook."""
+def answers(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
+    """Return whether a plugin has a hook and does not leave the rule as it is, or answers a part of a hook.
+
+    A hook with arguments that the rules do not decide counts as answered, because its answer depends on the case.
+    """
     hook, _, part = question.partition(".")
-    answer: object = plugin.call(hook, hook_arguments(plugin, rules))
+    given = {**hook_arguments(plugin, rules), "rule": _rule_so_far}
+    if hook not in plugin.hooks or not given.keys() >= set(plugin.hooks[hook][1]):
+        return hook in plugin.hooks
+    try:
+        answer: object = plugin.call(hook, given)
+    except ComposeError:
+        return True
+    if not part:
+        return answer not in (None, (), _rule_so_far)
     return part in answer if isinstance(answer, Mapping) else getattr(answer, part, None) is not None
+
+
+def _rule_so_far(*_: object) -> None:
+    """Replace the rule so far that a plugin is given; it is never called."""
+
+
+@lru_cache(maxsize=1024)
+def _answered(rules: Rules, question: str) -> bool:
+    return any(answers(plugin, rules, question) for plugin in plugins_in_play(rules))
 
 
 def answered(rules: Rules, question: str) -> bool:
     """Return whether a plugin in play answers a hook, so that the model does not judge that question."""
-    if not has_hook(rules, question):
-        return False
-    if "." in question:
-        return True
-    left = _LEFT.get(question)
-    now = answer_of(rules, question)
-    return now is not left and now != left
+    return bool(rules.plugins) and _answered(rules, question)
 
 
 def any_answered(rules: Rules, *questions: str) -> bool:
     """Return whether a plugin answers one of some questions."""
-    return bool(rules.plugins) and any(answered(rules, question) for question in questions)
+    return any(answered(rules, question) for question in questions)
 
 
 def core_move(rules: Rules, action: Action, phase: str) -> Move | None:

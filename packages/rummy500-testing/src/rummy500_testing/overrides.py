@@ -8,18 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Final
 
 from rummy500 import Rules
-from rummy500.errors import ComposeError, nearest
+from rummy500.errors import nearest
 from rummy500.hooks import WILD_IN_HAND, Place
-from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.specs import GROUPS, SPECS, hooks_of_group
-from rummy500_testing.model import answers_part, core_value, hook_of, plugins_in_play
-
-#: Plugins are asked with these arguments. A hook that takes others counts as answered, because its answer depends on
-#: the case.
-_ASKED: Final = frozenset(("options", "seats", "rule"))
+from rummy500_testing.model import answers, core_value, plugins_in_play
 
 
 def hooks_of(names: Collection[str]) -> tuple[str, ...]:
@@ -76,25 +70,7 @@ def overridden_by(rules: Rules, rests_on: Collection[str], *, beside: Collection
 @lru_cache(maxsize=1024)
 def _overridden_by(rules: Rules, hooks: tuple[str, ...], beside: frozenset[str]) -> tuple[str, ...]:
     others = [plugin for plugin in plugins_in_play(rules) if plugin.info.name not in beside]
-    return tuple(plugin.info.name for plugin in others if any(_answers(plugin, hook, rules) for hook in hooks))
-
-
-def _answers(plugin: LoadedPlugin, hook: str, rules: Rules) -> bool:
-    """Return whether a plugin has a hook and does not leave the rule as it is."""
-    if hook_of(hook) not in plugin.hooks:
-        return False
-    if "." in hook:
-        return answers_part(plugin, rules, hook)
-    if not _ASKED.issuperset(plugin.hooks[hook][1]):
-        return True
-    try:
-        return plugin.call(hook, {"options": rules.options, "seats": rules.seats, "rule": _rule_so_far}) is not None
-    except ComposeError:
-        return True
-
-
-def _rule_so_far(*_: object) -> None:
-    """Replace the rule so far that a plugin is given; it is never called."""
+    return tuple(plugin.info.name for plugin in others if any(answers(plugin, rules, hook) for hook in hooks))
 
 
 def card_points_overridden(
