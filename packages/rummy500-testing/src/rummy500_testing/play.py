@@ -16,37 +16,30 @@ from rummy500.game.deal import deal, first_hand
 MOST_LISTED = 4000
 
 
-class _Source:
-    """A random source that is seeded before each law, and only if the law uses it: seeding takes longer than many."""
-
-    def __init__(self) -> None:
-        self._random = random.Random.__new__(random.Random)
-        self._seed: str | None = ""
-
-    def seed(self, text: str) -> None:
-        self._seed = text
-
-    def rng(self) -> random.Random:
-        if self._seed is not None:
-            self._random.seed(self._seed)
-            self._seed = None
-        return self._random
+def _unseeded() -> random.Random:
+    return random.Random.__new__(random.Random)
 
 
 @attrs.frozen(eq=False)
 class _Asked:
-    """A subject about which laws ask, with a random source for each of them."""
+    """A subject about which laws ask, with a random source for each of them.
 
-    _source: _Source = attrs.field(init=False, factory=_Source)
+    It is seeded only if the law uses it: seeding takes longer than many laws.
+    """
+
+    _random: random.Random = attrs.field(init=False, factory=_unseeded)
+    _seeds: list[str] = attrs.field(init=False, factory=lambda: [""])
 
     @property
     def rng(self) -> random.Random:
         """Return the random source of the law that asks."""
-        return self._source.rng()
+        if self._seeds:
+            self._random.seed(self._seeds.pop())
+        return self._random
 
     def seed_rng(self, text: str) -> None:
         """Seed the random source for a law."""
-        self._source.seed(text)
+        self._seeds[:] = [text]
 
 
 @attrs.frozen(eq=False)

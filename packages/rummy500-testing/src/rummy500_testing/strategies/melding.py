@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import prod
-from typing import Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 from hypothesis import strategies as st
@@ -27,15 +27,10 @@ from rummy500.cards.pieces import (
 from rummy500.hooks import JOKER, bag_of
 from rummy500_testing.near_misses import near_miss_meld
 
+if TYPE_CHECKING:
+    from hypothesis.vendor.pretty import RepresentationPrinter
+
 T = TypeVar("T")
-
-
-class _Printer(Protocol):
-    """The printer of hypothesis."""
-
-    def text(self, obj: str) -> None: ...
-
-    def break_(self) -> None: ...
 
 
 class Readable:
@@ -43,7 +38,7 @@ class Readable:
 
     __slots__ = ()
 
-    def _repr_pretty_(self, printer: _Printer, _: object) -> None:
+    def _repr_pretty_(self, printer: RepresentationPrinter, _: object) -> None:
         for number, line in enumerate(repr(self).splitlines()):
             if number:
                 printer.break_()
