@@ -13,7 +13,7 @@ actions in the notation, rules as the call of `compose` that makes them, a posit
     ...     assert len(hand.state.hands) == 3
     >>> every_hand_has_an_owner()
 
-Needs the extra `testing`.
+An argument `draw` is given by hypothesis. Needs the extra `testing`.
 """
 
 from rummy500.faces import face

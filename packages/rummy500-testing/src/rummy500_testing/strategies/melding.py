@@ -128,7 +128,6 @@ def decks(draw: st.DrawFn, rules: Rules) -> bytes:
     """The pack of some rules in any order; `deal` takes it as `deck`.
 
     Args:
-        draw: given by hypothesis.
         rules: the rules whose pack it is.
     """
     deck, length = list(rules.deal.pack), len(rules.deal.pack)
@@ -185,7 +184,6 @@ def melds(draw: st.DrawFn, rules: Rules) -> Meld:
     Its cards are `[piece_card(piece) for piece in meld.pieces]`.
 
     Args:
-        draw: given by hypothesis.
         rules: the rules in force.
     """
     pieces, is_run = draw(st.sampled_from(_natural_melds(rules)))
@@ -203,7 +201,6 @@ def near_melds(draw: st.DrawFn, rules: Rules) -> NearMeld:
     """Near misses of new melds: a card short, of two suits, round the corner, and so on.
 
     Args:
-        draw: given by hypothesis.
         rules: the rules in force, which refuse it.
     """
     meld = draw(melds(rules))

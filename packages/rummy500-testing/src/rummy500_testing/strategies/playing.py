@@ -56,7 +56,6 @@ def games(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, max_turns: i
     """Whole random hands: rules, deck, dealer and the list of actions.
 
     Args:
-        draw: given by hypothesis.
         of: the rules, or a strategy of rules.
         max_turns: longer hands are cut off.
     """
@@ -149,7 +148,6 @@ def hands(
     """Positions that play can reach: a random deal, and some random legal actions after it.
 
     Args:
-        draw: given by hypothesis.
         of: the rules, or a strategy of rules.
         most_steps: the most actions.
         late: begin some of the hands close to their end, which random play rarely reaches: with few cards in hands,
@@ -184,7 +182,6 @@ def legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
     If there is none, in a finished hand for example, the example is discarded: ask `rummy500.is_over` first.
 
     Args:
-        draw: given by hypothesis.
         rules: the rules in force.
         state: the state.
     """
@@ -196,7 +193,6 @@ def nearly_legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
     """Legal actions with one thing changed; the result is rarely another legal one.
 
     Args:
-        draw: given by hypothesis.
         rules: the rules in force.
         state: the state, as for `legal_actions`.
     """
@@ -209,7 +205,6 @@ def nonsense_actions(draw: st.DrawFn, rules: Rules) -> Action:
     """Actions of random parts, which need not fit together or be known to the rules.
 
     Args:
-        draw: given by hypothesis.
         rules: the rules in force.
     """
     return _shown(draw, rules, nonsense(rules, draw(st.randoms(use_true_random=False))))
