@@ -302,9 +302,6 @@ class _Search:
 
 
 # ---------------------------------------------------------------- no action
-# `why_no_action` explains why no legal action uses the cards that a user has selected.
-#
-# It guesses the action that the user meant by them, and says why that one is not legal.
 
 #: The most cards of a selection.
 _MOST: Final = 100

@@ -308,7 +308,6 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
 
 
 # ---------------------------------------------------------------- untrusted
-# `decide` reads an action from untrusted text, for one seat.
 
 _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
 
@@ -414,7 +413,6 @@ def _checked(text: object) -> str:
 
 
 # ---------------------------------------------------------------- scanner
-# `Scanner` reads notation from left to right, with the place of every error.
 
 
 class Scanner:

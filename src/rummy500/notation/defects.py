@@ -125,7 +125,6 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 # ---------------------------------------------------------------- defects
-# Refuses defects of `status`: a position in a test may leave cards out, a saved match may not.
 
 #: Defects that the hand of a match may have: none, since it has the whole pack.
 WHOLE: Final[frozenset[str]] = frozenset()

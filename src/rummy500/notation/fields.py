@@ -28,7 +28,6 @@ def keys_in(rules: Rules) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------- fields
-# `Fields` reads the keys of one table of a document, and refuses wrong types and unknown keys.
 
 T = TypeVar("T")
 
@@ -342,7 +341,6 @@ def _value(fields: Fields, key: str, kind: object) -> object:
 
 
 # ---------------------------------------------------------------- match so far
-# Reads and writes the match before a hand in a position: dealer, scores, and the table `match`.
 
 #: The keys of fields of `MatchSoFar` that have another name.
 _KEY_OF: Final = {"hand_number": "hand", "memories": "plugin"}

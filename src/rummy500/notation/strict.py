@@ -157,7 +157,6 @@ def _mapped(converter: Converter, value: object, kind: Any) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- records
-# Reads and writes the played hands and score lines of a match as plain data, by cattrs, which is loaded when used.
 
 #: The fields of a score line in matches that were saved before lines had templates.
 _OLD_LINE: Final = frozenset({"seat", "points", "rule", "about", "cards"})

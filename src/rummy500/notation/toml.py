@@ -57,7 +57,6 @@ def check_items(bare: str, marks: Iterable[str]) -> None:
 
 
 # ---------------------------------------------------------------- places
-# `Places` finds the place of every key and value in a TOML or JSON text, for errors.
 
 #: A path into a document: keys of tables and indices of arrays.
 Keys = tuple[str | int, ...]
@@ -204,7 +203,6 @@ def _unquoted(key: str) -> str:
 
 
 # ---------------------------------------------------------------- located
-# Reads TOML and finds the place of a key or a value, so that each error has its line and column.
 
 #: The most levels of a document, and the bound of its numbers.
 _DEEPEST: Final = 32
@@ -433,7 +431,6 @@ def _value(data: Any, path: Keys) -> Any:
 
 
 # ---------------------------------------------------------------- toml
-# Writes TOML: one line for each key, inline tables, long lists over several lines.
 
 _WIDTH = 110
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")

@@ -215,7 +215,6 @@ def replay(text: str) -> Iterator[tuple[Action | None, State]]:
 
 
 # ---------------------------------------------------------------- seat transcript
-# Writes the transcript of a hand for one seat: its first view, and each action as the seat saw it.
 
 
 def seat_transcript(

@@ -129,7 +129,6 @@ def claimed_by_two(rules: Rules) -> str:
 
 
 # ---------------------------------------------------------------- overriding
-# `overridden` finds the answers of a rule that later plugins override, and names the cards.
 
 #: The name of the core among the answers of a table, before all plugins.
 CORE_STAGE: Final = ""
@@ -236,7 +235,6 @@ def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:
 
 
 # ---------------------------------------------------------------- explain
-# `explain` states every rule in force in words: who set it, its source, and what it replaced.
 
 CORE: Final = "core"
 OPTION: Final = "option"

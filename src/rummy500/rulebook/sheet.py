@@ -228,7 +228,6 @@ def _title(rules: Rules) -> str:
 
 
 # ---------------------------------------------------------------- diff
-# `diff_rules` finds the differences between two sets of rules, by the questions that players ask before they deal.
 
 _VALUES_QUESTION: Final = QUESTIONS[VALUE_RULES[0]]
 #: For each question the first rule that answers it.

@@ -36,8 +36,6 @@ class TableError(Rummy500Error, ValueError):
 
 
 # ---------------------------------------------------------------- entries
-# The entries of a table's log: everything that happened at it, in order.
-#
 # The log is the truth: the decks and the outcomes of chance are in it, so that nothing is random when it is replayed.
 # It is a secret of the server. Players get messages that are made of it (`rummy500.table.messages`).
 
@@ -180,7 +178,6 @@ Entry = Opened | Dealt | Acted | Kept | LetGo | WindowEnded | UndoAsked | UndoAn
 
 
 # ---------------------------------------------------------------- table
-# `Table`: the seats, the match, the decision that is open, and the log that all of it follows from.
 
 
 @attrs.frozen
@@ -310,8 +307,6 @@ class Table:
 
 
 # ---------------------------------------------------------------- window
-# Who is asked at a table, and the window for calls between a discard and the next draw.
-#
 # Everything here follows from what lies open, and from who is a person: a table never waits because somebody holds a
 # card that could be called. Otherwise a pause would say who holds it.
 

@@ -143,7 +143,6 @@ def _converter(*, may_grow: bool = False) -> Converter:
 
 
 # ---------------------------------------------------------------- views
-# Views as messages, there and back.
 
 #: The most melds, plays or cards of one list: no rules deal more cards than four packs with their jokers.
 _MOST: Final = 400

@@ -295,7 +295,6 @@ def hand_under_laws(
 
 
 # ---------------------------------------------------------------- reproduce
-# Check a broken law again with the scenario that it printed.
 
 
 def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | None:
@@ -402,7 +401,6 @@ def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Sub
 
 
 # ---------------------------------------------------------------- checking
-# Check all laws under some rules and report the results as a table.
 
 
 @attrs.frozen

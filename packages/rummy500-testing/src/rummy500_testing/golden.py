@@ -349,7 +349,6 @@ def _advice(rules: Rules, text: str, seed: int, max_turns: int) -> str:
 
 
 # ---------------------------------------------------------------- folders
-# Check a folder of records: replay every playthrough and count every tree again.
 
 
 def record_faults(folder: Path, names: Iterable[str]) -> list[str]:

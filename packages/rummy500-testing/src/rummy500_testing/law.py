@@ -313,7 +313,6 @@ _FOUND = 300
 
 
 # ---------------------------------------------------------------- plugin laws
-# Load the laws of plugins, from a file beside the plugin's tests or from an entry point of a package.
 
 #: The group of entry points for laws; the name of each is the plugin's, its value a tuple of laws.
 GROUP: Final = "rummy500.laws"

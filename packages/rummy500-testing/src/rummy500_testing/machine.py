@@ -120,7 +120,6 @@ __all__ = ["HandDiffers", "Saved", "WatchedHand", "hand_machine"]
 
 
 # ---------------------------------------------------------------- differs
-# The error of a checked hand that differs from the model.
 
 
 class HandDiffers(LawBroken):
@@ -132,7 +131,6 @@ class HandDiffers(LawBroken):
 
 
 # ---------------------------------------------------------------- watched
-# A hand that is checked at every step: by laws, by the model of moved cards, by saving and loading.
 
 #: The name of a form in which a hand is saved.
 Saved = Literal["text", "json", "pickle"]

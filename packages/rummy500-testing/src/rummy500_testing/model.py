@@ -160,7 +160,6 @@ def cards_drawn(rules: Rules) -> int:
 
 
 # ---------------------------------------------------------------- cards
-# Cards, hands and piles as lists and counters.
 
 #: Faces, and how many cards have each of them.
 Faces: TypeAlias = Counter[int]
@@ -269,7 +268,6 @@ def played_now(rules: Rules, state: State) -> int:
 
 
 # ---------------------------------------------------------------- turn facts
-# What a turn has collected and opened with.
 
 
 def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
@@ -317,7 +315,6 @@ def opening_minimum(rules: Rules, state: State, seat: int) -> int:
 
 
 # ---------------------------------------------------------------- moving
-# Predict which cards an action of the core moves, and where, by the rule catalogue.
 
 #: A meld as the seat that began it and its pieces, each with the seat that played it.
 Lying: TypeAlias = tuple[int, Counter[tuple[int, int]]]

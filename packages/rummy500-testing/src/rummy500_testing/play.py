@@ -123,7 +123,6 @@ def snapshot_of(rules: Rules, state: State, seed: str) -> Snapshot:
 
 
 # ---------------------------------------------------------------- play
-# Random play, each legal action equally likely, step by step or a whole hand.
 
 #: Is in the name of a hand that begins in a given position.
 FROM_START = " from a start"

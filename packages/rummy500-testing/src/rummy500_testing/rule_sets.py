@@ -82,7 +82,6 @@ def _pairing(rules: Rules, other: str, seats: Sequence[int]) -> Pairing:
 
 
 # ---------------------------------------------------------------- rule sets
-# Generate sets of rules for tests: every preset, few and many seats, other options, other plugins.
 
 _SEATS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
 #: How many options are set at a time.

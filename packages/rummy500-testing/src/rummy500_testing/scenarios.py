@@ -259,7 +259,6 @@ def _block(title: str, lines: Sequence[str]) -> str:
 
 
 # ---------------------------------------------------------------- render
-# Draw a position as players see a table, with all cards open, for failing scenarios.
 
 _WIDTH: Final = 100
 _LABEL: Final = 10

@@ -115,7 +115,6 @@ def require_seen(*seen: Seen, plugin: str, but: Collection[str] = ()) -> None:
 
 
 # ---------------------------------------------------------------- declared
-# Find what a plugin can show.
 
 
 def _moves(plugin: LoadedPlugin, given: Mapping[str, Any]) -> Iterator[str]:
@@ -164,7 +163,6 @@ def _declared(rules: Rules) -> tuple[tuple[Thing, ...], Mapping[str, Sequence[tu
 
 
 # ---------------------------------------------------------------- watching
-# Count what happens in hands.
 
 
 class Watch:

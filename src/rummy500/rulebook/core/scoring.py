@@ -85,7 +85,6 @@ SCORE_RULES: Final = (
 
 
 # ---------------------------------------------------------------- match
-# Entries of the rules about the match: when it ends and who has won it (`match.*`).
 
 _MATCH: Final = "The match"
 _WHO_WINS: Final = "Who wins the match?"

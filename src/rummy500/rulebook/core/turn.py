@@ -359,7 +359,6 @@ TURN_RULES: Final = (
 
 
 # ---------------------------------------------------------------- calls
-# Entries of the rules about calling "Rummy!" (`call.*`).
 
 _SECTION: Final = "Calls"
 _QUESTION: Final = 'Who may call "Rummy!", and for what?'

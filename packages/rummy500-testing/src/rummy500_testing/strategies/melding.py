@@ -92,7 +92,6 @@ def written(write: Callable[[], str], rules: Rules) -> str:
 
 
 # ---------------------------------------------------------------- packs
-# Cards, some cards of a pack, and decks.
 
 #: How many cards one drawn number moves; with more, hypothesis would prefer small numbers.
 _SWAPS: Final = 3
@@ -143,7 +142,6 @@ def decks(draw: st.DrawFn, rules: Rules) -> bytes:
 
 
 # ---------------------------------------------------------------- melding
-# Melds that the rules allow, and near misses of melds.
 
 _MOST_WILD = 3
 _KEPT = 16

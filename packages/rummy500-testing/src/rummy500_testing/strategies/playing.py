@@ -101,7 +101,6 @@ def _simplicity(action: Action) -> tuple[bool, int]:
 
 
 # ---------------------------------------------------------------- positions
-# Positions that play can reach.
 
 _MOST_STEPS: Final = 150
 #: One hand in this many begins close to its end.
@@ -168,7 +167,6 @@ def hands(
 
 
 # ---------------------------------------------------------------- acting
-# Actions to try in a state: legal ones, nearly legal ones, and nonsense.
 
 #: A kind of action: legal, legal with one thing changed, or of parts that need not fit together.
 Kind = Literal["legal", "nearly legal", "nonsense"]
