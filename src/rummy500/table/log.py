@@ -79,6 +79,8 @@ def append(table: Table, entry: Entry) -> Table:
     """
     if len(table.log) >= MOST_ENTRIES:
         raise TableError(_FULL(most=MOST_ENTRIES))
+    if isinstance(entry, Opened):
+        raise TableError(_OPENED())
     after = _APPENDERS[type(entry)](table, entry)
     return attrs.evolve(after, log=(*table.log, entry))
 
@@ -165,10 +167,6 @@ def _check_seat(seat: Seat) -> None:
         raise TableError(_NAME(most=MOST_NAME, name=quoted(name)))
     if not is_player_name(seat.player):
         raise TableError(_NO_NAME(player=quoted(seat.player)))
-
-
-def _again(_: Table, __: Opened) -> Table:
-    raise TableError(_OPENED())
 
 
 def _dealt(table: Table, entry: Dealt) -> Table:
@@ -347,7 +345,6 @@ def _replaced(table: Table, entry: Replaced) -> Table:
 
 
 _APPENDERS: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
-    Opened: _again,
     Dealt: _dealt,
     Acted: _acted,
     Kept: _kept,

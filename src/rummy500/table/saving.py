@@ -36,7 +36,7 @@ from rummy500.inputs import at_least
 from rummy500.notation.actions import action_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields
 from rummy500.notation.json import identity_table, open_json, rules_in, written_json
-from rummy500.notation.position import Position, position_table, read_position_of
+from rummy500.notation.position import position_table, read_position_of
 from rummy500.rules.rules import Rules
 from rummy500.table.log import append, check_players, opened
 from rummy500.table.table import (
@@ -177,13 +177,11 @@ def _entry_data(entry: Entry) -> str | dict[str, Any]:
         case Replaced(seat, by):
             return {"replaced": seat, **_seat_data(by)}
         case Opened(seats, dealer, position):
-            begins = {} if position is None else {"position": _position_data(position)}
-            return {"seats": [_seat_data(seat) for seat in seats], "dealer": dealer} | begins
-
-
-def _position_data(position: Position) -> dict[str, Any]:
-    """Write a position without its rules, which a table has anyway."""
-    return {key: value for key, value in position_table(position).items() if key != "rules"}
+            data: dict[str, Any] = {"seats": [_seat_data(seat) for seat in seats], "dealer": dealer}
+            if position is not None:
+                data["position"] = position_table(position)
+                del data["position"]["rules"]  # which a table has anyway
+            return data
 
 
 def _seat_data(seat: Seat) -> dict[str, str]:
