@@ -189,9 +189,8 @@ def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pyt
     hand.save_and_load(how)
     first = match_with_scores(hand.rules, (0, 0, 0), dealer=hand.state.public.match.dealer)
     forgetful = Position(hand.rules, hand_in_match(hand.state, first))
-    reader = {"text": "parse_position", "json": "state_from_json", "pickle": "pickle"}[how]
-    fake = type("Pickle", (), {"dumps": staticmethod(repr), "loads": staticmethod(lambda _: forgetful)})
-    monkeypatch.setattr(watched, reader, fake if how == "pickle" else lambda *_, **__: forgetful)
+    reader = {"text": "parse_position", "json": "state_from_json", "pickle": "pickled"}[how]
+    monkeypatch.setattr(watched, reader, lambda *_, **__: forgetful)
     with pytest.raises(HandDiffers, match=f"what was saved as {how} is not what is read back"):
         hand.save_and_load(how)
 
@@ -204,9 +203,8 @@ def test_a_hand_that_is_read_back_differently_is_noticed(
 
     hand.save_and_load(how)
     other = Position(PAGAT, deal(PAGAT, seed=8))
-    reader = {"text": "parse_position", "json": "state_from_json", "pickle": "pickle"}[how]
-    fake = type("Pickle", (), {"dumps": staticmethod(repr), "loads": staticmethod(lambda _: other)})
-    monkeypatch.setattr(watched, reader, fake if how == "pickle" else lambda *_, **__: other)
+    reader = {"text": "parse_position", "json": "state_from_json", "pickle": "pickled"}[how]
+    monkeypatch.setattr(watched, reader, lambda *_, **__: other)
     with pytest.raises(HandDiffers, match=f"what was saved as {how} is not what is read back"):
         hand.save_and_load(how)
 

@@ -10,7 +10,6 @@ Needs the extra `testing`.
 
 from __future__ import annotations
 
-import pickle
 import random
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
@@ -38,7 +37,7 @@ from rummy500_testing.law import Fault, Law, LawBroken
 from rummy500_testing.laws import laws_for
 from rummy500_testing.laws.scores import count_hand, going_on
 from rummy500_testing.laws.steps import an_action_moves_the_cards_that_it_names
-from rummy500_testing.play import Counted, Snapshot, Step, snapshot_of
+from rummy500_testing.play import Counted, Snapshot, Step, pickled, snapshot_of
 from rummy500_testing.positions import late_position
 from rummy500_testing.strategies import Hand
 
@@ -246,7 +245,7 @@ class WatchedHand:
             elif how == "json":
                 read = state_from_json(state_to_json(position), rules=known)
             else:
-                read = pickle.loads(pickle.dumps(position))  # noqa: S301 - pickled in this line
+                read = pickled(position)
         if read.rules != rules or read.state != before:
             raise self._differs(f"what was saved as {how} is not what is read back")
         self.state = read.state

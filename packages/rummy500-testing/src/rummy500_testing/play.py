@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from typing import TypeVar, cast
 
 import attrs
 
@@ -12,8 +14,15 @@ from rummy500 import Action, Match, MatchSoFar, Rules, State, apply, chance, is_
 from rummy500.cards.cards import shuffled
 from rummy500.game.deal import deal, first_hand
 
+T = TypeVar("T")
+
 #: The most actions that are listed of one state, since many wild cards can form thousands of melds.
 MOST_LISTED = 4000
+
+
+def pickled(value: T) -> T:
+    """Return what a pickle of a value is read back as."""
+    return cast("T", pickle.loads(pickle.dumps(value)))  # noqa: S301 - pickled in this line
 
 
 def _unseeded() -> random.Random:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -19,7 +18,7 @@ from rummy500.rules.rules import Rules, alter
 from rummy500_testing.law import Fault, any_text, law, refused_as_done
 from rummy500_testing.model import hand_of, has_hook
 from rummy500_testing.near_misses import near_miss
-from rummy500_testing.play import MOST_LISTED, Game, Snapshot, take_snapshot
+from rummy500_testing.play import MOST_LISTED, Game, Snapshot, pickled, take_snapshot
 from rummy500_testing.positions import near_miss_hand
 
 #: How many listed actions, and how many near misses, are asked about in one state.
@@ -46,7 +45,7 @@ def score_lines_are_valid(snapshot: Snapshot) -> Fault | None:
     Scoring changes nothing.
     """
     rules, state = snapshot.rules, snapshot.state
-    before = _copy(state)
+    before = pickled(state)
     for seat in range(rules.seats):
         value = cast("object", rules.scoring.deducts(rules, state, seat))
         if not isinstance(value, bool):
@@ -62,10 +61,6 @@ def score_lines_are_valid(snapshot: Snapshot) -> Fault | None:
         if wrong:
             return Fault(f"{wrong}{_by(find)}", state=before)
     return None
-
-
-def _copy(state: State) -> State:
-    return cast("State", pickle.loads(pickle.dumps(state)))  # noqa: S301 - pickled in this line
 
 
 @law()
@@ -147,7 +142,7 @@ def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
     other calls in between. No call changes anything.
     """
     rules, state = snapshot.rules, snapshot.state
-    before = _copy(state)
+    before = pickled(state)
     questions: list[_Question] = [
         ("the list of legal actions", lambda: tuple(islice(legal_actions(rules, state), MOST_LISTED))),
         ("the score", lambda: score_hand(rules, state).lines),
@@ -190,11 +185,11 @@ def _answer(ask: Callable[[], object]) -> tuple[object, str]:
 
 # ---------------------------------------------------------------- refusals
 
+_CORE: Final = frozenset(entry.id for entry in CORE_ENTRIES)
 _TRIED: Final = 4
 #: How many actions are searched for some that a plugin forbids, and how many of those are tried.
 _SEARCHED: Final = 200
 _FORBIDDEN: Final = 12
-_CORE: Final = frozenset(entry.id for entry in CORE_ENTRIES)
 #: The deeds that plugins forbid and that would be legal without that; `Rules` have a field `may_draw` and so on.
 _DEEDS: Final = ("draw", "take", "call", "meld", "lay")
 
@@ -207,13 +202,18 @@ def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
     without the bans of plugins.
     """
     rules, state = snapshot.rules, snapshot.state
-    known = _CORE | {entry.id for _, entry in rules.origin.entries}
+    known = known_rules(rules)
     for action in nearly_legal(snapshot):
         refusal = cast("object", why_not(rules, state, action))
         wrong = "" if refusal is None else _wrong(refusal, known)
         if wrong:
             return Fault(wrong, action, "refuse")
     return None
+
+
+def known_rules(rules: Rules) -> frozenset[str]:
+    """List the ids of the core's rules and of those that plugins in play add."""
+    return _CORE | {entry.id for _, entry in rules.origin.entries}
 
 
 def nearly_legal(snapshot: Snapshot) -> Iterator[Action]:
@@ -225,7 +225,7 @@ def nearly_legal(snapshot: Snapshot) -> Iterator[Action]:
     yield from _forbidden(snapshot)
 
 
-def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
+def _wrong(refusal: object, known: frozenset[str]) -> str:
     if not isinstance(refusal, Refusal):
         return f"an action is refused by {refusal!r}: it must be None, or a Refusal, as a Reason makes it"
     missing = [name for name in facts_in(refusal.template) if name not in refusal.facts]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from typing import Any, Final
 
@@ -22,7 +21,7 @@ from rummy500.hooks.load import check_plugin
 from rummy500.hooks.plugin import PluginObject
 from rummy500.rulebook.explain import contradictions, explain
 from rummy500_testing.law import Fault, law
-from rummy500_testing.play import random_game
+from rummy500_testing.play import pickled, random_game
 
 #: Hands that are played in both orders of the plugins.
 _HANDS: Final = 2
@@ -35,7 +34,7 @@ def rules_survive_pickling(rules: Rules) -> Fault | None:
     """Rules that are unpickled, or composed again from their identity, are equal and have the same explanation."""
     passed = rules.origin.passed_plugins
     for word, back in (
-        ("a pickle", rules if passed else pickle.loads(pickle.dumps(rules))),  # noqa: S301 - pickled in this line
+        ("a pickle", rules if passed else pickled(rules)),
         ("their identity", recompose(rules.identity, passed)),
     ):
         if back != rules or hash(back) != hash(rules):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import pickle
 import random
 import re
 from collections.abc import Iterator
@@ -32,7 +31,7 @@ from rummy500_testing.hidden import viewers
 from rummy500_testing.law import Fault, law, refused_as_done
 from rummy500_testing.laws.steps import lost_cards
 from rummy500_testing.near_misses import near_miss, nonsense
-from rummy500_testing.play import MOST_LISTED, Snapshot, Step
+from rummy500_testing.play import MOST_LISTED, Snapshot, Step, pickled
 from rummy500_testing.positions import short_hand
 
 _RULE_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\Z")
@@ -201,8 +200,7 @@ def listed_actions_can_be_applied(snapshot: Snapshot) -> Fault | None:
 def applying_changes_no_state(snapshot: Snapshot) -> Fault | None:
     """Neither an applied nor a refused action changes the state that it was given."""
     rules, state = snapshot.rules, snapshot.state
-    copy = pickle.loads(pickle.dumps(state))  # noqa: S301 - pickled in this line
-    before = hash(state)
+    copy, before = pickled(state), hash(state)
     for action in snapshot.some(_APPLIED):
         for tried in (action, near_miss(rules, state, action, snapshot.rng)):
             with contextlib.suppress(IllegalActionError):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
 
 from rummy500 import Match, Meld, Rules, chance, is_over, points, record_hand, score_hand, start_match
 from rummy500.cards.cards import ACE
 from rummy500.engine.turns import goes_out
-from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.state import CORE_PHASES, ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE, State
 from rummy500_testing.law import Fault, law
+from rummy500_testing.laws.answers import known_rules
 from rummy500_testing.model import ABOVE_KING, RANKS, on_table, role
 from rummy500_testing.play import Counted, Snapshot, Step
 
@@ -97,8 +96,6 @@ def scores_add_up(snapshot: Snapshot) -> Fault | None:
 
 # ---------------------------------------------------------------- points
 
-_CORE_RULES: Final = frozenset(entry.id for entry in CORE_ENTRIES)
-
 
 @law(name="a lay-off changes no other card's points")
 def a_lay_off_changes_no_other_cards_points(step: Step) -> Fault | None:
@@ -131,7 +128,7 @@ def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
 def lines_name_their_rule(counted: Counted) -> Fault | None:
     """Each line of a score names a seat of the game and a rule of the catalogue."""
     rules = counted.rules
-    known = _CORE_RULES | {entry.id for _, entry in rules.origin.entries}
+    known = known_rules(rules)
     more = counted.after.lines[len(counted.before.lines) :]
     for line in (*score_hand(rules, counted.hand).lines, *more):
         if not 0 <= line.seat < rules.seats:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +23,7 @@ from rummy500.notation.transcript import seat_transcript
 from rummy500_testing.hidden import cards_named, viewer_name, viewers
 from rummy500_testing.law import Fault, law
 from rummy500_testing.laws.secrecy import differing
-from rummy500_testing.play import Game, Snapshot
+from rummy500_testing.play import Game, Snapshot, pickled
 
 _WRITTEN = 25
 _PLAYOFFS = 0.2
@@ -77,7 +76,7 @@ def pickles_are_read_back(snapshot: Snapshot) -> Fault | None:
     views = tuple(observe(snapshot.rules, snapshot.state, seat) for seat in viewers(snapshot.rules))
     rules = None if snapshot.rules.origin.passed_plugins else snapshot.rules
     for each in (snapshot.state, rules, views, tuple(snapshot.some(_WRITTEN))):
-        back = pickle.loads(pickle.dumps(each))  # noqa: S301 - pickled in this line
+        back = pickled(each)
         if back != each or hash(back) != hash(each):
             return Fault(f"{each!r} comes back from a pickle as {back!r}")
     return None
