@@ -95,7 +95,6 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
         raise ValueError(f"names must be {public.seats}, one for each seat, not {len(names)}")
     called = [clipped(name, _LONGEST_NAME) for name in names] or [f"seat {seat}" for seat in range(public.seats)]
     you = sight.seat if isinstance(sight, View) else -1
-    scores = _scores(rules, public)
     seats: list[ShownSeat] = []
     for seat in range(public.seats):
         known, drawn = _hand(sight, seat)
@@ -107,7 +106,7 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
                 cards,
                 max(0, public.hand_size(seat) - len(cards)),
                 cards_of(drawn),
-                scores[seat],
+                public.match.scores[seat],
                 _is_on_turn(rules, public, seat),
                 tuple((number, meld) for number, meld in enumerate(public.table, 1) if meld.owner == seat),
             )
@@ -136,13 +135,6 @@ def _hand(sight: State | View, seat: int) -> tuple[Bag, Bag]:
     if seat == sight.seat:
         return sight.hand, sight.drawn
     return sight.public.known[seat], EMPTY_BAG
-
-
-def _scores(rules: Rules | None, public: PublicState) -> tuple[int, ...]:
-    scores = public.match.scores
-    if rules is not None and len(scores) != public.seats:
-        return tuple(scores[side] for side in rules.sides)
-    return scores if len(scores) == public.seats else (0,) * public.seats
 
 
 def _partners(rules: Rules, seat: int) -> list[int]:
