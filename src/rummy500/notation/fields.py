@@ -118,13 +118,12 @@ class Fields:
 
     def parsed_each(self, key: str, parse: Callable[[str], T], *, most: int | None = None) -> list[T]:
         """Read a list of strings and parse each; a list of more than `most` is refused first."""
-        listed = len(self.texts(key))
-        if most is not None and listed > most:
-            self.fail(key, f"{key} lists {listed} items", f"at most {most}")
-        return [self._parse(self._item_path(key, index), parse, item) for index, item in enumerate(self.texts(key))]
-
-    def _item_path(self, key: str, index: int) -> Keys:
-        return (*self.path, key) if isinstance(self.table.get(key), str) else (*self.path, key, index)
+        listed, path = self.texts(key), (*self.path, key)
+        if most is not None and len(listed) > most:
+            self.fail(key, f"{key} lists {len(listed)} items", f"at most {most}")
+        if isinstance(self.table.get(key), str):
+            return [self._parse(path, parse, item) for item in listed]
+        return [self._parse((*path, index), parse, item) for index, item in enumerate(listed)]
 
     def _parse(self, path: Keys, parse: Callable[[str], T], text: str) -> T:
         try:
