@@ -33,22 +33,22 @@ def presets() -> Mapping[str, Preset]:
     """Return every preset by its name: those of the core, then those of installed plugins."""
     found = dict(CORE_PRESETS)
     for name in plugins():
-        found.update((preset.name, preset) for plugin in _hooked(name) for preset in plugin.info.presets)
+        found.update((preset.name, preset) for plugin in loaded(name) for preset in plugin.info.presets)
     return found
 
 
 @cache
 def own_options(plugin: str) -> tuple[Option, ...]:
     """Return the options that a plugin adds."""
-    return tuple(option for each in _hooked(plugin) for option in each.info.options)
+    return tuple(option for each in loaded(plugin) for option in each.info.options)
 
 
 def requires(plugin: str) -> tuple[str, ...]:
     """Return the plugins that a plugin requires."""
-    return tuple(name for each in _hooked(plugin) for name in each.info.requires)
+    return tuple(name for each in loaded(plugin) for name in each.info.requires)
 
 
-def _hooked(plugin: str) -> tuple[LoadedPlugin, ...]:
+def loaded(plugin: str) -> tuple[LoadedPlugin, ...]:
     """Load a plugin with its hooks; empty if it does not load, because composing it reports why."""
     try:
         return tuple(each for each in load_plugins((plugin,)) if each.info.name == plugin)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from enum import Enum
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
@@ -60,16 +59,10 @@ class Fault:
     state: State | None = None
 
 
-class Skipped(Enum):
-    """The type of `SKIPPED`."""
-
-    SKIPPED = "skipped"
-
-
 #: A law returns this if a plugin or an option overrides the rule that it checks.
-SKIPPED: Final = Skipped.SKIPPED
+SKIPPED: Final = "skipped"
 #: A law returns the first fault, `None` if there is none, or `SKIPPED`.
-Answer: TypeAlias = Fault | Skipped | None
+Answer: TypeAlias = Fault | Literal["skipped"] | None
 
 
 def _names(names: Iterable[str]) -> frozenset[str]:
@@ -158,7 +151,7 @@ class Law(Generic[S]):
             raise self.broken(subject, Fault(crash_text(error))) from error
         if isinstance(answer, Fault):
             raise self.broken(subject, answer)
-        return answer is not SKIPPED
+        return answer != SKIPPED
 
     def fault_in(self, subject: S) -> Fault | None:
         """Return the fault of a subject, `None` if it has none or if the law is skipped."""

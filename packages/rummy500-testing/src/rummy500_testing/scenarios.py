@@ -26,7 +26,6 @@ from rummy500 import (
 from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
 from rummy500.cards.pieces import meld_text
 from rummy500.hooks import replace
-from rummy500.hooks.compose import known_options
 from rummy500.hooks.plugin import installed
 from rummy500.notation.check import Failure, run_scenario
 from rummy500.notation.fields import Fields
@@ -34,6 +33,7 @@ from rummy500.notation.position import Position, position_table
 from rummy500.notation.scenario import Scenario, Step, each_scenario
 from rummy500.notation.toml import toml_value
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
+from rummy500_testing.available import loaded
 from rummy500_testing.checking import Start, broken_by
 from rummy500_testing.law import Law, LawBroken, any_text
 from rummy500_testing.laws.steps import cards_at, lost_cards
@@ -125,19 +125,9 @@ def _rules_table(scenario: Scenario) -> Mapping[str, Any]:
 
 def _is_missing_preset(name: str) -> bool:
     """Return whether no installed plugin has a preset; one that does not load might have it, so it is not missing."""
-    return (
-        name not in CORE_PRESETS
-        and not _composes(name)
-        and all(_composes(DEFAULT_PRESET, each) for each in installed())
-    )
-
-
-def _composes(preset: str, *plugins: str) -> bool:
-    try:
-        known_options(preset, plugins)
-    except ComposeError:
-        return False
-    return True
+    found = [loaded(each) for each in installed()]
+    presets = {preset.name for plugins in found for plugin in plugins for preset in plugin.info.presets}
+    return name not in CORE_PRESETS.keys() | presets and all(found)
 
 
 def problem(scenario: Scenario, laws: Iterable[Law[Any]] = ()) -> str | None:

@@ -96,7 +96,8 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
         (files("rummy500_cookbook") / file).read_text("utf-8").replace(copied.replace("_", "-"), name)
         for file in (f"{copied}.py", f"{copied}.scenario.toml")
     )
-    plugin = _loaded(name, source)
+    plugin = ModuleType(name)
+    exec(compile(source, name, "exec"), vars(plugin))  # noqa: S102 - a module of the cookbook
     entries: Sequence[RuleEntry] = plugin.entries()
     major, minor = rummy500.__version__.split(".")[:2]
     words = {
@@ -127,13 +128,6 @@ def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
             yield from _templates(entry, f"{within}{entry.name}/")
         elif entry.name.endswith(_SUFFIX):
             yield within + entry.name, entry.read_text("utf-8")
-
-
-def _loaded(name: str, source: str) -> ModuleType:
-    """Load the module of a plugin that is not installed."""
-    plugin = ModuleType(name)
-    exec(compile(source, name, "exec"), vars(plugin))  # noqa: S102 - a module of the cookbook
-    return plugin
 
 
 def _records(name: str, plugin: ModuleType) -> Mapping[str, str]:
