@@ -416,8 +416,9 @@ def _great_number(value: object, path: Keys) -> Keys | None:
     """Find the path of the first number of more than 64 bits."""
     if isinstance(value, int):
         return None if -_MOST <= value < _MOST else path
-    keys = cast("Iterable[str | int]", value if isinstance(value, Mapping) else range(len(_items(value))))
-    found = (_great_number(inner, (*path, key)) for key, inner in zip(keys, _items(value), strict=True))
+    items = _items(value)
+    keys = cast("Iterable[str | int]", value if isinstance(value, Mapping) else range(len(items)))
+    found = (_great_number(inner, (*path, key)) for key, inner in zip(keys, items, strict=True))
     return next((each for each in found if each is not None), None)
 
 

@@ -282,9 +282,8 @@ class _Page:
             self._fans(row, _MARGIN + 10)
         height = self.y - top - 2
         room = f'x="{_MARGIN - 4}" y="{top}" width="{self.width - 2 * _MARGIN + 8}" height="{height}" rx="9"'
-        self.parts.insert(
-            at, f'<rect class="box" {room}/>' + (f'<rect class="edge" {room}/>' if seat.is_on_turn else "")
-        )
+        edge = f'<rect class="edge" {room}/>' if seat.is_on_turn else ""
+        self.parts.insert(at, f'<rect class="box" {room}/>{edge}')
         self.y += _GAP - 4
 
     def _fans(self, fans: Sequence[_Fan], left: int = _MARGIN) -> None:
