@@ -427,15 +427,11 @@ def _table_differs(due: Moved, before: tuple[Meld, ...], now: tuple[Meld, ...]) 
         owner, pieces = due.meld
         if meld.owner != owner:
             return f"m{place + 1} was begun by seat {owner} and is said to be of seat {meld.owner}"
+        if Counter(piece for piece, _ in pieces.elements()) != Counter(meld.pieces):
+            return f"m{place + 1} does not hold the cards that were played there"
         if played(meld) != pieces:
-            return _credited(place + 1, pieces, meld)
+            return f"a card of m{place + 1} counts for another seat than the one that played it"
     return None
-
-
-def _credited(number: int, due: Counter[tuple[int, int]], now: Meld) -> str:
-    if Counter(piece for piece, _ in due.elements()) == Counter(now.pieces):
-        return f"a card of m{number} counts for another seat than the one that played it"
-    return f"m{number} does not hold the cards that were played there"
 
 
 def _differ(due: Faces, now: Faces) -> str:

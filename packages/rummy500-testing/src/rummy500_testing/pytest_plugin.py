@@ -17,7 +17,7 @@ import pytest
 from rummy500 import NotationError
 from rummy500.notation.scenario import Scenario, each_scenario
 from rummy500.notation.toml import Located, read_toml_file
-from rummy500_testing.law import Law, laws_of_file
+from rummy500_testing.law import laws_of_file
 from rummy500_testing.scenarios import account, missing, problem, unread
 
 pytest_plugins: Final = ("pytest_rummy500",)
@@ -72,8 +72,9 @@ class ScenarioItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run the scenario, and ask the law that its heading names."""
-        found = self.found
-        wrong = unread(found) if isinstance(found, NotationError) else problem(found, _laws(self.config))
+        found, files = self.found, cast("list[Path]", self.config.getini("rummy500_laws"))
+        laws = [law for file in files for law in laws_of_file(file)]
+        wrong = unread(found) if isinstance(found, NotationError) else problem(found, laws)
         if wrong is not None:
             raise ScenarioProblem(wrong)
 
@@ -92,12 +93,6 @@ class ScenarioItem(pytest.Item):
         found = self.found
         line = found.line if isinstance(found, NotationError) else found.document.place(found.path)[0]
         return self.path, line - 1, self.name
-
-
-def _laws(config: pytest.Config) -> list[Law[Any]]:
-    """Load the laws of the files that the setting `rummy500_laws` names."""
-    files = cast("list[Path]", config.getini("rummy500_laws"))
-    return [law for file in files for law in laws_of_file(file)]
 
 
 def _below_this_file(excinfo: pytest.ExceptionInfo[_E]) -> Any:

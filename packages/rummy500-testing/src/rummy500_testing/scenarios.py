@@ -148,7 +148,8 @@ def problem(scenario: Scenario, laws: Iterable[Law[Any]] = ()) -> str | None:
         return "\n\n".join([unread(error), *account(scenario)])
     if failure is not None:
         parts = account(scenario, failure)
-        return "\n\n".join([_headline(scenario, failure), *parts, _compared(failure.expected, failure.got)])
+        compared = [*labelled("expected", failure.expected.split()), *labelled("got", failure.got.split())]
+        return "\n\n".join([_headline(scenario, failure), *parts, "\n".join(compared)])
     return None if broken is None else _broken(broken)
 
 
@@ -240,10 +241,6 @@ def _picture(position: Position) -> list[str]:
         return [repr(position.state)]
 
 
-def _compared(expected: str, got: str) -> str:
-    return "\n".join([*labelled("expected", expected.split()), *labelled("got", got.split())])
-
-
 def _block(title: str, lines: Sequence[str]) -> str:
     return "\n".join([title, *(f"  {line}" for line in lines)])
 
@@ -280,8 +277,8 @@ def render(position: Position) -> list[str]:
     pile = [f"{card_text(card)}/{len(public.pile) - index}" for index, card in enumerate(public.pile)]
     lines += labelled("pile", pile or ["empty"], between="  ")
     lines += labelled("stock", cards_text(state.stock).split() or ["empty"])
-    for key, value in _remembered(position):
-        lines += labelled(key, toml_value(value).split(" "))
+    for key, value in position_table(position).items():
+        lines += [] if key in _DRAWN else labelled(key, toml_value(value).split(" "))
     return lines
 
 
@@ -309,10 +306,3 @@ def rules_text(rules: Rules) -> str:
 def _by_suit(cards: Iterable[int]) -> list[str]:
     suits = groupby(cards, lambda card: suit_of(card) if card < NATURALS else card)
     return [cards_text(same) for _, same in suits] or ["(no cards)"]
-
-
-def _remembered(position: Position) -> Iterator[tuple[str, Any]]:
-    """Write the parts that are not drawn: cards drawn and taken, scores, the memory of turn and plugins."""
-    for key, value in position_table(position).items():
-        if key not in _DRAWN:
-            yield key, value

@@ -247,17 +247,14 @@ def selected_cards_give_their_actions(snapshot: Snapshot) -> Fault | None:
     for action in snapshot.some(_SELECTED):
         if action.verb not in _OF_CARDS or action.extra:
             continue
-        found = actions_for_cards(snapshot.rules, snapshot.state, action.seat, _cards(action))
+        cards = tuple(piece & 63 for piece in action.pieces) or (action.card,)
+        found = actions_for_cards(snapshot.rules, snapshot.state, action.seat, cards)
         if action not in found:
             return Fault("the cards of a listed action are not read as it", action, "may")
         for other in found:
             if why_not(snapshot.rules, snapshot.state, other) is not None:
                 return Fault("picked cards are read as an action that is refused", other, "may")
     return None
-
-
-def _cards(action: Action) -> tuple[int, ...]:
-    return tuple(piece & 63 for piece in action.pieces) or (action.card,)
 
 
 @law(costly=True)
@@ -376,7 +373,9 @@ def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.
         if len(met) > _MOST_STATES:
             return True
         bag = rules.turn.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else EMPTY_BAG
-        for each in _discards_first(rules, state):
+        # Discards first: they end the turn.
+        listed = islice(legal_actions(rules, state), MOST_LISTED)
+        for each in sorted(listed, key=lambda action: action.verb != DISCARD):
             # A card equal to a barred one may be discarded if it was in the hand before.
             if each.verb == DISCARD and 0 < count(state.hands[seat], each.card) <= count(bag, each.card):
                 continue
@@ -387,9 +386,3 @@ def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.
                 met.add(further)
                 left.append(further)
     return over(after)
-
-
-def _discards_first(rules: Rules, state: State) -> Iterator[Action]:
-    """List the legal actions, those that end a turn first."""
-    listed = tuple(islice(legal_actions(rules, state), MOST_LISTED))
-    yield from sorted(listed, key=lambda action: action.verb != DISCARD)

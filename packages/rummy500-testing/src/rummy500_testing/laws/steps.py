@@ -212,9 +212,11 @@ def known_cards_were_seen_by_all(step: Step) -> Answer:
         return SKIPPED
     if plugins_go_on(rules, action, after):
         return SKIPPED
+    # A call lays the last discard off from the pile, through no hand (`call.last-discard`).
+    through_hand = action.verb != CALL or CALLS.of(rules.options) != "last-discard"
     for seat, (known, now) in enumerate(zip(before.public.known, after.public.known, strict=True)):
         due = faces_of_bag(known)
-        if seat == action.seat and not _only_laid_off(rules, action):
+        if seat == action.seat and through_hand:
             if action.verb in _FROM_THE_PILE:
                 due += collected(rules, before, action)
             due -= faces_of_pieces(action.pieces)
@@ -225,11 +227,6 @@ def known_cards_were_seen_by_all(step: Step) -> Answer:
             shown, wanted = cards_text(faces_of_bag(now).elements()), cards_text(due.elements())
             return Fault(f"everyone knows seat {seat} to hold {wanted or 'nothing'}, and is shown {shown or 'nothing'}")
     return None
-
-
-def _only_laid_off(rules: Rules, action: Action) -> bool:
-    """Return whether a call lays the card off from the pile, through no hand (`call.last-discard`)."""
-    return action.verb == CALL and CALLS.of(rules.options) == "last-discard"
 
 
 # ---------------------------------------------------------------- changing

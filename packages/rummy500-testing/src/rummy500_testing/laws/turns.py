@@ -95,8 +95,9 @@ def no_reshuffle_without_a_play(step: Step) -> Answer:
 def _miscounted(step: Step, name: str, predicted: Callable[[State, Action], int]) -> Fault | None:
     """Find a wrong value of a field of the public state that a play resets: `idle` or `stale`."""
     if _plugins_decide(step):
-        found = getattr(step.after.public, name)
-        wrong = found and _table_has_grown(step)
+        found, states = getattr(step.after.public, name), (step.before, step.after)
+        lay, lie = (sum(len(meld.pieces) for meld in state.public.table) for state in states)
+        wrong = found and lie > lay and step.after.public.phase != OVER_PHASE
         return Fault(f"cards are played, and {name} of the public state is still {found}") if wrong else None
     for before, action, after in _tried(step):
         due, found = predicted(before, action), getattr(after.public, name)
@@ -111,12 +112,6 @@ def _plugins_decide(step: Step) -> bool:
     if not core_effect(rules, action, step.before.public.phase) or action.use in rules.turn.uses:
         return True
     return plugins_go_on(rules, action, step.after)
-
-
-def _table_has_grown(step: Step) -> bool:
-    """Return whether more cards lie on the table after an action, in a hand that goes on."""
-    before, after = (sum(len(meld.pieces) for meld in state.public.table) for state in (step.before, step.after))
-    return after > before and step.after.public.phase != OVER_PHASE
 
 
 def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
