@@ -396,18 +396,11 @@ def _play(rules: Rules, view: View, cards: Sequence[int]) -> tuple[str, Pieces, 
     else:
         pieces = run_order([*map(natural_piece, naturals), *_in_gaps(naturals, wilds)])
     if len(cards) < rules.melding.shapes.run_min and naturals:
-        on = _fitting(view, naturals[0])
-        if on != NONE:
-            return USE_LAY, natural_order(pieces), on
+        card = naturals[0]
+        for on, meld in enumerate(view.public.table):  # a meld that the card could be meant for
+            if meld.line == (suit_of(card) if meld.is_run else rank_of(card)):
+                return USE_LAY, natural_order(pieces), on
     return USE_GROUP if as_group else USE_RUN, pieces, NONE
-
-
-def _fitting(view: View, card: int) -> int:
-    """Find a meld on the table that a card could be meant for."""
-    for on, meld in enumerate(view.public.table):
-        if meld.line == (suit_of(card) if meld.is_run else rank_of(card)):
-            return on
-    return NONE
 
 
 def _in_gaps(naturals: Sequence[int], wilds: Sequence[int]) -> list[int]:

@@ -81,8 +81,9 @@ def run_scenario(scenario: Scenario) -> Failure | None:
         try:
             state = _STEPS[step.kind](rules, state, step)
         except _Mismatch as mismatch:
-            where = f"step {number} ({_step_words(step)})"
-            return Failure(where, mismatch.expected, mismatch.got, state)
+            value = step.fields.table[step.kind]
+            words = f"{step.kind} {quoted(value)}" if isinstance(value, str) else step.kind
+            return Failure(f"step {number} ({words})", mismatch.expected, mismatch.got, state)
     return check_end(scenario.expect, position, state)
 
 
@@ -101,11 +102,6 @@ def check_end(expect: Fields, position: Position, state: State) -> Failure | Non
         except _Mismatch as mismatch:
             return Failure(f"expect.{key}", mismatch.expected, mismatch.got, state)
     return None
-
-
-def _step_words(step: Step) -> str:
-    value = step.fields.table[step.kind]
-    return f"{step.kind} {quoted(value)}" if isinstance(value, str) else step.kind
 
 
 def _do(rules: Rules, state: State, step: Step) -> State:

@@ -442,7 +442,8 @@ def _core_rule(
     else:
         # Another option of the rule may have changed, too, without an effect on this sentence.
         of_setter = [name for name in changed_values if rules.origin.set_by[name] == set_by]
-        replaced = " ".join(_as_sentence(CORE_OPTIONS[name].meaning(rules.preset.options[name])) for name in of_setter)
+        words = [CORE_OPTIONS[name].meaning(rules.preset.options[name]) for name in of_setter]
+        replaced = " ".join(f"{each[:1].upper()}{each[1:]}." for each in words)
     return RuleInForce(entry.id, statement.sentence, set_by, _source(rules, entry, statement, set_by), replaced)
 
 
@@ -469,7 +470,3 @@ def _source(rules: Rules, entry: RuleEntry, statement: Statement, set_by: str) -
     if (set_by == CORE or set_by.startswith(_PRESET)) and source in entry.ours_for:
         return OURS
     return ", ".join(statement.sources)
-
-
-def _as_sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."

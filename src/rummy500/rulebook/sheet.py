@@ -283,9 +283,10 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
         rows.append((_CORE_PLACES[_FIRST[_VALUES_QUESTION]], _CORE_PLACES[VALUE_RULES[0]], counted))
     covered = VALUE_RULES if counted is not None else ()
     for rule in here.keys() | there.keys():
-        sentences = _sentence(here.get(rule)), _sentence(there.get(rule))
+        both = here.get(rule), there.get(rule)
+        sentences = [each.in_force.text if each is not None else "" for each in both]
         if sentences[0] != sentences[1] and rule not in covered:
-            in_force = [each for each in (here.get(rule), there.get(rule)) if each is not None]
+            in_force = [each for each in both if each is not None]
             instead = _instead(rule, sheets[1] if rule in here else sheets[0]) if len(in_force) == 1 else ()
             rows.append(min((_row(each, sentences, instead) for each in in_force), key=_order))
     return _by_question(rows)
@@ -308,15 +309,11 @@ def _overrides(rule: SheetEntry, idle: SheetEntry) -> bool:
     return by_plugin and not {*(rule.entry.tables or ())}.isdisjoint(idle.entry.tables or ())
 
 
-def _sentence(rule: SheetEntry | None) -> str:
-    return rule.in_force.text if rule is not None else ""
-
-
-def _row(rule: SheetEntry, sentences: tuple[str, str], instead: tuple[str, ...]) -> _Row:
+def _row(rule: SheetEntry, sentences: Sequence[str], instead: tuple[str, ...]) -> _Row:
     known = (QUESTIONS.get(each, "") for each in (rule.entry.id, *rule.entry.replaces))
     question = next(filter(None, (rule.entry.question, *known)), rule.section)
     place = _CORE_PLACES[_FIRST[question]] if question in _FIRST else rule.place
-    return place, rule.place, Difference(question, (rule.entry.id,), *sentences, instead)
+    return place, rule.place, Difference(question, (rule.entry.id,), sentences[0], sentences[1], instead)
 
 
 def _order(row: _Row) -> tuple[Place, Place, tuple[str, ...], str]:

@@ -95,6 +95,7 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
         raise ValueError(f"names must be {public.seats}, one for each seat, not {len(names)}")
     called = [clipped(name, _LONGEST_NAME) for name in names] or [f"seat {seat}" for seat in range(public.seats)]
     you = sight.seat if isinstance(sight, View) else -1
+    sides = range(public.seats) if rules is None else rules.sides
     seats: list[ShownSeat] = []
     for seat in range(public.seats):
         known, drawn = _hand(sight, seat)
@@ -102,7 +103,7 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
         seats.append(
             ShownSeat(
                 called[seat],
-                () if rules is None else tuple(called[each] for each in _partners(rules, seat)),
+                tuple(called[each] for each, side in enumerate(sides) if each != seat and side == sides[seat]),
                 cards,
                 max(0, public.hand_size(seat) - len(cards)),
                 cards_of(drawn),
@@ -135,11 +136,6 @@ def _hand(sight: State | View, seat: int) -> tuple[Bag, Bag]:
     if seat == sight.seat:
         return sight.hand, sight.drawn
     return sight.public.known[seat], EMPTY_BAG
-
-
-def _partners(rules: Rules, seat: int) -> list[int]:
-    """The other seats on a seat's side."""
-    return [each for each in range(rules.seats) if each != seat and rules.sides[each] == rules.sides[seat]]
 
 
 def _is_on_turn(rules: Rules | None, public: PublicState, seat: int) -> bool:

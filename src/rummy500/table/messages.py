@@ -201,11 +201,9 @@ def _message(
         return Message(number, "undo-agreed" if entry.agrees else "undo-refused", decision, entry.seat)
     if isinstance(entry, Undone):
         return Message(number, "undone", decision, back_to=shown[entry.to] - 1)
-    if isinstance(entry, Replaced):
-        return Message(number, "replaced", decision, entry.seat, by=entry.by)
-    if isinstance(entry, LetGo | UndoAsked):
-        return Message(number, _KINDS[type(entry)], decision, entry.seat)
-    return Message(number, _KINDS[type(entry)], decision)
+    by = entry.by if isinstance(entry, Replaced) else None
+    seat = entry.seat if isinstance(entry, LetGo | UndoAsked | Replaced) else None
+    return Message(number, _KINDS[type(entry)], decision, seat, by=by)
 
 
 _KINDS: Final[dict[type[Entry], Kind]] = {
@@ -214,6 +212,7 @@ _KINDS: Final[dict[type[Entry], Kind]] = {
     LetGo: "let-go",
     WindowEnded: "window-ended",
     UndoAsked: "undo-asked",
+    Replaced: "replaced",
 }
 
 
