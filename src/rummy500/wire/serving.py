@@ -267,8 +267,6 @@ def choices_message(preset: str, plugins: Iterable[str] = ()) -> ChoicesData:
     )
 
 
-# ---------------------------------------------------------------- serving
-
 _SPECTATOR: Final = Reason("table.seat", "spectator", "A spectator cannot do that.")
 _NO_HINTS: Final = Reason("table.hint", "none", "There are no hints at this table.")
 _MOST_SELECTED: Final = 100

@@ -49,10 +49,6 @@ def _group_max(summary: RulesSummary) -> Statement:
     return Statement(f"A group has at most {summary.group_cap} cards{wild}.", sources)
 
 
-def _three_make_a_run(summary: RulesSummary) -> bool:
-    return summary.has(MELD_RUN_MIN, SMALLEST)
-
-
 def _run_min(summary: RulesSummary) -> Statement:
     least = MELD_RUN_MIN.of(summary.options)
     sources: tuple[str, ...] = {3: DOCUMENTS, 4: ("001",)}.get(least, (OURS,))
@@ -212,7 +208,7 @@ MELD_RULES: Final = (
         omission=Omission(
             "if three cards are enough for a run, the rule about the size of every meld says so",
             "meld.size",
-            _three_make_a_run,
+            lambda summary: summary.has(MELD_RUN_MIN, SMALLEST),
         ),
     ),
     RuleEntry(

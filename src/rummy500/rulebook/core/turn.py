@@ -124,10 +124,6 @@ def _stock_empty(summary: RulesSummary) -> Statement:
     )
 
 
-def _ends_with_the_stock(summary: RulesSummary) -> bool:
-    return summary.has(STOCK_EMPTY, "strict")
-
-
 def _circle(summary: RulesSummary) -> Statement | None:
     if summary.has(STOCK_EMPTY, "strict") or summary.has(DRAW_TOP, "must-meld"):
         return None
@@ -322,7 +318,7 @@ TURN_RULES: Final = (
         omission=Omission(
             "if the hand ends with the last card of the stock, nobody ever has to draw from an empty stock",
             "stock.strict",
-            _ends_with_the_stock,
+            lambda summary: summary.has(STOCK_EMPTY, "strict"),
         ),
     ),
     RuleEntry(
