@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from rummy500.actions import NONE
+from rummy500.cards.cards import JOKER
 from rummy500.engine.scoring import points_in_hand, score_hand
 from rummy500.engine.step import is_over
 from rummy500.engine.turns import hand_ended
@@ -35,7 +36,6 @@ from rummy500_testing.model import (
     hand_of,
     has_hook,
     has_own_values,
-    is_joker,
     on_table,
 )
 from rummy500_testing.play import Counted, Snapshot
@@ -130,7 +130,7 @@ def _rank_drawn(rules: Rules, card: int) -> int | None:
     """Return the rank of a drawn card: an ace is lowest and a joker has none, unless a plugin gives other ranks."""
     if has_hook(rules, "pack"):
         return rules.deal.cut_ranks[card]
-    return None if is_joker(card) else card % RANKS
+    return None if card == JOKER else card % RANKS
 
 
 def added(rules: Rules, before: Match, by_seat: Sequence[int]) -> tuple[int, ...]:
@@ -308,7 +308,7 @@ def the_lowest_card_deals(rules: Rules) -> Fault | None:
         first = rng.sample(range(RANKS), _RANKS_FIRST)
         deck = sorted(
             rng.sample(rules.deal.pack, len(rules.deal.pack)),
-            key=lambda card: not is_joker(card) and card % RANKS not in first,
+            key=lambda card: card != JOKER and card % RANKS not in first,
         )
         due, rounds = dealer_drawn(rules, deck)
         drawn = draw_for_deal(rules, deck=deck)

@@ -195,16 +195,6 @@ def role(piece: int) -> int:
     return piece // 64
 
 
-def is_ace(card: int) -> bool:
-    """Return whether a card is a natural ace."""
-    return card < NATURALS and card % RANKS == ACE
-
-
-def is_joker(card: int) -> bool:
-    """Return whether a card is a joker."""
-    return card == JOKER
-
-
 def played(meld: Meld) -> Counter[tuple[int, int]]:
     """List the pieces of a meld, each with the seat that played it."""
     return Counter(zip(meld.pieces, meld.by, strict=True))
@@ -212,9 +202,6 @@ def played(meld: Meld) -> Counter[tuple[int, int]]:
 
 # ---------------------------------------------------------------- values
 # Count the points of cards (`score.values`, `score.ace-one`) for each seat (`score.hand`).
-
-_TEN = 10
-_FIFTEEN = 15
 
 
 def has_own_values(rules: Rules) -> bool:
@@ -238,13 +225,13 @@ def on_table(rules: Rules, meld: Meld) -> list[int]:
 
 def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:
     """Return the core's points: 2 to 10 their number, J Q K 10, joker 15, ace 15, or 1 if low or by option."""
-    if is_joker(card):
-        return _FIFTEEN
+    if card == JOKER:
+        return 15
     if card >= NATURALS:
         return 0
-    if is_ace(card):
-        return 1 if lies_low or SCORE_ACE.of(rules.options) == "one" else _FIFTEEN
-    return min(card % RANKS + 1, _TEN)
+    if card % RANKS == ACE:
+        return 1 if lies_low or SCORE_ACE.of(rules.options) == "one" else 15
+    return min(card % RANKS + 1, 10)
 
 
 def played_now(rules: Rules, state: State) -> int:

@@ -455,9 +455,6 @@ _CHOICES: Final = 200
 _HIDDEN_TRIED: Final = 2
 
 
-# ------------------------------------------------- what is hidden stays hidden
-
-
 @law()
 def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
     """A view does not change if what is hidden from its seat is hidden again."""
