@@ -22,7 +22,7 @@ from rummy500_testing.scenarios import account, missing, problem, unread
 
 pytest_plugins: Final = ("pytest_rummy500",)
 
-#: Square brackets would be a parameter to pytest.
+#: Square brackets would be a parameter to pytest, and two colons a separator.
 _BRACKETS: Final = str.maketrans("[]", "()")
 _E = TypeVar("_E", bound=BaseException)
 
@@ -44,7 +44,8 @@ class ScenarioFile(pytest.File):
         titles = cache(partial(_titles, text))
         for number, found in enumerate(each_scenario(text), 1):
             title = titles().get(number, "") if isinstance(found, NotationError) else found.title
-            name = _free(_one_line(title) or f"scenario {number}", names)
+            one_line = " ".join(title.translate(_BRACKETS).replace("::", ":").split())
+            name = _free(one_line or f"scenario {number}", names)
             names.add(name)
             item: ScenarioItem = cast("Any", ScenarioItem).from_parent(self, name=name)
             item.hold(found)
@@ -98,11 +99,6 @@ class ScenarioItem(pytest.Item):
 def _below_this_file(excinfo: pytest.ExceptionInfo[_E]) -> Any:
     """Cut the frames of pytest and this file from a traceback."""
     return excinfo.traceback.cut(path=__file__)[1:] or excinfo.traceback
-
-
-def _one_line(text: str) -> str:
-    """Turn a title into an item's name: one line, without the separators of pytest's names."""
-    return " ".join(text.translate(_BRACKETS).replace("::", ":").split())
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -66,11 +66,8 @@ def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
     other = _other_order(rules)
     if other is None or diff_rules(rules, other):
         return None
-    for number in range(_HANDS):
-        fault = _played_otherwise(rules, other, random.Random(f"order {number}"))
-        if fault is not None:
-            return fault
-    return None
+    found = (_played_otherwise(rules, other, random.Random(f"order {number}")) for number in range(_HANDS))
+    return next(filter(None, found), None)
 
 
 @law()

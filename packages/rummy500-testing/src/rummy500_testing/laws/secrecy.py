@@ -98,11 +98,8 @@ def _others(snapshot: Snapshot, memories: Sequence[Memory] = _MEMORIES) -> Itera
 @law(costly=True)
 def hidden_cards_make_no_difference(snapshot: Snapshot) -> Fault | None:
     """If the cards that a seat cannot see are dealt again, its view, legal actions and refusals do not change."""
-    for seat, memory, other in _others(snapshot):
-        fault = _seen_differently(snapshot, other, seat, memory)
-        if fault is not None:
-            return fault
-    return None
+    found = (_seen_differently(snapshot, other, seat, memory) for seat, memory, other in _others(snapshot))
+    return next(filter(None, found), None)
 
 
 def _seen_differently(snapshot: Snapshot, other: State, seat: int | None, memory: Memory) -> Fault | None:
