@@ -310,8 +310,6 @@ def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
 # ---------------------------------------------------------------- untrusted
 
 _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
-
-
 _SPECTATOR: Final = Reason("turn.seat", "spectator", "A spectator cannot act.")
 
 

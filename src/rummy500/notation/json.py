@@ -237,8 +237,7 @@ def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
 
     Args:
         text: the text that `state_to_json` wrote.
-        rules: its rules, if they have a plugin that was passed as an object, which has no name to be found by. They
-            must have the identity in the text.
+        rules: as for `rules_from_json`.
 
     Raises:
         NotationError: with line, column and what was expected.
@@ -318,8 +317,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
 
     Args:
         text: the text that `match_to_json` wrote.
-        rules: its rules, if they have a plugin that was passed as an object, which has no name to be found by. They
-            must have the identity in the text.
+        rules: as for `rules_from_json`.
 
     Raises:
         NotationError: with line, column and what was expected.

@@ -61,7 +61,7 @@ def strict_converter(*, may_grow: bool = False) -> Converter:
     choice = partial(exactly, str) if may_grow else _one_of
     for origin, read in ((tuple, partial(_each, converter)), (Mapping, partial(_mapped, converter)), (Literal, choice)):
         converter.register_structure_hook_func(partial(_is_of, origin), read)
-    converter.register_structure_hook_func(_is_plain_union, _plain)
+    converter.register_structure_hook_func(lambda kind: set(get_args(kind)) == {str, int, bool}, _plain)
 
     def reader(record: type[Any]) -> Callable[[object, type[Any]], Any]:
         return partial(filled, make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=not may_grow))
@@ -110,10 +110,6 @@ def _missing(field: object) -> str:
 def _is_of(origin: object, kind: Any) -> bool:
     found: object = get_origin(kind)
     return found is origin
-
-
-def _is_plain_union(kind: Any) -> bool:
-    return set(get_args(kind)) == {str, int, bool}
 
 
 def _plain(value: object, _: object) -> Any:

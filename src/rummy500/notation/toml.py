@@ -26,8 +26,6 @@ MOST_LINES: Final = 30_000
 MOST_NOTATION: Final = 10_000
 #: The longest action that a player may send, in characters; no action of any rules needs a quarter of that.
 MOST_ACTION: Final = 500
-
-
 _TOO_LONG: Final = Reason("notation.text", "too-long", "this is too long")
 
 

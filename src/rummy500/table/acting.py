@@ -55,8 +55,6 @@ from rummy500.table.table import (
 
 #: The most decisions of programs in one call of `advance`; a hand of two medium players has about a hundred.
 MOST_STEPS: Final = 1000
-
-
 _NAMES: Final = Reason("table.seat", "names", "The names must be a list with a name for each seat, not {given}.")
 
 

@@ -55,8 +55,6 @@ MOST_ENTRIES: Final = 9_900
 MOST_CHANGES: Final = 20
 #: The longest name of a seat, in characters.
 MOST_NAME: Final = 60
-
-
 _FULL: Final = Reason("table.log", "full", "The log of this table is full: it has {most:number} entries.")
 _EMPTY: Final = Reason("table.log", "empty", "A log begins with the entry that opens the table.")
 _UNOPENED: Final = Reason("table.log", "unopened", "A log begins with the entry that opens the table.")

@@ -25,12 +25,6 @@ def _values(summary: RulesSummary) -> Statement:
     return Statement(f"{others}{joker}; an ace counts {summary.ace_points}{low}.", ("000", "002", "003"))
 
 
-def _ace_one(summary: RulesSummary) -> Statement | None:
-    if not summary.has(SCORE_ACE, "one"):
-        return None
-    return Statement("An ace counts 1 wherever it is.", ("004",))
-
-
 SCORE_RULES: Final = (
     RuleEntry(
         "score.hand",
@@ -60,7 +54,9 @@ SCORE_RULES: Final = (
         "Aces count 1, high or low, on the table or in hand.",
         ("004",),
         options=("score.ace",),
-        statement=_ace_one,
+        statement=lambda summary: (
+            Statement("An ace counts 1 wherever it is.", ("004",)) if summary.has(SCORE_ACE, "one") else None
+        ),
         tables=("card_points",),
         question=_WHAT_CARDS_COUNT,
         omission=Omission(_IN_THE_TABLE),
