@@ -96,6 +96,7 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
     called = [clipped(name, _LONGEST_NAME) for name in names] or [f"seat {seat}" for seat in range(public.seats)]
     you = sight.seat if isinstance(sight, View) else -1
     sides = range(public.seats) if rules is None else rules.sides
+    on_turn = (public.to_act,) if rules is None else must_act(rules, public)
     seats: list[ShownSeat] = []
     for seat in range(public.seats):
         known, drawn = _hand(sight, seat)
@@ -108,7 +109,7 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
                 max(0, public.hand_size(seat) - len(cards)),
                 cards_of(drawn),
                 public.match.scores[seat],
-                _is_on_turn(rules, public, seat),
+                public.phase != OVER_PHASE and seat in on_turn,
                 tuple((number, meld) for number, meld in enumerate(public.table, 1) if meld.owner == seat),
             )
         )
@@ -136,12 +137,6 @@ def _hand(sight: State | View, seat: int) -> tuple[Bag, Bag]:
     if seat == sight.seat:
         return sight.hand, sight.drawn
     return sight.public.known[seat], EMPTY_BAG
-
-
-def _is_on_turn(rules: Rules | None, public: PublicState, seat: int) -> bool:
-    if public.phase == OVER_PHASE:
-        return False
-    return seat == public.to_act if rules is None else seat in must_act(rules, public)
 
 
 def _heading(public: PublicState, names: Sequence[str]) -> str:
