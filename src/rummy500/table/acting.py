@@ -30,7 +30,7 @@ from rummy500.players.drive import (
 from rummy500.players.registry import made_player
 from rummy500.rules.rules import Rules
 from rummy500.state import View
-from rummy500.table.log import append, check_person, check_players, check_seat_number, hand_of, is_undo_agreed, opened
+from rummy500.table.log import agreed_undo, append, check_person, check_players, check_seat_number, hand_of, opened
 from rummy500.table.table import (
     DEFAULT,
     PERSON,
@@ -453,11 +453,8 @@ def answer_undo(table: Table, seat: int, decision: int, *, agrees: bool) -> Tabl
 
 
 def _undone_if_agreed(table: Table) -> Table:
-    if not is_undo_agreed(table) or table.undo_request is None:
-        return table
-    seat = table.undo_request.seat
-    first = next(moment for moment in reversed(table.in_force) if moment.action.seat == seat)
-    return append(table, Undone(first.entry))
+    place = agreed_undo(table)
+    return table if place is None else append(table, Undone(table.in_force[place].entry))
 
 
 def replace_seat(

@@ -309,9 +309,9 @@ def _undo_answered(table: Table, entry: UndoAnswered) -> Table:
 
 
 def _undone(table: Table, entry: Undone) -> Table:
-    if not is_undo_agreed(table) or table.undo_request is None:
+    place = agreed_undo(table)
+    if place is None:
         raise TableError(_NOT_AGREED())
-    place = first_undone(table, table.undo_request.seat)
     first = table.in_force[place]
     if entry.to != first.entry:
         raise TableError(_ENTRY(due=first.entry, given=entry.to))
@@ -319,13 +319,12 @@ def _undone(table: Table, entry: Undone) -> Table:
     return _decided(attrs.evolve(table, match=match, in_force=table.in_force[:place], window_ended=False))
 
 
-def is_undo_agreed(table: Table) -> bool:
-    """Whether an undo was asked for and everybody who must agree has agreed."""
-    request = table.undo_request
-    if request is None:
-        return False
-    people = set(filter(table.is_person, range(table.rules.seats)))
-    return people <= {request.seat, *request.agreed}
+def agreed_undo(table: Table) -> int | None:
+    """The place of `first_undone`, if an undo was asked for and everybody who must agree has agreed."""
+    request, people = table.undo_request, set(filter(table.is_person, range(table.rules.seats)))
+    if request is None or not people <= {request.seat, *request.agreed}:
+        return None
+    return first_undone(table, request.seat)
 
 
 def _replaced(table: Table, entry: Replaced) -> Table:
