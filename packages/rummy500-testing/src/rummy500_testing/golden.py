@@ -33,7 +33,7 @@ import argparse
 import random
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, Final
@@ -373,21 +373,16 @@ def record_faults(folder: Path, names: Iterable[str]) -> list[str]:
     faults = [f"{name} is missing" for name in missing_records(folder, names)]
     for kind, check in (("golden", _compared), ("perft", check_perft)):
         for file in sorted(folder.glob(f"*.{kind}.toml")):
-            faults += _faults(file, check)
+            try:
+                faults += [f"{file.name}: {difference}" for difference in check(read_toml_file(file))]
+            except (OSError, UnicodeError, Rummy500Error) as error:  # the other files are still checked
+                faults.append(f"{file.name}: {error}")
     return faults
 
 
 def _compared(text: str) -> list[str]:
     difference = compare_golden(text)
     return [] if difference is None else [difference]
-
-
-def _faults(file: Path, check: Callable[[str], Sequence[str]]) -> list[str]:
-    """Run a check on a file; a file that cannot be read is a fault too, so that the others are still checked."""
-    try:
-        return [f"{file.name}: {difference}" for difference in check(read_toml_file(file))]
-    except (OSError, UnicodeError, Rummy500Error) as error:
-        return [f"{file.name}: {error}"]
 
 
 if __name__ == "__main__":

@@ -277,7 +277,8 @@ def duties_are_met(step: Step) -> Answer:
     # A play of the last cards is judged by the view after it.
     plays_all = action.use and step.after.public.phase == OVER_PHASE and not step.after.hands[action.seat]
     ended = step.after if plays_all else before
-    name = next((duty.name for duty in binding if _is_open(rules, ended, action.seat, duty)), None)
+    view = seat_view(rules, ended, action.seat)
+    name = next((duty.name for duty in binding if duty.why(rules, view) is not None), None)
     if name is None:
         return None
     play = _meets(step, binding)
@@ -298,10 +299,6 @@ def _end_of(step: Step) -> End | None:
     return "turn" if after.phase == DRAW_PHASE and after.to_act != before.to_act else None
 
 
-def _is_open(rules: Rules, state: State, seat: int, duty: Duty) -> bool:
-    return duty.why(rules, seat_view(rules, state, seat)) is not None
-
-
 def _meets(step: Step, duties: list[Duty]) -> Action | None:
     """Find a play after which every duty is met and the seat can end its turn; `None` if none is found."""
     rules, before, seat = step.rules, step.before, step.action.seat
@@ -310,8 +307,8 @@ def _meets(step: Step, duties: list[Duty]) -> Action | None:
     plays = [action for action in legal_actions(rules, before, seat=seat)[:_LISTED] if action.use]
     for play in step.rng.sample(plays, min(_TRIED, len(plays))):
         after = apply(rules, before, play)
-        goes_on = after.public.phase == PLAY_PHASE and after.public.to_act == seat
-        if goes_on and not any(_is_open(rules, after, seat, duty) for duty in duties) and _can_end(rules, after, seat):
+        view, goes_on = seat_view(rules, after, seat), after.public.phase == PLAY_PHASE and after.public.to_act == seat
+        if goes_on and all(duty.why(rules, view) is None for duty in duties) and _can_end(rules, after, seat):
             return play
     return None
 

@@ -112,7 +112,8 @@ def _composing(
     *,
     options: bool,
 ) -> Rules:
-    _check_presets(presets, given.plugins)
+    for preset in presets:  # beside a known one nobody would notice that one is never drawn
+        known_preset(preset, given.plugins)
     _check_plugins(among)
     asked = _table(draw, presets, seats, given)
     asked = _with(asked, "plugins", _some_of(draw, among))
@@ -126,12 +127,6 @@ def _composing(
         settings = draw(st.lists(each, unique_by=itemgetter(0), max_size=_MOST_OPTIONS))
         asked = _with(asked, "options", settings)
     return draw(asked.strategy())
-
-
-def _check_presets(presets: Iterable[str], plugins: Iterable[object]) -> None:
-    """Refuse unknown presets: beside a known one nobody would notice that one is never drawn."""
-    for preset in presets:
-        known_preset(preset, plugins)
 
 
 def _check_plugins(among: Iterable[object]) -> None:
