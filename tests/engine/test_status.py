@@ -215,7 +215,9 @@ def test_status__a_phase_of_these_rules(phase: str, wrong: bool) -> None:
     assert names(with_open(phase=phase)) == (["unknown-phase"] if wrong else [])
 
 
-@pytest.mark.parametrize(("phase", "wrong"), [("draw", True), ("play", False), ("over", False), ("reshuffle", True)])
+@pytest.mark.parametrize(
+    ("phase", "wrong"), [("draw", True), ("play", False), ("over", False), ("reshuffle", True), ("of-a-plugin", False)]
+)
 @pytest.mark.parametrize("how", ["drawn", "taken"])
 def test_status__cards_are_drawn_in_the_play_of_a_turn(phase: str, how: str, wrong: bool) -> None:
     drawn = bag_of([9 + 39])

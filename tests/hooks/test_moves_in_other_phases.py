@@ -15,7 +15,9 @@ from tests.hooks.steps import do, refused, texts
 import rummy500 as r5
 from rummy500.hooks import (
     DRAW_PHASE,
+    PLAY_PHASE,
     Action,
+    Effect,
     Move,
     Refusal,
     Rules,
@@ -26,6 +28,7 @@ from rummy500.hooks import (
     replace,
     wrong_phase,
 )
+from rummy500.notation.json import match_from_json, match_to_json
 from rummy500_testing import check_step, random_game
 
 
@@ -93,6 +96,34 @@ def test_two_plugins_may_have_the_verb_in_a_phase_each(plugins: list[object]) ->
         random_game(rules, source, look=look)
     assert phases["rest"]
     assert phases["sleep"]
+
+
+def test_a_phase_may_come_between_the_draw_and_the_plays() -> None:
+    def wrap(effect: Effect) -> Effect:
+        return lambda rules, state, action: _in_phase(effect(rules, state, action), "nod")
+
+    def wakes(rules: Rules, state: State, action: Action) -> State:
+        del rules, action
+        return _in_phase(state, PLAY_PHASE)
+
+    nods = attrs.evolve(rests("nod"), verb="nod", generate=_nods, effect=wakes)
+    rules = r5.compose("classic", [plugin("nods", moves=lambda: (nods,), effects=lambda: {"draw": wrap})], seats=3)
+    match = r5.next_hand(rules, r5.start_match(rules), seed=1)
+    match = r5.play(rules, match, r5.parse_action("1: draw", rules=rules))
+    assert match.hand is not None
+    assert (match.hand.public.phase, r5.status(rules, match.hand)) == ("nod", ())
+    assert match_from_json(match_to_json(rules, match), rules=rules) == (rules, match)
+    source = random.Random(1)
+    random_game(rules, source, look=lambda state: check_step(rules, state, source), max_turns=6)
+
+
+def _nods(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    del plain
+    return (Action(facts.view.seat, "nod"),)
+
+
+def _in_phase(state: State, phase: str) -> State:
+    return replace(state, public=replace(state.public, phase=phase))
 
 
 def test_two_plugins_may_not_have_it_in_the_same_phase() -> None:

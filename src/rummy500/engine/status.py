@@ -17,7 +17,16 @@ from rummy500.errors import Refusal
 from rummy500.inputs import quoted
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
-from rummy500.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
+from rummy500.state import (
+    CORE_PHASES,
+    DRAW_PHASE,
+    OFFER_PHASE,
+    OVER_PHASE,
+    PLAY_PHASE,
+    RESHUFFLE_PHASE,
+    PublicState,
+    State,
+)
 
 #: The highest number that a hand of a match may have.
 MOST_HANDS: Final = 1_000_000
@@ -128,7 +137,7 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
     public = state.public
     if public.phase not in (*rules.turn.turn_moves, RESHUFFLE_PHASE, OVER_PHASE):
         yield Defect("unknown-phase", f"there is no phase {quoted(public.phase)} in these rules")
-    if public.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or public.turn.taken):
+    if public.phase in (DRAW_PHASE, OFFER_PHASE, RESHUFFLE_PHASE) and (state.drawn or public.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {public.phase}")
     yield from _plays(public)
     yield from _pending(rules, public)
