@@ -149,6 +149,11 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     ),
     "deducts says nothing": (lambda: deducted(None), LINES, "whether the hand of seat 0 counts is said to be None"),
     "writes while scoring": (write_while_scoring, LINES, "the score changes the state that it is asked about"),
+    "a line without its fact": (
+        lambda: scoring(attrs.evolve(LINE, template="for {what}")),
+        LINES,
+        "no sentence can be made of 'for {what}', which is given nothing, not what",
+    ),
     "half a point in a match": (lambda: matching(attrs.evolve(LINE, points=HALF)), HANDS, "no whole number of points"),
     "a seat too many in a match": (lambda: matching(attrs.evolve(LINE, seat=3)), HANDS, "is of no seat that plays"),
     "a winner too many": (lambda: won_by(lambda rules: Verdict((3,))), HANDS, "is not a verdict for seats 0 to 2"),

@@ -125,6 +125,9 @@ def _wrong_lines(rules: Rules, lines: Iterable[object]) -> str:
         points = cast("object", line.points)
         if not isinstance(points, int) or isinstance(points, bool):
             return f"{line!r} has no whole number of points"
+        wrong = _wrong_sentence(line)
+        if wrong:
+            return wrong
     return ""
 
 
@@ -225,14 +228,19 @@ def nearly_legal(snapshot: Snapshot) -> Iterator[Action]:
     yield from _forbidden(snapshot)
 
 
+def _wrong_sentence(said: Refusal | ScoreLine) -> str:
+    """Find a fact that a template names and is not given."""
+    missing = [name for name in facts_in(said.template) if name not in said.facts]
+    facts = ", ".join(said.facts) or "nothing"
+    return f"no sentence can be made of {said.template!r}, which is given {facts}, not {missing[0]}" if missing else ""
+
+
 def _wrong(refusal: object, known: frozenset[str]) -> str:
     if not isinstance(refusal, Refusal):
         return f"an action is refused by {refusal!r}: it must be None, or a Refusal, as a Reason makes it"
-    missing = [name for name in facts_in(refusal.template) if name not in refusal.facts]
-    if missing:
-        facts = ", ".join(refusal.facts) or "nothing"
-        return f"no sentence can be made of {refusal.template!r}, which is given {facts}, not {missing[0]}"
-    sentence = refusal.sentence
+    wrong, sentence = _wrong_sentence(refusal), refusal.sentence
+    if wrong:
+        return wrong
     if not sentence.strip() or not refusal.reason:
         return f"a refusal without reason or sentence: {refusal!r}"
     if refusal.rule not in known:
