@@ -23,7 +23,6 @@ from rummy500.cards.shapes import ACE_HIGH, SMALLEST
 from rummy500.engine.plays import CORE_USES, has_played
 from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Duty
-from rummy500.rules.plugin_errors import wrong_answer
 from rummy500.rules.rules import Rules
 from rummy500.state import PublicState, View
 
@@ -43,12 +42,8 @@ def opening_is_due(rules: Rules, view: View) -> bool:
 
 def minimum_of(rules: Rules, view: View) -> int:
     """The points that the first melds of the seat must have in their turn, 0 for none."""
-    if rules.melding.opening_minimum is None:
-        return 0
-    points = rules.melding.opening_minimum(rules, view)
-    if type(points) is not int:
-        raise wrong_answer(rules, "opening_minimum", "a whole number", points)
-    return points
+    minimum = rules.melding.opening_minimum
+    return 0 if minimum is None else minimum(rules, view)
 
 
 _NOT_OPENED: Final = Reason(

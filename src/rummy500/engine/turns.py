@@ -11,7 +11,6 @@ from rummy500.errors import Reason, Refusal
 from rummy500.records import replace
 from rummy500.rules.move import Round
 from rummy500.rules.options import DEAL_OPENING
-from rummy500.rules.plugin_errors import wrong_answer
 from rummy500.rules.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
@@ -132,8 +131,6 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
             turn = Turn(pending=pending)
             return replace(state, public=replace(state.public, phase=step.phase, to_act=pending[0], turn=turn))
     first = (rules.deal.first_player or left_of_dealer)(rules, state)
-    if type(first) is not int or not 0 <= first < rules.seats:
-        raise wrong_answer(rules, "first_player", f"a seat, 0 to {rules.seats - 1}", first)
     return replace(state, public=replace(state.public, phase=first_phase(rules), to_act=first, turn=NEW_TURN))
 
 

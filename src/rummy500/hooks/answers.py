@@ -5,7 +5,6 @@ Each method of `HookAnswers` is one kind of merge. `rummy500.hooks.specs.MERGES`
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -15,6 +14,7 @@ import attrs
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.errors import ComposeError, Reason, nearest
+from rummy500.hooks.check_play import CASE, VIEW, check_function, check_functions
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import SPECS, Merge, Options, Spec
 from rummy500.inputs import quoted
@@ -38,70 +38,14 @@ _PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
 #: The fields of actions whose text is derived for a verb of a plugin's own.
 _WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
 
-_View = ("rules", "view")
-_Case = ("rules", "view", "action")
-#: The arguments of an effect.
-STATE_ARGUMENTS: Final = ("rules", "state", "action")
 
-
-# ------------------------------------------------- functions
-
-
-def check_function(
-    plugin: LoadedPlugin,
-    hook: str,
-    answer: object,
-    arguments: tuple[str, ...],
-    *,
-    prefix: str = "must return",
-    named: tuple[str, ...] = (),
-) -> None:
-    """Check that an answer of a plugin is a function that takes certain arguments.
-
-    Raises:
-        ComposeError: if it is not a function or takes other arguments; the error names plugin and hook.
-    """
-    shown = ", ".join((*(name.strip("_") or "_" for name in arguments), *(("*", *named) if named else ())))
-    many = len(arguments) + len(named)
-    wanted = f"{prefix} a function of {many} argument{'s' if many > 1 else ''} ({shown})"
-    if not callable(answer):
-        raise plugin.error(hook, f"{wanted}, not {answer!r}")
-    try:
-        inspect.signature(answer).bind(*arguments, **dict.fromkeys(named))
-    except (TypeError, ValueError):
-        raise plugin.error(hook, wanted) from None
-
-
-def check_functions(
-    plugin: LoadedPlugin,
-    hook: str,
-    owner: str,
-    functions: Mapping[str, tuple[object, tuple[str, ...]]],
-    *,
-    named: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
-) -> None:
-    """Check the functions in the fields of an answer.
-
-    Args:
-        owner: the name of the answer in the error: `a Bar`.
-        functions: each function with the names of its arguments, by the name of its field.
-        named: further arguments of a field's function, which are given by name.
-
-    Raises:
-        ComposeError: for a field that is not a function or takes other arguments; the error names plugin and hook.
-    """
-    for field, (function, arguments) in functions.items():
-        prefix = f"has {owner} whose {field} must be"
-        check_function(plugin, hook, function, arguments, prefix=prefix, named=named.get(field, ()))
+# ------------------------------------------------- moves, uses, deeds
 
 
 def check_draw_count(plugin: LoadedPlugin, draw_count: int) -> None:
     """Check that a draw gives at least one card."""
     if draw_count < 1:
         raise plugin.error("draw_count", f"must return a whole number, at least 1, not {draw_count}")
-
-
-# ------------------------------------------------- moves, uses, deeds
 
 
 def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> None:
@@ -138,23 +82,7 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
     if move.suffix and "extra" not in move.fields:
         raise wrong(f"with the suffix {move.suffix!r}, whose fields must have 'extra'")
     _check_text(move, core, wrong)
-    check_functions(
-        plugin,
-        "moves",
-        f"a move {f'{move.verb} {move.suffix}'.strip()!r}",
-        {
-            "generate": (move.generate, ("facts",)),
-            "check": (move.check, _Case),
-            "effect": (move.effect, STATE_ARGUMENTS),
-            "wrong_phase": (move.wrong_phase, _Case),
-            **({} if move.follow_ups is None else {"follow_ups": (move.follow_ups, _View)}),
-            **({} if move.outcome is None else {"outcome": (move.outcome, (*STATE_ARGUMENTS, "random_source"))}),
-            **({} if move.redact is None else {"redact": (move.redact, ("rules", "action", "seat"))}),
-            **({} if move.shows is None else {"shows": (move.shows, (*STATE_ARGUMENTS, "seat"))}),
-            **({} if move.reveals is None else {"reveals": (move.reveals, STATE_ARGUMENTS)}),
-        },
-        named={"generate": ("plain",)},
-    )
+    check_functions(plugin, "moves", f"a move {f'{move.verb} {move.suffix}'.strip()!r}", move)
 
 
 def _check_text(move: Move, core: Mapping[str, Move], wrong: Callable[[str], ComposeError]) -> None:
@@ -207,18 +135,12 @@ def check_use(plugin: LoadedPlugin, use: Use) -> None:
     """
     if use.word in (USE_NONE, *_PLAYED) or not _is_word(use.word):
         raise plugin.error("uses", f"has a use {use.word!r}: it must be a word of {_WORDS}, and none of the core's")
-    functions: dict[str, tuple[object, tuple[str, ...]]] = {
-        "find": (use.find, (*_View, "card")),
-        "play": (use.play, (*_View, "pieces", "on")),
-    }
-    if use.wants is not None:
-        functions["wants"] = (use.wants, _View)
-    check_functions(plugin, "uses", f"a use {use.word!r}", functions)
+    check_functions(plugin, "uses", f"a use {use.word!r}", use)
 
 
 #: The arguments of the functions that forbid a deed of the core.
 _OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {"draw": _View, "take": _Case, "call": _Case, "meld": (*_View, "meld", "on"), "lay": (*_View, "on")}
+    {"draw": VIEW, "take": CASE, "call": CASE, "meld": (*VIEW, "meld", "on"), "lay": (*VIEW, "on")}
 )
 _DISCARD: Final = "discard"
 #: The deeds that the hook `may` can forbid, beside the verbs of plugins.
@@ -236,10 +158,10 @@ def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Colle
             for bar in cast("tuple[object, ...]", forbids) if isinstance(forbids, tuple) else (forbids,):
                 if not isinstance(bar, Bar):
                     raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
-                check_functions(plugin, "may", "a Bar", {"cards": (bar.cards, _View), "why": (bar.why, ("card",))})
+                check_functions(plugin, "may", "a Bar", bar)
         elif isinstance(deed, str) and (deed in _OF_DEED or deed in verbs):
             prefix = f"must forbid {deed!r} by"
-            check_function(plugin, "may", forbids, _OF_DEED.get(deed, _Case), prefix=prefix)
+            check_function(plugin, "may", forbids, _OF_DEED.get(deed, CASE), prefix=prefix)
         else:
             raise plugin.error("may", f"forbids an unknown deed {deed!r}; {nearest(str(deed), (*DEEDS, *verbs))}")
 
@@ -254,7 +176,7 @@ def check_duty(plugin: LoadedPlugin, duty: Duty) -> None:
         raise plugin.error("duties", f"has a Duty whose name must be the id of a rule, not {duty.name!r}")
     if duty.ends not in _ENDS:
         raise plugin.error("duties", f"has a Duty {duty.name!r} whose ends must be {_either(_ENDS)}, not {duty.ends!r}")
-    check_functions(plugin, "duties", f"a Duty {duty.name!r}", {"why": (duty.why, _View)})
+    check_functions(plugin, "duties", f"a Duty {duty.name!r}", duty)
 
 
 def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlier: Collection[str]) -> None:
@@ -264,10 +186,7 @@ def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlie
         ComposeError: for a step without phase and effect, a phase in which no seat has a move, a phase that another
             step has, an unknown `by`, and an effect that takes other arguments.
     """
-    if step.begin is not None:
-        check_functions(plugin, "dealt", "a Round", {"begin": (step.begin, ("rules", "state"))})
-    if step.shows is not None:
-        check_functions(plugin, "dealt", "a Round", {"shows": (step.shows, ("rules", "state", "seat"))})
+    check_functions(plugin, "dealt", "a Round", step, "begin", "shows")
     if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
         _check_answers(plugin, step)
     if not step.phase:
@@ -288,14 +207,10 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     if not _is_word(step.phase) or not _are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
         must = f"whose phase and answers must be words, two answers or more, of {_WORDS}"
         raise plugin.error("dealt", f"{name} {must}, not {quoted(step.answers)}")
-    functions: dict[str, tuple[object, tuple[str, ...]]] = {"settle": (step.settle, ("rules", "state", "answers"))}
-    if step.asks is not None:
-        functions["asks"] = (step.asks, ("rules", "state"))
-        if step.begin is not None or step.shows is not None or step.blind or step.by != "all":
-            raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
-    if step.worth is not None:
-        functions["worth"] = (step.worth, ("rules", "view", "action"))
-    check_functions(plugin, "dealt", f"a Round {step.phase!r}", functions)
+    if step.asks is not None and (step.begin is not None or step.shows is not None or step.blind or step.by != "all"):
+        raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
+    check_function(plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be")
+    check_functions(plugin, "dealt", f"a Round {step.phase!r}", step, "asks", "worth")
 
 
 def _is_word(word: object, pattern: str = _WORD) -> bool:
@@ -398,8 +313,13 @@ class HookAnswers:
             name, answer = plugin.info.name, other
         return answer
 
-    def one(self, hook: str) -> Callable[..., Any] | None:
+    def one(
+        self, hook: str, *, check: Callable[[LoadedPlugin, str, Callable[..., Any]], Callable[..., Any]]
+    ) -> Callable[..., Any] | None:
         """The answer of the one plugin that answers a hook, given the core's; `None` if none does.
+
+        Args:
+            check: makes of a plugin's function one whose answers are checked.
 
         Raises:
             ComposeError: for a wrong answer, and if two plugins answer.
@@ -409,7 +329,7 @@ class HookAnswers:
         if len(found) > 1:
             mine, theirs = (plugin.info.name for plugin, _ in found[:2])
             raise ComposeError(APART(plugin=mine, other=theirs, why=f"both answer hook {hook}"))
-        return found[0][1] if found else None
+        return check(found[0][0], hook, found[0][1]) if found else None
 
     def joined(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
         """Every item of the tuples that plugins answer to a hook, with its plugin.
@@ -486,6 +406,10 @@ class HookAnswers:
 
         return ask
 
+    def last(self, hook: str) -> LoadedPlugin:
+        """The last plugin that has a hook."""
+        return [plugin for plugin in self.plugins if hook in plugin.hooks][-1]
+
     def _called(self, hook: str, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:
         """Call a hook of each plugin with the answer so far by its name; the caller keeps that up to date."""
         for plugin in self.plugins:
@@ -521,8 +445,7 @@ def _declared(hook: str, merge: Merge) -> Spec:
 def _check(plugin: LoadedPlugin, spec: Spec, answer: object) -> None:
     """Check the type of an answer, or of an item of one."""
     if isinstance(answer, LinesAfter) and spec.name == "score_lines":
-        wanted_of = {"find": (answer.find, (*spec.function_arguments, "so_far"))}
-        check_functions(plugin, spec.name, "a LinesAfter", wanted_of)
+        check_functions(plugin, spec.name, "a LinesAfter", answer)
         return
     if spec.kind != "TABLE" and spec.function_arguments:
         check_function(plugin, spec.name, answer, spec.function_arguments)
@@ -594,8 +517,7 @@ def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
         if table not in _TABLES.values():
             what = f"has a rule {entry.id!r} whose tables name {table!r}, which is not a table"
             raise plugin.error("entries", f"{what}; {nearest(table, _TABLES.values())}")
-    if entry.statement is not None:
-        check_functions(plugin, "entries", f"a rule {entry.id!r}", {"statement": (entry.statement, ("summary",))})
+    check_functions(plugin, "entries", f"a rule {entry.id!r}", entry)
 
 
 def _with_tables(plugin: LoadedPlugin, entry: RuleEntry) -> RuleEntry:

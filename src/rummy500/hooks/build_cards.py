@@ -14,8 +14,8 @@ from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import Memo
 from rummy500.cards.shapes import MeldShapes
 from rummy500.errors import ComposeError, Reason
-from rummy500.hooks.answers import HookAnswers, check_functions
-from rummy500.hooks.check_play import checked_answer
+from rummy500.hooks.answers import HookAnswers
+from rummy500.hooks.check_play import check_functions, guarded, wrong_answer
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.hooks.resolve_options import PointUnit
 from rummy500.hooks.specs import SPECS
@@ -28,7 +28,6 @@ from rummy500.rules.options import (
     MELD_RUN_MIN,
     OptionValue,
 )
-from rummy500.rules.plugin_errors import wrong_answer
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable, TableAnswer, TableAnswers
 from rummy500.state import View
@@ -84,14 +83,11 @@ def build_pack(
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
     ranks: dict[int, TableAnswer] = {card: _core_answer(rank) for card, rank in pack.cut_ranks.items()}
-    given = side_cards = pack.side_cards
+    by: LoadedPlugin | None = None
     for plugin, changed in answers.handed_on("pack", pack):
-        if changed.side_cards is not given:
-            given = side_cards = changed.side_cards
-            if given is not None:
-                check_functions(plugin, "pack", "a Pack", {"side_cards": (given, ("rules", "view"))})
-                must = "has a Pack whose side_cards must return"
-                side_cards = checked_answer(plugin, "pack", given, must, int, of_view=True)
+        check_functions(plugin, "pack", "a Pack", changed)
+        if changed.side_cards is not pack.side_cards:
+            by = plugin
         pack = changed
         for card, ranked in ranks.items():
             rank = pack.cut_ranks.get(card)
@@ -104,7 +100,8 @@ def build_pack(
         for card in set(pack.cards)
     ):
         raise ComposeError(_PACK(jokers=pack.cards.count(JOKER)))
-    return attrs.evolve(pack, cards=bytes(sorted(pack.cards)), side_cards=side_cards), ranks
+    pack = attrs.evolve(pack, cards=bytes(sorted(pack.cards)))
+    return guarded(by, "pack", "a Pack", pack) if by else pack, ranks
 
 
 @cache
@@ -145,8 +142,7 @@ def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, p
 def _check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
     if not all(0 <= face <= SPARE for face in wilds.faces):
         raise plugin.error("wilds", f"names faces that do not exist: {wilds.faces}")
-    if wilds.now is not None:
-        check_functions(plugin, "wilds", "a Wilds", {"now": (wilds.now, ("rules", "view"))})
+    check_functions(plugin, "wilds", "a Wilds", wilds)
 
 
 @lru_cache(maxsize=_MOST_SHARED)
@@ -156,19 +152,20 @@ def finder_of(shapes: MeldShapes) -> MeldFinder:
 
 
 def build_finder_now(
-    wilds: Wilds, shapes: MeldShapes, finder: MeldFinder
+    answers: HookAnswers, wilds: Wilds, shapes: MeldShapes, finder: MeldFinder
 ) -> Callable[[Rules, View], MeldFinder] | None:
     """Make a function that chooses the finder of melds for a view; `None` if the same cards are always wild."""
     now = wilds.now
     if now is None:
         return None
+    plugin = answers.last("wilds")
     finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
 
     def finder_now(rules: Rules, view: View) -> MeldFinder:
         faces = now(rules, view)
         if type(faces) is not tuple:
             if not hasattr(faces, "__iter__"):
-                raise wrong_answer(rules, "wilds", "faces", faces, "has a Wilds whose now must return")
+                raise wrong_answer(plugin, "wilds", now, "has a Wilds whose now must return faces", faces)
             faces = tuple(faces)
         found = finders.get(faces)
         if found is None:

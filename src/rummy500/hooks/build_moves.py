@@ -12,22 +12,12 @@ from rummy500.actions import CALL, DRAW, TAKE, Action
 from rummy500.engine.asking import answer_move
 from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.judged_move import Judged
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE, calling_again
 from rummy500.engine.opening_minimum import OPENING
 from rummy500.errors import ComposeError, Refusal, nearest
-from rummy500.hooks.answers import (
-    STATE_ARGUMENTS,
-    HookAnswers,
-    check_duty,
-    check_function,
-    check_may,
-    check_move,
-    check_suffixes,
-    check_use,
-)
-from rummy500.hooks.check_play import checked_actions, checked_answer, checked_follow_ups, checked_use
+from rummy500.hooks.answers import HookAnswers, check_duty, check_may, check_move, check_suffixes, check_use
+from rummy500.hooks.check_play import STATE, check_function, checked_answer, checked_move, checked_use, guarded
 from rummy500.hooks.plugin import APART, LoadedPlugin
 from rummy500.hooks.specs import CORE_MAY
 from rummy500.records import replace
@@ -87,10 +77,7 @@ def _checked_deed(
 ) -> Any:
     """Check during play what forbids a deed, except a `NaturalTwo`, which the engine knows."""
     if isinstance(forbids, Bar):
-        must = "has a Bar whose cards must return"
-        cards = checked_answer(plugin, "may", forbids.cards, must, int, of_view=True)
-        why = checked_answer(plugin, "may", forbids.why, "has a Bar whose why must return", Refusal)
-        return attrs.evolve(forbids, cards=cards, why=why)
+        return guarded(plugin, "may", "a Bar", forbids)
     if isinstance(forbids, NaturalTwo):
         return forbids
     if callable(forbids):
@@ -144,8 +131,7 @@ def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
         if duty.name in owners:
             raise plugin.error("duties", f"has a duty {duty.name!r}, which {owners[duty.name]} has already")
         owners[duty.name] = plugin.info.name
-        must = f"has a Duty {duty.name!r} whose why must return"
-        found.append(attrs.evolve(duty, why=checked_answer(plugin, "duties", duty.why, must, Refusal, type(None))))
+        found.append(guarded(plugin, "duties", f"a Duty {duty.name!r}", duty))
     return tuple(found)
 
 
@@ -218,7 +204,7 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
     effect = move.effect
     for plugin, wrap in wraps.get(move.verb, ()):
         effect = wrap(effect)
-        check_function(plugin, "effects", effect, STATE_ARGUMENTS, prefix=f"must wrap the effect of {move.verb!r} by")
+        check_function(plugin, "effects", effect, STATE, prefix=f"must wrap the effect of {move.verb!r} by")
         effect = checked_answer(plugin, "effects", effect, f"must wrap {move.verb!r} by a function that returns", State)
     if move.other_hands:
         effect = _asking_emptied(effect)
@@ -321,7 +307,7 @@ def build_moves(
     with_suffix: list[tuple[LoadedPlugin, Move]] = []
     claimed: dict[tuple[str, str, str], str] = {}
     for plugin, given in added:
-        move = restricted(_checked(plugin, given), core.get(given.verb), forbidden)
+        move = restricted(checked_move(plugin, given), core.get(given.verb), forbidden)
         is_added = not move.suffix and move.verb in core
         shared = [phase for phase in move.phases if is_added and phase in core[move.verb].phases]
         if shared:
@@ -353,47 +339,6 @@ def build_moves(
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
     return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
-
-
-#: The types that functions of a move may return.
-_RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
-    {
-        "check": (Refusal, type(None)),
-        "effect": (State,),
-        "wrong_phase": (Refusal,),
-        "redact": (Action,),
-        "outcome": (Action,),
-        "possible": (bool,),
-        "shows": (int,),
-        "reveals": (bool,),
-        "worth": (int, float),
-    }
-)
-
-
-def _checked(plugin: LoadedPlugin, move: Move) -> Move:
-    """A move of a plugin whose functions are checked during play, except those of the core."""
-    name = repr(f"{move.verb} {move.suffix}".strip())
-    judged = getattr(move.generate, "__self__", None)
-    if isinstance(judged, Judged):
-        candidates = checked_actions(plugin, name, judged.candidates, "candidates")
-        must = f"has a move {name} whose judge must return"
-        inner = Judged(candidates, checked_answer(plugin, "moves", judged.judge, must, View, Refusal))
-        own = ("generate", "check", "effect", "follow_ups")
-        same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
-        move = attrs.evolve(move, **same)
-    known = {getattr(core, field) for core in CORE_MOVES for field in ("generate", *_RETURNS)}
-    now: dict[str, Any] = {}
-    for field, kinds in _RETURNS.items():
-        function = getattr(move, field)
-        if function is not None and function not in known:
-            must = f"has a move {name} whose {field} must return"
-            now[field] = checked_answer(plugin, "moves", function, must, *kinds, of_view=field == "possible")
-    if move.generate not in known and not isinstance(judged, Judged):
-        now["generate"] = checked_actions(plugin, name, move.generate)
-    if move.follow_ups is not None:
-        now["follow_ups"] = checked_follow_ups(plugin, name, move.follow_ups)
-    return attrs.evolve(move, **now)
 
 
 def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rummy500.cards.cards import EMPTY_BAG, Bag, at_least
 from rummy500.engine.asking import ASKED, ASKED_MEMORY, asking
 from rummy500.errors import ComposeError, Reason, Refusal
-from rummy500.hooks.answers import HookAnswers, check_draw_count, check_round
+from rummy500.hooks.answers import HookAnswers, added_rules, check_draw_count, check_round
 from rummy500.hooks.build_cards import (
     build_finder_now,
     build_pack,
@@ -31,22 +31,22 @@ from rummy500.hooks.build_moves import (
     own_verbs,
     plugin_moves,
 )
+from rummy500.hooks.check_memory import declared_memory, memory_slots
 from rummy500.hooks.check_play import (
     checked_answer,
     checked_lines,
     checked_pile,
+    checked_seat,
     checked_step,
     comes_last,
-    declared_memory,
     is_core,
-    memory_slots,
     outside_its_score,
 )
 from rummy500.hooks.plugin import APART, LoadedPlugin, PluginInfo
 from rummy500.hooks.resolve_options import ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.records import field_names
-from rummy500.rules.entry import Identity, RuleEntry
+from rummy500.rules.entry import Identity
 from rummy500.rules.move import Move, Round
 from rummy500.rules.options import (
     CALLS,
@@ -58,7 +58,6 @@ from rummy500.rules.options import (
     MELD_LAYOFF,
     OUT_DISCARD,
     STOCK_EMPTY,
-    Option,
     Preset,
     hand_size_of,
     pack_count,
@@ -121,7 +120,7 @@ def build_rules(
     turn_moves = by_phase(moves.every, "turn", "pending")
     bars = forbidden.bars
     own_cards_only = pack.side_cards is None and not uses
-    hand_memory, match_memory = declared_memory(answers)
+    hand_memory, match_memory = declared_memory(answers.each("memory"))
     steps = _rounds(declared, moves.every)
     rounds = tuple([step for _, step in steps if step.asks is None])
     between = tuple([step for _, step in steps if step.asks is not None])
@@ -133,7 +132,7 @@ def build_rules(
     melding = MeldingRules(
         shapes=shapes,
         finder=finder,
-        finder_now=build_finder_now(wilds, shapes, finder),
+        finder_now=build_finder_now(answers, wilds, shapes, finder),
         side_cards=pack.side_cards,
         must_have_melded=MELD_LAYOFF.of(options) == "after-meld",
         may_meld=forbidden.of("meld"),
@@ -175,7 +174,7 @@ def build_rules(
         origin=Origin(
             option_kinds=MappingProxyType(dict(resolved.kinds)),
             set_by=MappingProxyType(dict(resolved.set_by)),
-            entries=_entries(answers, resolved.kinds),
+            entries=tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, resolved.kinds)),
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
             dealt_by=tuple(dict.fromkeys([name for name, step in steps if step.asks is None])),
             last_lines=last_lines,
@@ -240,9 +239,9 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
         if spec.merge == "wrapped":
             functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None, check=_checked_rule)
         elif spec.merge == "one":
-            functions[name] = answers.one(name)
+            functions[name] = answers.one(name, check=checked_seat)
             if functions[name] is not None and DEAL_OPENING.of(answers.options) != "upcard":
-                by = next(plugin.info.name for plugin in answers.plugins if name in plugin.hooks)
+                by = answers.last(name).info.name
                 kind, _, setter = set_by[DEAL_OPENING.name].partition(" ")
                 if kind == "plugin":
                     raise ComposeError(APART(plugin=by, other=setter, why="both decide who begins"))
@@ -259,8 +258,7 @@ def _functions(answers: HookAnswers, set_by: Mapping[str, str]) -> dict[str, Any
                 functions["last_lines"] = tuple(plugin.info.name for plugin, find in added if comes_last(find))
             functions[name] = (*core, *(function for _, function in added))
     if functions["collects"] not in (None, top_brings_all):
-        last = [plugin for plugin in answers.plugins if "collects" in plugin.hooks][-1]
-        functions["collects"] = checked_pile(last, functions["collects"])
+        functions["collects"] = checked_pile(answers.last("collects"), functions["collects"])
     return functions
 
 
@@ -273,6 +271,7 @@ _RETURNS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
         "deducts": (bool, type(None)),
         "match_winners": (Verdict,),
         "refused": (Refusal,),
+        "opening_minimum": (int,),
     }
 )
 
@@ -281,7 +280,8 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     """A rule of a plugin whose answers are checked during play; one of the core, which others recognize, stays."""
     if hook not in _RETURNS or is_core(rule):
         return rule
-    checked = checked_answer(plugin, hook, rule, "must return a function that returns", *_RETURNS[hook])
+    wanted = "a whole number" if hook == "opening_minimum" else ""
+    checked = checked_answer(plugin, hook, rule, "must return a function that returns", *_RETURNS[hook], wanted=wanted)
     return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
 
@@ -300,14 +300,6 @@ def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
             raise plugin.error("sides", f"must return a side for each of {seats} seats, not {sides!r}")
 
     return answers.alike("sides", check) or tuple(range(seats))
-
-
-def _entries(answers: HookAnswers, options: Mapping[str, Option]) -> tuple[tuple[str, RuleEntry], ...]:
-    if not answers.plugins:
-        return ()
-    from rummy500.hooks.answers import added_rules  # noqa: PLC0415 - loads the whole rulebook
-
-    return tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, options))
 
 
 def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], Bag]:

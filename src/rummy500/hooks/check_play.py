@@ -1,200 +1,165 @@
-"""Checks of what plugins remember and of what their functions return during play."""
+"""Functions that plugins answer: checks of their arguments at `compose`, and of what they return during play.
+
+Only functions of plugins are wrapped in play: the core's cost nothing more.
+"""
 
 from __future__ import annotations
 
-import re
+import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextvars import ContextVar
-from functools import wraps
+from contextvars import ContextVar, copy_context
+from functools import partial, wraps
+from itertools import islice
 from types import MappingProxyType
-from typing import Any, Final, TypeVar, cast, get_args, get_type_hints
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards.cards import Bag
 from rummy500.cards.pieces import Pieces
+from rummy500.engine.judged_move import Judged
 from rummy500.engine.stranding import NO_LOOK_AHEAD
-from rummy500.errors import ComposeError, Refusal
-from rummy500.hooks.answers import HookAnswers, check_functions
-from rummy500.hooks.plugin import APART, LoadedPlugin
-from rummy500.inputs import quoted
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
-from rummy500.rules.move import Asks, FollowUps, Generate, Round, Settle, Use
+from rummy500.errors import Refusal
+from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
+from rummy500.rules.entry import RuleEntry, counted
+from rummy500.rules.memory import HandMemory, MatchMemory
+from rummy500.rules.move import Asks, Duty, FollowUps, Generate, Move, Round, Use
 from rummy500.rules.plugin_errors import note_plugin, type_text
-from rummy500.rules.questions import Collects, LinesAfter, all_above
+from rummy500.rules.questions import Bar, Collects, FirstPlayer, LinesAfter, all_above
 from rummy500.rules.rules import Rules
 from rummy500.state import DRAW_PHASE, OVER_PHASE, State, View
 
+A = TypeVar("A", bound=attrs.AttrsInstance)
 E = TypeVar("E", bound=Exception)
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: The types that the fields of a record may have: those that have a text form.
-_PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
-_KEY: Final = r"[A-Za-z0-9_-]+"
+
+class Takes(NamedTuple):
+    """A function in a field of an answer: its arguments, and the types that it may return if `guarded` checks it."""
+
+    arguments: tuple[str, ...]
+    returns: tuple[type, ...] = ()
 
 
-def declared_memory(
-    answers: HookAnswers,
-) -> tuple[list[tuple[LoadedPlugin, HandMemory]], list[tuple[LoadedPlugin, MatchMemory]]]:
-    """Find the memory that plugins declare: that of the hand and that of the match, each with its plugin.
+VIEW: Final = ("rules", "view")
+CASE: Final = ("rules", "view", "action")
+#: The arguments of an effect.
+STATE: Final = ("rules", "state", "action")
+_REFUSED: Final = (Refusal, type(None))
 
-    Raises:
-        ComposeError: for an answer that is not a memory, and for two of one kind.
-    """
-    hand: list[tuple[LoadedPlugin, HandMemory]] = []
-    match: list[tuple[LoadedPlugin, MatchMemory]] = []
-    for plugin, answer in answers.each("memory"):
-        declared = cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,)
-        for each in declared:
-            if isinstance(each, HandMemory):
-                hand.append((plugin, each))
-            elif isinstance(each, MatchMemory):
-                match.append((plugin, each))
-            else:
-                raise plugin.error(
-                    "memory", f"must return a HandMemory, a MatchMemory or a tuple of them, not {each!r}"
-                )
-        if len({isinstance(each, HandMemory) for each in declared}) < len(declared):
-            raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
-    return hand, match
-
-
-def memory_slots(
-    hand_memory: Iterable[tuple[LoadedPlugin, HandMemory]],
-    match_memory: Iterable[tuple[LoadedPlugin, MatchMemory]],
-    seats: int,
-) -> Mapping[type, int]:
-    """Check the records of all plugins, and find the slot of each type of record.
-
-    Raises:
-        ComposeError: for a record that cannot be stored or written, and for functions that take other arguments.
-    """
-    memories: dict[type, int] = {}
-    zeros = (0,) * seats
-    keys: dict[str, str] = {}
-    hand: list[tuple[LoadedPlugin, object]] = []
-    for plugin, memory in hand_memory:
-        functions = {
-            "start": (memory.start, ("rules", "match")),
-            "after": (memory.after, ("rules", "before", "action", "after")),
-            "seen": (memory.seen, ("rules", "record", "seat")),
-            "cards": (memory.cards, ("record",)),
-            "open_cards": (memory.open_cards, ("public", "record")),
-            "write": (memory.write, ("public", "record")),
-            "read": (memory.read, ("public", "data")),
-            "notes": (memory.notes, ("rules", "public", "record")),
-        }
-        given = {name: case for name, case in functions.items() if case[0] is not None}
-        check_functions(plugin, "memory", "a HandMemory", given)
-        _check_key(plugin, memory, keys)
-        hand.append((plugin, _made(plugin, memory)))
-    match = [(plugin, _match_start(plugin, memory, zeros)) for plugin, memory in match_memory]
-    for records in (hand, match):
-        for place, (plugin, record) in enumerate(records):
-            kind = cast("type[attrs.AttrsInstance]", type(record))
-            if not attrs.has(kind) or kind in memories:
-                name = plugin.info.name
-                raise ComposeError(
-                    f"plugin {name}: its memory must start with an attrs class of its own, not {record!r}"
-                )
-            _check_record(plugin, kind, record)
-            memories[kind] = place
-    return MappingProxyType(memories)
-
-
-def _made(plugin: LoadedPlugin, memory: HandMemory) -> object:
-    """A record of the declared type, with the values of its fields if nothing sets them."""
-    kind = cast("object", memory.kind)
-    if not isinstance(kind, type):
-        raise plugin.error("memory", f"has a HandMemory whose kind must be a class, not {quoted(kind)}")
-    try:
-        return memory.kind()
-    except Exception as error:
-        raise plugin.error(
-            "memory", f"has a HandMemory whose kind must be a class with a default for each field: {error}"
-        ) from error
-
-
-def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -> None:
-    """Check the key of a plugin's own text form, and that the form is complete."""
-    key, whole = memory.key, memory.write is not None and memory.read is not None
-    if whole != bool(key) or (memory.write is None) != (memory.read is None):
-        raise plugin.error("memory", "has a HandMemory with an incomplete text form: set key, write and read, or none")
-    if not key:
-        return
-    if not re.fullmatch(_KEY, key) or key in POSITION_KEYS:
-        raise plugin.error("memory", f"has the key {key!r}: it must be a word that is not one of the core's keys")
-    if key in keys:
-        raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
-    keys[key] = plugin.info.name
-
-
-def _match_start(plugin: LoadedPlugin, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
-    functions = {
-        "start": (memory.start, ("scores",)),
-        "after": (memory.after, ("rules", "record", "tally")),
-        "seen": (memory.seen, ("rules", "record", "seat")),
-        "notes": (memory.notes, ("rules", "record")),
+#: The functions of each kind of answer, by the names of their fields.
+_FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
+    {
+        Bar: {"cards": Takes(VIEW, (int,)), "why": Takes(("card",), (Refusal,))},
+        Duty: {"why": Takes(VIEW, _REFUSED)},
+        Pack: {"side_cards": Takes(VIEW, (int,))},
+        Wilds: {"now": Takes(VIEW)},
+        LinesAfter: {"find": Takes(("rules", "sight", "so_far"))},
+        RuleEntry: {"statement": Takes(("summary",))},
+        Move: {
+            "generate": Takes(("facts", "*plain")),
+            "check": Takes(CASE, _REFUSED),
+            "effect": Takes(STATE, (State,)),
+            "wrong_phase": Takes(CASE, (Refusal,)),
+            "follow_ups": Takes(VIEW),
+            "possible": Takes(VIEW, (bool,)),
+            "outcome": Takes((*STATE, "random_source"), (Action,)),
+            "redact": Takes(("rules", "action", "seat"), (Action,)),
+            "shows": Takes((*STATE, "seat"), (int,)),
+            "reveals": Takes(STATE, (bool,)),
+            "worth": Takes(CASE, (int, float)),
+        },
+        Judged: {"judge": Takes(CASE, (View, Refusal))},
+        Use: {
+            "find": Takes((*VIEW, "card")),
+            "play": Takes((*VIEW, "pieces", "on"), (View, Refusal)),
+            "wants": Takes(VIEW, (int,)),
+        },
+        Round: {
+            "begin": Takes(("rules", "state"), (State,)),
+            "shows": Takes(("rules", "state", "seat")),
+            "settle": Takes(("rules", "state", "answers"), (State,)),
+            "asks": Takes(("rules", "state")),
+            "worth": Takes(CASE),
+        },
+        HandMemory: {
+            "start": Takes(("rules", "match")),
+            "after": Takes(("rules", "before", "action", "after")),
+            "seen": Takes(("rules", "record", "seat")),
+            "cards": Takes(("record",)),
+            "open_cards": Takes(("public", "record")),
+            "write": Takes(("public", "record")),
+            "read": Takes(("public", "data")),
+            "notes": Takes(("rules", "public", "record")),
+        },
+        MatchMemory: {
+            "start": Takes(("scores",)),
+            "after": Takes(("rules", "record", "tally")),
+            "seen": Takes(("rules", "record", "seat")),
+            "notes": Takes(("rules", "record")),
+        },
     }
-    given = {name: case for name, case in functions.items() if case[0] is not None}
-    check_functions(plugin, "memory", "a MatchMemory", given)
+)
+
+
+def _functions_of(answer: attrs.AttrsInstance) -> Iterator[tuple[str, Any, Takes]]:
+    """The functions of an answer by their fields, without those that it may leave out and does."""
+    for field, takes in next(found for kind, found in _FUNCTIONS.items() if isinstance(answer, kind)).items():
+        function = getattr(answer, field)
+        if function is not None or attrs.fields_dict(type(answer))[field].default is not None:
+            yield field, function, takes
+
+
+def check_function(
+    plugin: LoadedPlugin,
+    hook: str,
+    answer: object,
+    arguments: tuple[str, ...],
+    *,
+    prefix: str = "must return",
+) -> None:
+    """Check that an answer of a plugin is a function that takes certain arguments.
+
+    Args:
+        arguments: the names of the arguments; one with a star before it is given by name.
+
+    Raises:
+        ComposeError: if it is not a function or takes other arguments; the error names plugin and hook.
+    """
+    shown = ", ".join(name.strip("_").replace("*", "*, ") or "_" for name in arguments)
+    wanted = f"{prefix} a function of {counted(len(arguments), 'argument')} ({shown})"
+    if not callable(answer):
+        raise plugin.error(hook, f"{wanted}, not {answer!r}")
+    by_name = {name[1:]: None for name in arguments if name[0] == "*"}
     try:
-        return memory.start(scores)
-    except Exception as error:
-        raise plugin.error("memory", f"has a start that raised {type(error).__name__}: {error}") from error
+        inspect.signature(answer).bind(*arguments[: len(arguments) - len(by_name)], **by_name)
+    except (TypeError, ValueError):
+        raise plugin.error(hook, wanted) from None
 
 
-def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record: object) -> None:
-    """Check that a record is frozen and hashable, and that its fields have a text form."""
-    prefix = f"remembers a {kind.__name__}, which must be"
-    try:
-        hints = get_type_hints(kind)
-    except Exception as error:
-        raise plugin.error("memory", f"remembers a {kind.__name__} of unknown types: {error}") from error
-    for field in attrs.fields(kind):
-        hint = hints.get(field.name, field.type)
-        if hint not in _PLAIN:
-            wanted = "int, bool, str, Bag, or tuple[...] of int, str or Bag"
-            shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
-            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
-        if not field.init or field.alias != field.name:
-            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be given by that name")
-        if not _fits(getattr(record, field.name), hint):
-            value = getattr(record, field.name)
-            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
-    if not _is_frozen(kind, record):
-        raise plugin.error("memory", f"{prefix} frozen: @attrs.frozen")
-    try:
-        hash(record)
-    except TypeError:
-        raise plugin.error("memory", f"{prefix} hashable: @attrs.frozen") from None
-    if attrs.evolve(cast("Any", record)) != record:
-        raise plugin.error("memory", f"{prefix} equal to another of the same fields: @attrs.frozen")
+def check_functions(plugin: LoadedPlugin, hook: str, owner: str, answer: attrs.AttrsInstance, *fields: str) -> None:
+    """Check the functions in the fields of an answer.
+
+    Args:
+        owner: the name of the answer in the error: `a Bar`.
+        fields: only these fields, if any are named.
+
+    Raises:
+        ComposeError: for a field that is not a function or takes other arguments; the error names plugin and hook.
+    """
+    for field, function, takes in _functions_of(answer):
+        if not fields or field in fields:
+            check_function(plugin, hook, function, takes.arguments, prefix=f"has {owner} whose {field} must be")
 
 
-def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
-    fields = attrs.fields(kind)
-    try:
-        setattr(record, *((fields[0].name, getattr(record, fields[0].name)) if fields else ("nothing", None)))
-    except attrs.exceptions.FrozenInstanceError:
-        return True
-    except Exception:  # noqa: BLE001 - a class that raises its own errors may not be frozen
-        return False
-    return False
-
-
-def _fits(value: object, hint: Any) -> bool:
-    if hint in (int, Bag):
-        return isinstance(value, int) and not isinstance(value, bool)
-    if hint in (bool, str):
-        return isinstance(value, hint)
-    of = get_args(hint)[0]
-    return isinstance(value, tuple) and all(_fits(item, of) for item in cast("tuple[object, ...]", value))
-
-
-# ---------------------------------------------------------------- check in play
-# Checks of what functions of plugins return during play. Only these are wrapped: the core's cost nothing more.
+def guarded(plugin: LoadedPlugin, hook: str, owner: str, answer: A) -> A:
+    """The answer with functions that check in play what those of the plugin return; arguments as `check_functions`."""
+    checked: dict[str, Any] = {}
+    for field, function, (arguments, kinds) in _functions_of(answer):
+        if kinds:
+            must = f"has {owner} whose {field} must return"
+            checked[field] = checked_answer(plugin, hook, function, must, *kinds, of_view=arguments == VIEW)
+    return cast("A", attrs.evolve(cast("Any", answer), **checked))
 
 
 def is_core(function: object) -> bool:
@@ -202,20 +167,24 @@ def is_core(function: object) -> bool:
     return str(getattr(function, "__module__", "")).startswith("rummy500.")
 
 
-def checked_answer(plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type, of_view: bool = False) -> F:
+def checked_answer(
+    plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type, wanted: str = "", of_view: bool = False
+) -> F:
     """Make a function that checks that what another returns is of one of some types; one of the core stays as it is.
 
     Args:
         must: what the plugin must do, up to the word `return` or `returns`, for the error.
         kinds: the types.
+        wanted: what it must return, in words, if not an object of these types.
         of_view: whether it takes the rules and a view alone; then a check costs half as much as one of any arguments.
     """
     if is_core(function):
         return function
 
     def wrong(found: object) -> TypeError:
-        wanted = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
-        return _wrong(plugin, hook, function, f"{must} {'an' if wanted[0] in 'aeiou' else 'a'} {wanted}", found)
+        names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
+        shown = wanted or f"{'an' if names[0] in 'aeiou' else 'a'} {names}"
+        return wrong_answer(plugin, hook, function, f"{must} {shown}", found)
 
     @wraps(function)
     def checked(*case: Any) -> Any:
@@ -238,32 +207,32 @@ def checked_answer(plugin: LoadedPlugin, hook: str, function: F, must: str, *kin
 MOST_LISTED: Final = 100_000
 
 
+def _each(found: Any, fits: Callable[[Any], bool], wrong: Callable[[object], TypeError]) -> Iterator[Any]:
+    """Each item of what a function of a plugin lists, if it lists anything and they fit."""
+    if not hasattr(found, "__iter__"):
+        raise wrong(found)
+    for item in found:
+        if not fits(item):
+            raise wrong(item)
+        yield item
+
+
 def checked_actions(plugin: LoadedPlugin, move: str, generate: Generate, field: str = "generate") -> Generate:
     """Make a generator of a move that checks that another lists actions, and at most `MOST_LISTED`."""
+    wrong = partial(wrong_answer, plugin, "moves", generate, f"has a move {move} whose {field} must list actions")
 
     @wraps(generate)
     def checked(facts: Any, *, plain: bool) -> Iterable[Action]:
         found = generate(facts, plain=plain)
-        if isinstance(found, (tuple, list)):
-            if found and type(found[0]) is not Action:
-                raise wrong(found[0])
+        if isinstance(found, (tuple, list)) and (not found or type(found[0]) is Action):
             return found
-        try:
-            return bounded(iter(found))
-        except TypeError:
-            raise wrong(found) from None
+        return bounded(_each(found, lambda action: type(action) is Action, wrong))
 
-    def bounded(rest: Iterator[Action]) -> Iterator[Action]:
-        for number, action in enumerate(rest):
-            if type(action) is not Action:
-                raise wrong(action)
-            if number == MOST_LISTED:
-                what = f"has a move {move} that lists more than {MOST_LISTED:,} actions"
-                raise noted(plugin, "moves", generate, RuntimeError, what)
-            yield action
-
-    def wrong(found: object) -> TypeError:
-        return _wrong(plugin, "moves", generate, f"has a move {move} whose {field} must list actions", found)
+    def bounded(found: Iterator[Action]) -> Iterator[Action]:
+        yield from islice(found, MOST_LISTED)
+        if next(found, None) is not None:
+            what = f"has a move {move} that lists more than {MOST_LISTED:,} actions"
+            raise noted(plugin, "moves", generate, RuntimeError, what)
 
     return checked
 
@@ -272,94 +241,84 @@ def checked_follow_ups(plugin: LoadedPlugin, move: str, follow_ups: FollowUps) -
     """Make a `Move.follow_ups` that checks that another lists views, and refuses the look-ahead while it runs."""
     asks = f"plugin {plugin.info.name}: hook moves has a move {move} whose follow_ups ask whether the turn can end"
     advice = f"{asks}: list the view after each action, the engine asks that of each"
+    wrong = partial(wrong_answer, plugin, "moves", follow_ups, f"has a move {move} whose follow_ups must list views")
 
     @wraps(follow_ups)
     def checked(rules: Rules, view: View) -> Iterator[View]:
-        found: Iterator[View] | None = None
-        while True:
-            runs = NO_LOOK_AHEAD.set(advice)
-            try:
-                if found is None:
-                    listed = follow_ups(rules, view)
-                    if not hasattr(listed, "__iter__"):
-                        raise wrong(listed)
-                    found = iter(listed)
-                after = next(found, None)
-            finally:
-                NO_LOOK_AHEAD.reset(runs)
-            if after is None:
-                return
-            if type(after) is not View:
-                raise wrong(after)
+        own = copy_context()
+        own.run(NO_LOOK_AHEAD.set, advice)
+        found = _each(own.run(follow_ups, rules, view), lambda after: type(after) is View, wrong)
+        while (after := own.run(next, found, None)) is not None:
             yield after
-
-    def wrong(found: object) -> TypeError:
-        return _wrong(plugin, "moves", follow_ups, f"has a move {move} whose follow_ups must list views", found)
 
     return checked
 
 
+def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
+    """A move of a plugin whose functions are checked during play, except those of the core."""
+    name = repr(f"{move.verb} {move.suffix}".strip())
+    judged = getattr(move.generate, "__self__", None)
+    if isinstance(judged, Judged):
+        inner = guarded(plugin, "moves", f"a move {name}", judged)
+        inner = attrs.evolve(inner, candidates=checked_actions(plugin, name, judged.candidates, "candidates"))
+        own = ("generate", "check", "effect", "follow_ups")
+        same = {field: getattr(inner, field) for field in own if getattr(move, field) == getattr(judged, field)}
+        move = attrs.evolve(move, **same)
+    elif not is_core(move.generate):
+        move = attrs.evolve(move, generate=checked_actions(plugin, name, move.generate))
+    if move.follow_ups is not None:
+        move = attrs.evolve(move, follow_ups=checked_follow_ups(plugin, name, move.follow_ups))
+    return guarded(plugin, "moves", f"a move {name}", move)
+
+
 def checked_use(plugin: LoadedPlugin, use: Use) -> Use:
     """A use of a taken card whose functions are checked during play."""
-    must = f"has a use {use.word!r} whose"
+    owner = f"a use {use.word!r}"
+    must = f"has {owner} whose find must list pieces and the place of a meld"
+    wrong = partial(wrong_answer, plugin, "uses", use.find, must)
 
     @wraps(use.find)
     def find(rules: Rules, view: View, card: int) -> Iterable[tuple[Pieces, int]]:
         found = use.find(rules, view, card)
-        if not hasattr(found, "__iter__"):
-            raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", found)
-        for each in found:
-            if type(each) is not tuple or len(each) != len(("pieces", "on")):
-                raise _wrong(plugin, "uses", use.find, f"{must} find must list pieces and the place of a meld", each)
-            yield each
+        return _each(found, lambda each: type(each) is tuple and len(each) == len(("pieces", "on")), wrong)
 
-    wants = use.wants and checked_answer(plugin, "uses", use.wants, f"{must} wants must return", int, of_view=True)
-    play = checked_answer(plugin, "uses", use.play, f"{must} play must return", View, Refusal)
-    return attrs.evolve(use, find=find, play=play, wants=wants)
+    return attrs.evolve(guarded(plugin, "uses", owner, use), find=find)
 
 
 def checked_step(plugin: LoadedPlugin, step: Round) -> Round:
     """A round whose functions are checked: each returns a state, or the seats that are asked, and decides no more."""
-    begin = step.begin and _checked_effect(plugin, "begin", step.begin)
-    if step.settle is None:
-        return attrs.evolve(step, begin=begin)
-    if step.asks is None:
-        return attrs.evolve(step, begin=begin, settle=_checked_effect(plugin, "settle", step.settle))
-    return attrs.evolve(step, settle=_checked_between(plugin, step.settle), asks=_checked_seats(plugin, step.asks))
+    checked = guarded(plugin, "dealt", "a Round", step)
+    wrong = _chooses_who_begins if step.asks is None else _begins_no_turn
+    begin = checked.begin and _checked_effect(plugin, "begin", checked.begin, wrong)
+    settle = checked.settle and _checked_effect(plugin, "settle", checked.settle, wrong)
+    asks = step.asks and _checked_seats(plugin, step.asks)
+    return attrs.evolve(checked, begin=begin, settle=settle, asks=asks)
 
 
-def _checked_effect(plugin: LoadedPlugin, field: str, effect: F) -> F:
-    """Make an effect of a step of the deal that checks that another returns a state, and not whose turn it is."""
-    inner = checked_answer(plugin, "dealt", effect, f"has a Round whose {field} must return", State)
+def _checked_effect(plugin: LoadedPlugin, field: str, effect: F, wrong: Callable[[Rules, State, State], str]) -> F:
+    """Make an effect of a round that refuses what another decides beyond its round, as `wrong` says."""
 
     @wraps(effect)
     def checked(rules: Rules, state: State, *answers: object) -> State:
-        after: State = inner(rules, state, *answers)
-        if after.public.to_act != state.public.to_act and after.public.phase != OVER_PHASE:
-            what = f"has a Round whose {field} sets whose turn it is: the hook first_player chooses who begins"
-            raise noted(plugin, "dealt", effect, ValueError, what)
+        after: State = effect(rules, state, *answers)
+        if what := wrong(rules, state, after):
+            raise noted(plugin, "dealt", effect, ValueError, f"has a Round whose {field} {what}")
         return after
 
     return cast("F", checked)
 
 
-def _checked_between(plugin: LoadedPlugin, settle: Settle) -> Settle:
-    """Make a `settle` between two turns that checks that after another a seat is to draw, or the hand is over."""
-    inner = checked_answer(plugin, "dealt", settle, "has a Round whose settle must return", State)
+def _chooses_who_begins(_: Rules, before: State, after: State) -> str:
+    if after.public.to_act == before.public.to_act or after.public.phase == OVER_PHASE:
+        return ""
+    return "sets whose turn it is: the hook first_player chooses who begins"
 
-    @wraps(settle)
-    def checked(rules: Rules, state: State, answers: Mapping[int, str]) -> State:
-        after = inner(rules, state, answers)
-        seat: object = after.public.to_act
-        if after.public.phase not in (DRAW_PHASE, OVER_PHASE):
-            what = f"has a Round whose settle sets the phase {after.public.phase!r}: a turn must begin, or the hand end"
-            raise noted(plugin, "dealt", settle, ValueError, what)
-        if not _is_seat(rules, seat):
-            what = f"has a Round whose settle sets to_act to {seat!r}: it must be a seat, 0 to {rules.seats - 1}"
-            raise noted(plugin, "dealt", settle, ValueError, what)
-        return after
 
-    return checked
+def _begins_no_turn(rules: Rules, _: State, after: State) -> str:
+    if after.public.phase not in (DRAW_PHASE, OVER_PHASE):
+        return f"sets the phase {after.public.phase!r}: a turn must begin, or the hand end"
+    seat = after.public.to_act
+    return "" if _is_seat(rules, seat) else f"sets to_act to {seat!r}: it must be a seat, 0 to {rules.seats - 1}"
 
 
 def _checked_seats(plugin: LoadedPlugin, asks: Asks) -> Asks:
@@ -369,7 +328,7 @@ def _checked_seats(plugin: LoadedPlugin, asks: Asks) -> Asks:
     def checked(rules: Rules, state: State) -> Iterable[int]:
         found = asks(rules, state)
         if not hasattr(found, "__iter__"):
-            raise _wrong(plugin, "dealt", asks, "has a Round whose asks must return seats", found)
+            raise wrong_answer(plugin, "dealt", asks, "has a Round whose asks must return seats", found)
         seats = list(found)
         for seat in seats:
             if not _is_seat(rules, seat):
@@ -416,24 +375,17 @@ def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type,
     if isinstance(find, LinesAfter):
         return attrs.evolve(find, find=checked_lines(plugin, hook, find.find, kinds))
     wanted = " or ".join(kind.__name__ for kind in kinds)
+    must = "must return a function"
+    wrong_line = partial(wrong_answer, plugin, hook, find, f"{must} whose lines are each a {wanted}")
 
+    @wraps(find)
     def listed(*case: object) -> list[Any]:
         found = find(*case)
         if not isinstance(found, Iterable):
-            raise _wrong(plugin, hook, find, f"must return a function that returns a list of {wanted}", found)
-        return list(cast("Iterable[object]", found))
+            raise wrong_answer(plugin, hook, find, f"{must} that returns a list of {wanted}", found)
+        return list(_each(found, lambda line: isinstance(line, kinds), wrong_line))
 
-    outside = outside_its_score(plugin, hook, wraps(find)(listed))
-
-    @wraps(find)
-    def checked(*case: object) -> list[Any]:
-        lines = outside(*case)
-        for line in lines:
-            if not isinstance(line, kinds):
-                raise _wrong(plugin, hook, find, f"must return a function whose lines are each a {wanted}", line)
-        return lines
-
-    return checked
+    return outside_its_score(plugin, hook, listed)
 
 
 def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
@@ -446,23 +398,41 @@ def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
     def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = rule(rules, view, depth)
         if not hasattr(depths, "__iter__"):
-            raise _wrong(plugin, "collects", rule, "must return a function that returns depths of the pile", depths)
+            raise wrong_answer(
+                plugin, "collects", rule, "must return a function that returns depths of the pile", depths
+            )
         depths = tuple(depths)
         if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
             return depths
+        most = len(view.public.pile)
         if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
             what = f"must give depths from 1, each once, {depth} among them, not {depths!r}"
-            raise noted(plugin, "collects", rule, ValueError, what)
-        most = len(view.public.pile)
-        if depth <= most < max(depths):
+        elif depth <= most < max(depths):
             what = f"must give depths of a pile of {most} cards, not {depths!r}"
-            raise noted(plugin, "collects", rule, ValueError, what)
-        return depths
+        else:
+            return depths
+        raise noted(plugin, "collects", rule, ValueError, what)
 
     return collects
 
 
-def _wrong(plugin: LoadedPlugin, hook: str, function: Callable[..., object], must: str, returned: object) -> TypeError:
+def checked_seat(plugin: LoadedPlugin, hook: str, rule: FirstPlayer) -> FirstPlayer:
+    """Make a function that checks that another returns a seat."""
+
+    @wraps(rule)
+    def checked(rules: Rules, state: State) -> int:
+        seat = rule(rules, state)
+        if not _is_seat(rules, seat):
+            must = f"must return a function that returns a seat, 0 to {rules.seats - 1}"
+            raise wrong_answer(plugin, hook, rule, must, seat)
+        return seat
+
+    return checked
+
+
+def wrong_answer(
+    plugin: LoadedPlugin, hook: str, function: Callable[..., object], must: str, returned: object
+) -> TypeError:
     """Make the error of a wrong answer, with the type of the answer alone: the answer itself may have hidden cards."""
     return noted(plugin, hook, function, TypeError, f"{must}, not {type_text(returned)}")
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import (
-    TYPE_CHECKING,
     Any,
     Final,
     Generic,
@@ -32,6 +30,7 @@ from rummy500.engine.scoring import match_winners as highest_wins
 from rummy500.engine.turns import goes_out, left_of_dealer, next_turn
 from rummy500.errors import Refusal, nearest
 from rummy500.hooks.plugin import Pack, PluginInfo, Settings, Wilds
+from rummy500.rules.entry import RuleEntry
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Duty, Move, Round, Use, WrapEffect
 from rummy500.rules.options import (
@@ -66,9 +65,6 @@ from rummy500.rules.questions import (
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import Place, ScoreLine
 from rummy500.state import MatchSoFar, View
-
-if TYPE_CHECKING:
-    from rummy500.rules.entry import RuleEntry
 
 
 def equal_hands(rules: Rules, _match: MatchSoFar) -> tuple[int, ...]:
@@ -262,11 +258,8 @@ class Spec(NamedTuple):
 
 @cache
 def _answer_type(hook: str) -> type:
-    from rummy500.rules.entry import RuleEntry  # noqa: PLC0415 - slow to import, and only plugins need it
-
     spec = DECLARED[hook]
-    names = {**vars(sys.modules[spec.declaration.__module__]), "RuleEntry": RuleEntry}
-    hints = get_type_hints(spec.declaration, names)
+    hints = get_type_hints(spec.declaration)
     answers = [each for each in get_args(hints["return"]) if each is not type(None)]
     if len(answers) > 1:
         return object  # its own check decides
@@ -285,7 +278,7 @@ def _function_arguments(hook: str) -> tuple[str, ...]:
     return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
 
 
-#: Every hook by its name, in the order of declaration; `rummy500.hooks.specs` fills it.
+#: Every hook by its name, in the order of declaration.
 DECLARED: Final[dict[str, Spec]] = {}
 
 

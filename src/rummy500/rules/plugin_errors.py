@@ -66,17 +66,6 @@ def note_plugin(error: Exception, plugin: str, hook: str, function: Callable[...
     error.add_note(f"plugin {plugin} (hook {hook}){_RAISED}{place}")
 
 
-def wrong_answer(
-    rules: Rules, hook: str, wanted: str, found: object, must: str = "must return a function that returns"
-) -> TypeError:
-    """Make the error of a wrong answer in play of the last plugin that has a hook; `must` is what it must do."""
-    plugin = [name for name, hooks in rules.origin.hook_functions.items() if hook in hooks][-1]
-    what = f"{must} {wanted}, not {type_text(found)}"
-    error = TypeError(f"plugin {plugin}: hook {hook} {what}")
-    note_plugin(error, plugin, hook, rules.origin.hook_functions[plugin][hook])
-    return error
-
-
 def type_text(found: object) -> str:
     """Describe what a plugin returned by its type alone: it may have hidden cards."""
     return "None" if found is None else f"an object of the type {type(found).__name__}"

@@ -1,0 +1,155 @@
+"""Checks of the memory that plugins declare (hook `memory`): its functions, its keys and its records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, cast, get_args, get_type_hints
+
+import attrs
+
+from rummy500.cards.cards import Bag
+from rummy500.errors import ComposeError
+from rummy500.hooks.check_play import check_functions
+from rummy500.hooks.plugin import APART, LoadedPlugin
+from rummy500.inputs import quoted
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
+
+#: The types that the fields of a record may have: those that have a text form.
+_PLAIN: Final[tuple[Any, ...]] = (int, bool, str, Bag, tuple[int, ...], tuple[str, ...], tuple[Bag, ...])
+_KEY: Final = r"[A-Za-z0-9_-]+"
+
+
+def declared_memory(
+    answers: Iterable[tuple[LoadedPlugin, object]],
+) -> tuple[list[tuple[LoadedPlugin, HandMemory]], list[tuple[LoadedPlugin, MatchMemory]]]:
+    """Find the memory that plugins declare: that of the hand and that of the match, each with its plugin.
+
+    Raises:
+        ComposeError: for an answer that is not a memory, and for two of one kind.
+    """
+    hand: list[tuple[LoadedPlugin, HandMemory]] = []
+    match: list[tuple[LoadedPlugin, MatchMemory]] = []
+    for plugin, answer in answers:
+        declared = cast("tuple[object, ...]", answer) if isinstance(answer, tuple) else (answer,)
+        for each in declared:
+            if isinstance(each, HandMemory):
+                hand.append((plugin, each))
+            elif isinstance(each, MatchMemory):
+                match.append((plugin, each))
+            else:
+                what = f"must return a HandMemory, a MatchMemory or a tuple of them, not {each!r}"
+                raise plugin.error("memory", what)
+        if len({isinstance(each, HandMemory) for each in declared}) < len(declared):
+            raise plugin.error("memory", "has two memories of one kind: put the fields of both into one record")
+    return hand, match
+
+
+def memory_slots(
+    hand_memory: Iterable[tuple[LoadedPlugin, HandMemory]],
+    match_memory: Iterable[tuple[LoadedPlugin, MatchMemory]],
+    seats: int,
+) -> Mapping[type, int]:
+    """Check the records of all plugins, and find the slot of each type of record.
+
+    Raises:
+        ComposeError: for a record that cannot be stored or written, and for functions that take other arguments.
+    """
+    memories: dict[type, int] = {}
+    keys: dict[str, str] = {}
+    hand: list[tuple[LoadedPlugin, object]] = []
+    match: list[tuple[LoadedPlugin, object]] = []
+    for plugin, memory in hand_memory:
+        check_functions(plugin, "memory", "a HandMemory", memory)
+        _check_key(plugin, memory, keys)
+        hand.append((plugin, _made(plugin, memory)))
+    for plugin, declared in match_memory:
+        check_functions(plugin, "memory", "a MatchMemory", declared)
+        try:
+            match.append((plugin, declared.start((0,) * seats)))
+        except Exception as error:
+            raise plugin.error("memory", f"has a start that raised {type(error).__name__}: {error}") from error
+    for records in (hand, match):
+        for place, (plugin, record) in enumerate(records):
+            kind = cast("type[attrs.AttrsInstance]", type(record))
+            if not attrs.has(kind) or kind in memories:
+                must = "its memory must start with an attrs class of its own"
+                raise ComposeError(f"plugin {plugin.info.name}: {must}, not {record!r}")
+            _check_record(plugin, kind, record)
+            memories[kind] = place
+    return MappingProxyType(memories)
+
+
+def _made(plugin: LoadedPlugin, memory: HandMemory) -> object:
+    """A record of the declared type, with the values of its fields if nothing sets them."""
+    kind = cast("object", memory.kind)
+    if not isinstance(kind, type):
+        raise plugin.error("memory", f"has a HandMemory whose kind must be a class, not {quoted(kind)}")
+    try:
+        return memory.kind()
+    except Exception as error:
+        what = f"has a HandMemory whose kind must be a class with a default for each field: {error}"
+        raise plugin.error("memory", what) from error
+
+
+def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -> None:
+    """Check the key of a plugin's own text form, and that the form is complete."""
+    key = memory.key
+    if len({bool(key), memory.write is not None, memory.read is not None}) > 1:
+        raise plugin.error("memory", "has a HandMemory with an incomplete text form: set key, write and read, or none")
+    if not key:
+        return
+    if not re.fullmatch(_KEY, key) or key in POSITION_KEYS:
+        raise plugin.error("memory", f"has the key {key!r}: it must be a word that is not one of the core's keys")
+    if key in keys:
+        raise ComposeError(APART(plugin=keys[key], other=plugin.info.name, why=f"both have the key {key!r}"))
+    keys[key] = plugin.info.name
+
+
+def _check_record(plugin: LoadedPlugin, kind: type[attrs.AttrsInstance], record: object) -> None:
+    """Check that a record is frozen and hashable, and that its fields have a text form."""
+    prefix = f"remembers a {kind.__name__}, which must be"
+    try:
+        hints = get_type_hints(kind)
+    except Exception as error:
+        raise plugin.error("memory", f"remembers a {kind.__name__} of unknown types: {error}") from error
+    for field in attrs.fields(kind):
+        hint = hints.get(field.name, field.type)
+        if hint not in _PLAIN:
+            wanted = "int, bool, str, Bag, or tuple[...] of int, str or Bag"
+            shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
+            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
+        if not field.init or field.alias != field.name:
+            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} must be given by that name")
+        if not _fits(getattr(record, field.name), hint):
+            value = getattr(record, field.name)
+            raise plugin.error("memory", f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
+    if not _is_frozen(kind, record):
+        raise plugin.error("memory", f"{prefix} frozen: @attrs.frozen")
+    try:
+        hash(record)
+    except TypeError:
+        raise plugin.error("memory", f"{prefix} hashable: @attrs.frozen") from None
+    if attrs.evolve(cast("Any", record)) != record:
+        raise plugin.error("memory", f"{prefix} equal to another of the same fields: @attrs.frozen")
+
+
+def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
+    name = next((field.name for field in attrs.fields(kind)), "nothing")
+    try:
+        setattr(record, name, getattr(record, name, None))
+    except attrs.exceptions.FrozenInstanceError:
+        return True
+    except Exception:  # noqa: BLE001 - a class that raises its own errors may not be frozen
+        return False
+    return False
+
+
+def _fits(value: object, hint: Any) -> bool:
+    if hint in (int, Bag):
+        return isinstance(value, int) and not isinstance(value, bool)
+    if hint in (bool, str):
+        return isinstance(value, hint)
+    of = get_args(hint)[0]
+    return isinstance(value, tuple) and all(_fits(item, of) for item in cast("tuple[object, ...]", value))
