@@ -10,6 +10,7 @@ from rummy500.cards.natural import NaturalFinder, Targets
 from rummy500.cards.pieces import (
     GROUP,
     PIECE,
+    Computed,
     Meld,
     Memo,
     Pieces,
@@ -51,7 +52,7 @@ class MeldFinder:
         self._only_jokers = shapes.wilds in ((), (JOKER,))
         self.wild_bits = self.wild.bits
         self._groups: Memo[Pieces, tuple[int, int]] = Memo()
-        self._in_runs: Memo[int, int] = Memo()
+        self._in_runs = Computed(self._find_in_runs)
 
     def has_wild(self, bag: int) -> bool:
         """Whether a bag has a wild card."""
@@ -150,12 +151,10 @@ class MeldFinder:
 
     def in_runs(self, mask: int, wilds: int) -> int:
         """The ranks of a suit that a new run could hold, as bits."""
-        key = wilds << 13 | mask
-        known = self._in_runs.get(key)
-        return self._in_runs.keep(key, self._find_in_runs(mask, wilds)) if known is None else known
+        return self._in_runs[mask, wilds]
 
-    def _find_in_runs(self, mask: int, wilds: int) -> int:
-        shapes = self.shapes
+    def _find_in_runs(self, key: tuple[int, int]) -> int:
+        shapes, (mask, wilds) = self.shapes, key
         if mask.bit_count() + wilds < shapes.run_min:
             return 0
         window = (1 << shapes.run_min) - 1

@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 
 from rummy500.cards.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, MOST_COPIES, NATURALS, ONE, SUIT_BITS
 from rummy500.cards.pieces import (
+    EVERY_OF_RANK,
     EVERY_SUIT,
-    MORE_OF_RANK,
     PIECE,
     RANK_BITS,
     SUIT_SHIFT,
+    Computed,
     Meld,
     Memo,
     Pieces,
@@ -116,9 +117,9 @@ class NaturalFinder:
     """
 
     __slots__ = (
-        "_additions", "_bits", "_cap", "_different", "_faces", "_groups", "_lowest", "_more", "_natural_two", "_places",
-        "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows",
-        "_window_pieces", "_windows_with", "joker_groups",
+        "_additions", "_bits", "_cap", "_different", "_faces", "_groups", "_lowest", "_natural_two", "_of_rank",
+        "_places", "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run",
+        "_windows", "_window_pieces", "_windows_with", "joker_groups",
     )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes) -> None:
@@ -128,54 +129,40 @@ class NaturalFinder:
         self._different = shapes.different_suits
         #: The fewest different faces that a group may have.
         self._faces = SMALLEST if shapes.different_suits else -(-SMALLEST // shapes.packs)
-        #: The second and further copies of each rank's cards that a group may have, as in `MORE_OF_RANK`.
-        self._more = (0,) * len(MORE_OF_RANK) if shapes.different_suits else MORE_OF_RANK
+        #: The cards of each rank that a group may have.
+        self._of_rank = RANK_BITS if shapes.different_suits else EVERY_OF_RANK
         self._natural_two = not shapes.wild_after_low_ace
         self._lowest = 0 if shapes.ace_low else 1
         self._top_place = ACE_HIGH if shapes.ace_high else KING
         self._table: _Looked = ((), [], 0)
         self._rows: tuple[int, ...] = ()
         self._places, self._bits, self._window_pieces = _every_run(self._lowest, self._top_place, self._run_min)
-        self._windows: Memo[int, tuple[int, ...]] = Memo()
-        self._windows_with: Memo[int, tuple[int, ...]] = Memo()
-        self._groups: Memo[tuple[int, int], tuple[Pieces, ...]] = Memo()
-        self._stretches: Memo[tuple[int, int, int, int, int], tuple[Pieces, ...]] = Memo()
-        self._additions: Memo[tuple[int, int, int], tuple[Pieces, ...]] = Memo()
+        self._windows = Computed(self._fitting)
+        self._windows_with = Computed(self._fitting_with)
+        self._groups = Computed(self._find_groups)
+        self._stretches = Computed(self._cut_stretches)
+        self._additions = Computed(self._find_additions)
         self._wanted_run: Memo[tuple[int, int, int], int] = Memo()
-        self._wanted_group: Memo[Pieces, int] = Memo()
+        self._wanted_group = Computed(self._other_suits)
 
     def runs(self, suit: int, mask: int) -> list[Pieces]:
         """The runs in a suit's thirteen bits, from the low end up."""
-        windows = self._windows.get(mask)
-        if windows is None:
-            windows = self._windows.keep(mask, tuple(self._fitting(mask)))
         pieces = self._window_pieces[suit]
-        return [pieces[window] for window in windows]
+        return [pieces[window] for window in self._windows[mask]]
 
     def runs_with(self, suit: int, mask: int, rank: int) -> list[Pieces]:
         """The runs in a suit's thirteen bits that have a card of a rank, from the low end up."""
-        key = mask << 4 | rank
-        windows = self._windows_with.get(key)
-        if windows is None:
-            piece = PIECE[rank]
-            every = self._window_pieces[0]
-            windows = tuple(window for window in self._fitting(mask) if piece in every[window])
-            self._windows_with.keep(key, windows)
-        if not windows:
-            return []
         pieces = self._window_pieces[suit]
-        return [pieces[window] for window in windows]
+        return [pieces[window] for window in self._windows_with[mask, rank]]
 
     def groups(self, rank: int, bag: int) -> tuple[Pieces, ...]:
         """The groups of a rank in a bag."""
-        first, more = bag & RANK_BITS[rank], bag >> NATURALS & self._more[rank]
-        if first.bit_count() + more.bit_count() < SMALLEST:
-            return ()
-        key = (first, more)
-        groups = self._groups.get(key)
-        if groups is None:
-            groups = self._groups.keep(key, tuple(self.choose(rank, copies_of(rank, bag), SMALLEST)))
-        return groups
+        cards = bag & self._of_rank[rank]
+        return self._groups[rank, cards] if cards.bit_count() >= SMALLEST else ()
+
+    def _find_groups(self, key: tuple[int, int]) -> tuple[Pieces, ...]:
+        rank, cards = key
+        return tuple(self.choose(rank, copies_of(rank, cards), SMALLEST))
 
     def groups_of_jokers(self, bag: int) -> list[Pieces]:
         """The groups of jokers that stand for themselves."""
@@ -200,11 +187,7 @@ class NaturalFinder:
         if low and (self.first_place(meld) or self.ace_fits_both_ends(low, high)):
             missing |= 1  # no ace may be below the two, or it is found as the high end
         # The numbers of cards that the bag can add upwards and downwards come last.
-        key = (suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length())
-        found = self._stretches.get(key)
-        if found is None:
-            found = self._stretches.keep(key, tuple(self._cut_stretches(*key)))
-        return found
+        return self._stretches[suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()]
 
     def additions(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
         """The lay-offs of a bag on a group."""
@@ -212,15 +195,12 @@ class NaturalFinder:
         room = self._cap - len(meld.pieces)
         if rank >= _RANKS:
             return tuple((natural_piece(JOKER),) * more for more in range(1, min(room, bag & COUNT_BITS) + 1))
-        free = bag & self.wanted(meld)
-        more = bag >> NATURALS & self._more[rank]
-        key = (free, more, room)
-        found = self._additions.get(key)
-        if found is None:
-            copies = copies_of(rank, free | more << NATURALS)
-            found = tuple(pieces for pieces in self.choose(rank, copies, 1) if len(pieces) <= room)
-            self._additions.keep(key, found)
-        return found
+        cards = bag & (self.wanted(meld) if self._different else EVERY_OF_RANK[rank])
+        return self._additions[rank, cards, room]
+
+    def _find_additions(self, key: tuple[int, int, int]) -> tuple[Pieces, ...]:
+        rank, cards, room = key
+        return tuple(pieces for pieces in self.choose(rank, copies_of(rank, cards), 1) if len(pieces) <= room)
 
     def lay_offs(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
         """The lay-offs of a bag on a meld."""
@@ -245,21 +225,18 @@ class NaturalFinder:
                 return self._ends(meld)
             key = (meld.low, len(meld.pieces), meld.line)
             wanted = self._wanted_run.get(key)
-            if wanted is None:
-                wanted = self._wanted_run.keep(key, self._ends(meld))
-            return wanted
+            return self._wanted_run.keep(key, self._ends(meld)) if wanted is None else wanted
         if len(meld.pieces) >= self._cap:
             return 0
         if meld.line >= _RANKS:
             return COUNT_BITS
         if not self._different:
             return RANK_BITS[meld.line]
-        wanted = self._wanted_group.get(meld.pieces)
-        if wanted is None:
-            there = {piece & 63 for piece in meld.pieces if is_natural(piece)}
-            wanted = sum(BIT[card] for card in range(meld.line, NATURALS, _RANKS) if card not in there)
-            self._wanted_group.keep(meld.pieces, wanted)
-        return wanted
+        return self._wanted_group[meld.pieces]
+
+    def _other_suits(self, pieces: Pieces) -> int:
+        there = {piece & 63 for piece in pieces if is_natural(piece)}
+        return RANK_BITS[role_rank(pieces[0])] & ~sum(BIT[card] for card in there)
 
     def targets(self, table: tuple[Meld, ...]) -> Targets:
         """The melds of a table that can grow, each with its place and the cards that fit it."""
@@ -360,20 +337,19 @@ class NaturalFinder:
         """The places where a run may begin."""
         return range(self._lowest, self._top_place)
 
-    def _fitting(self, mask: int) -> Iterator[int]:
-        for window, bits in enumerate(self._bits):
-            if mask & bits == bits:
-                yield window
+    def _fitting(self, mask: int) -> tuple[int, ...]:
+        return tuple(window for window, bits in enumerate(self._bits) if mask & bits == bits)
 
-    def _cut_stretches(self, suit: int, low: int, high: int, upwards: int, downwards: int) -> Iterator[Pieces]:
-        pieces: Pieces = ()
-        for place in range(high + 1, high + 1 + upwards):
-            pieces += (PIECE[suit * _RANKS + place % _RANKS],)
-            yield pieces
-        pieces = ()
-        for place in range(low - 1, low - 1 - downwards, -1):
-            pieces = (PIECE[suit * _RANKS + place], *pieces)
-            yield pieces
+    def _fitting_with(self, key: tuple[int, int]) -> tuple[int, ...]:
+        mask, rank = key
+        return tuple(window for window in self._windows[mask] if self._bits[window] >> rank & 1)
+
+    def _cut_stretches(self, key: tuple[int, int, int, int, int]) -> tuple[Pieces, ...]:
+        suit, low, high, upwards, downwards = key
+        above = tuple(PIECE[suit * _RANKS + place % _RANKS] for place in range(high + 1, high + 1 + upwards))
+        below = tuple(PIECE[suit * _RANKS + place] for place in range(low - downwards, low))
+        upper = [above[:number] for number in range(1, upwards + 1)]
+        return (*upper, *(below[-number:] for number in range(1, downwards + 1)))
 
     def ace_fits_both_ends(self, low: int, high: int) -> bool:
         """Whether a run lacks only its ace, which may be laid off at either end."""

@@ -5,7 +5,7 @@ A piece is one integer, `card + 64 * role`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, TypeVar, final
 
@@ -25,6 +25,7 @@ from rummy500.cards.cards import (
     Bag,
     add,
     card_text,
+    every_copy,
 )
 from rummy500.records import record
 
@@ -201,7 +202,7 @@ def meld_text(meld: Meld) -> str:
 
 
 # ---------------------------------------------------------------- memo
-# `Memo`: a dictionary of computed answers, with a bound.
+# `Memo` and `Computed`: dictionaries of computed answers, with a bound.
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -222,14 +223,30 @@ class Memo(dict[K, V]):
         return value
 
 
+class Computed(Memo[K, V]):
+    """A `Memo` that computes an answer when it is first asked for.
+
+    Args:
+        compute: returns the answer for a key.
+    """
+
+    __slots__ = ("_compute",)
+
+    def __init__(self, compute: Callable[[K], V]) -> None:
+        self._compute = compute
+
+    def __missing__(self, key: K) -> V:
+        return self.keep(key, self._compute(key))
+
+
 # ---------------------------------------------------------------- bits
 # Bit operations on bags: cards of one suit or rank, ranks that follow each other, ranks with three cards.
 
 _RANKS: Final = 13
 #: The first copies of each rank's cards.
 RANK_BITS: Final = tuple(sum(BIT[card] for card in range(rank, NATURALS, _RANKS)) for rank in range(_RANKS))
-#: The other copies of each rank's cards, as they lie in a bag that is shifted down by `NATURALS`; 0 for jokers.
-MORE_OF_RANK: Final = (*(bits | bits << NATURALS | bits << 2 * NATURALS for bits in RANK_BITS), 0)
+#: Every copy of each rank's cards.
+EVERY_OF_RANK: Final = tuple(every_copy(bits) for bits in RANK_BITS)
 PIECE: Final = tuple(natural_piece(card) for card in range(NATURALS))
 #: The lowest bit of each suit in a bag.
 SUIT_SHIFT: Final = tuple(FIRST + _RANKS * suit for suit in range(4))

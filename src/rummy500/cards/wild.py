@@ -14,7 +14,6 @@ from rummy500.cards.cards import (
     BIT,
     COUNT_BITS,
     JOKER,
-    MOST_COPIES,
     MOST_COUNTED,
     NATURALS,
     SPARE_BITS,
@@ -24,11 +23,11 @@ from rummy500.cards.cards import (
 )
 from rummy500.cards.natural import NaturalFinder, as_written
 from rummy500.cards.pieces import (
-    MORE_OF_RANK,
+    EVERY_OF_RANK,
     PIECE,
     RANK_BITS,
+    Computed,
     Meld,
-    Memo,
     Pieces,
     copies_of,
     is_natural,
@@ -65,22 +64,24 @@ class WildFinder:
     """
 
     __slots__ = (
-        "_choices", "_counts", "_for_rank", "_in_role", "_natural", "_plain_of_rank", "_plain_runs", "_shapes",
-        "_totals", "_units", "bits",
+        "_choices", "_counts", "_for_rank", "_in_role", "_natural", "_of_rank", "_plain_of_rank", "_plain_runs",
+        "_shapes", "_totals", "_units", "bits",
     )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes, natural: NaturalFinder) -> None:
         self._shapes = shapes
         self._natural = natural
         self.bits = _bits_of(shapes.wilds)
-        #: For each rank these bits without the wild cards of that rank, which are natural in its groups.
-        self._for_rank = tuple(self.bits & ~every_copy(bits) for bits in RANK_BITS)
-        self._counts: Memo[int, Mapping[int, int]] = Memo()
-        self._totals: Memo[int, tuple[int, int]] = Memo()
-        self._choices: Memo[tuple[int, tuple[int, ...], int], tuple[Pieces, ...]] = Memo()
+        #: The natural cards of each rank that a group may have.
+        self._of_rank = RANK_BITS if shapes.different_suits else EVERY_OF_RANK
+        #: For each rank the bits of wild cards without those of that rank, which are natural in its groups.
+        self._for_rank = tuple(self.bits & ~bits for bits in EVERY_OF_RANK)
+        self._counts = Computed(self._count_wild)
+        self._totals = Computed(self._total)
+        self._choices = Computed(self._choose)
         #: Plain runs and groups are remembered, since most suits and ranks of a hand do not change in a turn.
-        self._plain_runs: Memo[tuple[int, int, int, int], tuple[Pieces, ...]] = Memo()
-        self._plain_of_rank: Memo[tuple[int, int, int], tuple[Pieces, ...]] = Memo()
+        self._plain_runs = Computed(self._find_plain_runs)
+        self._plain_of_rank = Computed(self._plain_groups)
         #: For each wild face, the number that counts one card of it. Sums of these count several kinds of wild cards.
         self._units = {face: 1 << _COUNTED * kind for kind, face in enumerate(shapes.wilds)}
         #: For each card the wild cards that could stand for it in a run; the kind that is spent first comes last.
@@ -91,50 +92,40 @@ class WildFinder:
 
     def counts(self, bag: int) -> Mapping[int, int]:
         """The number of each wild face at hand, in the order in which `plain` spends them."""
-        return self._count_wild(bag & self.bits)
+        return self._counts[bag & self.bits]
 
     def _count_wild(self, wild: int) -> Mapping[int, int]:
         """The number of each wild face, given only the bits of wild cards."""
-        known = self._counts.get(wild)
-        if known is None:
-            counts = {face: count(Bag(wild), face) for face in self._shapes.wilds}
-            known = self._counts.keep(wild, {face: cards for face, cards in counts.items() if cards})
-        return known
+        return {face: cards for face in self._shapes.wilds if (cards := count(Bag(wild), face))}
 
     def groups(self, bag: int, rank: int, *, plain: bool, must: int = NO_CARD) -> Iterable[Pieces]:
         """The groups of a rank; only those with the natural card `must`, unless it is -1."""
-        bits = RANK_BITS[rank]
-        useful = (bag & bits).bit_count()
-        if not self._shapes.different_suits:
-            useful += (bag >> NATURALS & MORE_OF_RANK[rank]).bit_count()
-        if not useful:
-            return ()
-        wild_bits = bag & self._for_rank[rank]
-        wild = self._count_wild(wild_bits)
-        if useful + sum(wild.values()) < SMALLEST:
+        cards, wild_bits = bag & self._of_rank[rank], bag & self._for_rank[rank]
+        if not cards:
             return ()
         if not plain:
-            return self._every_group(bag, rank, wild, useful, must)
-        key = (bag & bits, bag >> NATURALS & MORE_OF_RANK[rank], wild_bits)
-        found = self._plain_of_rank.get(key)
-        if found is None:
-            found = self._plain_of_rank.keep(key, tuple(self._plain_groups(bag, rank, wild, useful)))
+            return self._every_group(rank, cards, self._counts[wild_bits], must)
+        found = self._plain_of_rank[rank, cards, wild_bits]
         return found if must < 0 else [pieces for pieces in found if PIECE[must] in pieces]
 
-    def _plain_groups(self, bag: int, rank: int, wild: Mapping[int, int], useful: int) -> Iterable[Pieces]:
+    def _plain_groups(self, key: tuple[int, int, int]) -> tuple[Pieces, ...]:
         """The groups without wild cards, and those with wild cards added to all natural cards that fit."""
-        natural = self._natural.groups(rank, bag)
+        rank, cards, wild_bits = key
+        copies, wild = copies_of(rank, cards), self._counts[wild_bits]
+        natural, useful = self._natural.groups(rank, cards), sum(copies)
         room = self._shapes.group_cap - useful
         if room <= 0 or not wild:
             return natural
-        most = 1 if self._shapes.different_suits else MOST_COPIES
-        cards = [suit * 13 + rank for suit, number in enumerate(copies_of(rank, bag)) for _ in range(min(number, most))]
-        all_of_them = tuple([PIECE[card] for card in cards])
+        all_of_them = tuple([PIECE[suit * 13 + rank] for suit, number in enumerate(copies) for _ in range(number)])
         fewest = max(1, SMALLEST - useful)
-        return [*natural, *self._filled(all_of_them, rank, wild, fewest, room, useful=useful, plain=True)]
+        return (*natural, *self._filled(all_of_them, rank, wild, fewest, room, useful=useful, plain=True))
 
-    def _every_group(self, bag: int, rank: int, wild: Mapping[int, int], useful: int, must: int) -> Iterator[Pieces]:
-        for naturals in self._chosen(rank, copies_of(rank, bag), 1):
+    def _every_group(self, rank: int, cards: int, wild: Mapping[int, int], must: int) -> Iterator[Pieces]:
+        copies = copies_of(rank, cards)
+        useful = sum(copies)
+        if useful + sum(wild.values()) < SMALLEST:
+            return
+        for naturals in self._choices[rank, copies, 1]:
             if must >= 0 and PIECE[must] not in naturals:
                 continue
             room = self._shapes.group_cap - len(naturals)
@@ -147,13 +138,13 @@ class WildFinder:
         room = self._shapes.group_cap - len(meld.pieces)
         if room <= 0 or rank >= 13:
             return
-        wild = self._count_wild(bag & self._for_rank[rank])
-        copies: tuple[int, ...] = copies_of(rank, bag)
+        wild = self._counts[bag & self._for_rank[rank]]
+        copies: tuple[int, ...] = copies_of(rank, bag & self._of_rank[rank])
         if self._shapes.different_suits:
             there = {piece & 63 for piece in meld.pieces if is_natural(piece)}
             copies = tuple(0 if suit * 13 + rank in there else number for suit, number in enumerate(copies))
-        useful = self._useful(copies)
-        for naturals in self._chosen(rank, copies, 0):
+        useful = sum(copies)
+        for naturals in self._choices[rank, copies, 0]:
             if must >= 0 and PIECE[must] not in naturals:
                 continue
             left = room - len(naturals)
@@ -161,13 +152,9 @@ class WildFinder:
                 fewest = 0 if naturals else 1
                 yield from self._filled(naturals, rank, wild, fewest, left, useful=useful, plain=plain)
 
-    def _chosen(self, rank: int, copies: tuple[int, ...], least: int) -> tuple[Pieces, ...]:
-        """Every choice of at least `least` natural cards of a rank; `copies` are the cards by suit."""
-        key = (rank, copies, least)
-        chosen = self._choices.get(key)
-        if chosen is None:
-            chosen = self._choices.keep(key, tuple(self._natural.choose(rank, copies, least)))
-        return chosen
+    def _choose(self, key: tuple[int, tuple[int, ...], int]) -> tuple[Pieces, ...]:
+        """Every choice of natural cards of a rank, as `NaturalFinder.choose` lists them."""
+        return tuple(self._natural.choose(*key))
 
     def _filled(
         self, naturals: Pieces, rank: int, wild: Mapping[int, int], fewest: int, room: int, *, useful: int, plain: bool
@@ -183,30 +170,25 @@ class WildFinder:
         for length in range(fewest, most + 1):
             yield naturals + every[:length]
 
-    def _useful(self, copies: tuple[int, ...]) -> int:
-        """The number of natural cards of a rank that one group could have."""
-        return sum(map(bool, copies)) if self._shapes.different_suits else sum(copies)
-
     def runs(self, bag: int, suit: int, *, plain: bool, must: int = NO_CARD) -> Iterable[Pieces]:
         """The runs of a suit; only those with the natural card `must`, unless it is -1."""
         mask = suit_mask(bag, suit)
         if not mask:
             return ()
-        row = mask | (mask & 1) << ACE_HIGH  # an ace counts at both ends
-        left = self._left(bag)
-        if row.bit_count() + left[1] < self._shapes.run_min:
-            return ()
-        if not plain:
-            return self._search_runs(suit, row, left, must, plain=False)
-        key = (suit, mask, left[0], must)
-        found = self._plain_runs.get(key)
-        if found is None:
-            found = self._plain_runs.keep(key, tuple(self._search_runs(suit, row, left, must, plain=True)))
-        return found
+        left = self._totals[bag & self.bits]
+        if plain:
+            return self._plain_runs[suit, mask, left, must]
+        return self._search_runs(suit, mask, left, must, plain=False)
 
-    def _search_runs(self, suit: int, row: int, left: tuple[int, int], must: int, *, plain: bool) -> Iterator[Pieces]:
-        """Search the runs of a suit; `row` has its bits with the ace at both ends, `left` the wild cards at hand."""
+    def _find_plain_runs(self, key: tuple[int, int, tuple[int, int], int]) -> tuple[Pieces, ...]:
+        return tuple(self._search_runs(*key, plain=True))
+
+    def _search_runs(self, suit: int, mask: int, left: tuple[int, int], must: int, *, plain: bool) -> Iterator[Pieces]:
+        """Search the runs of a suit, given the bits of its cards and the wild cards at hand."""
         natural, least, roles = self._natural, self._shapes.run_min, _ROLES[suit]
+        row = mask | (mask & 1) << ACE_HIGH  # an ace counts at both ends
+        if row.bit_count() + left[1] < least:
+            return
         at_hand = [row >> place & 1 for place in range(ACE_HIGH + 1)]
         walk = self._greedy if plain else self._walk
         first = (1 << least) - 1
@@ -233,7 +215,7 @@ class WildFinder:
         mask = suit_mask(bag, suit)
         row = mask | (mask & 1) << ACE_HIGH
         at_hand = [row >> place & 1 for place in range(ACE_HIGH + 1)]
-        left = self._left(bag)
+        left = self._totals[bag & self.bits]
         walk = self._greedy if plain else self._walk
         begin, end = high + 1, natural.last_place(meld) + 1
         forced = _bit_of(must, begin, end)
@@ -252,15 +234,10 @@ class WildFinder:
                 if any_two or len(pieces) < ace_low or is_natural(pieces[low - 2]):
                     yield pieces[::-1]
 
-    def _left(self, bag: int) -> tuple[int, int]:
+    def _total(self, wild: int) -> tuple[int, int]:
         """The wild cards at hand by kind, as `_units` counts them, and their total."""
-        wild = bag & self.bits
-        known = self._totals.get(wild)
-        if known is None:
-            counts = self._count_wild(wild)
-            known = sum(self._units[face] * cards for face, cards in counts.items()), sum(counts.values())
-            self._totals.keep(wild, known)
-        return known
+        counts = self._counts[wild]
+        return sum(self._units[face] * cards for face, cards in counts.items()), sum(counts.values())
 
     def _walk(
         self, roles: Roles, at_hand: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False

@@ -11,7 +11,7 @@ import attrs
 
 from rummy500.cards.cards import JOKER, MOST_COPIES, MOST_COUNTED, NATURALS, SPARE, card_text
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.pieces import Memo
+from rummy500.cards.pieces import Computed
 from rummy500.cards.shapes import MeldShapes
 from rummy500.errors import ComposeError, Reason
 from rummy500.hooks.answers import HookAnswers
@@ -152,14 +152,18 @@ def finder_of(shapes: MeldShapes) -> MeldFinder:
 
 
 def build_finder_now(
-    answers: HookAnswers, wilds: Wilds, shapes: MeldShapes, finder: MeldFinder
+    answers: HookAnswers, wilds: Wilds, shapes: MeldShapes
 ) -> Callable[[Rules, View], MeldFinder] | None:
     """Make a function that chooses the finder of melds for a view; `None` if the same cards are always wild."""
     now = wilds.now
     if now is None:
         return None
     plugin = answers.last("wilds")
-    finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
+
+    def find(faces: tuple[int, ...]) -> MeldFinder:
+        return finder_of(attrs.evolve(shapes, wilds=tuple(face for face in shapes.wilds if face in faces)))
+
+    finders = Computed(find)
 
     def finder_now(rules: Rules, view: View) -> MeldFinder:
         faces = now(rules, view)
@@ -167,11 +171,7 @@ def build_finder_now(
             if not hasattr(faces, "__iter__"):
                 raise wrong_answer(plugin, "wilds", now, "has a Wilds whose now must return faces", faces)
             faces = tuple(faces)
-        found = finders.get(faces)
-        if found is None:
-            in_order = tuple(face for face in shapes.wilds if face in faces)
-            found = finders.keep(faces, finder_of(attrs.evolve(shapes, wilds=in_order)))
-        return found
+        return finders[faces]
 
     return finder_now
 

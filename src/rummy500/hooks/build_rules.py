@@ -132,7 +132,7 @@ def build_rules(
     melding = MeldingRules(
         shapes=shapes,
         finder=finder,
-        finder_now=build_finder_now(answers, wilds, shapes, finder),
+        finder_now=build_finder_now(answers, wilds, shapes),
         side_cards=pack.side_cards,
         must_have_melded=MELD_LAYOFF.of(options) == "after-meld",
         may_meld=forbidden.of("meld"),

@@ -11,12 +11,11 @@ from rummy500.cards.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT
 from rummy500.cards.natural import NaturalFinder
 from rummy500.cards.pieces import (
     CARD_SHIFT,
-    MORE_OF_RANK,
+    EVERY_OF_RANK,
     PIECE,
-    RANK_BITS,
     SUIT_SHIFT,
+    Computed,
     Meld,
-    Memo,
     Pieces,
     ranks_with_three,
     row_around,
@@ -88,9 +87,9 @@ class ActionCache:
             (_OfSuit(every[:13]), _OfSuit(every[13:26]), _OfSuit(every[26:39]), _OfSuit(every[39:52]))
             for every in self.discards
         )
-        self._runs: Memo[int, tuple[Action, ...]] = Memo()
-        self._groups: Memo[tuple[int, int, int], tuple[Action, ...]] = Memo()
-        self._alone: Memo[int, tuple[Action, ...]] = Memo()
+        self._runs = Computed(self._make_runs)
+        self._groups = Computed(self._make_groups)
+        self._alone = Computed(self._lay_alone)
         self.takes = TakeCache(natural, TAKE)
         self.calls = TakeCache(natural, CALL)
 
@@ -127,17 +126,10 @@ class ActionCache:
             for suit, mask in enumerate((spades, hearts, diamonds, clubs)):
                 row = rows[mask]
                 if row:
-                    key = (seat << 2 | suit) << 13 | row
-                    runs = self._runs.get(key)
-                    found += self._make_runs(key) if runs is None else runs
+                    found += self._runs[seat, suit, row]
         if cards >= _ONE_PACK or spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts):
             for rank in ranks_with_three(hand):
-                group_key = (seat, hand & RANK_BITS[rank], hand >> NATURALS & MORE_OF_RANK[rank])
-                groups = self._groups.get(group_key)
-                if groups is None:
-                    made = tuple(_melds(seat, USE_GROUP, self.natural.groups(rank, hand)))
-                    groups = self._groups.keep(group_key, made)
-                found += groups
+                found += self._groups[seat, rank, hand & EVERY_OF_RANK[rank]]
         if hand & COUNT_BITS:
             found += _melds(seat, USE_GROUP, self.natural.groups_of_jokers(hand))
         return found
@@ -150,11 +142,7 @@ class ActionCache:
         """
         alone = self.natural.lone_card(meld, bag, wanted)
         if alone >= 0:
-            one = (on << 6 | alone) << 3 | seat
-            found = self._alone.get(one)
-            if found is None:
-                found = self._alone.keep(one, (Action(seat, LAY, NONE, 0, USE_LAY, (PIECE[alone],), on),))
-            return found
+            return self._alone[seat, alone, on]
         # Longer lay-offs are too various for a cache to help.
         return tuple([Action(seat, LAY, NONE, 0, USE_LAY, pieces, on) for pieces in self.natural.lay_offs(meld, bag)])
 
@@ -165,9 +153,17 @@ class ActionCache:
             return 0 <= action.card <= SPARE and action is self.discards[seat][action.card]
         return action is (self.draws[seat] if verb == DRAW else self.passes[seat])
 
-    def _make_runs(self, key: int) -> tuple[Action, ...]:
-        runs = self.natural.runs(key >> 13 & 3, key & SUIT_BITS)
-        return self._runs.keep(key, tuple(_melds(key >> 15, USE_RUN, runs)))
+    def _make_runs(self, key: tuple[int, int, int]) -> tuple[Action, ...]:
+        seat, suit, row = key
+        return tuple(_melds(seat, USE_RUN, self.natural.runs(suit, row)))
+
+    def _make_groups(self, key: tuple[int, int, int]) -> tuple[Action, ...]:
+        seat, rank, cards = key
+        return tuple(_melds(seat, USE_GROUP, self.natural.groups(rank, cards)))
+
+    def _lay_alone(self, key: tuple[int, int, int]) -> tuple[Action, ...]:
+        seat, card, on = key
+        return (Action(seat, LAY, NONE, 0, USE_LAY, (PIECE[card],), on),)
 
 
 class TakeCache:
@@ -183,9 +179,9 @@ class TakeCache:
     def __init__(self, natural: NaturalFinder, verb: str) -> None:
         self._natural = natural
         self._verb = verb
-        self._runs: Memo[int, tuple[Action, ...]] = Memo()
-        self._groups: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
-        self._alone: Memo[int, tuple[Action, ...]] = Memo()
+        self._runs = Computed(self._with_runs)
+        self._groups = Computed(self._with_groups)
+        self._alone = Computed(self._lay_alone)
 
     def for_runs(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
         """The actions that use a card of the pile in a new run."""
@@ -193,27 +189,22 @@ class TakeCache:
         rank = card % 13
         if not self._natural.rows()[mask] >> rank & 1:
             return ()
-        row = row_around(mask, rank)
-        key = ((depth << 6 | card) << 13 | row) << 3 | seat
-        known = self._runs.get(key)
-        if known is None:
-            runs = self._natural.runs_with(card // 13, row, rank)
-            known = self._runs.keep(key, self._with(seat, depth, card, USE_RUN, runs))
-        return known
+        return self._runs[seat, depth, card, row_around(mask, rank)]
+
+    def _with_runs(self, key: tuple[int, int, int, int]) -> tuple[Action, ...]:
+        seat, depth, card, row = key
+        return self._with(seat, depth, card, USE_RUN, self._natural.runs_with(card // 13, row, card % 13))
 
     def for_groups(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
         """The actions that use a card of the pile in a new group; arguments as for `for_runs`."""
         if card == JOKER:
             return self._with(seat, depth, card, USE_GROUP, self._natural.groups_of_jokers(bag))
-        rank = card % 13
-        first, more = bag & RANK_BITS[rank], bag >> NATURALS & MORE_OF_RANK[rank]
-        if first.bit_count() + more.bit_count() < SMALLEST:
-            return ()
-        key = (seat, depth, card, first, more)
-        known = self._groups.get(key)
-        if known is None:
-            known = self._groups.keep(key, self._with(seat, depth, card, USE_GROUP, self._natural.groups(rank, bag)))
-        return known
+        cards = bag & EVERY_OF_RANK[card % 13]
+        return self._groups[seat, depth, card, cards] if cards.bit_count() >= SMALLEST else ()
+
+    def _with_groups(self, key: tuple[int, int, int, int]) -> tuple[Action, ...]:
+        seat, depth, card, cards = key
+        return self._with(seat, depth, card, USE_GROUP, self._natural.groups(card % 13, cards))
 
     def for_lay_offs(
         self, seat: int, depth: int, card: int, on: int, meld: Meld, bag: int, wanted: int
@@ -221,15 +212,13 @@ class TakeCache:
         """The actions that lay a card of the pile off on a meld; arguments as for `for_runs` and `lay_offs`."""
         alone = self._natural.lone_card(meld, bag, wanted)
         if alone >= 0:
-            if alone != card:
-                return ()
-            key = ((depth << 6 | card) << 7 | on) << 3 | seat
-            known = self._alone.get(key)
-            if known is None:
-                known = self._alone.keep(key, self._with(seat, depth, card, USE_LAY, ((PIECE[card],),), on))
-            return known
+            return self._alone[seat, depth, card, on] if alone == card else ()
         # Longer lay-offs are too various for a cache to help.
         return self._with(seat, depth, card, USE_LAY, self._natural.lay_offs(meld, bag), on)
+
+    def _lay_alone(self, key: tuple[int, int, int, int]) -> tuple[Action, ...]:
+        seat, depth, card, on = key
+        return self._with(seat, depth, card, USE_LAY, ((PIECE[card],),), on)
 
     def _with(
         self, seat: int, depth: int, card: int, use: str, found: Iterable[Pieces], on: int = NONE

@@ -5,6 +5,7 @@ The engine reads only `Rules`. Answers of the core and answers of plugins are in
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -76,7 +77,7 @@ class RulesCache:
         self.listed: tuple[object, object, list[Action]] = (None, None, [])
         self.fast: tuple[object, object] = (None, None)
         self._last_pile: tuple[bytes, Bag] = (b"", EMPTY_BAG)
-        self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool | None, int]]] = {}
+        self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool | None, int]]] = defaultdict(Memo)
 
     def clear(self) -> None:
         """Forget everything."""
@@ -89,11 +90,7 @@ class RulesCache:
 
     def stranding(self, duties: tuple[Duty, ...], *, melding_out: bool) -> Memo[object, tuple[bool | None, int]]:
         """The positions that searches for an end of the turn have decided, by the duties that the search respects."""
-        key = (duties, melding_out)
-        known = self._stranding.get(key)
-        if known is None:
-            known = self._stranding[key] = Memo()
-        return known
+        return self._stranding[duties, melding_out]
 
     def piled(self, pile: bytes) -> Bag:
         """Each face of a pile, as a bag; a list of legal actions asks several times about one pile."""

@@ -7,8 +7,9 @@ from typing import Any, Final, Literal
 
 import attrs
 
+from rummy500.actions import NONE
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_BITS, every_copy
-from rummy500.cards.pieces import Meld, Memo, Pieces
+from rummy500.cards.pieces import Computed, Meld, Pieces
 from rummy500.errors import Declared, as_pairs, filled
 
 #: Where a card counts: in a hand, a group, a run, or as the ace at the low end of a run.
@@ -42,38 +43,36 @@ class PointTable:
 
     def __init__(self, card_points: CardPoints, wilds: tuple[int, ...] = ()) -> None:
         self._card_points = card_points
-        self._known: dict[tuple[int, Place], int] = {}
-        self._most: dict[int, int] = {}
+        self._known = Computed(self._of_piece)
+        self._most = Computed(self._find_most)
         self._weights: tuple[tuple[int, int], ...] = ()
-        self._in_plays: Memo[tuple[bool, bool, Pieces], int] = Memo()
-        self._in_hands: Memo[tuple[int, ...], tuple[int, ...]] = Memo()
+        self._in_plays = Computed(self._of_play)
+        self._in_hands = Computed(self._of_hand)
         self.in_hand = self.with_wilds(wilds)
 
     def with_wilds(self, wilds: tuple[int, ...]) -> tuple[int, ...]:
         """The points of each card in hand, where these faces are wild."""
-        known = self._in_hands.get(wilds)
-        if known is None:
-            roles = (WILD_IN_HAND if card in wilds else card for card in range(SPARE + 1))
-            found = tuple(self._card_points(card, role, "hand") for card, role in enumerate(roles))
-            known = self._in_hands.keep(wilds, found)
-        return known
+        return self._in_hands[wilds]
+
+    def _of_hand(self, wilds: tuple[int, ...]) -> tuple[int, ...]:
+        roles = (WILD_IN_HAND if card in wilds else card for card in range(SPARE + 1))
+        return tuple(self._card_points(card, role, "hand") for card, role in enumerate(roles))
 
     def piece(self, piece: int, place: Place) -> int:
         """The points of one piece on the table."""
-        key = (piece, place)
-        points = self._known.get(key)
-        if points is None:
-            points = self._known[key] = self._card_points(piece & 63, piece >> 6, place)
-        return points
+        return self._known[piece, place]
+
+    def _of_piece(self, key: tuple[int, Place]) -> int:
+        piece, place = key
+        return self._card_points(piece & 63, piece >> 6, place)
 
     def most(self, card: int) -> int:
         """The most points that a card could count on the table, in any role."""
-        most = self._most.get(card)
-        if most is None:
-            roles = (card, *range(NATURALS))
-            most = max(self.piece(card + 64 * role, place) for role in roles for place in _TABLE_PLACES)
-            self._most[card] = most
-        return most
+        return self._most[card]
+
+    def _find_most(self, card: int) -> int:
+        roles = (card, *range(NATURALS))
+        return max(self.piece(card + 64 * role, place) for role in roles for place in _TABLE_PLACES)
 
     def most_of(self, bag: int) -> int:
         """The most points that some cards could count on the table together, each in its most valuable role."""
@@ -107,19 +106,11 @@ class PointTable:
 
     def play(self, meld: Meld, pieces: Pieces) -> int:
         """The points of the pieces just played to a meld."""
-        first = meld.pieces[0]
-        key = (meld.low < 0, meld.low == 0 and first in pieces, pieces)
-        known = self._in_plays.get(key)
-        return self._in_plays.keep(key, self._of_play(meld, pieces)) if known is None else known
+        return self._in_plays["run" if meld.low >= 0 else "group", meld.pieces[0] if meld.low == 0 else NONE, pieces]
 
-    def _of_play(self, meld: Meld, pieces: Pieces) -> int:
-        if meld.low < 0:
-            return sum(self.piece(piece, "group") for piece in pieces)
-        points = sum(self.piece(piece, "run") for piece in pieces)
-        first = meld.pieces[0]
-        if meld.low == 0 and first in pieces:
-            points += self.piece(first, "low") - self.piece(first, "run")
-        return points
+    def _of_play(self, key: tuple[Place, int, Pieces]) -> int:
+        place, low, pieces = key
+        return sum(self.piece(piece, "low" if piece == low else place) for piece in pieces)
 
 
 # ---------------------------------------------------------------- scores
