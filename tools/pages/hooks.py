@@ -156,7 +156,7 @@ def imports(spec: Spec) -> str:
 
 def contract(spec: Spec) -> str:
     """Write the docstring of the hook, with its arguments as a list."""
-    text, _, arguments = spec.contract.partition("\n\nArgs:\n")
+    text, _, arguments = (inspect.getdoc(spec.declaration) or "").partition("\n\nArgs:\n")
     items = re.findall(r"^(\w+): (.+(?:\n    .+)*)", textwrap.dedent(arguments), re.MULTILINE)
     listed = "".join(f"- `{name}`: {' '.join(about.split())}\n" for name, about in items)
     return f"{text}\n\n{listed}".rstrip()

@@ -16,7 +16,7 @@ from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.errors import ComposeError, Reason, nearest
 from rummy500.hooks.check_play import CASE, VIEW, check_function, check_functions
 from rummy500.hooks.plugin import APART, LoadedPlugin
-from rummy500.hooks.specs import SPECS, Merge, Options, Spec
+from rummy500.hooks.specs import SPECS, Options, Spec
 from rummy500.inputs import quoted
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.explain import wrong_claim
@@ -295,7 +295,7 @@ class HookAnswers:
         Raises:
             ComposeError: for an answer of a wrong type.
         """
-        return list(self._answers(_declared(hook, "each")))
+        return list(self._answers(SPECS[hook], {}))
 
     def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
         """The answer that all plugins give to a hook; its default if none answers.
@@ -303,9 +303,9 @@ class HookAnswers:
         Raises:
             ComposeError: for a wrong answer, and if two plugins answer differently.
         """
-        spec = _declared(hook, "alike")
+        spec = SPECS[hook]
         name, answer = "", spec.default_for(self.options)
-        for plugin, other in self._answers(spec):
+        for plugin, other in self._answers(spec, {}):
             check(plugin, other)
             if name and other != answer:
                 why = f"{name} answers hook {hook} with {answer}, {plugin.info.name} with {other}"
@@ -324,8 +324,7 @@ class HookAnswers:
         Raises:
             ComposeError: for a wrong answer, and if two plugins answer.
         """
-        spec = _declared(hook, "one")
-        found = list(self._hand_on(spec, spec.default_for(self.options)))
+        found = self.handed_on(hook, SPECS[hook].default_for(self.options))
         if len(found) > 1:
             mine, theirs = (plugin.info.name for plugin, _ in found[:2])
             raise ComposeError(APART(plugin=mine, other=theirs, why=f"both answer hook {hook}"))
@@ -337,7 +336,7 @@ class HookAnswers:
         Raises:
             ComposeError: for an answer that is not a tuple, or an item of a wrong type.
         """
-        spec = _declared(hook, "joined")
+        spec = SPECS[hook]
         found: list[tuple[LoadedPlugin, Any]] = []
         for plugin, answer in self._called(hook, {}):
             if not isinstance(answer, Sequence) or isinstance(answer, (str, bytes)):
@@ -353,7 +352,13 @@ class HookAnswers:
         Raises:
             ComposeError: for an answer of a wrong type.
         """
-        return list(self._hand_on(_declared(hook, "handed on"), core))
+        spec = SPECS[hook]
+        so_far = {spec.so_far: core}
+        found: list[tuple[LoadedPlugin, Any]] = []
+        for plugin, changed in self._answers(spec, so_far):
+            so_far[spec.so_far] = changed
+            found.append((plugin, changed))
+        return found
 
     def wrapped(
         self,
@@ -371,12 +376,11 @@ class HookAnswers:
         Raises:
             ComposeError: for an answer that is not a function or takes other arguments.
         """
-        spec = _declared(hook, "wrapped")
+        spec = SPECS[hook]
         rule = core or spec.default_for(self.options)
         so_far = {spec.so_far: rule}
-        for plugin, found in self._called(hook, so_far):
+        for plugin, found in self._answers(spec, so_far):
             if found is not rule:
-                _check(plugin, spec, found)
                 so_far[spec.so_far] = rule = check(plugin, hook, found)
         return None if rule is spec.built_in else rule
 
@@ -387,7 +391,7 @@ class HookAnswers:
             A function of a case that returns every answer with the name of its plugin; the core's is first, with an
             empty name. The last answer decides.
         """
-        spec = _declared(hook, "handed on")
+        spec = SPECS[hook]
         core, arguments, so_far = spec.default_for(self.options), spec.function_arguments, spec.so_far
         plugins = [plugin for plugin in self.plugins if hook in plugin.hooks]
         given: dict[str, Any] = {"options": self.options, "seats": self.seats}
@@ -417,29 +421,10 @@ class HookAnswers:
             if answer is not None:
                 yield plugin, answer
 
-    def _answers(self, spec: Spec) -> Iterator[tuple[LoadedPlugin, Any]]:
-        for plugin, answer in self._called(spec.name, {}):
+    def _answers(self, spec: Spec, so_far: Mapping[str, Any]) -> Iterator[tuple[LoadedPlugin, Any]]:
+        for plugin, answer in self._called(spec.name, so_far):
             _check(plugin, spec, answer)
             yield plugin, answer
-
-    def _hand_on(self, spec: Spec, answer: Any) -> Iterator[tuple[LoadedPlugin, Any]]:
-        so_far = {spec.so_far: answer}
-        for plugin, changed in self._called(spec.name, so_far):
-            _check(plugin, spec, changed)
-            so_far[spec.so_far] = changed
-            yield plugin, changed
-
-
-def _declared(hook: str, merge: Merge) -> Spec:
-    """Look up the declaration of a hook.
-
-    Raises:
-        ValueError: if the hook declares another kind of merge.
-    """
-    spec = SPECS[hook]
-    if spec.merge != merge:
-        raise ValueError(f"answers to hook {hook} are merged as {merge!r}; it is declared as {spec.merge!r}")
-    return spec
 
 
 def _check(plugin: LoadedPlugin, spec: Spec, answer: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -82,7 +82,7 @@ def build_pack(
     if jokers > MOST_COUNTED:
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
     pack = Pack(bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers)
-    ranks: dict[int, TableAnswer] = {card: _core_answer(rank) for card, rank in pack.cut_ranks.items()}
+    ranks: dict[int, TableAnswer] = {card: (("", rank),) for card, rank in pack.cut_ranks.items()}
     by: LoadedPlugin | None = None
     for plugin, changed in answers.handed_on("pack", pack):
         check_functions(plugin, "pack", "a Pack", changed)
@@ -104,24 +104,12 @@ def build_pack(
     return guarded(by, "pack", "a Pack", pack) if by else pack, ranks
 
 
-@cache
-def _core_answer(rank: int) -> TableAnswer:
-    """The answer of the core alone, as one object for all rules; there are thirteen ranks."""
-    return (("", rank),)
-
-
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
     """Check that the pack is large enough for every hand, the upcard and a stock of one card (`deck.enough`)."""
     needed, most = seats * hand_size + 2, (len(pack) - 2) // seats
     if hand_size > most:
         facts = {"seats": seats, "size": hand_size, "needed": needed, "found": len(pack)}
         raise ComposeError(_TOO_FEW(option=DEAL_SIZE.name, least=1, most=most, **facts))
-
-
-def declared_wilds(answers: HookAnswers) -> Wilds:
-    """The wild cards that core or plugins declare."""
-    wilds: Wilds = answers.alike("wilds", _check_wilds)
-    return wilds
 
 
 def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
@@ -139,7 +127,8 @@ def build_shapes(wilds: Wilds, options: Mapping[str, OptionValue], packs: int, p
     )
 
 
-def _check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
+def check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
+    """Check that wild cards exist, and the function that chooses among them."""
     if not all(0 <= face <= SPARE for face in wilds.faces):
         raise plugin.error("wilds", f"names faces that do not exist: {wilds.faces}")
     check_functions(plugin, "wilds", "a Wilds", wilds)

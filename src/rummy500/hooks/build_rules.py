@@ -16,7 +16,7 @@ from rummy500.hooks.build_cards import (
     build_points,
     build_shapes,
     check_enough,
-    declared_wilds,
+    check_wilds,
     finder_of,
 )
 from rummy500.hooks.build_moves import (
@@ -42,7 +42,7 @@ from rummy500.hooks.check_play import (
     is_core,
     outside_its_score,
 )
-from rummy500.hooks.plugin import APART, LoadedPlugin, PluginInfo
+from rummy500.hooks.plugin import APART, LoadedPlugin, PluginInfo, Wilds
 from rummy500.hooks.resolve_options import ResolvedOptions
 from rummy500.hooks.specs import SPECS
 from rummy500.records import field_names
@@ -104,7 +104,7 @@ def build_rules(
     pack, cut_ranks = build_pack(answers, options, packs)
     hand_size = hand_size_of(options, seats)
     check_enough(pack.cards, seats, hand_size)
-    wilds = declared_wilds(answers)
+    wilds: Wilds = answers.alike("wilds", check_wilds)
     shapes = build_shapes(wilds, options, packs, pack)
     finder = finder_of(shapes)
     functions = _functions(answers, resolved.set_by)

@@ -70,7 +70,7 @@ def compose(
         return _compose(base, named, options, seats)
     try:
         # The types are part of the key, since 1, 1.0 and True are equal but not the same value of an option.
-        return _composed(base.name, named, tuple((name, value, type(value)) for name, value in options.items()), seats)
+        return _composed(base, named, tuple((name, value, type(value)) for name, value in options.items()), seats)
     except TypeError:  # an unhashable value: `_compose` refuses it
         return _compose(base, named, options, seats)
 
@@ -189,9 +189,8 @@ def known_seats(preset: str, plugins: Iterable[object]) -> tuple[int, int]:
 
 @lru_cache(maxsize=_MOST_CACHED)
 def _composed(
-    preset: str, named: tuple[str | PluginObject, ...], options: tuple[tuple[str, object, type], ...], seats: int
+    base: Preset, named: tuple[str | PluginObject, ...], options: tuple[tuple[str, object, type], ...], seats: int
 ) -> Rules:
-    base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, named)
     return _compose(base, named, {name: value for name, value, _ in options}, seats)
 
 

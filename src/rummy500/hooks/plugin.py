@@ -258,7 +258,7 @@ class PluginObject:
         kind = type(mine)
         if kind is not type(theirs) or issubclass(kind, (ModuleType, type)) or kind.__eq__ is not object.__eq__:
             return False
-        return bool(_attributes(mine) == _attributes(theirs))
+        return bool(mine.__getstate__() == theirs.__getstate__())
 
     def __hash__(self) -> int:
         """The hash of the object's class, since plugins need not be hashable."""
@@ -269,10 +269,6 @@ class PluginObject:
         if isinstance(self.plugin, ModuleType):
             return (_import_plugin, (self.plugin.__name__,))
         return (PluginObject, (self.plugin,))
-
-
-def _attributes(plugin: object) -> Any:
-    return plugin.__getstate__()
 
 
 def _import_plugin(module: str) -> PluginObject:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cached_property
 from types import MappingProxyType
 from typing import (
     Any,
@@ -18,6 +18,8 @@ from typing import (
     get_origin,
     get_type_hints,
 )
+
+import attrs
 
 from rummy500.actions import Action
 from rummy500.cards.cards import JOKER
@@ -199,7 +201,8 @@ class ByOption(NamedTuple, Generic[V]):
         return self.answers[self.option.of(options)]
 
 
-class Spec(NamedTuple):
+@attrs.frozen
+class Spec:
     """The declaration of a hook.
 
     Attributes:
@@ -232,50 +235,33 @@ class Spec(NamedTuple):
         """The name of the argument that is the answer so far (merges `handed on` and `wrapped`)."""
         return self.arguments[self.arguments.index("options") - 1]
 
-    @property
-    def contract(self) -> str:
-        """The docstring of the hook: what a plugin's function must do."""
-        return inspect.getdoc(self.declaration) or ""
-
-    @property
+    @cached_property
     def answer(self) -> type:
         """The annotated type of an answer that is not a function, or of an item of an answer that is joined.
 
         It is `object` if an answer may be of several types.
         """
-        return _answer_type(self.name)
+        hints = get_type_hints(self.declaration)
+        answer, *others = [each for each in get_args(hints["return"]) if each is not type(None)]
+        if others:
+            return object  # its own check decides
+        if self.merge == "joined":
+            answer = get_args(answer)[0]
+        found: type = get_origin(answer) or answer
+        return found
 
-    @property
+    @cached_property
     def function_arguments(self) -> tuple[str, ...]:
         """The arguments of the function that a plugin returns; empty if it returns no function."""
-        return _function_arguments(self.name)
+        core: object = self.default_for(CORE_PRESETS[DEFAULT_PRESET].options)
+        if isinstance(core, tuple):
+            core = next(iter(cast("tuple[object, ...]", core)), None)
+        return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
 
     def default_for(self, options: Options) -> Any:
         """The core's answer under the given options."""
         default = self.default
         return default.under(options) if isinstance(default, ByOption) else default
-
-
-@cache
-def _answer_type(hook: str) -> type:
-    spec = DECLARED[hook]
-    hints = get_type_hints(spec.declaration)
-    answers = [each for each in get_args(hints["return"]) if each is not type(None)]
-    if len(answers) > 1:
-        return object  # its own check decides
-    answer = answers[0]
-    if spec.merge == "joined":
-        answer = get_args(answer)[0]
-    found: type = get_origin(answer) or answer
-    return found
-
-
-@cache
-def _function_arguments(hook: str) -> tuple[str, ...]:
-    core: object = DECLARED[hook].default_for(CORE_PRESETS[DEFAULT_PRESET].options)
-    if isinstance(core, tuple):
-        core = next(iter(cast("tuple[object, ...]", core)), None)
-    return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
 
 
 #: Every hook by its name, in the order of declaration.
