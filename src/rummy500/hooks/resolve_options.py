@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -29,64 +30,45 @@ class PointUnit(NamedTuple):
     points: int = 1
     by: str = ""
 
-    def divided(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Divide the options that are points by the unit, rounded up."""
-        if self.points == 1:
-            return {}
-        return {option.name: -(-points // self.points) for option in _IN_POINTS if (points := option.of(options))}
 
-
-class ResolvedOptions(NamedTuple):
-    """The options of a game, with who set each of them.
+@attrs.define(eq=False, repr=False)
+class ResolvedOptions:
+    """The options of a game, with who set each of them; filled plugin by plugin.
 
     Attributes:
+        kinds: the declaration of each.
+        wanted: the options of the caller.
+        by_preset: the plugins that the preset names.
         values: the value of each.
         set_by: who set it: `preset NAME`, `plugin NAME`, or `option`.
-        kinds: the declaration of each.
         own: the caller's options that change something, sorted by name.
-        idle: the options that have no effect with the plugins in play.
+        fixes: the options that are fixed, each with the plugin that fixes it.
+        idle: the options that have no effect, each with the plugin that makes it so and the reason.
+        sets: the plugins that set an option, in order, each with its value.
+        required: for each plugin in play, all plugins that it requires, directly or indirectly.
         unit: the number of points that make one point of the score.
         deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
     """
 
-    values: Mapping[str, OptionValue]
-    set_by: Mapping[str, str]
     kinds: Mapping[str, Option]
-    own: tuple[tuple[str, OptionValue], ...]
-    idle: frozenset[str]
-    unit: PointUnit
-    deducts_at_stock_end: bool
-
-
-@attrs.define(eq=False, repr=False)
-class _Draft:
-    """The options while they are being resolved.
-
-    Attributes:
-        values: the value of each so far.
-        set_by: who set it.
-        wanted: the options of the caller.
-        by_preset: the plugins that the preset names.
-        fixes: the options that are fixed, each with the plugin that fixes it.
-        idle: the options without effect, each with the plugin that makes it so and the reason.
-        sets: the plugins that set an option, in order, each with its value.
-        required: for each plugin in play, all plugins that it requires, directly or indirectly.
-        unit: the number of points that make one point of the score.
-        deducts_at_stock_end: whether the text of a plugin deducts hands when the stock ends the hand.
-    """
-
+    wanted: Mapping[str, OptionValue]
+    by_preset: tuple[str, ...]
     values: dict[str, OptionValue]
     set_by: dict[str, str]
-    wanted: Mapping[str, OptionValue]
-    by_preset: tuple[str, ...] = ()
+    own: tuple[tuple[str, OptionValue], ...] = ()
     fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
     idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
-    sets: dict[str, tuple[tuple[str, OptionValue], ...]] = attrs.field(
-        factory=dict[str, tuple[tuple[str, OptionValue], ...]]
+    sets: dict[str, list[tuple[str, OptionValue]]] = attrs.field(
+        factory=lambda: defaultdict[str, list[tuple[str, OptionValue]]](list)
     )
     required: dict[str, frozenset[str]] = attrs.field(factory=dict[str, frozenset[str]])
     unit: PointUnit = attrs.field(factory=PointUnit)
     deducts_at_stock_end: bool = False
+
+    def set(self, option: str, value: OptionValue, by: str) -> None:
+        """Set an option, and note who set it."""
+        self.values[option] = value
+        self.set_by[option] = by
 
 
 def resolve_options(
@@ -100,25 +82,24 @@ def resolve_options(
     """
     kinds = option_kinds(plugins)
     chosen = {name: _kind(kinds, name).check(value) for name, value in wanted.items()}
-    values = {name: option.default for name, option in kinds.items() if name not in CORE_OPTIONS}
-    set_by = {name: f"plugin {_owner(name)}" for name in values}
+    draft = ResolvedOptions(kinds, chosen, base.plugins, {}, {})
+    for name, option in kinds.items():
+        if name not in CORE_OPTIONS:
+            draft.set(name, option.default, f"plugin {name.partition('.')[0]}")
     for name, value in base.options.items():
-        values[name] = _kind(kinds, name).check(value)
-        set_by[name] = f"preset {base.name}"
-    draft = _Draft(values, set_by, chosen, base.plugins)
+        draft.set(name, _kind(kinds, name).check(value), f"preset {base.name}")
     for plugin in plugins:  # each after the plugins that it requires
         direct = plugin.info.requires
         draft.required[plugin.info.name] = frozenset(direct).union(*(draft.required[name] for name in direct))
-        _apply_settings(draft, plugin, kinds, seats)
+        _apply_settings(draft, plugin, seats)
     # Values of preset and plugins are points, which are divided by the unit. The caller's values are in units.
-    for name, points in draft.unit.divided(values).items():
-        values[name] = points
-        set_by[name] = f"plugin {draft.unit.by}"
-    own = tuple(sorted((name, value) for name, value in chosen.items() if values[name] != value))
-    for name, value in own:
-        values[name] = value
-        set_by[name] = OPTION
-    return ResolvedOptions(values, set_by, kinds, own, frozenset(draft.idle), draft.unit, draft.deducts_at_stock_end)
+    for option in _IN_POINTS if draft.unit.points > 1 else ():
+        if points := option.of(draft.values):
+            draft.set(option.name, -(-points // draft.unit.points), f"plugin {draft.unit.by}")
+    draft.own = tuple(sorted((name, value) for name, value in chosen.items() if draft.values[name] != value))
+    for name, value in draft.own:
+        draft.set(name, value, OPTION)
+    return draft
 
 
 def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
@@ -178,11 +159,7 @@ def _kind(kinds: Mapping[str, Option], name: str) -> Option:
     return kinds[name]
 
 
-def _owner(option: str) -> str:
-    return option.partition(".")[0]
-
-
-def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Option], seats: int) -> None:
+def _apply_settings(draft: ResolvedOptions, plugin: LoadedPlugin, seats: int) -> None:
     name = plugin.info.name
     # Plugins set options of the core only, so the caller decides the options of plugins.
     of_plugins = {option: value for option, value in draft.wanted.items() if option not in CORE_OPTIONS}
@@ -197,20 +174,18 @@ def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Opt
         raise ComposeError(_REFUSED(plugin=name, why=refused) if isinstance(refused, str) else refused)
     draft.deducts_at_stock_end |= settings.deducts_at_stock_end
     if settings.point_unit is not None:
-        _set_unit(draft, PointUnit(settings.point_unit, name))
+        earlier = draft.unit
+        draft.unit = PointUnit(settings.point_unit, name)
+        if earlier.by and earlier.points != draft.unit.points:
+            facts = {"mine": earlier.points, "theirs": draft.unit.points}
+            raise ComposeError(_UNITS(plugin=earlier.by, other=name, **facts))
     for option, value in settings.sets.items():
-        _check_core(plugin, option, value)
-        fixed = draft.fixes.get(option)
-        if fixed is not None and fixed[1].value != value:
-            raise _contradiction(fixed[0], fixed[1], option, name, value)
-        _refuse_idle(draft, option, name)
-        _set(draft, option, value, name)
+        _set(draft, plugin, option, value)
     for option, fix in settings.fixes.items():
-        _check_core(plugin, option, fix.value)
         _fix(draft, plugin, option, fix)
     for option, why in settings.idle.items():
         _check_core(plugin, option, draft.values.get(option, False))
-        others = [other for other, _ in draft.sets.get(option, ()) if other not in draft.required[name]]
+        others = [other for other, _ in draft.sets[option] if other not in draft.required[name]]
         if option in draft.wanted:
             raise ComposeError(_IDLE(option=option, plugin=name, why=why))
         if name in others:
@@ -219,13 +194,6 @@ def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Opt
             other = others[-1]
             raise ComposeError(_SETS(plugin=other, other=name, by=other, option=option, why=why))
         draft.idle[option] = (name, why)
-
-
-def _set_unit(draft: _Draft, unit: PointUnit) -> None:
-    earlier = draft.unit
-    if earlier.by and earlier.points != unit.points:
-        raise ComposeError(_UNITS(plugin=earlier.by, other=unit.by, mine=earlier.points, theirs=unit.points))
-    draft.unit = unit
 
 
 def _check_core(plugin: LoadedPlugin, option: str, value: OptionValue) -> None:
@@ -237,36 +205,34 @@ def _check_core(plugin: LoadedPlugin, option: str, value: OptionValue) -> None:
         raise plugin.error("settings", f"sets a value that does not fit: {error}") from error
 
 
-def _set(draft: _Draft, option: str, value: OptionValue, plugin: str) -> None:
-    draft.values[option] = value
-    draft.set_by[option] = f"plugin {plugin}"
-    draft.sets[option] = (*draft.sets.get(option, ()), (plugin, value))
-
-
-def _fix(draft: _Draft, plugin: LoadedPlugin, option: str, fix: Fixed) -> None:
+def _set(draft: ResolvedOptions, plugin: LoadedPlugin, option: str, value: OptionValue) -> None:
     name = plugin.info.name
+    _check_core(plugin, option, value)
+    if option in draft.fixes and draft.fixes[option][1].value != value:
+        raise _contradiction(*draft.fixes[option], option, name, value)
+    if option in draft.idle:
+        other, why = draft.idle[option]
+        raise ComposeError(_SETS(plugin=other, other=name, by=name, option=option, why=why))
+    draft.set(option, value, f"plugin {name}")
+    draft.sets[option].append((name, value))
+
+
+def _fix(draft: ResolvedOptions, plugin: LoadedPlugin, option: str, fix: Fixed) -> None:
+    name = plugin.info.name
+    _check_core(plugin, option, fix.value)
     if option in draft.wanted and draft.wanted[option] != fix.value:
         given = quoted(draft.wanted[option])
         raise ComposeError(_FIXED(option=option, given=given, plugin=name, value=repr(fix.value), why=fix.why))
-    fixed = draft.fixes.get(option)
-    if fixed is not None and fixed[1].value != fix.value:
-        raise _contradiction(fixed[0], fixed[1], option, name, fix.value)
-    for other, value in draft.sets.get(option, ()):
+    earlier = list(draft.sets[option])
+    _set(draft, plugin, option, fix.value)
+    for other, value in earlier:
         if value == fix.value:
             continue
         if other == name:
             raise plugin.error("settings", f"sets {option} to {value!r} and fixes it to {fix.value!r}")
         if other not in draft.required[name]:
             raise _contradiction(name, fix, option, other, value)
-    _refuse_idle(draft, option, name)
     draft.fixes[option] = (name, fix)
-    _set(draft, option, fix.value, name)
-
-
-def _refuse_idle(draft: _Draft, option: str, name: str) -> None:
-    if option in draft.idle:
-        other, why = draft.idle[option]
-        raise ComposeError(_SETS(plugin=other, other=name, by=name, option=option, why=why))
 
 
 def _contradiction(name: str, fix: Fixed, option: str, other: str, value: OptionValue) -> ComposeError:
