@@ -196,7 +196,7 @@ def test_search__where_a_plugin_looks_at_the_table_other_melds_of_equal_cards_ar
     )
     # Three runs leave the nines nowhere to go, three groups of the same cards do not.
     view = came_this_turn(rules, "2s 3s 4s 2h 3h 4h 2d 3d 4d 9h 9d 9c")
-    assert StrandingSearch(rules, duties=(), melding_out=True, limit=10_000).answer(view)[0]
+    assert StrandingSearch(rules, duties=(), melding_out=True).answer(view, limit=10_000)[0]
 
 
 NO_JOKERS_NOW = r5.compose(
@@ -334,7 +334,7 @@ def test_limit__it_bounds_every_order_of_plays_where_a_plugin_minds_the_order() 
 
     def asked(limit: int) -> tuple[bool | None, int]:
         rules = alter(ALL_BARRED)  # with an empty cache
-        return StrandingSearch(rules, duties=(), melding_out=True, limit=limit).answer(view)
+        return StrandingSearch(rules, duties=(), melding_out=True).answer(view, limit=limit)
 
     known, cost = asked(10_000)
     assert known
@@ -347,11 +347,10 @@ def test_limit__it_bounds_every_order_of_plays_where_a_plugin_minds_the_order() 
 def test_limit__it_bounds_the_plays_of_a_question_whatever_is_remembered(limit: int) -> None:
     where = all_gained("2s 3s 4s 5s 6s 7s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd Ts *")
     view = view_of(where)
-    alone = StrandingSearch(where.rules, duties=(), melding_out=True, limit=limit).answer(view)
+    alone = StrandingSearch(where.rules, duties=(), melding_out=True).answer(view, limit=limit)
     assert alone[1] <= limit
-    known, cost = StrandingSearch(
-        r5.compose("family", options=HARD, seats=2), duties=(), melding_out=True, limit=10**6
-    ).answer(view)
+    rules = r5.compose("family", options=HARD, seats=2)
+    known, cost = StrandingSearch(rules, duties=(), melding_out=True).answer(view, limit=10**6)
     assert alone == ((known, cost) if cost <= limit else (None, limit))
 
 
@@ -367,8 +366,8 @@ def test_limit__an_answer_does_not_depend_on_what_was_asked_before() -> None:
     for limit in (5, 20, 80):
 
         def asked(rules: r5.Rules, views: Sequence[View], limit: int = limit) -> list[tuple[bool | None, int]]:
-            search = StrandingSearch(rules, duties=(), melding_out=True, limit=limit)
-            return [search.answer(each) for each in views]
+            search = StrandingSearch(rules, duties=(), melding_out=True)
+            return [search.answer(each, limit=limit) for each in views]
 
         def fresh() -> r5.Rules:
             return alter(where.rules)  # with an empty cache

@@ -19,7 +19,7 @@ from rummy500.cards.pieces import (
     suit_mask,
     suits_with_run,
 )
-from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, MeldShapes, joined_group
+from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, MeldShapes
 from rummy500.cards.wild import NO_CARD, WildFinder
 from rummy500.errors import Refusal
 
@@ -143,11 +143,7 @@ class MeldFinder:
 
     def found_longer(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
         """The meld after a lay-off that this finder has found; the lay-off is not judged again."""
-        if meld.low >= 0:
-            return self.shapes.joined_run(meld, pieces, seat)
-        for piece in pieces:
-            meld = joined_group(meld, piece, seat)
-        return meld
+        return self.shapes.joined(meld, pieces, seat)
 
     def in_runs(self, mask: int, wilds: int) -> int:
         """The ranks of a suit that a new run could hold, as bits."""
@@ -175,10 +171,9 @@ class MeldFinder:
         if len(pieces) == 1 and 0 <= pieces[0] < _NATURAL_PIECES_END:
             card = pieces[0] & 63
             if card * 65 == pieces[0] and BIT[card] & self.natural.wanted(meld):
-                is_run = meld.low >= 0
-                return self.shapes.joined_run(meld, pieces, seat) if is_run else joined_group(meld, pieces[0], seat)
+                return self.shapes.joined(meld, pieces, seat)
         elif self._would_find(meld, pieces):
-            return self.found_longer(meld, pieces, seat)
+            return self.shapes.joined(meld, pieces, seat)
         return self.shapes.extend(meld, pieces, seat)
 
     def _would_find(self, meld: Meld, pieces: Pieces) -> bool:

@@ -133,20 +133,7 @@ class MeldShapes:
         return self._extend_run(meld, pieces, seat) if meld.low >= 0 else self._extend_group(meld, pieces, seat)
 
     def _extend_group(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
-        refusal = self._check_group(pieces, meld.pieces)
-        if refusal is not None:
-            return refusal
-        both = sorted(
-            [*zip(meld.pieces, meld.by, strict=True), *((piece, seat) for piece in pieces)],
-            key=lambda played: played[0],
-        )
-        return Meld(
-            meld.owner,
-            GROUP,
-            meld.line,
-            tuple(piece for piece, _ in both),
-            bytes(player for _, player in both),
-        )
+        return self._check_group(pieces, meld.pieces) or self.joined(meld, pieces, seat)
 
     def _extend_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
         refusal = self._check_roles(pieces)
@@ -160,20 +147,14 @@ class MeldShapes:
         low, high = meld.low, meld.low + len(meld.pieces) - 1
         ranks = [role_rank(piece) for piece in pieces]
         cards = len(ranks)
-        played = bytes((seat,)) * cards
         upwards = high + cards <= ACE_HIGH and ranks == [place % 13 for place in range(high + 1, high + 1 + cards)]
         downwards = low - cards >= 0 and ranks == [place % 13 for place in range(low - cards, low)]
-        if upwards and (ranks[-1] != ACE or (self.ace_high and low > 0)):
-            return self._joined(meld, low, meld.pieces + pieces, meld.by + played)
-        if downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH)):
-            return self._joined(meld, low - cards, pieces + meld.pieces, played + meld.by)
-        if upwards or downwards:
-            return self._bad_ace()
-        around = {place % 13 for place in range(high + 1, high + 1 + len(ranks))}
-        around_down = {place % 13 for place in range(low - len(ranks), low)}
-        if set(ranks) in (around, around_down):
-            return self._bad_ace()
-        return _PLACE()
+        above = upwards and (ranks[-1] != ACE or (self.ace_high and low > 0))
+        if above or (downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH))):
+            return self.joined(meld, pieces, seat)
+        around = {place % 13 for place in range(high + 1, high + 1 + cards)}
+        around_down = {place % 13 for place in range(low - cards, low)}
+        return self._bad_ace() if set(ranks) in (around, around_down) else _PLACE()
 
     def _bad_ace(self) -> Refusal:
         if self.ace_low and self.ace_high:
@@ -182,8 +163,12 @@ class MeldShapes:
             return _HIGH_ONLY()
         return _LOW_ONLY()
 
-    def joined_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
-        """Add cards that fit to one end of a run."""
+    def joined(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
+        """Add cards that fit to one end of a run, or to a group."""
+        if meld.low < 0:
+            for piece in pieces:
+                meld = joined_group(meld, piece, seat)
+            return meld
         low, high, cards = meld.low, meld.low + len(meld.pieces) - 1, len(pieces)
         upwards = high + cards <= ACE_HIGH and (pieces[0] >> 6) % 13 == (high + 1) % 13
         if upwards and ((pieces[-1] >> 6) % 13 != ACE or (self.ace_high and low > 0)):

@@ -9,7 +9,6 @@ from rummy500.engine.listing import legal_actions, moves_of_others
 from rummy500.engine.scoring import points_in_hand
 from rummy500.engine.turns import must_act
 from rummy500.engine.views import check_seat, check_table, seat_view
-from rummy500.rules.move import Move
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, State, View
@@ -78,10 +77,6 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
         return on_turn
     start = public.last + 1 if public.last >= 0 else public.to_act
     clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
-    return (*[seat for seat in clockwise if has_claim(rules, state, seat, moves)], *on_turn)
-
-
-def has_claim(rules: Rules, state: State, seat: int, moves: tuple[Move, ...]) -> bool:
-    """Whether a seat can make one of some moves out of turn."""
-    facts = ViewFacts(rules, seat_view(rules, state, seat))
-    return any(next(iter(move.generate(facts, plain=False)), None) is not None for move in moves)
+    facts = [ViewFacts(rules, seat_view(rules, state, seat)) for seat in clockwise]
+    claim = [each.view.seat for each in facts if any(any(move.generate(each, plain=False)) for move in moves)]
+    return (*claim, *on_turn)

@@ -14,7 +14,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards.cards import RandomBits, below
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.turns import begin_rounds, next_turn, round_of, who_acts, wrong_phase
+from rummy500.engine.turns import begin_rounds, next_turn, round_of, steps_after, who_acts, wrong_phase
 from rummy500.errors import Reason, Refusal
 from rummy500.records import replace
 from rummy500.rules.memory import HandMemory, recall, remember
@@ -115,10 +115,7 @@ def asking(rule: TurnEnded | None) -> TurnEnded:
 
 def _ask(rules: Rules, state: State, after: str = "") -> State:
     """Begin the next round between two turns that asks somebody; without one the next turn goes on."""
-    steps = list(rules.deal.between)
-    while after and steps.pop(0).phase != after:
-        pass
-    for step in steps:
+    for step in steps_after(rules.deal.between, after):
         public = state.public
         if public.phase != DRAW_PHASE:
             break

@@ -30,7 +30,7 @@ class ViewFacts:
         hand: the cards that the seat may play: its hand, and what lies aside for it.
     """
 
-    __slots__ = ("_barred", "_finish", "_piled", "_takes", "hand", "rules", "view")
+    __slots__ = ("_barred", "_finish", "_takes", "hand", "rules", "view")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.rules = rules
@@ -39,7 +39,6 @@ class ViewFacts:
         self._barred: Bag | None = None
         self._finish: FinishCheck | None = None
         self._takes: TakeFacts | None = None
-        self._piled = -1
 
     @property
     def is_natural(self) -> bool:
@@ -49,9 +48,7 @@ class ViewFacts:
     @property
     def piled(self) -> int:
         """Each face of the pile, as a bag."""
-        if self._piled < 0:
-            self._piled = self.rules.cache.piled(self.view.public.pile)
-        return self._piled
+        return self.rules.cache.piled(self.view.public.pile)
 
     @property
     def barred(self) -> Bag:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from typing import Any
 
 import attrs
@@ -11,7 +10,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards.cards import EMPTY_BAG
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.stranding import LIMIT, LIMIT_OF_VIEW, can_finish, duty_may_come, refuse_stranding
+from rummy500.engine.stranding import LIMIT, LIMIT_OF_VIEW, can_finish, duty_may_come, refuse_stranding, shared_limit
 from rummy500.engine.turns import not_yet_drawn
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.records import replace
@@ -53,8 +52,7 @@ class Judged:
         """The limit of the question after one action: if a duty may be due, all candidates of the view share one."""
         if not duty_may_come(rules, view):
             return LIMIT
-        number = sum(1 for _ in islice(self.candidates(ViewFacts(rules, view), plain=False), LIMIT_OF_VIEW))
-        return min(LIMIT, LIMIT_OF_VIEW // max(number, 1))
+        return shared_limit(self.candidates(ViewFacts(rules, view), plain=False), LIMIT_OF_VIEW) or 1
 
     def check(self, rules: Rules, view: View, action: Action) -> Refusal | None:
         """Refuse an action that is not allowed, or after which the turn could not end."""

@@ -58,9 +58,7 @@ _UNREACHED: Final = Reason(
 
 def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: why a seat does not lay a discard off out of turn, where it could not reach the minimum."""
-    if not opening_is_due(rules, view):
-        return None
-    return _NOT_OPENED()
+    return _NOT_OPENED() if opening_is_due(rules, view) else None
 
 
 def points_this_turn(rules: Rules, view: View) -> int:
@@ -90,26 +88,19 @@ def points_turned_low(rules: Rules, view: View, on: int) -> int:
 
 def points_missing(rules: Rules, view: View) -> int:
     """Points still to be played this turn before it can end; 0 where nothing has been begun or nothing is due."""
-    return max(0, points_to_bring(rules, view)) if has_played(view.public.turn) else 0
+    if not has_played(view.public.turn) or not opening_is_due(rules, view):
+        return 0
+    return max(0, minimum_of(rules, view) - points_this_turn(rules, view))
 
 
 def _why_unreached(rules: Rules, view: View) -> Refusal | None:
     """Why the seat on turn may not end its turn: its first melds still lack points."""
     missing = points_missing(rules, view) if view.seat == view.public.to_act else 0
-    if not missing:
-        return None
-    return _UNREACHED(missing=missing)
+    return _UNREACHED(missing=missing) if missing else None
 
 
 #: The core's duty: whoever begins to open reaches the opening minimum.
 OPENING: Final = Duty("meld.first-minimum", _why_unreached)
-
-
-def points_to_bring(rules: Rules, view: View) -> int:
-    """Points still required this turn, as if it had begun to open; below 0 if more than enough have been played."""
-    if not opening_is_due(rules, view):
-        return 0
-    return minimum_of(rules, view) - points_this_turn(rules, view)
 
 
 #: Where each suit begins in a bag, those of the second copies after those of the first, and so on.

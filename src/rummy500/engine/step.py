@@ -298,17 +298,11 @@ _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
 
 def _malformed(rules: Rules, move: Move, action: Action) -> Refusal | None:
     """An action that says more than its move needs, or not in canonical order, is not an action of the list."""
-    return _says_more(move, action) or (_bad_use(rules, move, action) if "use" in move.fields else None)
-
-
-def _says_more(move: Move, action: Action) -> Refusal | None:
     for name, blank in move.blanks:
         if getattr(action, name) != blank:
             return _TOO_MUCH_SAID(verb=action.verb, field=name)
-    return None
-
-
-def _bad_use(rules: Rules, move: Move, action: Action) -> Refusal | None:
+    if "use" not in move.fields:
+        return None
     in_order = rules.melding.finder.is_known(action.pieces)
     order = None if in_order else _ORDERS.get(action.use)
     if action.use not in move.uses or (order and order(action.pieces) != action.pieces):

@@ -92,38 +92,35 @@ class StrandingSearch:
         rules: the rules.
         duties: the duties that an end of the turn must meet.
         melding_out: whether melding every card ends the turn.
-        limit: the most plays that one question may generate.
     """
 
-    __slots__ = ("_by_card", "_known", "_limit", "_melding_out", "_minimum", "_of_plugins", "_rules", "_wild_bits")
+    __slots__ = ("_by_card", "_known", "_melding_out", "_minimum", "_of_plugins", "_rules", "_wild_bits")
 
-    def __init__(self, rules: Rules, *, duties: tuple[Duty, ...], melding_out: bool, limit: int = LIMIT) -> None:
+    def __init__(self, rules: Rules, *, duties: tuple[Duty, ...], melding_out: bool) -> None:
         if rules.turn.follow_ups and NO_LOOK_AHEAD.get():
             raise RuntimeError(NO_LOOK_AHEAD.get())
         self._rules = rules
         self._minimum = OPENING in duties
         self._of_plugins = tuple([duty for duty in duties if duty is not OPENING]) if duties else ()
         self._melding_out = melding_out
-        self._limit = limit
         self._known = rules.cache.stranding(duties, melding_out=melding_out)
         self._wild_bits = rules.melding.finder.wild.bits
         self._by_card = order_is_free(rules) and rules.turn.bars_only_gained and not rules.turn.follow_ups
 
-    def answer(self, view: View, *, after_a_play: bool = False, limit: int | None = None) -> tuple[bool | None, int]:
+    def answer(self, view: View, *, after_a_play: bool = False, limit: int = LIMIT) -> tuple[bool | None, int]:
         """Answer whether the seat on turn can still end its turn from a view in its play phase.
 
         Args:
             view: what the seat sees.
             after_a_play: whether at least one play must come before the end, so that an opening minimum is due.
-            limit: the most plays that this question may generate; that of the search if left out.
+            limit: the most plays that this question may generate.
 
         Returns:
             True or False, or `None` if the search would exceed its limit; and the number of plays that it generates
             without a memo, at most the limit.
         """
         begun = after_a_play or has_played(view.public.turn)
-        most = self._limit if limit is None else limit
-        return self._ask(view, at_hand(self._rules, view), most, self._owed(view), begun=begun)
+        return self._ask(view, at_hand(self._rules, view), limit, self._owed(view), begun=begun)
 
     def _owed(self, view: View) -> int | None:
         """The points still due if the turn begins to open, below 0 if there are more; `None` if none ever are."""
@@ -397,10 +394,14 @@ class FinishCheck:
         """The limit of the question after one play, by the number of plays that share one; 0 if they are too many."""
         if not self._duty:
             return LIMIT
-        rules, view = self._rules, self._view
-        bag = at_hand(rules, view)
-        plays = sum(1 for _ in islice(PlayFinder(rules, view, bag).plays(bag), MOST_PLAYS + 1))
-        return min(LIMIT, LIMIT_OF_VIEW // max(plays, 1)) if plays <= MOST_PLAYS else 0
+        bag = at_hand(self._rules, self._view)
+        return shared_limit(PlayFinder(self._rules, self._view, bag).plays(bag), MOST_PLAYS)
+
+
+def shared_limit(actions: Iterable[object], most: int) -> int:
+    """The limit of the question after one of some actions that share `LIMIT_OF_VIEW`; 0 if they are too many."""
+    number = sum(1 for _ in islice(actions, most + 1))
+    return min(LIMIT, LIMIT_OF_VIEW // max(number, 1)) if number <= most else 0
 
 
 def _search_for(rules: Rules, duties: tuple[Duty, ...]) -> StrandingSearch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from typing import Final
 
 from rummy500.actions import Action
@@ -117,11 +118,7 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
         state: the state as it was dealt, or after a round.
         after: the phase of the round that has ended; empty if none has.
     """
-    steps = list(rules.deal.rounds)
-    if after:
-        while steps and steps.pop(0).phase != after:
-            pass
-    for step in steps:
+    for step in steps_after(rules.deal.rounds, after):
         if step.begin is not None:
             state = step.begin(rules, state)
         if state.public.phase == OVER_PHASE:
@@ -132,6 +129,11 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
             return replace(state, public=replace(state.public, phase=step.phase, to_act=pending[0], turn=turn))
     first = (rules.deal.first_player or left_of_dealer)(rules, state)
     return replace(state, public=replace(state.public, phase=first_phase(rules), to_act=first, turn=NEW_TURN))
+
+
+def steps_after(steps: tuple[Round, ...], phase: str) -> tuple[Round, ...]:
+    """The steps after the one with a phase; all of them for the empty phase."""
+    return tuple(dropwhile(lambda step: step.phase != phase, steps))[1:] if phase else steps
 
 
 def left_of_dealer(rules: Rules, state: State) -> int:

@@ -159,15 +159,11 @@ def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
     Raises:
         TypeError: naming the plugin, for a record of another type than it declares.
     """
-    return tuple(_started(rules, name, memory, match) for name, memory in rules.memory.hand_memory)
-
-
-def _started(rules: Rules, name: str, memory: HandMemory, match: MatchSoFar) -> object:
-    if memory.start is None:
-        return memory.kind()
-    record = memory.start(rules, match)
-    check_record_type(name, "start", memory.kind, record)
-    return record
+    records: list[object] = []
+    for name, memory in rules.memory.hand_memory:
+        records.append(memory.kind() if memory.start is None else memory.start(rules, match))
+        check_record_type(name, "start", memory.kind, records[-1])
+    return tuple(records)
 
 
 def check_record_type(plugin: str, function: str, kind: type, record: object) -> None:

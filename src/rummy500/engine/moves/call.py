@@ -97,12 +97,10 @@ def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
     """Keep the claims that the rules allow and after which the caller's turn can end."""
     rules, view = facts.rules, facts.view
     last_only = rules.turn.call == "last-discard"
-    each_collects = rules.turn.collects is not None and not last_only
     for claim in claims:
-        depth, pieces = claim.depth, claim.pieces
-        places = called_places(rules, view, depth, pieces) if each_collects else None
-        come = depth if places is None else len(places)
-        if come == 0 or (rules.turn.call == "top" and come != len(pieces)):
+        places = _places(rules, view, claim)
+        come = claim.depth if places is None else len(places)
+        if come == 0 or (rules.turn.call == "top" and come != len(claim.pieces)):
             continue
         if rules.turn.may_call is not None and rules.turn.may_call(rules, view, claim) is not None:
             continue
@@ -253,8 +251,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
     if rules.turn.call != "last-discard":
         # What comes with each claimed card comes to the caller, as the caller was asked.
-        asked = None if rules.turn.collects is None else seat_view(rules, state, action.seat)
-        places = None if asked is None else called_places(rules, asked, action.depth, action.pieces)
+        places = None if rules.turn.collects is None else _places(rules, seat_view(rules, state, action.seat), action)
         after = collect(rules, state, action, places)
         if rules.turn.call != "top" or after.public.phase != PLAY_PHASE:
             return after
