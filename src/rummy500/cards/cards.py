@@ -261,7 +261,6 @@ def without(bag: Bag, other: Bag) -> Bag:
 
 
 # ---------------------------------------------------------------- shuffle
-# A shuffle that gives the same order for a seed on every Python version.
 
 _BITS: Final = 32
 _ALL: Final = 1 << _BITS

@@ -143,8 +143,6 @@ def natural_order(pieces: Iterable[int]) -> Pieces:
 
 
 # ---------------------------------------------------------------- table
-# `Meld`: a meld on the table, with the seat that played each of its cards.
-#
 # `docs/design/words.md` explains lines, places and our other words.
 
 #: The `low` of a group, which has no first place.
@@ -202,7 +200,6 @@ def meld_text(meld: Meld) -> str:
 
 
 # ---------------------------------------------------------------- memo
-# `Memo` and `Computed`: dictionaries of computed answers, with a bound.
 
 K = TypeVar("K")
 V = TypeVar("V")

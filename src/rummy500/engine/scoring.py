@@ -157,8 +157,6 @@ def deducts_always(_: Rules, __: StateOrView, ___: int) -> bool | None:
 
 
 # ---------------------------------------------------------------- card values
-# The points of a card (`score.values`, `score.ace-one`).
-#
 # `rules/scores.py` gives each card of a meld its place: `low` is the ace below the two.
 
 FACE = 10
@@ -187,7 +185,6 @@ CARD_POINTS: dict[ScoreAce, CardPoints] = {"by-use": points_by_use, "one": point
 
 
 # ---------------------------------------------------------------- winning
-# Who has won a match (`match.target`, `match.highest`, `match.tie`).
 
 
 def match_winners(rules: Rules, tally: Tally) -> Verdict:

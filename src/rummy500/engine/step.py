@@ -108,7 +108,6 @@ def is_over(state: State | View) -> bool:
 
 
 # ---------------------------------------------------------------- chance
-# Chance: the reshuffle that is due, and chance that is part of a decision (what a tossed card covers).
 
 
 @attrs.frozen

@@ -16,7 +16,7 @@ from typing import Final
 
 from rummy500.actions import NONE, USE_JOIN, USE_LAY, USE_MOVE, USE_SPLIT, USE_SWAP, Action
 from rummy500.cards.cards import EMPTY_BAG, ONE, add, card_text, count, remove, union
-from rummy500.cards.pieces import Meld, Pieces, is_natural, natural_order, piece_card, pieces_bag, stands_for
+from rummy500.cards.pieces import Meld, is_natural, natural_order, piece_card, pieces_bag, stands_for
 from rummy500.engine.card_moves import S, held_by, with_hand
 from rummy500.engine.plays import check_at_hand, known_after, places_of_plays
 from rummy500.errors import Reason, Refusal
@@ -59,7 +59,7 @@ def swap_card(rules: Rules, sight: S, seat: int, piece: int, on: int, place: int
     made = check_at_hand(hand, (piece,)) or _made_of(rules, sight.public.table[on], played)
     if isinstance(made, Refusal):
         return made
-    public = _changed(sight.public, {on: made}, seat, use, (piece,), on)
+    public = _changed(sight.public, {on: made}, Action(seat, use, NONE, 0, use, (piece,), on))
     known = known_after(public.known, seat, ONE[card])
     public = replace(public, known=with_seat(known, seat, add(known[seat], back)))
     return with_hand(sight, seat, public, add(remove(hand, card), back))
@@ -75,10 +75,7 @@ def move_card(rules: Rules, sight: S, seat: int, piece: int, on: int, to: int) -
     grown.append(moved)
     table = sight.public.table
     made = {on: _made_of(rules, table[on], played), to: _made_of(rules, table[to], grown)}
-    melds = _allowed(rules, sight, on, (piece,), made)
-    if isinstance(melds, Refusal):
-        return melds
-    return replace(sight, public=_changed(sight.public, melds, seat, USE_MOVE, (piece,), to))
+    return _with_melds(rules, sight, on, made, Action(seat, USE_MOVE, NONE, 0, USE_MOVE, (piece,), to))
 
 
 def split_meld(rules: Rules, sight: S, seat: int, piece: int, on: int) -> S | Refusal:
@@ -89,10 +86,7 @@ def split_meld(rules: Rules, sight: S, seat: int, piece: int, on: int) -> S | Re
         return _not_there(piece, on)
     place, meld = pieces.index(piece), sight.public.table[on]
     made = {on: _made_of(rules, meld, played[:place]), NONE: _made_of(rules, meld, played[place:])}
-    melds = _allowed(rules, sight, on, pieces[place:], made)
-    if isinstance(melds, Refusal):
-        return melds
-    return replace(sight, public=_changed(sight.public, melds, seat, USE_SPLIT, pieces[place:], on))
+    return _with_melds(rules, sight, on, made, Action(seat, USE_SPLIT, NONE, 0, USE_SPLIT, pieces[place:], on))
 
 
 def join_melds(rules: Rules, sight: S, seat: int, on: int, to: int) -> S | Refusal:
@@ -101,11 +95,7 @@ def join_melds(rules: Rules, sight: S, seat: int, on: int, to: int) -> S | Refus
     if not grown or not 0 <= to < on == len(table) - 1:
         return _NOT_LAST()
     made = {to: _made_of(rules, table[to], grown + played)}
-    melds = _allowed(rules, sight, on, table[on].pieces, made)
-    if isinstance(melds, Refusal):
-        return melds
-    public = _changed(sight.public, melds, seat, USE_JOIN, table[on].pieces, to)
-    return replace(sight, public=replace(public, table=public.table[:-1]))
+    return _with_melds(rules, sight, on, made, Action(seat, USE_JOIN, NONE, 0, USE_JOIN, table[on].pieces, to))
 
 
 def _played(public: PublicState, on: int) -> _Played:
@@ -128,32 +118,35 @@ def _made_of(rules: Rules, meld: Meld, played: _Played) -> Meld | Refusal:
     return replace(made, by=bytes([left.pop([each for each, _ in left].index(piece))[1] for piece in made.pieces]))
 
 
-def _allowed(
-    rules: Rules, sight: S, on: int, leaving: Pieces, made: dict[int, Meld | Refusal]
-) -> dict[int, Meld] | Refusal:
-    """The melds that a change makes by their places (-1 if new), or why cards may not leave a meld or make these."""
+def _with_melds(rules: Rules, sight: S, on: int, made: dict[int, Meld | Refusal], play: Action) -> S | Refusal:
+    """The state or view after a change, or why cards may not leave a meld or make these.
+
+    Args:
+        on: the place of the meld that the cards of the play leave.
+        made: the melds that the change makes, by their places; -1 for a new one.
+        play: the change as the turn remembers it.
+    """
     public, came = sight.public, EMPTY_BAG
-    for play, place in zip(public.turn.plays, places_of_plays(public), strict=True):
-        came = union(came, pieces_bag(play.pieces)) if place == on else came
-    stays = [card for card in map(piece_card, leaving) if count(came, card)]
+    for earlier, place in zip(public.turn.plays, places_of_plays(public), strict=True):
+        came = union(came, pieces_bag(earlier.pieces)) if place == on else came
+    stays = [card for card in map(piece_card, play.pieces) if count(came, card)]
     if stays:
         return _CAME_NOW(card=card_text(stays[0]))
     melds = {place: meld for place, meld in made.items() if isinstance(meld, Meld)}
-    refusals = [meld for meld in made.values() if isinstance(meld, Refusal)]
+    refusals: list[Refusal | None] = [meld for meld in made.values() if isinstance(meld, Refusal)]
     may_lay, may_meld = rules.melding.may_lay, rules.melding.may_meld
-    if refusals:
-        return refusals[0]
     if isinstance(sight, View):
-        asked = [may_lay(rules, sight, place) for place in {on, *made} - {NONE}] if may_lay is not None else []
-        if may_meld is not None:
-            asked += [may_meld(rules, sight, meld, place) for place, meld in melds.items() if place != on]
-        return next((refusal for refusal in asked if refusal is not None), melds)
-    return melds
+        if may_lay is not None and not refusals:
+            refusals += [may_lay(rules, sight, place) for place in {on, *made} - {NONE}]
+        if may_meld is not None and not any(refusals):
+            refusals += [may_meld(rules, sight, meld, place) for place, meld in melds.items() if place != on]
+    return next(filter(None, refusals), None) or replace(sight, public=_changed(public, melds, play))
 
 
-def _changed(public: PublicState, melds: dict[int, Meld], seat: int, use: str, pieces: Pieces, on: int) -> PublicState:
+def _changed(public: PublicState, melds: dict[int, Meld], play: Action) -> PublicState:
     """The public state with melds in their places, a new one at the end, and the play that made them."""
-    table = tuple([melds.get(place, meld) for place, meld in enumerate(public.table)])
-    play = Action(seat, use, NONE, 0, use, natural_order(pieces), on)
-    new = (melds[NONE],) if NONE in melds else ()
-    return replace(public, table=table + new, turn=replace(public.turn, plays=(*public.turn.plays, play)))
+    before = public.table[:-1] if play.use == USE_JOIN else public.table
+    table = [melds.get(place, meld) for place, meld in enumerate(before)]
+    table += [melds[NONE]] if NONE in melds else []
+    play = replace(play, pieces=natural_order(play.pieces))
+    return replace(public, table=tuple(table), turn=replace(public.turn, plays=(*public.turn.plays, play)))

@@ -108,7 +108,6 @@ def end_if_nothing_left(state: State) -> State:
 
 
 # ---------------------------------------------------------------- rounds
-# The steps between the deal and the first turn: effects, and rounds in which seats act (hook `dealt`).
 
 
 def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
@@ -198,7 +197,6 @@ def mark_acted(rules: Rules, state: State, seat: int) -> State:
 
 
 # ---------------------------------------------------------------- phases
-# Refusals of moves in the wrong phase (`turn.parts`, `turn.phase`, `draw.once`).
 
 
 _OVER: Final = Reason("turn.phase", "over", "The hand is over.")

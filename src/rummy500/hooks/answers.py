@@ -267,9 +267,6 @@ def _check_preset(plugin: LoadedPlugin, preset: Preset) -> None:
 
 
 # ---------------------------------------------------------------- merge
-# Merges the answers of several plugins to a hook into one, in the order of the plugins.
-#
-# Each hook declares its kind of merge in `rummy500.hooks.specs`.
 
 #: For a case of a TABLE hook: every answer with the name of its plugin; the core's is first, with an empty name.
 Cases = Callable[..., tuple[tuple[str, Any], ...]]
@@ -443,7 +440,6 @@ def _check(plugin: LoadedPlugin, spec: Spec, answer: object) -> None:
 
 
 # ---------------------------------------------------------------- check entries
-# Checks the entries that plugins add to the rulebook.
 
 #: The table behind the answers to a question.
 _TABLES: Final = {entry.question: table for entry in CORE_ENTRIES for table in entry.tables or ()}

@@ -115,7 +115,6 @@ def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:
 
 
 # ---------------------------------------------------------------- build duties
-# Builds the duties of a turn, and has every move that ends a turn or the hand asked about them (hook `duties`).
 
 
 def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
@@ -133,22 +132,6 @@ def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
         owners[duty.name] = plugin.info.name
         found.append(guarded(plugin, "duties", f"a Duty {duty.name!r}", duty))
     return tuple(found)
-
-
-def check_lifted(added: Iterable[tuple[LoadedPlugin, Move]], duties: Collection[Duty]) -> None:
-    """Check that the duties that moves lift exist.
-
-    Args:
-        duties: the duties in force; the opening minimum may be lifted even if the options require none.
-
-    Raises:
-        ComposeError: for an unknown duty.
-    """
-    names = dict.fromkeys((OPENING.name, *(duty.name for duty in duties)))
-    for plugin, move in added:
-        for name in move.lifts:
-            if name not in names:
-                raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, names)}")
 
 
 def with_duties(move: Move, duties: Collection[Duty]) -> Move:
@@ -170,7 +153,6 @@ def with_duties(move: Move, duties: Collection[Duty]) -> Move:
 
 
 # ---------------------------------------------------------------- build effects
-# Builds the effects of moves with what plugins add to them (hook `effects`), and asks about emptied hands.
 
 #: For each verb the functions that wrap its effect, in the order of their plugins.
 Wraps = Mapping[str, list[tuple[LoadedPlugin, WrapEffect]]]
@@ -228,7 +210,6 @@ def _asking_emptied(effect: Effect) -> Effect:
 
 
 # ---------------------------------------------------------------- build moves
-# Builds the kinds of move: those of the core, and those that plugins add.
 
 
 class KindsOfMove(NamedTuple):
@@ -334,7 +315,12 @@ def build_moves(
     if CALLS.of(options) == "top":
         # A caller whose turn has done nothing but call may call again.
         phased.setdefault((CALL, PLAY_PHASE), calling_again(plain[CALL]))
-    check_lifted(added, duties)
+    # The opening minimum may be lifted even if the options require none.
+    known = dict.fromkeys((OPENING.name, *(duty.name for duty in duties)))
+    for plugin, move in added:
+        for name in move.lifts:
+            if name not in known:
+                raise plugin.error("moves", f"has a move {move.verb!r} that lifts {name!r}; {nearest(name, known)}")
     suffixed = {key: with_duties(_as_decided(move, plain, phased), duties) for key, move in suffixed.items()}
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))

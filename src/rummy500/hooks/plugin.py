@@ -189,7 +189,6 @@ APART: Final = Reason("compose.plugin", "apart", "plugins {plugin} and {other:pl
 
 
 # ---------------------------------------------------------------- plugin
-# `LoadedPlugin` is a plugin with checked hooks; `PluginObject` is one that a caller passed as an object.
 
 
 @attrs.frozen(eq=False)

@@ -90,8 +90,6 @@ def no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[
 
 
 # ---------------------------------------------------------------- spec
-# `hook` declares a hook: its kind, how answers of several plugins merge, its default and its groups.
-#
 # Everything else that depends on a hook is derived from its `Spec`:
 # the checks of plugins, the merging of answers, the reference page, and the groups by which laws of plugins are
 # skipped.

@@ -28,23 +28,15 @@ _DIAMONDS: Final = SUIT_SHIFT[2]
 _CLUBS: Final = SUIT_SHIFT[3]
 
 
-class _OfSuit(dict[int, tuple[Action, ...]]):
-    """The discards of a seat's cards of one suit, by the bits of these cards; computed on first use.
+def _of_suit(every: tuple[Action, ...]) -> Computed[int, tuple[Action, ...]]:
+    """The discards of a seat's cards of one suit, by the bits of these cards, given that of each card of the suit."""
 
-    Args:
-        every: the discard of each card of the suit, from the ace up.
-    """
-
-    __slots__ = ("_every",)
-
-    def __init__(self, every: tuple[Action, ...]) -> None:
-        self._every = every
-        self[0] = ()
-
-    def __missing__(self, mask: int) -> tuple[Action, ...]:
+    def find(mask: int) -> tuple[Action, ...]:
         rest = mask & mask - 1
-        self[mask] = discards = (self._every[(mask ^ rest).bit_length() - 1], *self[rest])
-        return discards
+        return (every[(mask ^ rest).bit_length() - 1], *found[rest]) if mask else ()
+
+    found = Computed(find)
+    return found
 
 
 @cache
@@ -84,7 +76,7 @@ class ActionCache:
         self.tops = tuple([tops for _, _, _, tops in each])
         #: The discards of each seat by suit.
         self._suits = tuple(
-            (_OfSuit(every[:13]), _OfSuit(every[13:26]), _OfSuit(every[26:39]), _OfSuit(every[39:52]))
+            (_of_suit(every[:13]), _of_suit(every[13:26]), _of_suit(every[26:39]), _of_suit(every[39:52]))
             for every in self.discards
         )
         self._runs = Computed(self._make_runs)

@@ -34,7 +34,6 @@ class Identity:
 
 
 # ---------------------------------------------------------------- entry
-# `RuleEntry`: a rule of the rulebook, with its id, its sentence under given rules, and its sources.
 
 #: The five source documents, by the first three digits of their names.
 DOCUMENTS: Final = ("000", "001", "002", "003", "004")

@@ -224,7 +224,6 @@ def remember(rules: Rules, state: S, record: object) -> S:
 
 
 # ---------------------------------------------------------------- notes
-# `notes`: what players are shown of the memory of plugins, in words of the plugins.
 
 
 @names_plugins

@@ -47,7 +47,6 @@ class Duty:
 
 
 # ---------------------------------------------------------------- round
-# `Round`: a step between the deal and the first turn, or between two turns.
 
 #: Returns the seats that are asked between two turns; the state is that in which the next player would begin.
 Asks = Callable[["Rules", State], Iterable[int]]
@@ -100,8 +99,6 @@ class Round:
 
 
 # ---------------------------------------------------------------- move
-# `Move` is a kind of move of the core or of a plugin; `Use` is a plugin's use of a taken card.
-#
 # `docs/design/words.md` explains moves, verbs and uses.
 
 

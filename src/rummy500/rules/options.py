@@ -12,8 +12,7 @@ from rummy500.errors import ComposeError, Reason
 from rummy500.inputs import quoted, whole_number
 
 # ---------------------------------------------------------------- options
-# Every option of the core, declared once: the type of its values, its rule, its values with their meanings, its value
-# in each preset. Code reads it with `of`; comparing it with a word that it cannot be is an error of the type checker.
+# Code reads an option with `of`; comparing it with a word that it cannot be is an error of the type checker.
 
 #: A value of an option.
 OptionValue = int | str | bool
@@ -81,7 +80,7 @@ class Option:
             return value
         with suppress(TypeError):
             number = whole_number(value, self.name)
-            if self._takes_number(number):
+            if self.least is not None and (self.least <= number <= self.greatest or (self.zero and not number)):
                 return number
         from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
 
@@ -103,11 +102,6 @@ class Option:
         """The greatest number that is a value of it, if it takes numbers."""
         return GREATEST if self.most is None else self.most
 
-    def _takes_number(self, value: int) -> bool:
-        if self.least is None:
-            return False
-        return (self.zero and value == 0) or self.least <= value <= self.greatest
-
     def read(self, text: str) -> OptionValue:
         """Read a value from a word of a command line.
 
@@ -117,10 +111,8 @@ class Option:
         if self.flag and text in ("true", "false"):
             return text == "true"
         if self.least is not None:
-            try:
+            with suppress(ValueError):
                 return self.check(int(text))
-            except ValueError:
-                pass
         return self.check(text)
 
     def meaning(self, value: OptionValue) -> str:
@@ -422,9 +414,6 @@ def hand_size_of(options: Mapping[str, OptionValue], seats: int) -> int:
 
 
 # ---------------------------------------------------------------- presets
-# Presets: each is the game of one source, with a value for every option.
-#
-# The options have their own values in each preset of the core.
 
 
 def _with_defaults(options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:

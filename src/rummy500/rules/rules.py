@@ -113,9 +113,6 @@ class RulesCache:
 
 
 # ---------------------------------------------------------------- rules
-# `Rules`: everything that a game is played by, in named parts (`rummy500.rules.parts`).
-#
-# The engine reads only `Rules`. Answers of the core and answers of plugins are in the same fields.
 
 #: More cards than any hand has: such a bar may bar any number of cards.
 _EVERY_CARD: Final = 1_000

@@ -114,7 +114,6 @@ class PointTable:
 
 
 # ---------------------------------------------------------------- scores
-# `HandScore`: the lines of a hand's score, each with its rule, and their totals.
 
 #: The most characters of a template with facts, and of each fact, so that a saved line can never grow large.
 _LONGEST: Final = 1_000
