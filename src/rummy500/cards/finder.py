@@ -33,9 +33,6 @@ class MeldFinder:
 
     Without wild cards at hand it looks the answers up. With wild cards it searches, lazily.
 
-    Args:
-        shapes: the shape rules.
-
     Attributes:
         shapes: the shape rules.
         natural: finds melds of natural cards.

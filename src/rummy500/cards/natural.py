@@ -109,9 +109,6 @@ def _every_run(lowest: int, top_place: int, run_min: int) -> _EveryRun:
 class NaturalFinder:
     """Finds melds and lay-offs of natural cards under the shape rules.
 
-    Args:
-        shapes: the shape rules.
-
     Attributes:
         joker_groups: jokers that are not wild make groups of their own.
     """

@@ -55,10 +55,6 @@ _ROLES: Final[tuple[Roles, ...]] = tuple(
 class WildFinder:
     """Finds melds and lay-offs of cards of which some are wild.
 
-    Args:
-        shapes: the shape rules.
-        natural: the finder for natural cards under the same rules.
-
     Attributes:
         bits: the bits of all wild cards in a bag.
     """

@@ -20,10 +20,6 @@ from rummy500.state import View
 class ViewFacts:
     """Facts about a view, each found once. They belong to one question, and all generators share them.
 
-    Args:
-        rules: the rules.
-        view: what the seat sees.
-
     Attributes:
         rules: the rules.
         view: what the seat sees.

@@ -1,5 +1,6 @@
 """Answers of plugins to hooks: checks beyond their type, and how several answers merge into one.
 
+A `ComposeError` names plugin and hook of a wrong answer, and both plugins whose answers do not go together.
 Each method of `HookAnswers` is one kind of merge. `rummy500.hooks.specs.MERGES` explains them.
 """
 
@@ -49,11 +50,7 @@ def check_draw_count(plugin: LoadedPlugin, draw_count: int) -> None:
 
 
 def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> None:
-    """Check a plugin's move, apart from other moves.
-
-    Raises:
-        ComposeError: for a field with a value that `Move` does not allow.
-    """
+    """Check a plugin's move, apart from other moves."""
 
     def wrong(what: str) -> ComposeError:
         return plugin.error("moves", f"has a move {move.verb!r} {what}")
@@ -108,11 +105,7 @@ def _check_text(move: Move, core: Mapping[str, Move], wrong: Callable[[str], Com
 def check_suffixes(
     moves: Mapping[str, Move], suffixed: Iterable[tuple[LoadedPlugin, Move]], core: Mapping[str, Move]
 ) -> None:
-    """Check that each move with a suffix belongs to a move without one that has the same fields.
-
-    Raises:
-        ComposeError: if there is none, if it has other fields, or if two outcomes belong to one verb.
-    """
+    """Check that each move with a suffix belongs to a move without one that has the same fields."""
     chance: dict[str, str] = {}
     for plugin, move in suffixed:
         what = f"has a move {move.verb!r} with the suffix {move.suffix!r}"
@@ -128,11 +121,7 @@ def check_suffixes(
 
 
 def check_use(plugin: LoadedPlugin, use: Use) -> None:
-    """Check a plugin's use of a taken card.
-
-    Raises:
-        ComposeError: for a word that is malformed or the core's, and for functions that take other arguments.
-    """
+    """Check a plugin's use of a taken card."""
     if use.word in (USE_NONE, *_PLAYED) or not _is_word(use.word):
         raise plugin.error("uses", f"has a use {use.word!r}: it must be a word of {_WORDS}, and none of the core's")
     check_functions(plugin, "uses", f"a use {use.word!r}", use)
@@ -148,11 +137,7 @@ DEEDS: Final = (*_OF_DEED, _DISCARD)
 
 
 def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Collection[str]) -> None:
-    """Check the deeds that a plugin forbids.
-
-    Raises:
-        ComposeError: for an unknown deed, for a function that takes other arguments, and for what is not a `Bar`.
-    """
+    """Check the deeds that a plugin forbids."""
     for deed, forbids in deeds.items():
         if deed == _DISCARD:
             for bar in cast("tuple[object, ...]", forbids) if isinstance(forbids, tuple) else (forbids,):
@@ -167,11 +152,7 @@ def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Colle
 
 
 def check_duty(plugin: LoadedPlugin, duty: Duty) -> None:
-    """Check a duty that a plugin adds.
-
-    Raises:
-        ComposeError: for a name that is not text, an unknown end, and a function that takes other arguments.
-    """
+    """Check a duty that a plugin adds."""
     if not _is_word(duty.name, _RULE):
         raise plugin.error("duties", f"has a Duty whose name must be the id of a rule, not {duty.name!r}")
     if duty.ends not in _ENDS:
@@ -180,12 +161,7 @@ def check_duty(plugin: LoadedPlugin, duty: Duty) -> None:
 
 
 def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlier: Collection[str]) -> None:
-    """Check a step between the deal and the first turn.
-
-    Raises:
-        ComposeError: for a step without phase and effect, a phase in which no seat has a move, a phase that another
-            step has, an unknown `by`, and an effect that takes other arguments.
-    """
+    """Check a step between the deal and the first turn."""
     check_functions(plugin, "dealt", "a Round", step, "begin", "shows")
     if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
         _check_answers(plugin, step)
@@ -234,11 +210,7 @@ SAME_PRESET: Final = Reason(
 
 
 def check_presets(plugins: Iterable[LoadedPlugin]) -> None:
-    """Check the presets that plugins add.
-
-    Raises:
-        ComposeError: for a name that another preset has, and for a preset that does not name its own plugin.
-    """
+    """Check the presets that plugins add."""
     owners: dict[str, str] = {}
     for plugin in plugins:
         own = plugin.info.name
@@ -287,19 +259,11 @@ class HookAnswers:
     seats: int = 0
 
     def each(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
-        """Every answer to a hook, with its plugin.
-
-        Raises:
-            ComposeError: for an answer of a wrong type.
-        """
+        """Every answer to a hook, with its plugin."""
         return list(self._answers(SPECS[hook], {}))
 
     def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
-        """The answer that all plugins give to a hook; its default if none answers.
-
-        Raises:
-            ComposeError: for a wrong answer, and if two plugins answer differently.
-        """
+        """The answer that all plugins give to a hook; its default if none answers."""
         spec = SPECS[hook]
         name, answer = "", spec.default_for(self.options)
         for plugin, other in self._answers(spec, {}):
@@ -317,9 +281,6 @@ class HookAnswers:
 
         Args:
             check: makes of a plugin's function one whose answers are checked.
-
-        Raises:
-            ComposeError: for a wrong answer, and if two plugins answer.
         """
         found = self.handed_on(hook, SPECS[hook].default_for(self.options))
         if len(found) > 1:
@@ -328,11 +289,7 @@ class HookAnswers:
         return check(found[0][0], hook, found[0][1]) if found else None
 
     def joined(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
-        """Every item of the tuples that plugins answer to a hook, with its plugin.
-
-        Raises:
-            ComposeError: for an answer that is not a tuple, or an item of a wrong type.
-        """
+        """Every item of the tuples that plugins answer to a hook, with its plugin."""
         spec = SPECS[hook]
         found: list[tuple[LoadedPlugin, Any]] = []
         for plugin, answer in self._called(hook, {}):
@@ -344,11 +301,7 @@ class HookAnswers:
         return found
 
     def handed_on(self, hook: str, core: Any) -> list[tuple[LoadedPlugin, Any]]:
-        """The values into which each plugin in turn changes the core's, with their plugins.
-
-        Raises:
-            ComposeError: for an answer of a wrong type.
-        """
+        """The values into which each plugin in turn changes the core's, with their plugins."""
         spec = SPECS[hook]
         so_far = {spec.so_far: core}
         found: list[tuple[LoadedPlugin, Any]] = []
@@ -369,9 +322,6 @@ class HookAnswers:
         Args:
             core: the core's function; the default of the hook if left out.
             check: makes of a plugin's function one whose answers are checked.
-
-        Raises:
-            ComposeError: for an answer that is not a function or takes other arguments.
         """
         spec = SPECS[hook]
         rule = core or spec.default_for(self.options)
@@ -448,11 +398,7 @@ _WITHOUT_PLAY: Final = ("plugin_info", "settings", "entries")
 
 
 def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tuple[LoadedPlugin, RuleEntry]]:
-    """Collect and check the entries that plugins add to the rulebook, each with its plugin.
-
-    Raises:
-        ComposeError: for an id that exists already, and for rules and options that do not exist.
-    """
+    """Collect and check the entries that plugins add to the rulebook, each with its plugin."""
     entries = [(plugin, _with_tables(plugin, entry)) for plugin, entry in answers.joined("entries")]
     core = {entry.id for entry in CORE_ENTRIES}
     owners: dict[str, str] = {}
@@ -477,11 +423,7 @@ def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tup
 
 
 def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
-    """Refuse an entry with a field of a wrong type.
-
-    Raises:
-        ComposeError: for a wrong type; the error names the plugin, the rule and the field.
-    """
+    """Refuse an entry with a field of a wrong type."""
     for field, value in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
         if not isinstance(cast("object", value), str) or not value:
             raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {value!r}")

@@ -74,9 +74,6 @@ def build_pack(
 
     Returns:
         The pack, and for each card the ranks in the draw for the deal that core and plugins give it.
-
-    Raises:
-        ComposeError: for cards that no pack may have, and for a wrong rule about spare cards.
     """
     jokers = DECK_JOKERS.of(options) * packs
     if jokers > MOST_COUNTED:
@@ -173,9 +170,6 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
 
     Returns:
         The table, and all answers of plugins for each case, before they are divided by the unit.
-
-    Raises:
-        ComposeError: for points that the unit does not divide, with the plugin whose unit it is.
     """
     if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
         return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}

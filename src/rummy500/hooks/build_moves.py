@@ -1,4 +1,7 @@
-"""Builds the kinds of move, what forbids them, their effects and the duties at the end of a turn."""
+"""Builds the kinds of move, what forbids them, their effects and the duties at the end of a turn.
+
+A `ComposeError` names plugin and hook of a wrong answer, and both plugins that have the same move, use or duty.
+"""
 
 from __future__ import annotations
 
@@ -51,11 +54,7 @@ class Forbidden(NamedTuple):
 
 
 def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
-    """Join the answers to the hook `may` with what the core forbids.
-
-    Raises:
-        ComposeError: for a wrong answer.
-    """
+    """Join the answers to the hook `may` with what the core forbids."""
     functions: dict[str, list[Refuse]] = {}
     bars: list[Bar] = []
     core = {deed: by_option.under(answers.options) for deed, by_option in CORE_MAY.items()}
@@ -118,11 +117,7 @@ def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:
 
 
 def build_duties(answers: HookAnswers, *, minimum: bool) -> tuple[Duty, ...]:
-    """Join the duties of core and plugins, the core's first.
-
-    Raises:
-        ComposeError: for a wrong answer, and for two duties of one name.
-    """
+    """Join the duties of core and plugins, the core's first."""
     owners = {OPENING.name: "the core"}
     found = [OPENING] if minimum else []
     for plugin, duty in answers.joined("duties"):
@@ -159,11 +154,7 @@ Wraps = Mapping[str, list[tuple[LoadedPlugin, WrapEffect]]]
 
 
 def build_effects(answers: HookAnswers, verbs: Collection[str]) -> Wraps:
-    """Collect the functions that wrap effects, by verb.
-
-    Raises:
-        ComposeError: for an unknown verb, and for what is not a function of an effect.
-    """
+    """Collect the functions that wrap effects, by verb."""
     found: dict[str, list[tuple[LoadedPlugin, WrapEffect]]] = {}
     for plugin, wraps in answers.each("effects"):
         for verb, wrap in wraps.items():
@@ -179,9 +170,6 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
 
     Args:
         wraps: the functions that wrap effects, by verb. The later plugin's is outside: it acts last.
-
-    Raises:
-        ComposeError: for a function that returns no effect.
     """
     effect = move.effect
     for plugin, wrap in wraps.get(move.verb, ()):
@@ -231,11 +219,7 @@ class KindsOfMove(NamedTuple):
         return (*self.plain.values(), *dict.fromkeys(self.phased.values()), *self.suffixed.values())
 
     def wrapped(self, wraps: Wraps) -> KindsOfMove:
-        """These kinds with the effects that they have in play.
-
-        Raises:
-            ComposeError: for a function of a plugin that returns no effect.
-        """
+        """These kinds with the effects that they have in play."""
         if not wraps and not any(move.other_hands for move in self.every):
             return self
         now = {move: wrapped(move, wraps) for move in self.every}
@@ -252,11 +236,7 @@ _CORE: Final = {move.verb: move for move in CORE_MOVES}
 
 
 def plugin_moves(answers: HookAnswers, steps: Iterable[tuple[LoadedPlugin, Round]]) -> list[PluginMove]:
-    """Collect the moves that plugins add, and those by which seats answer in rounds.
-
-    Raises:
-        ComposeError: for a move with a wrong field.
-    """
+    """Collect the moves that plugins add, and those by which seats answer in rounds."""
     found = answers.joined("moves")
     for plugin, move in found:
         check_move(plugin, move, _CORE)
@@ -275,12 +255,7 @@ def build_moves(
     forbidden: Forbidden,
     duties: tuple[Duty, ...],
 ) -> KindsOfMove:
-    """Build the table of every kind of move: the core's, and those that plugins add.
-
-    Raises:
-        ComposeError: for two plugins that have the same move, for a move in the place of the core's, and for a move
-            that lifts an unknown duty.
-    """
+    """Build the table of every kind of move: the core's, and those that plugins add."""
     core = _CORE
     plain = dict(core)
     phased: dict[tuple[str, str], Move] = {}
@@ -339,11 +314,7 @@ def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str
 
 
 def build_uses(answers: HookAnswers) -> dict[str, Use]:
-    """Collect the uses of a taken card that plugins add, by their words.
-
-    Raises:
-        ComposeError: for a use with a wrong field, and for two uses of one word.
-    """
+    """Collect the uses of a taken card that plugins add, by their words."""
     uses: dict[str, Use] = {}
     for plugin, use in answers.joined("uses"):
         check_use(plugin, use)

@@ -1,4 +1,7 @@
-"""Checks of the memory that plugins declare (hook `memory`): its functions, its keys and its records."""
+"""Checks of the memory that plugins declare (hook `memory`): its functions, its keys and its records.
+
+A `ComposeError` names the plugin whose memory cannot be stored or written.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,7 @@ _KEY: Final = r"[A-Za-z0-9_-]+"
 def declared_memory(
     answers: Iterable[tuple[LoadedPlugin, object]],
 ) -> tuple[list[tuple[LoadedPlugin, HandMemory]], list[tuple[LoadedPlugin, MatchMemory]]]:
-    """Find the memory that plugins declare: that of the hand and that of the match, each with its plugin.
-
-    Raises:
-        ComposeError: for an answer that is not a memory, and for two of one kind.
-    """
+    """Find the memory that plugins declare: that of the hand and that of the match, each with its plugin."""
     hand: list[tuple[LoadedPlugin, HandMemory]] = []
     match: list[tuple[LoadedPlugin, MatchMemory]] = []
     for plugin, answer in answers:
@@ -51,11 +50,7 @@ def memory_slots(
     match_memory: Iterable[tuple[LoadedPlugin, MatchMemory]],
     seats: int,
 ) -> Mapping[type, int]:
-    """Check the records of all plugins, and find the slot of each type of record.
-
-    Raises:
-        ComposeError: for a record that cannot be stored or written, and for functions that take other arguments.
-    """
+    """Check the records of all plugins, and find the slot of each type of record."""
     memories: dict[type, int] = {}
     keys: dict[str, str] = {}
     hand: list[tuple[LoadedPlugin, object]] = []

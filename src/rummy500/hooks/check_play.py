@@ -1,6 +1,6 @@
 """Functions that plugins answer: checks of their arguments at `compose`, and of what they return during play.
 
-Only functions of plugins are wrapped in play: the core's cost nothing more.
+Only functions of plugins are wrapped in play: the core's cost nothing more. Every error names plugin and hook.
 """
 
 from __future__ import annotations
@@ -122,9 +122,6 @@ def check_function(
 
     Args:
         arguments: the names of the arguments; one with a star before it is given by name.
-
-    Raises:
-        ComposeError: if it is not a function or takes other arguments; the error names plugin and hook.
     """
     shown = ", ".join(name.strip("_").replace("*", "*, ") or "_" for name in arguments)
     wanted = f"{prefix} a function of {counted(len(arguments), 'argument')} ({shown})"
@@ -143,9 +140,6 @@ def check_functions(plugin: LoadedPlugin, hook: str, owner: str, answer: attrs.A
     Args:
         owner: the name of the answer in the error: `a Bar`.
         fields: only these fields, if any are named.
-
-    Raises:
-        ComposeError: for a field that is not a function or takes other arguments; the error names plugin and hook.
     """
     for field, function, takes in _functions_of(answer):
         if not fields or field in fields:

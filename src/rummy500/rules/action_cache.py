@@ -28,15 +28,23 @@ _DIAMONDS: Final = SUIT_SHIFT[2]
 _CLUBS: Final = SUIT_SHIFT[3]
 
 
-def _of_suit(every: tuple[Action, ...]) -> Computed[int, tuple[Action, ...]]:
-    """The discards of a seat's cards of one suit, by the bits of these cards, given that of each card of the suit."""
+class _OfSuit(dict[int, tuple[Action, ...]]):
+    """The discards of a seat's cards of one suit, by the bits of these cards; computed on first use.
 
-    def find(mask: int) -> tuple[Action, ...]:
+    Args:
+        every: the discard of each card of the suit, from the ace up.
+    """
+
+    __slots__ = ("_every",)
+
+    def __init__(self, every: tuple[Action, ...]) -> None:
+        self._every = every
+        self[0] = ()
+
+    def __missing__(self, mask: int) -> tuple[Action, ...]:
         rest = mask & mask - 1
-        return (every[(mask ^ rest).bit_length() - 1], *found[rest]) if mask else ()
-
-    found = Computed(find)
-    return found
+        self[mask] = discards = (self._every[(mask ^ rest).bit_length() - 1], *self[rest])
+        return discards
 
 
 @cache
@@ -49,10 +57,6 @@ def _actions_of(seat: int) -> tuple[Action, Action, tuple[Action, ...], tuple[Ac
 
 class ActionCache:
     """Frequent actions of every seat: draws, passes, discards, and plays of natural cards.
-
-    Args:
-        seats: how many play.
-        natural: finds the plays of natural cards.
 
     Attributes:
         natural: finds the plays of natural cards.
@@ -76,7 +80,7 @@ class ActionCache:
         self.tops = tuple([tops for _, _, _, tops in each])
         #: The discards of each seat by suit.
         self._suits = tuple(
-            (_of_suit(every[:13]), _of_suit(every[13:26]), _of_suit(every[26:39]), _of_suit(every[39:52]))
+            (_OfSuit(every[:13]), _OfSuit(every[13:26]), _OfSuit(every[26:39]), _OfSuit(every[39:52]))
             for every in self.discards
         )
         self._runs = Computed(self._make_runs)
@@ -159,12 +163,7 @@ class ActionCache:
 
 
 class TakeCache:
-    """The takes, or the calls, of natural cards from the pile with a use.
-
-    Args:
-        natural: finds the plays of natural cards.
-        verb: `TAKE` or `CALL`.
-    """
+    """The takes, or by the verb `CALL` the calls, of natural cards from the pile with a use."""
 
     __slots__ = ("_alone", "_groups", "_natural", "_runs", "_verb")
 

@@ -52,10 +52,6 @@ def _shared_actions(seats: int, natural: NaturalFinder) -> ActionCache:
 class RulesCache:
     """Everything that rules remember between calls.
 
-    Args:
-        seats: how many play.
-        natural: finds the plays of natural cards.
-
     Attributes:
         actions: frequent actions, made once.
         settled: the rules for each finder of melds, where the wild cards change (`Rules.settled`).
