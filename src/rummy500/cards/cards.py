@@ -172,16 +172,12 @@ def _suit_cards(key: int) -> tuple[int, ...]:
 def cards_of(bag: Bag) -> tuple[int, ...]:
     """The cards of a bag in a fixed order: by suit and rank, equal cards together, jokers last."""
     if not bag >> SECOND:
-        return faces_of(bag) if bag & 0xFF in _AT_MOST_ONE else (*faces_of(Bag(bag & ~0xFF)), *_counted(bag))
+        return (*faces_of(Bag(bag & ~0xFF)), *_counted(bag))
     cards, more = faces_of(Bag(bag & ~0xFF)), bag >> NATURALS
     while more >> FIRST:
         cards += faces_of(Bag(more & ~0xFF))
         more >>= NATURALS
     return (*sorted(cards), *_counted(bag))
-
-
-#: The low bits of a bag that holds no counted card twice.
-_AT_MOST_ONE: Final = frozenset((0, 1, 1 << 4, 1 | 1 << 4))
 
 
 def _counted(bag: int) -> tuple[int, ...]:

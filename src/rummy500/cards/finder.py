@@ -23,8 +23,6 @@ from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, MeldShapes
 from rummy500.cards.wild import NO_CARD, WildFinder
 from rummy500.errors import Refusal
 
-_ALL_RANKS: Final = tuple(range(13))
-_ALL_SUITS: Final = (0, 1, 2, 3)
 _NATURAL_PIECES_END: Final = NATURALS * 65
 
 
@@ -74,7 +72,7 @@ class MeldFinder:
         if bag & self.wild_bits:
             if natural_must:
                 return self.wild.groups(bag, must % 13, plain=plain, must=must)
-            return _with(must, (pieces for rank in _ALL_RANKS for pieces in self.wild.groups(bag, rank, plain=plain)))
+            return _with(must, (pieces for rank in range(13) for pieces in self.wild.groups(bag, rank, plain=plain)))
         if natural_must:
             groups = self.natural.groups(must % 13, bag)
             piece = PIECE[must]
@@ -88,7 +86,7 @@ class MeldFinder:
         if bag & self.wild_bits:
             if natural_must:
                 return self.wild.runs(bag, must // 13, plain=plain, must=must)
-            return _with(must, (pieces for suit in _ALL_SUITS for pieces in self.wild.runs(bag, suit, plain=plain)))
+            return _with(must, (pieces for suit in range(4) for pieces in self.wild.runs(bag, suit, plain=plain)))
         if natural_must:
             suit = must // 13
             return self.natural.runs_with(suit, suit_mask(bag, suit), must % 13)

@@ -15,6 +15,7 @@ from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
 from rummy500.engine.turns import goes_out, round_of, who_acts
 from rummy500.errors import Refusal
 from rummy500.inputs import quoted
+from rummy500.records import replace
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import (
@@ -124,13 +125,8 @@ def _melds(rules: Rules, state: State) -> Iterator[Defect]:
         )
         if isinstance(judged, Refusal):
             yield Defect("no-meld", f"m{number} is not a meld: {judged}")
-        elif not _same_meld(judged, meld):
+        elif replace(judged, by=meld.by) != meld or len(meld.by) != len(meld.pieces):
             yield Defect("no-meld", f"m{number} does not lie as its cards do")
-
-
-def _same_meld(judged: Meld, meld: Meld) -> bool:
-    same_place = (judged.low, judged.line, judged.pieces) == (meld.low, meld.line, meld.pieces)
-    return same_place and len(meld.by) == len(meld.pieces)
 
 
 def _turn(rules: Rules, state: State) -> Iterator[Defect]:
@@ -180,14 +176,11 @@ def _may_be_claimed(rules: Rules, state: State) -> bool:
     """Whether a call may have marked the turn: of the last discard before the draw, of the top card in its own turn."""
     public = state.public
     if public.phase == PLAY_PHASE:
-        draws = not state.drawn or _plugins_act(rules)
+        # The effects of plugins may draw cards in any turn.
+        every_hook = set[str]().union(*rules.origin.hook_functions.values())
+        draws = not state.drawn or not every_hook.isdisjoint({"effects", "moves"})
         return rules.turn.call == "top" and bool(public.turn.taken) and draws
     return public.phase not in CORE_PHASES or rules.turn.call == "last-discard"
-
-
-def _plugins_act(rules: Rules) -> bool:
-    """Whether a plugin has effects, which may draw cards in any turn."""
-    return any("effects" in hooks or "moves" in hooks for hooks in rules.origin.hook_functions.values())
 
 
 def _plays(public: PublicState) -> Iterator[Defect]:

@@ -383,11 +383,7 @@ def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type,
 
 
 def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
-    """Make a `collects` that checks the answers of another during play: depths of the pile, each once.
-
-    Args:
-        plugin: the last plugin that answers the hook.
-    """
+    """Make a `collects` that checks the answers of another during play: depths of the pile, each once."""
 
     def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = rule(rules, view, depth)

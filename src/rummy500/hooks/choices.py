@@ -13,7 +13,7 @@ import attrs
 
 from rummy500.errors import ComposeError
 from rummy500.hooks.compose import compose, known_seats
-from rummy500.hooks.plugin import PluginInfo
+from rummy500.hooks.plugin import PluginInfo, installed
 from rummy500.rulebook.core import QUESTIONS
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, Option, OptionValue
 from rummy500.rules.rules import Rules
@@ -183,7 +183,6 @@ def list_options(preset: str = DEFAULT_PRESET, plugins: Iterable[object] = ()) -
 def _installed_infos() -> Mapping[str, PluginInfo]:
     """The descriptions of the installed plugins that load, by name, in order."""
     from rummy500.hooks.load import load_plugins  # noqa: PLC0415 - pluggy is loaded when used
-    from rummy500.hooks.plugin import installed  # noqa: PLC0415 - entry points are read when needed
 
     found: dict[str, PluginInfo] = {}
     for name in sorted(installed()):

@@ -9,9 +9,10 @@ from typing import Final, cast
 from rummy500.errors import ComposeError, Reason, nearest
 from rummy500.hooks.answers import SAME_PRESET, check_presets
 from rummy500.hooks.build_rules import build_rules
-from rummy500.hooks.plugin import LoadedPlugin, PluginObject
+from rummy500.hooks.plugin import LoadedPlugin, PluginObject, how_to_install, installed
 from rummy500.hooks.resolve_options import option_kinds, resolve_options
 from rummy500.inputs import clipped, quoted, whole_number
+from rummy500.rulebook.explain import claimed_by_two
 from rummy500.rules.entry import RULES_VERSION, Identity
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, Option, Preset
 from rummy500.rules.rules import Rules
@@ -220,11 +221,8 @@ def _compose(base: Preset, named: tuple[str | PluginObject, ...], options: Mappi
     identity = Identity(base.name, names, resolved.own, seats)
     passed_plugins = tuple(each for each in named if isinstance(each, PluginObject))
     rules = build_rules(identity, base, plugins, resolved, passed_plugins, recompose)
-    if len(plugins) > 1:
-        from rummy500.rulebook.explain import claimed_by_two  # noqa: PLC0415 - the rulebook is loaded with plugins
-
-        if both := claimed_by_two(rules):
-            raise ComposeError(both)
+    if both := claimed_by_two(rules) if len(plugins) > 1 else None:
+        raise ComposeError(both)
     return rules
 
 
@@ -248,7 +246,6 @@ def _plugins_in_play(base: Preset, wanted: tuple[str | PluginObject, ...]) -> tu
 def _preset_of_plugin(name: str, wanted: Sequence[str | PluginObject]) -> Preset:
     """Find a preset of an installed plugin, or of one that is passed as an object."""
     from rummy500.hooks.load import check_plugin, load_plugins  # noqa: PLC0415 - pluggy is loaded when used
-    from rummy500.hooks.plugin import how_to_install, installed  # noqa: PLC0415 - entry points are read when needed
 
     known: dict[str, tuple[str, Preset]] = {}
     passed = tuple(check_plugin(each.plugin) for each in wanted if isinstance(each, PluginObject))

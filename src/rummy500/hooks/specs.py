@@ -129,12 +129,7 @@ GROUPS: Final[Mapping[Group, str]] = MappingProxyType(
 
 
 class KindOfHook(NamedTuple):
-    """A kind of hook.
-
-    Attributes:
-        merge: how answers merge, unless a hook declares another merge.
-        about: the arguments and answers of such hooks.
-    """
+    """A kind of hook: how answers merge, unless a hook declares another merge, and what such hooks take and return."""
 
     merge: Merge
     about: str
@@ -184,12 +179,7 @@ seat's view, its effect is given the state.""",
 
 
 class ByOption(NamedTuple, Generic[V]):
-    """A default of a hook that depends on an option of the core.
-
-    Attributes:
-        option: the option.
-        answers: the default for each of its values.
-    """
+    """A default of a hook that depends on an option of the core: one for each of its values."""
 
     option: CoreOption[V]
     answers: Mapping[V, Any]

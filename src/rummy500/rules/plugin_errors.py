@@ -49,7 +49,7 @@ def name_plugin(rules: Rules, error: Exception) -> None:
     from traceback import walk_tb  # noqa: PLC0415 - needed when something has gone wrong
 
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
-        if not _is_core(frame):
+        if not _begins(_module(frame), _CORE):
             who = _plugin_of(rules, frame)
             if who:
                 error.add_note(f"{who}{_RAISED}{frame_text(frame, line)}")
@@ -104,10 +104,6 @@ def _code_text(code: CodeType, line: int) -> str:
 
 def _module(frame: FrameType) -> str:
     return str(frame.f_globals.get("__name__", ""))
-
-
-def _is_core(frame: FrameType) -> bool:
-    return _begins(_module(frame), _CORE)
 
 
 def _plugin_of(rules: Rules, frame: FrameType) -> str:

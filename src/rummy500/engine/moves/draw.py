@@ -59,7 +59,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The seat has the next card of the stock; where the stock is empty the deck is asked first."""
     if not state.stock:
-        return ask_reshuffle(state)
+        return state.__replace__(public=state.public.__replace__(phase=RESHUFFLE_PHASE))
     return give(rules, state, action.seat)
 
 
@@ -81,11 +81,6 @@ def give(rules: Rules, state: State, seat: int) -> State:
         stock_count=before.stock_count - cards,
     )
     return state.__replace__(public=after, hands=with_seat(state.hands, seat, hand), drawn=drawn, stock=stock[cards:])
-
-
-def ask_reshuffle(state: State) -> State:
-    """The deck is to act."""
-    return state.__replace__(public=state.public.__replace__(phase=RESHUFFLE_PHASE))
 
 
 DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", generate, check, effect, already_drawn)

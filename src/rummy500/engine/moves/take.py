@@ -103,9 +103,8 @@ def _kept(facts: ViewFacts) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
     rules, view = facts.rules, facts.view
     pile, seat = view.public.pile, view.seat
-    for depth in range(1, len(pile) + 1):
-        come = facts.takes.come(depth)
-        if come and not _must_use(rules, view, depth, come):
+    for depth in facts.takes.depths:
+        if not _must_use(rules, view, depth, facts.takes.come(depth)):
             kept = Action(seat, TAKE, pile[-depth], depth)
             if _allows(facts, kept):
                 yield kept
@@ -182,16 +181,26 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         return _AS_IT_IS()
     if public.turn.stock_only:
         return _REFUSED()
-    if not action.use:
-        return _check_unused(rules, view, action)
-    return _check_used(rules, view, action)
-
-
-def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
-    depth, takes = action.depth, TakeFacts(rules, view)
+    takes = TakeFacts(rules, view)
     come = takes.come(depth)
     if not come:
         return refuse_taking(action.card)
+    if action.use:
+        refusal = _check_used(rules, view, action, takes)
+    elif _must_use(rules, view, depth, come):
+        refusal = _UNUSED() if depth > 1 else _TOP_UNUSED()
+    else:
+        refusal = None
+    if refusal is None and rules.turn.may_take is not None:
+        refusal = rules.turn.may_take(rules, view, action)
+    places = takes.places(depth)
+    if refusal is not None or takes.may_finish(action, places):
+        return refusal
+    return takes.why_not_finish(action, places)
+
+
+def _check_used(rules: Rules, view: View, action: Action, takes: TakeFacts) -> Refusal | None:
+    depth = action.depth
     refusal = check_at_hand(union(at_hand(rules, view), takes.collected_cards(depth)), action.pieces)
     if refusal is not None:
         return refusal
@@ -205,21 +214,9 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     if all(piece & 63 != action.card for piece in action.pieces):
         return _OTHER_CARD(card=card_text(action.card))
     needs_new_meld = rules.turn.deep_take_needs_new_meld and action.use not in _NEW_MELDS
-    if needs_new_meld and _must_use(rules, view, depth, come):
+    if needs_new_meld and _must_use(rules, view, depth, takes.come(depth)):
         return _NEW_MELD(card=card_text(action.card))
-    return _check_last(rules, view, action, takes)
-
-
-def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
-    depth, takes = action.depth, TakeFacts(rules, view)
-    come = takes.come(depth)
-    if not come:
-        return refuse_taking(action.card)
-    if _must_use(rules, view, depth, come):
-        if depth > 1:
-            return _UNUSED()
-        return _TOP_UNUSED()
-    return _check_last(rules, view, action, takes)
+    return None
 
 
 _NOT_TAKEN: Final = Reason("draw.deep", "not-taken", "{card} cannot be taken from there.")
@@ -228,15 +225,6 @@ _NOT_TAKEN: Final = Reason("draw.deep", "not-taken", "{card} cannot be taken fro
 def refuse_taking(card: int) -> Refusal:
     """The refusal of a card with which nothing comes, itself included (the hook `collects`)."""
     return _NOT_TAKEN(card=card_text(card))
-
-
-def _check_last(rules: Rules, view: View, action: Action, takes: TakeFacts) -> Refusal | None:
-    """Check what plugins restrict, and that the turn can still end."""
-    refusal = None if rules.turn.may_take is None else rules.turn.may_take(rules, view, action)
-    if refusal is not None:
-        return refusal
-    places = takes.places(action.depth)
-    return None if takes.may_finish(action, places) else takes.why_not_finish(action, places)
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
