@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy500.actions import DISCARD, DRAW, PASS, Action
-from rummy500.cards.cards import bag_of
+from rummy500.cards.cards import ONE
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.listing import legal_actions, moves_of_others
 from rummy500.engine.scoring import points_in_hand
@@ -42,14 +42,8 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     discards = [action for action in legal.plain() if action.verb == DISCARD]
     if not discards:
         return legal[0]
-    drawn = state.drawn
     points = points_in_hand(rules, state)
-
-    def weight(action: Action) -> tuple[bool, int, int]:
-        just_drawn = drawn == bag_of((action.card,))
-        return (just_drawn, points[action.card], -action.card)
-
-    return max(discards, key=weight)
+    return max(discards, key=lambda each: (state.drawn == ONE[each.card], points[each.card], -each.card))
 
 
 @names_plugins

@@ -14,11 +14,8 @@ def refuse_end(rules: Rules, view: View, move: Move) -> Refusal | None:
     """Why a move may not end the turn or the hand now: a duty is open that can be met, and the move does not lift it.
 
     The one question that every move is asked which ends a turn or the hand (`Move.ends`), when actions are listed and
-    when one is checked. Plays that empty a hand are judged by the search (`engine/stranding.py`).
-
-    Args:
-        view: what the seat sees before the end.
-        move: the move; it must end something.
+    when one is checked, from the view before the end. Plays that empty a hand are judged by the search
+    (`engine/stranding.py`).
     """
     end = _end_of(move, view)
     refusals = {

@@ -76,8 +76,7 @@ def points_this_turn(rules: Rules, view: View) -> int:
 def points_turned_low(rules: Rules, view: View, on: int) -> int:
     """Points that this turn loses on a run with a high ace if the two is laid: of all thirteen the ace is low.
 
-    Returns:
-        The points; 0 where no minimum is due.
+    0 where no minimum is due.
     """
     if not opening_is_due(rules, view):
         return 0

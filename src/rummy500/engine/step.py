@@ -89,11 +89,7 @@ def carry_out(rules: Rules, state: State, action: Action) -> State:
 
 
 def remembered(rules: Rules, before: State, action: Action, after: State) -> State:
-    """The state after an action with what plugins remember of it.
-
-    Raises:
-        TypeError: naming the plugin, for one that remembers a record of another type than at the start.
-    """
+    """The state after an action with what plugins remember of it."""
     memories = list(after.memories)
     for place, (name, memory) in enumerate(rules.memory.hand_memory):
         if memory.after is not None:

@@ -138,6 +138,8 @@ def turn_after_collecting(before: PublicState, taken: Bag, *plays: Action) -> Tu
 class TakeFacts:
     """Facts about taking or calling each card of the pile: the cards that come with it, and the turn's end after it.
 
+    Its methods take the depth of the card, and the places of all cards that come; `None` for the card and all above it.
+
     Args:
         rules: the rules.
         view: the view of the seat before it takes or calls.
@@ -210,7 +212,7 @@ class TakeFacts:
         return self._after
 
     def finish(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
-        """The check of plays once some cards have come; arguments as for `view_after_take`."""
+        """The check of plays once some cards have come."""
         after = self.view_after_take(depth, places)
         if self._finish is None:
             self._finish = FinishCheck(self._rules, after, self._rules.turn.barred(self._rules, after))
@@ -223,13 +225,7 @@ class TakeFacts:
         return self.finish(depth, self.places(depth)).answer() is not False
 
     def leaves_one(self, depth: int, places: tuple[int, ...] | None, cards: int) -> bool:
-        """Whether a play of this many of the cards then at hand surely leaves one that may be discarded.
-
-        Args:
-            depth: the depth of the card that is taken or called.
-            places: the places of all cards that come; `None` for the card and all above it.
-            cards: how many cards are played, 0 for none.
-        """
+        """Whether a play of this many of the cards then at hand surely leaves one that may be discarded."""
         rules, view = self._rules, self._view
         if self.is_due:
             return False
@@ -242,11 +238,7 @@ class TakeFacts:
         return cards <= self._free
 
     def may_finish(self, action: Action, places: tuple[int, ...] | None) -> bool:
-        """`turn.no-stranding`: whether the turn can still end after a take or a call that shape and place allow.
-
-        Args:
-            places: the places of all cards that come; `None` for the card and all above it.
-        """
+        """`turn.no-stranding`: whether the turn can still end after a take or a call that shape and place allow."""
         rules, view = self._rules, self._view
         depth, use, pieces = action.depth, action.use, action.pieces
         if not rules.turn.bars_only_gained:
@@ -267,7 +259,7 @@ class TakeFacts:
         return isinstance(after, View) and can_finish(rules, after)
 
     def why_not_finish(self, action: Action, places: tuple[int, ...] | None) -> Refusal:
-        """The refusal of a take or a call after which the turn cannot end; arguments as for `may_finish`."""
+        """The refusal of a take or a call after which the turn cannot end."""
         after = self._after_use(action, places)
         return after if isinstance(after, Refusal) else why_stranded(self._rules, after)
 

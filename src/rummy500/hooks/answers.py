@@ -240,9 +240,6 @@ def _check_preset(plugin: LoadedPlugin, preset: Preset) -> None:
 
 # ---------------------------------------------------------------- merge
 
-#: For a case of a TABLE hook: every answer with the name of its plugin; the core's is first, with an empty name.
-Cases = Callable[..., tuple[tuple[str, Any], ...]]
-
 
 @attrs.frozen(eq=False)
 class HookAnswers:
@@ -277,11 +274,7 @@ class HookAnswers:
     def one(
         self, hook: str, *, check: Callable[[LoadedPlugin, str, Callable[..., Any]], Callable[..., Any]]
     ) -> Callable[..., Any] | None:
-        """The answer of the one plugin that answers a hook, given the core's; `None` if none does.
-
-        Args:
-            check: makes of a plugin's function one whose answers are checked.
-        """
+        """The answer of the one plugin that answers a hook, checked as by `wrapped`; `None` if none answers."""
         found = self.handed_on(hook, SPECS[hook].default_for(self.options))
         if len(found) > 1:
             mine, theirs = (plugin.info.name for plugin, _ in found[:2])
@@ -331,7 +324,7 @@ class HookAnswers:
                 so_far[spec.so_far] = rule = check(plugin, hook, found)
         return None if rule is spec.built_in else rule
 
-    def cases(self, hook: str) -> Cases:
+    def cases(self, hook: str) -> Callable[..., tuple[tuple[str, Any], ...]]:
         """The core's table after each plugin in turn has changed it.
 
         Returns:

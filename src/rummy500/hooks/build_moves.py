@@ -34,6 +34,10 @@ _DISCARD: Final = "discard"
 #: The core's verbs whose own moves ask what is forbidden; every other move of such a verb is asked here.
 _ASKED_BY_THE_CORE: Final = (DRAW, TAKE, CALL)
 
+#: A kind of move with the plugin that adds it.
+PluginMove = tuple[LoadedPlugin, Move]
+_CORE: Final = {move.verb: move for move in CORE_MOVES}
+
 Refuse = Callable[..., Refusal | None]
 
 
@@ -53,8 +57,9 @@ class Forbidden(NamedTuple):
         return any_refusal(self.functions.get(deed, ()))
 
 
-def build_may(answers: HookAnswers, verbs: Collection[str]) -> Forbidden:
-    """Join the answers to the hook `may` with what the core forbids."""
+def build_may(answers: HookAnswers, added: Iterable[PluginMove]) -> Forbidden:
+    """Join the answers to the hook `may` with what the core forbids; they may name the verbs of added moves."""
+    verbs = {move.verb for _, move in added if move.whose != "deck"} - _CORE.keys()
     functions: dict[str, list[Refuse]] = {}
     bars: list[Bar] = []
     core = {deed: by_option.under(answers.options) for deed, by_option in CORE_MAY.items()}
@@ -166,11 +171,7 @@ def build_effects(answers: HookAnswers, verbs: Collection[str]) -> Wraps:
 
 
 def wrapped(move: Move, wraps: Wraps) -> Move:
-    """A move with the effect that it has in play.
-
-    Args:
-        wraps: the functions that wrap effects, by verb. The later plugin's is outside: it acts last.
-    """
+    """A move with the effect that it has in play; that of a later plugin is outside, so it acts last."""
     effect = move.effect
     for plugin, wrap in wraps.get(move.verb, ()):
         effect = wrap(effect)
@@ -223,16 +224,8 @@ class KindsOfMove(NamedTuple):
         if not wraps and not any(move.other_hands for move in self.every):
             return self
         now = {move: wrapped(move, wraps) for move in self.every}
-        return KindsOfMove(
-            MappingProxyType({verb: now[move] for verb, move in self.plain.items()}),
-            MappingProxyType({key: now[move] for key, move in self.phased.items()}),
-            MappingProxyType({key: now[move] for key, move in self.suffixed.items()}),
-        )
-
-
-#: A kind of move with the plugin that adds it.
-PluginMove = tuple[LoadedPlugin, Move]
-_CORE: Final = {move.verb: move for move in CORE_MOVES}
+        tables: Iterable[Mapping[Any, Move]] = self
+        return KindsOfMove(*[MappingProxyType({key: now[move] for key, move in table.items()}) for table in tables])
 
 
 def plugin_moves(answers: HookAnswers, steps: Iterable[tuple[LoadedPlugin, Round]]) -> list[PluginMove]:
@@ -241,11 +234,6 @@ def plugin_moves(answers: HookAnswers, steps: Iterable[tuple[LoadedPlugin, Round
     for plugin, move in found:
         check_move(plugin, move, _CORE)
     return [*found, *((plugin, answer_move(step)) for plugin, step in steps if step.answers)]
-
-
-def own_verbs(added: Iterable[PluginMove]) -> frozenset[str]:
-    """The verbs of seats that plugins add to those of the core."""
-    return frozenset({move.verb for _, move in added if move.whose != "deck"} - _CORE.keys())
 
 
 def build_moves(

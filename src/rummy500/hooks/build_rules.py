@@ -28,7 +28,6 @@ from rummy500.hooks.build_moves import (
     build_uses,
     by_phase,
     out_of_turn,
-    own_verbs,
     plugin_moves,
 )
 from rummy500.hooks.check_memory import declared_memory, memory_slots
@@ -112,7 +111,7 @@ def build_rules(
     uses = build_uses(answers)
     declared: list[tuple[LoadedPlugin, Round]] = answers.joined("dealt")
     added = plugin_moves(answers, declared)
-    forbidden = build_may(answers, own_verbs(added))
+    forbidden = build_may(answers, added)
     duties = build_duties(answers, minimum=functions["opening_minimum"] is not None)
     unwrapped = build_moves(added, tuple(uses), options, forbidden, duties)
     wraps = build_effects(answers, [move.verb for move in unwrapped.every])

@@ -361,11 +361,7 @@ def outside_its_score(plugin: LoadedPlugin, hook: str, function: F) -> F:
 
 
 def checked_lines(plugin: LoadedPlugin, hook: str, find: Any, kinds: tuple[type, ...]) -> Any:
-    """Make a function that checks that another returns lines of a score, and does not ask for the score itself.
-
-    Args:
-        find: the function, or a `LinesAfter` of one; it may return any iterable.
-    """
+    """Make of a function, or a `LinesAfter` of one, one that checks its lines and refuses it to ask for their score."""
     if isinstance(find, LinesAfter):
         return attrs.evolve(find, find=checked_lines(plugin, hook, find.find, kinds))
     wanted = " or ".join(kind.__name__ for kind in kinds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -58,9 +57,7 @@ class ResolvedOptions:
     own: tuple[tuple[str, OptionValue], ...] = ()
     fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
     idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
-    sets: dict[str, list[tuple[str, OptionValue]]] = attrs.field(
-        factory=lambda: defaultdict[str, list[tuple[str, OptionValue]]](list)
-    )
+    sets: dict[str, list[tuple[str, OptionValue]]] = attrs.field(factory=dict[str, list[tuple[str, OptionValue]]])
     required: dict[str, frozenset[str]] = attrs.field(factory=dict[str, frozenset[str]])
     unit: PointUnit = attrs.field(factory=PointUnit)
     deducts_at_stock_end: bool = False
@@ -185,7 +182,7 @@ def _apply_settings(draft: ResolvedOptions, plugin: LoadedPlugin, seats: int) ->
         _fix(draft, plugin, option, fix)
     for option, why in settings.idle.items():
         _check_core(plugin, option, draft.values.get(option, False))
-        others = [other for other, _ in draft.sets[option] if other not in draft.required[name]]
+        others = [other for other, _ in draft.sets.get(option, ()) if other not in draft.required[name]]
         if option in draft.wanted:
             raise ComposeError(_IDLE(option=option, plugin=name, why=why))
         if name in others:
@@ -214,7 +211,7 @@ def _set(draft: ResolvedOptions, plugin: LoadedPlugin, option: str, value: Optio
         other, why = draft.idle[option]
         raise ComposeError(_SETS(plugin=other, other=name, by=name, option=option, why=why))
     draft.set(option, value, f"plugin {name}")
-    draft.sets[option].append((name, value))
+    draft.sets.setdefault(option, []).append((name, value))
 
 
 def _fix(draft: ResolvedOptions, plugin: LoadedPlugin, option: str, fix: Fixed) -> None:
@@ -223,7 +220,7 @@ def _fix(draft: ResolvedOptions, plugin: LoadedPlugin, option: str, fix: Fixed) 
     if option in draft.wanted and draft.wanted[option] != fix.value:
         given = quoted(draft.wanted[option])
         raise ComposeError(_FIXED(option=option, given=given, plugin=name, value=repr(fix.value), why=fix.why))
-    earlier = list(draft.sets[option])
+    earlier = list(draft.sets.get(option, ()))
     _set(draft, plugin, option, fix.value)
     for other, value in earlier:
         if value == fix.value:

@@ -119,11 +119,7 @@ class MatchMemory:
 
 
 def masked(rules: Rules, view: View) -> View:
-    """The view with the records of plugins as its seat sees them.
-
-    Raises:
-        TypeError: naming the plugin, for a record of another type than it declares.
-    """
+    """The view with the records of plugins as its seat sees them."""
     match = view.public.match
     memories = _masked(rules, rules.memory.hand_memory, view.memories, view.seat)
     of_match = _masked(rules, rules.memory.match_memory, match.memories, view.seat)
@@ -154,11 +150,7 @@ class HasMemories(Protocol):
 
 @names_plugins
 def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
-    """The records of all plugins at the start of a hand, in the order of `State.memories`.
-
-    Raises:
-        TypeError: naming the plugin, for a record of another type than it declares.
-    """
+    """The records of all plugins at the start of a hand, in the order of `State.memories`."""
     records: list[object] = []
     for name, memory in rules.memory.hand_memory:
         records.append(memory.kind() if memory.start is None else memory.start(rules, match))

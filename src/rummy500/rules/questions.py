@@ -88,11 +88,7 @@ OpeningMinimum = Callable[["Rules", View], int]
 
 @attrs.frozen
 class FixedMinimum:
-    """The opening minimum of an option: the same for every view.
-
-    Attributes:
-        points: the points.
-    """
+    """The opening minimum of an option: the same points for every view."""
 
     points: int
 

@@ -280,14 +280,7 @@ def has_melded(public: PublicState, seat: int) -> bool:
 
 
 def alter(rules: Rules, **answers: Any) -> Rules:
-    """Replace some answers of rules, whichever parts they are in; for tests of laws.
-
-    Args:
-        rules: the rules; they do not change.
-        answers: the new answers, by the names of their fields.
-
-    Returns:
-        Rules with the same identity and these answers.
+    """Rules with the same identity and some other answers, by the names of their fields; for tests of laws.
 
     Raises:
         TypeError: if no part has a field of one of the names.
