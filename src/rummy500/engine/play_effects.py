@@ -65,10 +65,10 @@ def collect(rules: Rules, state: State, action: Action, places: tuple[int, ...] 
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
     after = view_after_places(view_holding(state, seat, hands[seat]), action.depth, places)
-    collected_count = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
+    collected = state.__replace__(public=after.public, hands=with_seat(hands, seat, after.hand), drawn=EMPTY_BAG)
     if not action.use:
-        return collected_count
-    used = play_cards(rules, collected_count, action, finder_of(rules, state, seat))
+        return collected
+    used = play_cards(rules, collected, action, finder_of(rules, state, seat))
     return used if used.hands[seat] else rules.turn.hand_emptied(rules, used, action)
 
 

@@ -220,9 +220,7 @@ def may_lay_after_meld(_: Rules, view: View, __: int) -> Refusal | None:
 
 def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
     """`meld.layoff-own`: only on melds of one's own side."""
-    if rules.sides[view.public.table[on].owner] == rules.sides[view.seat]:
-        return None
-    return _NOT_OWN()
+    return None if rules.sides[view.public.table[on].owner] == rules.sides[view.seat] else _NOT_OWN()
 
 
 def barred_lone_top(_: Rules, view: View) -> Bag:

@@ -338,8 +338,7 @@ class HookAnswers:
 
         def ask(*case: object) -> tuple[tuple[str, Any], ...]:
             answers = [("", core(*case))]
-            if plugins:
-                given.update(zip(arguments, case, strict=True))
+            given.update(zip(arguments, case, strict=True))
             for plugin in plugins:
                 given[so_far] = answers[-1][1]
                 changed = plugin.call(hook, given)

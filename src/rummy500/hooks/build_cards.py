@@ -131,10 +131,8 @@ def check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
     check_functions(plugin, "wilds", "a Wilds", wilds)
 
 
-@lru_cache(maxsize=_MOST_SHARED)
-def finder_of(shapes: MeldShapes) -> MeldFinder:
-    """The finder of melds of some shapes; rules with equal shapes share it, and what it has found."""
-    return MeldFinder(shapes)
+#: The finder of melds of some shapes; rules with equal shapes share it, and what it has found.
+shared_finder: Final = lru_cache(maxsize=_MOST_SHARED)(MeldFinder)
 
 
 def build_finder_now(
@@ -147,7 +145,7 @@ def build_finder_now(
     plugin = answers.last("wilds")
 
     def find(faces: tuple[int, ...]) -> MeldFinder:
-        return finder_of(attrs.evolve(shapes, wilds=tuple(face for face in shapes.wilds if face in faces)))
+        return shared_finder(attrs.evolve(shapes, wilds=tuple(face for face in shapes.wilds if face in faces)))
 
     finders = Computed(find)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import attrs
 
@@ -224,7 +224,7 @@ class KindsOfMove(NamedTuple):
         if not wraps and not any(move.other_hands for move in self.every):
             return self
         now = {move: wrapped(move, wraps) for move in self.every}
-        tables: Iterable[Mapping[Any, Move]] = self
+        tables = cast("Iterable[Mapping[Any, Move]]", self)
         return KindsOfMove(*[MappingProxyType({key: now[move] for key, move in table.items()}) for table in tables])
 
 

@@ -17,7 +17,7 @@ from rummy500.hooks.build_cards import (
     build_shapes,
     check_enough,
     check_wilds,
-    finder_of,
+    shared_finder,
 )
 from rummy500.hooks.build_moves import (
     added_moves,
@@ -105,7 +105,7 @@ def build_rules(
     check_enough(pack.cards, seats, hand_size)
     wilds: Wilds = answers.alike("wilds", check_wilds)
     shapes = build_shapes(wilds, options, packs, pack)
-    finder = finder_of(shapes)
+    finder = shared_finder(shapes)
     functions = _functions(answers, resolved.set_by)
     last_lines: tuple[str, ...] = functions.pop("last_lines")
     uses = build_uses(answers)

@@ -134,10 +134,8 @@ def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
     name = next((field.name for field in attrs.fields(kind)), "nothing")
     try:
         setattr(record, name, getattr(record, name, None))
-    except attrs.exceptions.FrozenInstanceError:
-        return True
-    except Exception:  # noqa: BLE001 - a class that raises its own errors may not be frozen
-        return False
+    except Exception as error:  # noqa: BLE001 - a class that raises its own errors may not be frozen
+        return isinstance(error, attrs.exceptions.FrozenInstanceError)
     return False
 
 

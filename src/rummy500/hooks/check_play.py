@@ -271,10 +271,13 @@ def checked_use(plugin: LoadedPlugin, use: Use) -> Use:
     must = f"has {owner} whose find must list pieces and the place of a meld"
     wrong = partial(wrong_answer, plugin, "uses", use.find, must)
 
+    def fits(each: object) -> bool:
+        return isinstance(each, tuple) and len(cast("tuple[object, ...]", each)) == len(("pieces", "on"))
+
     @wraps(use.find)
     def find(rules: Rules, view: View, card: int) -> Iterable[tuple[Pieces, int]]:
         found = use.find(rules, view, card)
-        return _each(found, lambda each: type(each) is tuple and len(each) == len(("pieces", "on")), wrong)
+        return _each(found, fits, wrong)
 
     return attrs.evolve(guarded(plugin, "uses", owner, use), find=find)
 

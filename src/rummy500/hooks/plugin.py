@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
@@ -32,8 +32,7 @@ def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any]
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind):
             raise TypeError(f"{field.name} must be {kind.__name__}, not {value!r}")
-        items = value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else ()
-        for item in items:
+        for item in _items(value):
             if not isinstance(item, of):
                 raise TypeError(f"{field.name} must hold {of.__name__}, not {item!r}")
 
@@ -53,6 +52,12 @@ def _are_seats(_: object, field: attrs.Attribute[Any], value: tuple[object, ...]
             return
         case _:
             raise ValueError(f"{field.name} must be two numbers from {_FEWEST} to {_MOST} in order, not {value!r}")
+
+
+def _items(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return cast("Mapping[object, object]", value).values()
+    return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
 
 
 @attrs.frozen

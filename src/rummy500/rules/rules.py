@@ -43,10 +43,8 @@ LONGEST_REMEMBERED: Final = 256
 _MOST_SHARED: Final = 64
 
 
-@lru_cache(maxsize=_MOST_SHARED)
-def _shared_actions(seats: int, natural: NaturalFinder) -> ActionCache:
-    """The frequent actions of all rules with this many seats and this finder: they do not depend on any other rule."""
-    return ActionCache(seats, natural)
+#: The frequent actions of all rules with as many seats and one finder: they do not depend on any other rule.
+_shared_actions: Final = lru_cache(maxsize=_MOST_SHARED)(ActionCache)
 
 
 class RulesCache:
