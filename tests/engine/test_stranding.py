@@ -30,6 +30,7 @@ from rummy500.hooks import Bar, Reason, Wilds
 from rummy500.records import replace
 from rummy500.rules.rules import alter
 from rummy500.state import ONE_CARD, Turn, View
+from rummy500_cookbook import rearrange_a_run
 
 NINE = r5.parse_cards("9d")[0]
 THIRTY: Options = {"meld.first-minimum": 30}
@@ -419,3 +420,33 @@ def test_limit__the_plays_of_a_view_share_one_limit() -> None:
     assert {*forwards} == {True, False}
     listed = {(each.use, each.pieces, each.on) for each in r5.legal_actions(where.rules, where.state)}
     assert [play in listed for play in plays] == forwards
+
+
+#: Seat 2 has laid off the seven. More plays and shifts are left than the search may generate.
+MANY_SHIFTS = """
+dealer = 1
+to_act = 2
+phase = "play"
+hands = ["9s Js Qs 9d Td Jc", "Ts Ah Jh Qh Kh 8d Kd 5c", "Ks"]
+stock = "9h Jd 5h Qd"
+pile = "Th"
+melds = [
+    "1 [Ac 2c 3c 0:4c]", "1 [6c 7c 8c 9c]", "2 [0:2h 0:3h 4h *=5h 6h 7h 1:8h]", "1 [2:Ad 2:2d 3d 4d 5d 6d 2:7d]",
+    "1 [2:As 2s 3s 4s 5s]", "1 [Tc *=Jc Qc 0:Kc]", "1 [6s 0:7s 2:8s]",
+]
+last = 1
+taken = ["Ks"]
+known = ["Js 9d Td Jc", "Ts Ah Kh Kd", "Ks"]
+turn = { plays = ["7d on m4"] }
+"""
+
+
+def test_no_stranding__where_the_search_cannot_say_moves_of_plugins_are_allowed_too() -> None:
+    rules = r5.compose("pagat", [rearrange_a_run], seats=3)
+    state = r5.parse_position(MANY_SHIFTS, rules=rules).state
+    while not r5.is_over(state):
+        actions = list(r5.legal_actions(rules, state))
+        assert actions, "the hand cannot go on"
+        assert [r5.why_not(rules, state, action) for action in actions] == [None] * len(actions)
+        state = r5.apply(rules, state, actions[0])
+    assert state.public.out == 2

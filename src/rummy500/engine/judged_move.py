@@ -10,7 +10,15 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards.cards import EMPTY_BAG
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.stranding import LIMIT, LIMIT_OF_VIEW, can_finish, duty_may_come, refuse_stranding, shared_limit
+from rummy500.engine.stranding import (
+    LIMIT,
+    LIMIT_OF_VIEW,
+    can_finish,
+    duty_may_come,
+    is_unknown,
+    refuse_stranding,
+    shared_limit,
+)
 from rummy500.engine.turns import not_yet_drawn
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.records import replace
@@ -45,7 +53,7 @@ class Judged:
             after = self.judge(rules, view, action)
             if isinstance(after, View):
                 limit = self._limit(rules, view) if limit < 0 else limit
-                if can_finish(rules, after, limit):
+                if can_finish(rules, after, limit) or is_unknown(rules, view):
                     yield action
 
     def _limit(self, rules: Rules, view: View) -> int:
@@ -57,7 +65,10 @@ class Judged:
     def check(self, rules: Rules, view: View, action: Action) -> Refusal | None:
         """Refuse an action that is not allowed, or after which the turn could not end."""
         after = self.judge(rules, view, action)
-        return after if isinstance(after, Refusal) else refuse_stranding(rules, after, self._limit(rules, view))
+        if isinstance(after, Refusal):
+            return after
+        refusal = refuse_stranding(rules, after, self._limit(rules, view))
+        return None if refusal is not None and is_unknown(rules, view) else refusal
 
     def effect(self, rules: Rules, state: State, action: Action) -> State:
         """Make a state of the view after an action; a seat whose hand it empties goes out."""

@@ -43,7 +43,7 @@ from rummy500.engine.plays import at_hand, has_played, may_lay_after_meld, may_l
 from rummy500.errors import Reason, Refusal
 from rummy500.rules.move import Duty, End
 from rummy500.rules.rules import Rules, has_melded
-from rummy500.state import View
+from rummy500.state import PLAY_PHASE, View
 
 #: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
 LIMIT: Final = 450
@@ -453,6 +453,12 @@ def may_go_on(rules: Rules, view: View) -> bool:
     that there is always a legal action.
     """
     return _can_meet(rules, view, duties_in_force(rules, view))
+
+
+def is_unknown(rules: Rules, view: View) -> bool:
+    """Whether the search cannot say if some play of a view ends the turn; then each play is allowed (`FinishCheck`)."""
+    search = _search_for(rules, duties_in_force(rules, view))
+    return view.public.phase == PLAY_PHASE and search.answer(view, after_a_play=True)[0] is None
 
 
 def refuse_stranding(rules: Rules, after: View, limit: int = LIMIT) -> Refusal | None:

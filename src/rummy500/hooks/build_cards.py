@@ -175,7 +175,7 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
     ask = answers.cases("card_points")
     answered = tuple((case, ask(*case)) for case in _cases(shapes.wilds))
     if unit.points > 1:
-        others = [plugin.info.name for plugin in answers.plugins if plugin.info.name != unit.by]
+        others = sorted({name for _, every in answered for name, _ in every} - {"", unit.by})
         _check_divided({case: points for case, (*_, (_, points)) in answered}, shapes, unit, others)
     return _point_table(answered, shapes.wilds, unit.points)
 

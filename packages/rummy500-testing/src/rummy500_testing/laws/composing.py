@@ -8,15 +8,18 @@ from typing import Any, Final
 from rummy500 import (
     ComposeError,
     Rules,
+    State,
     apply,
     compose,
     deal,
     diff_rules,
+    is_over,
     legal_actions,
     recompose,
     score_hand,
     why_not,
 )
+from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand
 from rummy500.hooks.load import check_plugin
 from rummy500.hooks.plugin import PluginObject
 from rummy500.rulebook.explain import contradictions, explain
@@ -26,6 +29,8 @@ from rummy500_testing.play import pickled, random_game
 #: Hands that are played in both orders of the plugins.
 _HANDS: Final = 2
 _MOST_TURNS: Final = 60
+#: The number of a hand late in a match, by which a rule may end it.
+_LATE: Final = 100
 _UNTOLD: Final = " than this order of the plugins, and diff_rules shows no difference"
 
 
@@ -56,7 +61,7 @@ def any_order_composes(rules: Rules) -> Fault | None:
 
 @law(name="an order that matters shows in diff_rules")
 def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
-    """If the order of plugins changes the legal actions or the score, diff_rules shows it.
+    """If the order of plugins changes the legal actions, the score or the winners of a match, diff_rules shows it.
 
     If your rule breaks it beside another, make it independent of the order. To forbid moves, use `may` rather than
     another hook: a refusal counts in any order. For example, a limit to the cards that a take brings is a function of
@@ -111,4 +116,16 @@ def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault |
         state = apply(other, state, action)
     if score_hand(other, state).by_seat != score_hand(rules, game.states[-1]).by_seat:
         return Fault(f"the other order scores otherwise{_UNTOLD}", state=game.states[-1])
+    if is_over(state) and _winners(other, state) != _winners(rules, game.states[-1]):
+        return Fault(f"late in a match, the other order finds other winners after the hand{_UNTOLD}", state=state)
     return None
+
+
+def _winners(rules: Rules, hand: State) -> list[tuple[int, ...]]:
+    """The winners after a hand late in a match: with equal scores below the target, and with one seat at it."""
+    found: list[tuple[int, ...]] = []
+    for ahead in (0, rules.match.target):
+        scores = tuple(ahead * (rules.sides[seat] == rules.sides[0]) for seat in range(rules.seats))
+        before = match_with_scores(rules, scores, dealer=hand.public.match.dealer, hand_number=_LATE)
+        found.append(record_hand(rules, Match(before), hand_in_match(hand, before)).winners)
+    return found

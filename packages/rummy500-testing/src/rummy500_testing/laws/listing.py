@@ -87,7 +87,10 @@ def chance_is_resolved(snapshot: Snapshot) -> Fault | None:
     """resolve_chance turns a listed decision into an outcome, which is not listed and can be applied."""
     rules, state = snapshot.rules, snapshot.state
     for action in snapshot.some(_SETTLED):
-        settled = resolve_chance(rules, state, action, random.Random(snapshot.rng.getrandbits(32)))
+        seed = snapshot.rng.getrandbits(32)
+        settled, again = (resolve_chance(rules, state, action, random.Random(seed)) for _ in range(2))
+        if settled != again:
+            return Fault(f"the same chance gives {settled} and {again}", action)
         if settled == action:
             continue
         if outcome_move(rules, settled) is None or replace(settled, extra=()) != action:
