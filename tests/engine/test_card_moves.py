@@ -13,6 +13,7 @@ from rummy500.engine.card_moves import (
     draw_cards,
     give_cards,
     lay_aside,
+    return_card,
     show_cards,
     take_from_pile,
     turn_up,
@@ -34,6 +35,9 @@ PLAYING: Final = parse_position(
 ).state
 
 
+NINE: Final = parse_cards("9h")[0]
+
+
 def bag(text: str) -> Bag:
     """The bag of some cards, written as text."""
     return bag_of(parse_cards(text))
@@ -50,6 +54,18 @@ def defects(state: State) -> list[str]:
 
 
 # ------------------------------------------------- each word
+
+
+@pytest.mark.parametrize(("on_top", "stock"), [(False, "Ac Kd 9h"), (True, "9h Ac Kd")])
+def test_a_card_that_goes_back_unseen_lies_in_the_stock_and_nobody_knows_the_hand(on_top: bool, stock: str) -> None:
+    after = return_card(PLAYING, 1, NINE, on_top=on_top)
+    assert (texts(after.hands), cards_text(after.stock)) == (["2s 3s", "5d 4c", "Jd"], stock)
+    assert (after.public.hand_size(1), after.public.stock_count) == (2, 3)
+    assert (texts(after.public.known), after.drawn) == (["", "", ""], 0)
+    assert defects(after) == []
+    other = return_card(PLAYING, 0, parse_cards("2s")[0])
+    assert texts((other.drawn,)) == ["9h"]
+    assert texts(other.public.known) == ["", "4c", ""]
 
 
 def test_a_draw_of_the_seat_on_turn_is_drawn_in_this_turn() -> None:

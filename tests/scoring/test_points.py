@@ -14,8 +14,9 @@ from rummy500.cards.pieces import GROUP, Meld, natural_piece, wild_in_group, wil
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.scoring import CARD_POINTS
 from rummy500.errors import ComposeError
-from rummy500.hooks import WILD_IN_HAND, Settings, build_cards
+from rummy500.hooks import WILD_IN_HAND, Settings, build_cards, wild_cards
 from rummy500.rules.scores import Place, PointTable
+from rummy500_cookbook import wild_by_hand
 
 Ace = Literal["by-use", "one"]
 ACES: tuple[Ace, ...] = ("by-use", "one")
@@ -209,3 +210,13 @@ def test_folded_points__where_a_card_counts_what_does_not_divide(at: str, where:
     odd = plugin("odd", card_points=sevens, settings=lambda: Settings(point_unit=5))
     with pytest.raises(ComposeError, match=rf"As \(7 {where}\)"):
         r5.compose("pagat", plugins=[odd], seats=2)
+
+
+@pytest.mark.parametrize(
+    ("preset", "plugins", "wild"), [("classic", [], ""), ("pagat", [], "*"), ("pagat", [wild_by_hand], "As Ah Ad Ac *")]
+)
+def test_what_is_wild_now_is_said_of_a_state_and_of_any_view(preset: str, plugins: list[object], wild: str) -> None:
+    rules = r5.compose(preset, plugins, seats=3)
+    hand = r5.deal(rules, seed=1)
+    for sight in (hand, r5.observe(rules, hand, 0), r5.observe(rules, hand, None)):
+        assert sorted(wild_cards(rules, sight)) == sorted(r5.parse_cards(wild))

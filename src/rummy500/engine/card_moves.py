@@ -1,9 +1,9 @@
-"""Effects in words: draw, give, take from the pile, discard, show, lay aside, turn up.
+"""Effects in words: draw, give, take from the pile, discard, return, show, lay aside, turn up.
 
 Effects of plugins are written with these functions. Each moves cards and keeps everything that follows from the move
 right: the sizes of hands, the cards of the turn, and the cards that everyone saw. None of them ends a turn or a hand;
 `next_turn` and `hand_ended` do. They take a state or a view, so that a check can ask what an effect will do; only
-`draw_cards` and `turn_up` need the state, since no view has the cards that they turn over.
+`draw_cards`, `turn_up` and `return_card` need the state, since no view has the stock.
 """
 
 from __future__ import annotations
@@ -129,6 +129,29 @@ def discard_card(state: S, seat: int, card: int) -> S:
     """
     left = _leave(state, seat, ONE[card])
     return replace(left, public=replace(left.public, pile=left.public.pile + bytes((card,))))
+
+
+def return_card(state: State, seat: int, card: int, *, on_top: bool = False) -> State:
+    """Move a card from a hand to the stock, unseen by the others.
+
+    Any card that everyone knew in the hand may be the one, so nobody knows these cards any more. If the card was drawn
+    in this turn it no longer counts as drawn.
+
+    Args:
+        state: the state before.
+        seat: the seat that returns the card.
+        card: the card.
+        on_top: whether it is drawn next; otherwise it lies under the stock.
+
+    Raises:
+        ValueError: if the seat does not hold the card.
+    """
+    left, one = _leave(state, seat, ONE[card]), bytes((card,))
+    stock = one + state.stock if on_top else state.stock + one
+    known = with_seat(left.public.known, seat, EMPTY_BAG)
+    public = replace(left.public, known=known, stock_count=len(stock))
+    drawn = without(state.drawn, ONE[card]) if seat == public.to_act else state.drawn
+    return replace(left, public=public, drawn=drawn, stock=stock)
 
 
 def lay_aside(state: S, seat: int, cards: Bag) -> S:

@@ -23,6 +23,8 @@ def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
 def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | None = None) -> State:
     """The state after an action's pieces have gone from the seat's hand to the table.
 
+    If that empties the hand, ask `rules.turn.hand_emptied` for the state after it.
+
     Args:
         rules: the rules.
         state: the state before.

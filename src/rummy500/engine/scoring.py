@@ -145,10 +145,20 @@ def points_in_hand(rules: Rules, sight: StateOrView) -> tuple[int, ...]:
         sight: a state, or the view of any seat.
     """
     points = rules.scoring.points
+    return points.in_hand if rules.melding.finder_now is None else points.with_wilds(wild_cards(rules, sight))
+
+
+def wild_cards(rules: Rules, sight: StateOrView) -> tuple[int, ...]:
+    """The cards that are wild now (`joker.wild`, `wild.*`), as numbers.
+
+    Args:
+        rules: the rules in force.
+        sight: a state, or the view of any seat.
+    """
     if rules.melding.finder_now is None:
-        return points.in_hand
+        return rules.melding.shapes.wilds
     view = spectator_view(rules, sight) if isinstance(sight, State) else cast("View", sight)
-    return points.with_wilds(rules.finder_for(view).shapes.wilds)
+    return rules.finder_for(view).shapes.wilds
 
 
 def deducts_always(_: Rules, __: StateOrView, ___: int) -> bool | None:

@@ -14,7 +14,9 @@ face(
             "size suit_of union"
         ),
         "rummy500.cards.pieces": "Meld natural_piece piece_card piece_role pieces_text stands_for",
-        "rummy500.engine.card_moves": "discard_card draw_cards give_cards lay_aside show_cards take_from_pile turn_up",
+        "rummy500.engine.card_moves": (
+            "discard_card draw_cards give_cards lay_aside return_card show_cards take_from_pile turn_up"
+        ),
         "rummy500.engine.facts": "ViewFacts",
         "rummy500.engine.judged_move": "judged_move",
         "rummy500.engine.moves": "CORE_MOVES",
@@ -22,7 +24,7 @@ face(
         "rummy500.engine.play_effects": "play_cards",
         "rummy500.engine.play_finder": "PlayFinder",
         "rummy500.engine.plays": "at_hand check_at_hand not_yet_played play_after",
-        "rummy500.engine.scoring": "leaders points_in_hand",
+        "rummy500.engine.scoring": "leaders points_in_hand wild_cards",
         "rummy500.engine.step": "carry_out",
         "rummy500.engine.stranding": "can_finish refuse_stranding",
         "rummy500.engine.table_changes": "join_melds move_card split_meld swap_card",
@@ -30,6 +32,7 @@ face(
         "rummy500.engine.turns": "first_phase hand_ended mark_acted next_turn wrong_phase",
         "rummy500.errors": "IllegalActionError Reason Refusal",
         "rummy500.hooks.load": "hookimpl",
+        "rummy500.hooks.specs": "Options",
         "rummy500.hooks.plugin": "Fixed Pack PluginInfo Settings Wilds",
         "rummy500.records": "replace",
         "rummy500.rules.entry": "RuleEntry RulesSummary Statement",

@@ -3,7 +3,7 @@
 from rummy500.actions import Action, NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards.cards import Bag, EMPTY_BAG, JOKER, RandomBits, SPARE, add, bag_of, card_text, cards_of, common, count, minus, rank_of, remove, size, suit_of, union
 from rummy500.cards.pieces import Meld, natural_piece, piece_card, piece_role, pieces_text, stands_for
-from rummy500.engine.card_moves import discard_card, draw_cards, give_cards, lay_aside, show_cards, take_from_pile, turn_up
+from rummy500.engine.card_moves import discard_card, draw_cards, give_cards, lay_aside, return_card, show_cards, take_from_pile, turn_up
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.judged_move import judged_move
 from rummy500.engine.moves import CORE_MOVES
@@ -11,7 +11,7 @@ from rummy500.engine.opening_minimum import has_opened, opening_is_due, refuse_u
 from rummy500.engine.play_effects import play_cards
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_after
-from rummy500.engine.scoring import leaders, points_in_hand
+from rummy500.engine.scoring import leaders, points_in_hand, wild_cards
 from rummy500.engine.step import carry_out
 from rummy500.engine.stranding import can_finish, refuse_stranding
 from rummy500.engine.table_changes import join_melds, move_card, split_meld, swap_card
@@ -19,6 +19,7 @@ from rummy500.engine.taking import view_after_collecting, view_after_take
 from rummy500.engine.turns import first_phase, hand_ended, mark_acted, next_turn, wrong_phase
 from rummy500.errors import IllegalActionError, Reason, Refusal
 from rummy500.hooks.load import hookimpl
+from rummy500.hooks.specs import Options
 from rummy500.hooks.plugin import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.records import replace
 from rummy500.rules.entry import RuleEntry, RulesSummary, Statement
@@ -69,6 +70,7 @@ __all__ = [
     "OpeningMinimum",
     "Option",
     "OptionValue",
+    "Options",
     "PLAY_PHASE",
     "Pack",
     "Place",
@@ -150,6 +152,7 @@ __all__ = [
     "remember",
     "remove",
     "replace",
+    "return_card",
     "show_cards",
     "size",
     "size_change",
@@ -163,5 +166,6 @@ __all__ = [
     "view_after_collecting",
     "view_after_take",
     "whole_pile",
+    "wild_cards",
     "wrong_phase",
 ]

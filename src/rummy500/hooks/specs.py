@@ -475,8 +475,9 @@ def collects(rule: Collects, options: Options, seats: int) -> Collects | None:
 def hand_emptied(rule: HandEmptied, options: Options, seats: int) -> HandEmptied | None:
     """The state after an action that has emptied its seat's hand: `(rules, state, action) -> state`.
 
-    `state` already has the effect of the action: a meld, a lay-off, a take, a call or a discard. The core's answer: the
-    hand is over and the seat is out (`out.*`).
+    `state` already has the effect of the action: a meld, a lay-off, a take, a call, a discard, or a move made by
+    `judged_move`. The effect of any other move of a plugin asks itself, where it may leave a hand empty:
+    `rules.turn.hand_emptied(rules, state, action)`. The core's answer: the hand is over and the seat is out (`out.*`).
     """
 
 
@@ -507,6 +508,7 @@ def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinn
     """The winners of the match after a hand, if it is over: `(rules, tally) -> Verdict` (`match.*`).
 
     The core's answer: nobody until a seat reaches the target, then the seat with the most points. A tie is played on.
+    A plugin may ask the function so far about a tally that it has changed, as `must-go-out` does.
     """
 
 

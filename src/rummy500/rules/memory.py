@@ -189,8 +189,10 @@ def recall(rules: Rules, where: HasMemories, kind: type[T]) -> T:
     """
     try:
         record = where.memories[rules.memory.memory_place[kind]]
-    except IndexError:
+    except LookupError as error:
         cause = "the state was made under other rules (parse_position takes rules=)"
+        if isinstance(error, KeyError):
+            cause = "no plugin of these rules answers the hook memory or match_memory with it"
         raise KeyError(f"there is no record of type {kind.__name__}: {cause}") from None
     if not isinstance(record, kind):
         raise KeyError(f"there is no record of type {kind.__name__}")
