@@ -149,9 +149,7 @@ def test_memory_is_found_by_its_type() -> None:
     rules = r5.compose("classic", [Bets()])
     hand = r5.deal(rules, seed=1)
     assert recall(rules, hand, Bet) == Bet()
-    with pytest.raises(
-        KeyError, match="of type Turn: no plugin of these rules answers the hook memory or match_memory"
-    ):
+    with pytest.raises(KeyError, match="of type Turn: no plugin of these rules answers the hook memory"):
         recall(rules, hand, r5.Turn)
     with pytest.raises(KeyError):
         recall(rules, r5.start_match(rules), Bet)

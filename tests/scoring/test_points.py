@@ -166,10 +166,11 @@ def test_folded_points__are_divided_by_no_unit_of_one(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("others", [("anna",), ("zoe",), ("anna", "zoe"), ()])
-def test_folded_points__the_refusal_names_the_other_plugins(others: tuple[str, ...]) -> None:
+def test_folded_points__the_refusal_names_the_other_plugins_that_give_points(others: tuple[str, ...]) -> None:
     odd = plugin("middle", card_points=lambda card: 7, settings=lambda: Settings(point_unit=5))
+    aces = [plugin(name, card_points=lambda card: None if card else 10) for name in others]
     with pytest.raises(ComposeError) as refused:
-        r5.compose("pagat", plugins=[odd, *(plugin(name) for name in others)], seats=2)
+        r5.compose("pagat", plugins=[plugin("without-points"), *aces, odd], seats=2)
     beside = f" with {', '.join(others)}" if others else ""
     assert f"scores cannot be divided by 5{beside}, because" in str(refused.value)
 
