@@ -87,12 +87,17 @@ def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
     return side_totals(rules, tuple(by_seat))
 
 
-def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
+def side_totals(rules: Rules, by_seat: Sequence[int]) -> tuple[int, ...]:
     """The points of each side, in the order of the sides' first seats."""
+    return tuple(by_side(rules, by_seat).values())
+
+
+def by_side(rules: Rules, by_seat: Sequence[int]) -> dict[int, int]:
+    """The points of each side, by its number."""
     sides = dict.fromkeys(rules.sides, 0)
-    for seat, points in enumerate(by_seat):
-        sides[rules.sides[seat]] += points
-    return tuple(sides.values())
+    for side, points in zip(rules.sides, by_seat, strict=True):
+        sides[side] += points
+    return sides
 
 
 _MELDED: Final = LineKind("score.hand", "melded", "melded, {meld}")

@@ -8,7 +8,7 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.cards.cards import NATURALS, card_text
-from rummy500.engine.scoring import score_hand
+from rummy500.engine.scoring import by_side, score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
 from rummy500.game.deal import deal, deck_cards, first_hand, shuffled_pack
@@ -183,14 +183,13 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
         raise MatchError("the match is over")
     if hand.public.match != match.so_far:
         raise MatchError(other_match(hand.public.match, match.so_far))
-    return match_after(rules, match, hand, score_hand(rules, hand))
+    score = score_hand(rules, hand)
+    return match_after(rules, match, hand, score, with_lines(rules, match.scores, score.lines))
 
 
 @names_plugins
-def match_after(rules: Rules, match: Match, hand: State, score: HandScore) -> Match:
-    """The match after a hand that is over, with the score of the hand."""
-    by_side = dict(zip(dict.fromkeys(rules.sides), score.by_side, strict=True))
-    scores = tuple(before + by_side[side] for before, side in zip(match.scores, rules.sides, strict=True))
+def match_after(rules: Rules, match: Match, hand: State, score: HandScore, scores: tuple[int, ...]) -> Match:
+    """The match after a hand that is over, whose score leads to these scores."""
     tally = Tally(scores, hand, score, match.playoff)
     memories = tuple(
         memory.after(rules, record, tally)
@@ -225,11 +224,16 @@ def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]
         scores: each seat's score, or its side's if partners play.
         lines: the lines; each must be for a seat that plays.
     """
-    sides = rules.sides
-    return tuple(
-        before + sum(line.points for line in lines if sides[line.seat] == sides[seat])
-        for seat, before in enumerate(scores)
-    )
+    by_seat = [0] * rules.seats
+    for line in lines:
+        by_seat[line.seat] += line.points
+    return with_points(rules, scores, by_seat)
+
+
+def with_points(rules: Rules, scores: tuple[int, ...], by_seat: Sequence[int]) -> tuple[int, ...]:
+    """Add the points of each seat to scores, as `with_lines` does."""
+    points = by_side(rules, by_seat)
+    return tuple(before + points[side] for before, side in zip(scores, rules.sides, strict=True))
 
 
 def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:

@@ -17,7 +17,7 @@ from rummy500.engine.listing import LegalActions
 from rummy500.fast import FastRules, fast_deal, fast_rules, state_of
 from rummy500.fast.reading import score_of
 from rummy500.game.deal import plain_seed, shuffled_pack
-from rummy500.game.match import Match, draw_for_deal, match_after, start_match
+from rummy500.game.match import Match, draw_for_deal, match_after, start_match, with_points
 from rummy500.inputs import quoted, whole_number
 from rummy500.players import (
     MAX_HANDS,
@@ -408,7 +408,7 @@ def _random_match(
         score = score_of(hand, end)
         is_cut = not score.final
         if not is_cut:
-            match = match_after(rules, match, end, score)
+            match = match_after(rules, match, end, score, with_points(rules, match.scores, score.by_seat))
         hands.append(
             HandResult(len(hands), dealer, end.public.out, end.public.ended, score.by_seat, turns, actions, is_cut)
         )
