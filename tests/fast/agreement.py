@@ -134,6 +134,7 @@ POSITIONS: Final = (
     ("both", "play", '["2h 5c 6c", "2c"]', '["1 [3h 4h 5h 6h 7h 8h 9h 0:Th Jh Qh 0:Kh 0:Ah]"]', "9s"),
     ("both high", "draw", '["3c 5c 6c", "2c"]', '["0 [2h 3h 4h 5h 6h 7h 8h 1:9h Th Jh Qh Kh]"]', "9s Ah 4c"),
     ("both high", "play", '["5c 6c 7d 8d", "2c"]', '["0 [1:Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh *=Kh]"]', "9s"),
+    ("both low", "play", '["* 5c 6c", "2c"]', '["0 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]"]', "9s"),
     ("both", "play", '["* * * 9d Tc", "2c"]', "[]", "9s"),
     ("both", "play", '["* 9d Tc", "7s"]', '["1 {9h *=9 *=9}", "0 [2c 3c *=4c]"]', "9s"),
 )

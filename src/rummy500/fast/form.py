@@ -39,8 +39,7 @@ class FastRules:
     seats: i64
     run_min: i64
     group_cap: i64
-    ace_low: i64  # 1 if an ace may lie before the two
-    ace_high: i64  # 1 if an ace may lie after the king
+    places: i64  # of runs, as bits: an ace before the two, the cards in order, an ace after the king
     layoff: i64  # who may lay off where: `ANY_MELD`, `AFTER_MELD` or `OWN_MELDS`
     sides: bytes
     bars_gained: bool  # all cards gained in a turn are barred from its discard, not only a lone top discard
@@ -58,8 +57,7 @@ class FastRules:
         self.seats = rules.seats
         self.run_min = shapes.run_min
         self.group_cap = shapes.group_cap
-        self.ace_low = 1 if shapes.ace_low else 0
-        self.ace_high = 1 if shapes.ace_high else 0
+        self.places = shapes.ace_low | 0x1FFE | shapes.ace_high << 13
         self.layoff = layoff
         self.sides = bytes(rules.sides)
         self.bars_gained = not rules.turn.bar_lifts_on_use

@@ -18,10 +18,12 @@ from rummy500.fast.plays import (
     DISCARD,
     DRAW,
     EVERY,
+    GROUP,
     JOKERS,
     NO_CARD,
     PASS,
     PLAY,
+    RUN,
     SEAT_AT,
     SUIT,
     TAKE,
@@ -139,8 +141,8 @@ class FastHand(FastPlays):
 
     def actions(self, most: i64 = EVERY) -> list[i64]:
         """List the legal actions of all seats, in the order of `legal_actions`; at most `most` of them."""
-        found = self.own_actions(most)
-        if self.phase == DRAW_PHASE and self.rules.calls:
+        found = self._plays() if self.phase == PLAY_PHASE else self._draws(most)
+        if self.rules.calls and self.phase == DRAW_PHASE:
             called: list[i64] = []
             is_listed = False
             step: i64
@@ -155,16 +157,12 @@ class FastHand(FastPlays):
                     found.append(action | seat << SEAT_AT)
         return found if len(found) <= most else found[:most]
 
-    def own_actions(self, most: i64) -> list[i64]:
-        """List the actions of the seat on turn, without its calls; a list of more than `most` may be cut."""
-        if self.phase == DRAW_PHASE:
-            return self._draws(most)
-        return self._plays() if self.phase == PLAY_PHASE else []
-
     def _draws(self, most: i64) -> list[i64]:
-        """List the draw, the takes from the top down, the pass."""
+        """List the draw, the takes from the top down, the pass; a list of more than `most` may be cut."""
         rules = self.rules
         found: list[i64] = []
+        if self.phase != DRAW_PHASE:
+            return found
         pile_size: i64 = len(self.pile)
         can_draw = self.next < len(self.stock) or (
             rules.turn.stock_empty == "reshuffle" and pile_size > 1 and not self.stale
@@ -204,33 +202,13 @@ class FastHand(FastPlays):
         """List the runs, the groups, the lay-offs, then the discards."""
         hand = self.hand
         found: list[i64] = []
-        suit: i64
-        rank: i64
-        on: i64
         jokers: i64 = hand & JOKERS
-        if jokers:
-            for suit in range(4):
-                self.wild_runs(found, PLAY, suit, hand, NO_CARD)
-            for rank in range(13):
-                self.groups(found, PLAY, rank, hand, NO_CARD)
-        else:
-            rows: i64 = in_rows(hand)
-            if rows:
-                for suit in range(4):
-                    if rows >> 13 * suit + 8 & SUIT:
-                        self.runs(found, PLAY, suit, hand, NO_CARD)
-            three: i64 = in_threes(hand)
-            rank = 0
-            while three:
-                if three & 1:
-                    self.groups(found, PLAY, rank, hand, NO_CARD)
-                three >>= 1
-                rank += 1
+        rows: i64 = -1 if jokers else in_rows(hand)
+        ranks: i64 = SUIT if jokers else in_threes(hand)
+        if rows or ranks:
+            self.melds(found, PLAY, hand, NO_CARD, rows, ranks)
         if jokers or hand & self.wanted:
-            meld: i64
-            for on, meld in enumerate(self.table):
-                if (jokers or hand & self.ends[on]) and self.may_lay(self.seat, meld):
-                    self.lays(found, PLAY, on, meld, hand, NO_CARD)
+            self.lay_offs(found, PLAY, hand, NO_CARD, self.seat, RUN | GROUP)
         barred = self.barred
         if found and (barred or not self.rules.turn.melding_goes_out):
             found = [action for action in found if self._may_end(action, hand, barred)]
@@ -482,7 +460,7 @@ class FastHand(FastPlays):
         If the seat on turn is among the callers it is asked once, in its place there, and what it chooses beside a call
         waits for the other callers.
         """
-        own = self.own_actions(most)
+        own = self._plays() if self.phase == PLAY_PHASE else self._draws(most)
         waiting: i64 = -1
         if self.phase == DRAW_PHASE and self.rules.calls:
             step: i64

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from rummy500.cards.cards import JOKER, ONE
 from rummy500.cards.pieces import EVERY_SUIT, LINE_BITS
-from rummy500.fast.form import AFTER_MELD, ANY_MELD, FastRules
+from rummy500.fast.form import AFTER_MELD, OWN_MELDS, FastRules
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -57,6 +57,10 @@ JOKERS: Final = 15
 SUIT: Final = 0x1FFF
 PLACES: Final = 0x3FFF
 ACE_HIGH: Final = 13
+#: A run needs a joker.
+_WILD: Final = PLACES + 1
+#: For each card the places at one of which a run needs it; `_WILD` for a joker, 0 for `NO_CARD`.
+_NEEDED: Final = (*[1 << card % 13 | (card % 13 == 0) << ACE_HIGH for card in range(JOKER)], _WILD, 0)
 #: The cards that may begin three in a row, and the queens, that may begin queen, king, ace.
 _STARTS: Final = 0x7FF * EVERY_SUIT
 _QUEENS: Final = 0x800 * EVERY_SUIT
@@ -90,12 +94,6 @@ def in_threes(bag: i64) -> i64:
     return (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & SUIT
 
 
-def missing(mask: i64, low: i64, high: i64) -> i64:
-    """The number of places from one to another of which a suit has no card."""
-    free: i64 = ~mask & (2 << high) - (1 << low)
-    return SIZE[free & 127] + SIZE[free >> 7 & 127]
-
-
 def bag_from(pile: bytes, start: i64) -> i64:
     """The cards of a pile from a place up to its top, as a bag."""
     bag: i64 = 0
@@ -124,14 +122,6 @@ def less(bag: i64, part: i64) -> i64:
     """The bag without the cards that are in the other, too."""
     jokers: i64 = (bag & JOKERS) - (part & JOKERS)
     return (bag & ~part & ~JOKERS) | (max(0, jokers))
-
-
-def place_of(card: i64, low: i64, last: i64) -> i64:
-    """The place of a card from one place of its suit to another, -1 if it has none there."""
-    rank: i64 = card % 13
-    if low <= rank <= last:
-        return rank
-    return ACE_HIGH if rank == 0 and low <= ACE_HIGH <= last else -1
 
 
 class FastPlays:
@@ -204,7 +194,7 @@ class FastPlays:
                 low = min(low, meld >> LOW_AT & 15)
                 high = max(high, meld >> HIGH_AT & 15)
                 wild |= meld >> JOKERS_AT & PLACES
-                if low == 1 and high == ACE_HIGH and self.rules.ace_low:  # of all thirteen cards the ace is low
+                if low == 1 and high == ACE_HIGH and self.rules.places & 1:  # of all thirteen cards the ace is low
                     low = 0
                     high = 12
                     wild = (wild | wild >> ACE_HIGH) & SUIT
@@ -260,29 +250,20 @@ class FastPlays:
             suits: i64 = OF_SUITS[15 ^ low]
             return suits << line
         bag: i64 = 0
-        if high < self._last_place(low):
+        room: i64 = self.room(low, high)
+        if room >> high + 1 & 1:
             bag = ONE[13 * line + (high + 1) % 13]
-        if low > self._first_place(low, high):
+        if room << 1 >> low & 1:
             bag |= ONE[13 * line + low - 1]
         return bag
 
-    def _last_place(self, low: i64) -> i64:
-        """The highest place to which a run may grow: that of the king if its ace is low."""
-        return 12 if low == 0 or not self.rules.ace_high else ACE_HIGH
-
-    def _first_place(self, low: i64, high: i64) -> i64:
-        """The lowest place to which a run may grow; an ace that fits both ends is listed at the high one."""
-        is_closed = not self.rules.ace_low or high == ACE_HIGH or (low == 1 and high == 12 and self.rules.ace_high)
-        return 1 if is_closed else 0
-
-    def may_lay(self, seat: i64, meld: i64) -> bool:
-        """Whether a seat may lay off on a meld (`meld.layoff`)."""
-        layoff = self.rules.layoff
-        if layoff == ANY_MELD:
-            return True
-        if layoff == AFTER_MELD:
-            return self.melded >> seat & 1 != 0
-        return self.rules.sides[meld & OWNER] == self.rules.sides[seat]
+    def room(self, low: i64, high: i64) -> i64:
+        """The places that a run may grow to, as bits; an ace that fits both ends is listed at the high one."""
+        places: i64 = self.rules.places
+        if low == 0:
+            return places & SUIT
+        is_closed = high == ACE_HIGH or (low == 1 and high == 12 and places >> ACE_HIGH != 0)
+        return places & ~1 if is_closed else places
 
     # ------------------------------------------------- lists of plays
 
@@ -304,7 +285,8 @@ class FastPlays:
         reach: i64 = bag | piled
         runs: i64 = 0
         groups: i64 = 0
-        lines: i64 = 0
+        on_runs: i64 = 0
+        on_groups: i64 = 0
         if new_melds:
             runs = in_rows(reach)
             groups = in_threes(reach) * EVERY_SUIT
@@ -312,11 +294,14 @@ class FastPlays:
             on: i64
             end: i64
             for on, end in enumerate(self.ends):
-                if reach & end and self.may_lay(seat, self.table[on]):
+                if reach & end:
                     meld: i64 = self.table[on]
                     line: i64 = meld >> LINE_AT & 15
-                    lines |= LINE_BITS[line if meld >> USE_AT & RUN else 4 + line]
-        worth: i64 = runs | groups | lines
+                    if meld >> USE_AT & RUN:
+                        on_runs |= LINE_BITS[line]
+                    else:
+                        on_groups |= LINE_BITS[4 + line]
+        worth: i64 = runs | groups | on_runs | on_groups
         by_kind = not reach & JOKERS
         if by_kind and not worth & piled:
             return
@@ -328,140 +313,107 @@ class FastPlays:
             card: i64 = pile[at]
             one: i64 = ONE[card]
             bag += one
-            if bag & JOKERS:
-                code: i64 = kind | depth << CARD_AT
-                if new_melds:
-                    self._wild_melds(found, code, bag, card)
-                if depth <= deepest:
-                    self._lays_with(found, code, bag, card, seat, RUN | GROUP)
+            if bag & JOKERS:  # with a joker each card may make a play
                 if len(found) >= most:
                     return
-            elif worth & one:
-                code = kind | depth << CARD_AT
+                worth = on_runs = on_groups = -1
+                runs = groups = -1 if new_melds else 0
+                if card == JOKER and new_melds:
+                    self.melds(found, kind | depth << CARD_AT, bag, card, -1, SUIT)
+                    runs = groups = 0
+            if worth & one:
+                code: i64 = kind | depth << CARD_AT
                 if runs & one:
-                    self.runs(found, code, card // 13, bag, card)
+                    self._runs(found, code, card // 13, bag, card)
                 if groups & one:
-                    self.groups(found, code, card % 13, bag, card)
-                if lines & one and depth <= deepest:
-                    if by_kind:
-                        self._lays_with(found, code, bag, card, seat, RUN)
-                        self._lays_with(found, code, bag, card, seat, GROUP)
-                    else:
-                        self._lays_with(found, code, bag, card, seat, RUN | GROUP)
+                    self._groups(found, code, card % 13, bag, card)
+                uses: i64 = (RUN if on_runs & one else 0) | (GROUP if on_groups & one else 0)
+                if uses and depth <= deepest:
+                    if by_kind and uses & RUN:
+                        self.lay_offs(found, code, bag, card, seat, RUN)
+                        uses &= GROUP
+                    if uses:
+                        self.lay_offs(found, code, bag, card, seat, uses)
 
-    def _wild_melds(self, found: list[i64], code: i64, bag: i64, must: i64) -> None:
-        """List the new melds of some cards, a joker among them."""
-        if must < JOKER:
-            self.wild_runs(found, code, must // 13, bag, must)
-            self.groups(found, code, must % 13, bag, must)
-            return
+    def melds(self, found: list[i64], code: i64, bag: i64, must: i64, rows: i64, ranks: i64) -> None:
+        """List the new melds: runs of the suits of some cards, then groups of some ranks."""
         line: i64
         for line in range(4):
-            self.wild_runs(found, code, line, bag, must)
-        for line in range(13):
-            self.groups(found, code, line, bag, must)
+            if rows >> 13 * line + 8 & SUIT:
+                self._runs(found, code, line, bag, must)
+        line = 0
+        while ranks:
+            if ranks & 1:
+                self._groups(found, code, line, bag, must)
+            ranks >>= 1
+            line += 1
 
-    def _lays_with(self, found: list[i64], code: i64, bag: i64, must: i64, seat: i64, uses: i64) -> None:
-        """List the lay-offs of a seat that have a card: on runs, on groups or on both."""
-        on: i64
-        meld: i64
-        for on, meld in enumerate(self.table):
-            use: i64 = meld >> USE_AT & uses
-            if not use or (must < JOKER and meld >> LINE_AT & 15 != (must // 13 if use == RUN else must % 13)):
-                continue
-            if bag & (self.ends[on] | JOKERS) and self.may_lay(seat, meld):
-                self.lays(found, code, on, meld, bag, must)
-
-    def runs(self, found: list[i64], code: i64, suit: i64, bag: i64, must: i64) -> None:
-        """List the runs of natural cards of a suit, from the low end up."""
-        rules = self.rules
+    def _runs(self, found: list[i64], code: i64, suit: i64, bag: i64, must: i64) -> None:
+        """List the new runs of a suit, from each low end."""
+        jokers: i64 = bag & JOKERS
         mask: i64 = bag >> 13 * suit + 8 & SUIT
-        if rules.ace_high:
-            mask |= (mask & 1) << ACE_HIGH
-        if not rules.ace_low:
-            mask &= ~1
-        starts: i64 = mask & mask >> 1 & mask >> 2
-        code |= RUN << USE_AT | suit << LINE_AT
-        rank: i64 = must % 13
+        mask = (mask | mask << ACE_HIGH) & self.rules.places
+        places: i64 = self.rules.places if jokers else mask
+        needed: i64 = _NEEDED[must]
+        if not needed & PLACES:
+            needed |= PLACES
+        code += (RUN << USE_AT) + (suit << LINE_AT) - (1 << HIGH_AT)
+        starts: i64 = places & places >> 1 & places >> 2
         low: i64 = 0
         while starts:
             if starts & 1:
-                last: i64 = 12 if low <= rules.ace_low else 13
-                least: i64 = low + rules.run_min - 1
-                high: i64 = low + 2
-                while high <= last and mask >> high & 1:
-                    if high >= least and (must < 0 or low <= rank <= high or (rank == 0 and high == ACE_HIGH)):
-                        found.append(code | low << LOW_AT | high << HIGH_AT)
-                    high += 1
+                room: i64 = places if low > self.rules.places & 1 else places & SUIT
+                self._fill(found, code, mask, room, needed, 1 << low, 1 << HIGH_AT, self.rules.run_min, jokers)
             starts >>= 1
             low += 1
-
-    def wild_runs(self, found: list[i64], code: i64, suit: i64, bag: i64, must: i64) -> None:
-        """List the runs of a suit, from each low end; natural cards before jokers at each place."""
-        rules = self.rules
-        mask: i64 = bag >> 13 * suit + 8 & SUIT
-        if not mask:
-            return
-        mask |= (mask & 1) << ACE_HIGH
-        code |= RUN << USE_AT | suit << LINE_AT
-        low: i64
-        for low in range(1 - rules.ace_low, 12 + rules.ace_high):
-            last: i64 = 12 if low <= rules.ace_low else 12 + rules.ace_high
-            goal: i64 = low + rules.run_min - 1
-            forced: i64 = -1
-            if goal > last:
-                continue
-            if NO_CARD < must < JOKER:
-                forced = place_of(must, low, last)
-                if forced < 0:
-                    continue
-                goal = max(goal, forced)
-            spare: i64 = (bag & JOKERS) - missing(mask, low, goal)
-            if spare >= 0:
-                self._fill(found, code, mask, low, low, last, 1, goal, forced, 0, spare, 0, must)
+            code += (1 << LOW_AT) + (1 << HIGH_AT)
 
     def _fill(
-        self, found: list[i64], code: i64, mask: i64, start: i64, place: i64, last: i64, step: i64,
-        goal: i64, forced: i64, wild: i64, spare: i64, natural: i64, must: i64,
+        self, found: list[i64], code: i64, mask: i64, places: i64, needed: i64, place: i64, longer: i64, least: i64,
+        jokers: i64,
     ) -> None:  # fmt: skip
-        """Fill places from `start` on, each with its natural card or a joker; list what reaches beyond `goal`.
+        """Lengthen a run place by place, with natural cards before jokers; list each length that will do.
 
         Args:
-            last: the last place, upwards or downwards by `step`.
-            forced: a place for its natural card alone; -1 for none.
-            wild: the places that jokers fill so far, as bits.
-            spare: the jokers that are left beside those for cards missing up to the goal.
-            natural: 1 if a natural card is among those so far, which a new run needs.
+            code: the action so far.
+            mask: the places of the natural cards, as bits.
+            places: those that may be filled.
+            needed: those at one of which it still needs a natural card; `_WILD`, too, if it needs a joker.
+            place: the next one.
+            longer: what one more place adds to the code; upwards it is above 0.
+            least: the fewest places to fill.
+            jokers: the most jokers to fill them with.
         """
-        beyond = place > goal if step > 0 else place < goal
-        if beyond and natural and (wild or must != JOKER):
-            low: i64 = start if step > 0 else place + 1
-            high: i64 = place - 1 if step > 0 else start
-            found.append(code | low << LOW_AT | high << HIGH_AT | wild << WILD_AT)
-        if place > last if step > 0 else place < last:
-            return
-        is_held = mask >> place & 1 != 0
-        ahead: i64 = place + step
-        if is_held:
-            self._fill(found, code, mask, start, ahead, last, step, goal, forced, wild, spare, 1, must)
-        if place != forced:
-            if is_held or beyond:
-                spare -= 1
-            if spare >= 0:
-                wild |= 1 << place
-                self._fill(found, code, mask, start, ahead, last, step, goal, forced, wild, spare, natural, must)
+        while True:
+            if least <= 0 and not needed:
+                found.append(code)
+            if not places & place:
+                return
+            code += longer
+            least -= 1
+            ahead: i64 = place << 1 if longer > 0 else place >> 1
+            natural: i64 = needed & _WILD if needed & place else needed
+            if jokers:
+                if mask & place:
+                    self._fill(found, code, mask, places, natural, ahead, longer, least, jokers)
+                code += place << WILD_AT
+                needed &= PLACES
+                jokers -= 1
+                if not jokers:
+                    places &= mask
+            else:
+                needed = natural
+            place = ahead
 
-    def groups(self, found: list[i64], code: i64, rank: i64, bag: i64, must: i64) -> None:
-        """List the groups of a rank."""
-        have: i64 = suits_of(bag, rank)
+    def _groups(self, found: list[i64], code: i64, rank: i64, bag: i64, must: i64) -> None:
+        """List the new groups of a rank."""
         jokers: i64 = bag & JOKERS
-        if not have or SIZE[have] + jokers < 3:
-            return
+        have: i64 = suits_of(bag, rank)
         code |= GROUP << USE_AT | rank << LINE_AT
-        if not jokers and have != 15:  # the usual group
-            found.append(code | have << LOW_AT)
-        else:
+        if jokers or have == 15:
             self._choose(found, code, have, jokers, must, 3, self.rules.group_cap)
+        elif SIZE[have] == 3:
+            found.append(code | have << LOW_AT)
 
     def _choose(self, found: list[i64], code: i64, have: i64, jokers: i64, must: i64, fewest: i64, room: i64) -> None:
         """List the choices of suits and jokers for a group that needs so many cards, and has room for so many."""
@@ -477,58 +429,49 @@ class FastPlays:
                 found.append(code | part << LOW_AT | wild << HIGH_AT)
                 wild += 1
 
-    def lays(self, found: list[i64], code: i64, on: i64, meld: i64, bag: i64, must: i64) -> None:
-        """List the lay-offs on a meld."""
+    def lay_offs(self, found: list[i64], code: i64, bag: i64, must: i64, seat: i64, uses: i64) -> None:
+        """List the lay-offs of a seat (`meld.layoff`) meld by meld: on runs, on groups or on both."""
+        jokers: i64 = bag & JOKERS
+        is_natural = NO_CARD < must < JOKER
+        layoff: i64 = self.rules.layoff
+        if layoff == AFTER_MELD and not self.melded >> seat & 1:
+            return
+        on: i64
+        end: i64
+        for on, end in enumerate(self.ends):
+            if jokers or bag & end:
+                meld: i64 = self.table[on]
+                use: i64 = meld >> USE_AT & uses
+                line: i64 = meld >> LINE_AT & 15
+                if not use or (is_natural and line != (must // 13 if use == RUN else must % 13)):
+                    continue
+                if layoff != OWN_MELDS or self.rules.sides[meld & OWNER] == self.rules.sides[seat]:
+                    self._lay_offs_on(
+                        found, code | (use | LAY) << USE_AT | line << LINE_AT | on << ON_AT, meld, bag, must
+                    )
+
+    def _lay_offs_on(self, found: list[i64], code: i64, meld: i64, bag: i64, must: i64) -> None:
+        """List the lay-offs on a meld: on a run upwards, then downwards."""
         line: i64 = meld >> LINE_AT & 15
         low: i64 = meld >> LOW_AT & 15
         high: i64 = meld >> HIGH_AT & 15
         jokers: i64 = bag & JOKERS
         if not meld >> USE_AT & RUN:
             free: i64 = suits_of(bag, line) & ~low
-            code |= (GROUP | LAY) << USE_AT | line << LINE_AT | on << ON_AT
-            if not jokers and not free & free - 1:  # the usual lay-off: the meld has room, and one card fits it
+            if not jokers and SIZE[free] == 1:  # the usual lay-off
                 found.append(code | free << LOW_AT)
             else:
                 self._choose(found, code, free, jokers, must, 1, self.rules.group_cap - SIZE[low] - high)
             return
-        code |= (RUN | LAY) << USE_AT | line << LINE_AT | on << ON_AT
+        room: i64 = self.room(low, high)
         mask: i64 = bag >> 13 * line + 8 & SUIT
-        mask |= (mask & 1) << ACE_HIGH
-        last: i64 = self._last_place(low)
-        first: i64 = self._first_place(low, high)
+        mask = (mask | mask << ACE_HIGH) & room
         if not jokers:
-            self._stretches(found, code, mask, low, high, first, last, must)
-            return
-        is_free = must < 0 or must == JOKER
-        forced: i64 = -1 if is_free else place_of(must, high + 1, last)
-        if high < last and (is_free or forced >= 0):
-            goal: i64 = max(forced, high + 1)
-            spare: i64 = jokers - missing(mask, high + 1, goal)
-            if spare >= 0:
-                self._fill(found, code, mask, high + 1, high + 1, last, 1, goal, forced, 0, spare, 1, must)
-        forced = -1 if is_free else place_of(must, first, low - 1)
-        if low > first and (is_free or forced >= 0):
-            goal = low - 1 if is_free else forced
-            spare = jokers - missing(mask, goal, low - 1)
-            if spare >= 0:
-                self._fill(found, code, mask, low - 1, low - 1, first, -1, goal, forced, 0, spare, 1, must)
-
-    def _stretches(
-        self, found: list[i64], code: i64, mask: i64, low: i64, high: i64, first: i64, last: i64, must: i64
-    ) -> None:
-        """List the lay-offs of natural cards on a run: upwards, then downwards, shorter ones first."""
-        rank: i64 = must % 13
-        has = must < 0
-        place: i64 = high + 1
-        while place <= last and mask >> place & 1:
-            has = has or place == rank or (place == ACE_HIGH and rank == 0)
-            if has:
-                found.append(code | high + 1 << LOW_AT | place << HIGH_AT)
-            place += 1
-        has = must < 0
-        place = low - 1
-        while place >= first and mask >> place & 1:
-            has = has or place == rank
-            if has:
-                found.append(code | place << LOW_AT | low - 1 << HIGH_AT)
-            place -= 1
+            room = mask
+        needed: i64 = _NEEDED[must]
+        if room >> high + 1 & 1:
+            above: i64 = code + (high + 1 << LOW_AT) + (high << HIGH_AT)
+            self._fill(found, above, mask, room, needed, 2 << high, 1 << HIGH_AT, 1, jokers)
+        if room << 1 >> low & 1:
+            below: i64 = code + (low << LOW_AT) + (low - 1 << HIGH_AT)
+            self._fill(found, below, mask, room, needed, 1 << low - 1, -(1 << LOW_AT), 1, jokers)
