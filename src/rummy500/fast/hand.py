@@ -37,7 +37,7 @@ from rummy500.fast.plays import (
 )
 from rummy500.fast.sensible import FACES
 from rummy500.fast.splitmix import SplitMix64
-from rummy500.state import MatchSoFar
+from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, MatchSoFar
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -47,10 +47,6 @@ DRAW_PHASE: Final = 0
 PLAY_PHASE: Final = 1
 RESHUFFLE_PHASE: Final = 2
 OVER_PHASE: Final = 3
-#: Why a hand ended; 0 while it goes on.
-OUT: Final = 1
-STOCK: Final = 2
-CIRCLE: Final = 3
 
 #: The discards of each eight bits of a hand.
 _DISCARDS: Final = tuple(
@@ -94,8 +90,8 @@ class FastHand(FastPlays):
     barred: i64  # may not be discarded
     last: i64  # the seat that ended the turn before, -1 if nobody has
     idle: i64  # turns in a row that took only the top card while the stock was empty
-    stale: i64  # 1 if nothing has been melded since the last reshuffle
-    ended: i64  # why the hand is over: `OUT` if the seat on turn went out
+    stale: bool  # nothing has been melded since the last reshuffle
+    ended: str  # why the hand is over, as in `PublicState`; if it is `out`, the seat on turn went out
 
     def __init__(
         self, rules: FastRules, match: MatchSoFar, seat: i64, held: list[i64], pile: bytes, stock: bytes
@@ -110,7 +106,9 @@ class FastHand(FastPlays):
         self.known = held[rules.seats + seat]
         self.stock = stock
         self.next = self.drawn = self.taken = self.barred = 0
-        self.idle = self.stale = self.ended = 0
+        self.idle = 0
+        self.stale = False
+        self.ended = ""
         self.plays = ()
         self.last = -1
 
@@ -260,7 +258,7 @@ class FastHand(FastPlays):
         elif kind == PLAY:
             self._play(action)
         elif kind == PASS:
-            self._end(STOCK)
+            self._end(ENDED_STOCK)
         else:
             self._take(action)
 
@@ -271,7 +269,7 @@ class FastHand(FastPlays):
         self.stock = order
         self.next = 0
         self.idle = 0
-        self.stale = 1
+        self.stale = True
         self._give()
 
     def _give(self) -> None:
@@ -325,9 +323,9 @@ class FastHand(FastPlays):
             self.barred = less(self.barred, bag)
         self.plays = (*self.plays, action)
         self.idle = 0
-        self.stale = 0
+        self.stale = False
         if not self.hand:
-            self._end(OUT)
+            self._end(ENDED_OUT)
 
     def _discard(self, card: i64) -> None:
         """A card goes to the top of the pile; the next turn begins, or the hand is over."""
@@ -338,7 +336,7 @@ class FastHand(FastPlays):
         self.pile = self.pile + PILED[card]
         self.piled += one
         if not self.hand:
-            self._end(OUT)
+            self._end(ENDED_OUT)
             return
         seat, seats = self.seat, self.rules.seats
         is_empty = self.next == len(self.stock)
@@ -357,11 +355,11 @@ class FastHand(FastPlays):
         self.plays = ()
         if is_empty:
             if self.rules.turn.stock_empty == "strict":
-                self._end(STOCK)
+                self._end(ENDED_STOCK)
             elif self.idle >= seats:
-                self._end(CIRCLE)
+                self._end(ENDED_CIRCLE)
 
-    def _end(self, why: i64) -> None:
+    def _end(self, why: str) -> None:
         self.phase = OVER_PHASE
         self.ended = why
 

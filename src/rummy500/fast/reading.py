@@ -50,9 +50,7 @@ from rummy500.rules.rules import PART_OF, Rules, answer_of
 from rummy500.rules.scores import HandScore
 from rummy500.state import (
     DRAW_PHASE,
-    ENDED_CIRCLE,
     ENDED_OUT,
-    ENDED_STOCK,
     NEW_TURN,
     OVER_PHASE,
     PLAY_PHASE,
@@ -65,7 +63,6 @@ from rummy500.state import (
 )
 
 _PHASES: Final = (DRAW_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, OVER_PHASE)
-_ENDS: Final = ("", ENDED_OUT, ENDED_STOCK, ENDED_CIRCLE)
 
 
 # ------------------------------------------------- states
@@ -79,7 +76,7 @@ def fast_hand(rules: Rules, state: State) -> FastHand | None:
         position with a card twice.
     """
     form, public, turn = fast_rules(rules), state.public, state.public.turn
-    if isinstance(form, str) or len(public.known) != rules.seats or state.memories or not _is_dealt(state):
+    if isinstance(form, str) or not _is_dealt(rules, state):
         return None
     held = cast("list[int]", [*state.hands, *public.known])
     hand = FastHand(form, public.match, public.to_act, held, public.pile, state.stock)
@@ -93,33 +90,15 @@ def fast_hand(rules: Rules, state: State) -> FastHand | None:
         hand.barred = rules.turn.barred(rules, seat_view(rules, state, public.to_act))
     hand.last = public.last
     hand.idle = public.idle
-    hand.stale = int(public.stale)
-    hand.ended = _ENDS.index(public.ended)
-    return hand
+    hand.stale = public.stale
+    hand.ended = public.ended
+    return hand if state_of(hand) == state else None  # a field without a place in a fast hand has not its default
 
 
-def _is_dealt(state: State) -> bool:
-    """Whether a state can come from a deal of one pack, and a fast hand holds all of it."""
+def _is_dealt(rules: Rules, state: State) -> bool:
+    """Whether a state can come from a deal of one pack."""
     public, turn = state.public, state.public.turn
-    held = PublicState(
-        phase=public.phase,
-        to_act=public.to_act,
-        last=public.last,
-        pile=public.pile,
-        table=public.table,
-        turn=Turn(taken=turn.taken, plays=turn.plays),
-        sizes=public.sizes,
-        known=public.known,
-        stock_count=public.stock_count,
-        match=public.match,
-        idle=public.idle,
-        stale=public.stale,
-        ended=public.ended,
-        out=public.to_act if public.ended == ENDED_OUT else NONE,
-    )
-    if public != held:  # a field without a place in a fast hand must have its default
-        return False
-    if public.phase not in _PHASES or public.ended not in _ENDS or NONE in places_of_plays(public):
+    if public.seats != rules.seats or public.phase not in _PHASES or NONE in places_of_plays(public):
         return False
     if public.phase != OVER_PHASE and not all(state.hands):
         return False
@@ -161,24 +140,21 @@ def state_of(hand: FastHand) -> State:
     held[hand.seat], held[seats + hand.seat] = hand.hand, hand.known
     hands, known = tuple(map(Bag, held[:seats])), tuple(map(Bag, held[seats:]))
     stock = hand.stock[hand.next :]
-    turn = NEW_TURN
-    if hand.taken or hand.plays:
-        turn = Turn(taken=Bag(hand.taken), plays=tuple([_play(hand, play) for play in hand.plays]))
     public = PublicState(
         phase=_PHASES[hand.phase],
         to_act=hand.seat,
         last=hand.last,
         pile=hand.pile,
         table=tuple([_meld(code) for code in hand.table]),
-        turn=turn,
+        turn=Turn(taken=Bag(hand.taken), plays=tuple([_play(hand, play) for play in hand.plays])),
         sizes=packed_sizes(tuple(map(size, hands))),
         known=known,
         stock_count=len(stock),
         match=hand.match,
         idle=hand.idle,
-        stale=bool(hand.stale),
-        ended=_ENDS[hand.ended],
-        out=hand.seat if _ENDS[hand.ended] == ENDED_OUT else NONE,
+        stale=hand.stale,
+        ended=hand.ended,
+        out=hand.seat if hand.ended == ENDED_OUT else NONE,
     )
     return State(public=public, hands=hands, drawn=Bag(hand.drawn), stock=stock)
 
