@@ -43,10 +43,8 @@ from rummy500.fast.form import AFTER_MELD, ANY_MELD, OWN_MELDS, FastRules
 from rummy500.fast.hand import FastHand
 from rummy500.fast.sensible import Sensible
 from rummy500.game.deal import deal
-from rummy500.records import field_names
 from rummy500.rules.options import DEAL_OPENING
-from rummy500.rules.parts import Origin
-from rummy500.rules.rules import PART_OF, Rules, answer_of
+from rummy500.rules.rules import Rules, answer_of
 from rummy500.rules.scores import HandScore
 from rummy500.state import (
     DRAW_PHASE,
@@ -271,19 +269,6 @@ def _use(code: int) -> tuple[str, Pieces, int]:
 
 # ------------------------------------------------- rules
 
-#: The fields of `Rules` and of its parts that fast hands read, or hand on to the engine that counts points.
-READ: Final = frozenset((
-    "sides", "must_have_melded", "draw_count", "top_may_be_kept", "deep_take_needs_new_meld", "bar_lifts_on_use",
-    "melding_goes_out", "stock_empty", "hand_sizes", "match_memory", "points", "deducts", "score_lines",
-))  # fmt: skip
-#: The fields that say nothing about the play of a hand, or only what other fields say.
-IDLE: Final = frozenset((
-    "identity", "preset", "plugins", "options", "most_barred", "may_meld_found", "plays_looked_up", "only_natural",
-    "natural_phases", "takes_looked_up", "wilds_change", "cache", "unsettled", "packs", "hand_size", "cut_ranks",
-    "finder", "bars", "bars_only_gained", "refused", "turn_moves", "other_moves", "added_moves", "hides_memory",
-    "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners", "match_lines",
-    *field_names(Origin),
-))  # fmt: skip
 _LAYOFFS: Final[Mapping[object, int]] = {None: ANY_MELD, may_lay_after_meld: AFTER_MELD, may_lay_own: OWN_MELDS}
 _MOST_SEATS: Final = 4
 _MOST_JOKERS: Final = 4
@@ -306,13 +291,12 @@ def _has_core_moves(rules: Rules) -> bool:
     return all(core.get(verb) == move for verb, move in rules.turn.moves.items())
 
 
-#: The other fields: what is not played unless a test is passed, and the hooks by which a plugin asks for it. Without a
-#: test, the field must be empty.
+#: Fields of `Rules` and of its parts: what is not played unless a test is passed, and the hooks by which a plugin asks
+#: for it. Without a test, the fields must be empty.
 DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = {
     "seats": ("more than four seats", "", lambda rules: rules.seats <= _MOST_SEATS),
     "pack": ("other packs than one of 52 cards with up to four jokers (deck.pack)", "pack", _is_one_pack),
-    "side_pack": ("cards beside the pack", "pack", None),
-    "side_cards": ("cards beside the pack", "pack", None),
+    "side_pack side_cards": ("cards beside the pack", "pack", None),
     "rounds": ("steps between deal and first turn", "dealt", None),
     "between": ("rounds between two turns", "dealt", None),
     "first_player": ("another first player", "first_player", None),
@@ -332,9 +316,7 @@ DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = 
     "call": (_OTHER_CALLS, "", lambda rules: rules.turn.call in ("none", "full", "layoffs")),
     "turn_ended": ("what follows a turn", "turn_ended", None),
     "hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: rules.turn.hand_emptied is goes_out),
-    "phased": ("moves of plugins", "moves", None),
-    "suffixed": ("moves of plugins", "moves", None),
-    "follow_ups": ("moves of plugins", "moves", None),
+    "phased suffixed follow_ups": ("moves of plugins", "moves", None),
     "moves": ("other moves, or moves with other effects", "moves effects", _has_core_moves),
     "hand_memory": ("what a plugin remembers", "memory", None),
 }
@@ -362,11 +344,8 @@ def fast_rules(rules: Rules) -> FastRules | str:
 
 def _why_not(rules: Rules) -> str:
     """The first thing of some rules that fast hands do not play; empty if they play them."""
-    for field in (*PART_OF, *field_names(Rules)):
-        if not (field in DEMANDS or field in READ or field in IDLE or field in PART_OF.values()):
-            return f"Fast hands do not know the field {field} of Rules."
-    for field, (what, hooks, test) in DEMANDS.items():
-        if answer_of(rules, field) if test is None else not test(rules):
+    for fields, (what, hooks, test) in DEMANDS.items():
+        if any(answer_of(rules, field) for field in fields.split()) if test is None else not test(rules):
             asked = set(hooks.split())
             plugins = ", ".join(name for name, own in rules.origin.hook_functions.items() if asked & own.keys())
             return f"Fast hands do not play {what}{f' (plugin {plugins})' if plugins else ''}."
