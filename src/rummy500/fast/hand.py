@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, final
 
-from rummy500.cards.cards import JOKER, ONE, PILED, RandomBits, below, shuffled
-from rummy500.cards.natural import CARD_OF_BIT
-from rummy500.fast.form import OWN_MELDS, FastRules, Policy
+from rummy500.cards.cards import JOKER, ONE, PILED, Bag, RandomBits, below, cards_of, shuffled
+from rummy500.fast.form import FastRules, Policy
 from rummy500.fast.plays import (
     CALL,
     CARD_AT,
@@ -35,7 +34,6 @@ from rummy500.fast.plays import (
     less,
     played,
 )
-from rummy500.fast.sensible import FACES
 from rummy500.fast.splitmix import SplitMix64
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, MatchSoFar
 
@@ -148,7 +146,7 @@ class FastHand(FastPlays):
                 seat: i64 = (self.seat + step) % self.rules.seats
                 if not self._may_call(seat):
                     continue
-                if not is_listed or self.rules.layoff == OWN_MELDS:
+                if not is_listed or self.rules.own_melds:
                     called = self._calls(seat, most)
                     is_listed = True
                 for action in called:
@@ -173,7 +171,7 @@ class FastHand(FastPlays):
             deepest = pile_size
             if rules.turn.deep_take_needs_new_meld:
                 deepest = 1 if rules.turn.top_may_be_kept else 0
-            must_look = rules.bars_gained or not rules.turn.melding_goes_out
+            must_look = not (rules.turn.bar_lifts_on_use and rules.turn.melding_goes_out)
             taken: list[i64] = [] if must_look else found
             most = EVERY if must_look else most
             self.down_the_pile(taken, TAKE, self.hand, self.seat, deepest, most, new_melds=True)
@@ -212,8 +210,10 @@ class FastHand(FastPlays):
             found = [action for action in found if self._may_end(action, hand, barred)]
         if barred:
             free: i64 = less(hand, barred)
-            if free or not self.rules.asks(self, _a_discard(hand)):  # a bar yields if no way to end the turn is left
-                hand = free
+            if not free:  # a bar yields if no way to end the turn is left
+                first: i64 = DISCARD | cards_of(Bag(hand))[0] << CARD_AT
+                free = hand if self.rules.asks(self, first) else 0
+            hand = free
         part: i64 = hand >> 8
         for by_bits in _DISCARDS:
             found += by_bits[part & 255]
@@ -234,9 +234,9 @@ class FastHand(FastPlays):
         if free & ~play & ~JOKERS:
             return True
         if action & 7 == TAKE:
-            taken: i64 = bag_from(self.pile, len(self.pile) - (action >> CARD_AT & 63))
+            taken: i64 = bag_from(self.pile[len(self.pile) - (action >> CARD_AT & 63) :])
             hand += taken
-            if self.rules.bars_gained:
+            if not self.rules.turn.bar_lifts_on_use:
                 barred += taken
         left: i64 = hand - play
         if not left:
@@ -275,14 +275,11 @@ class FastHand(FastPlays):
     def _give(self) -> None:
         """The seat draws from the stock."""
         end: i64 = self.next + self.rules.turn.draw_count
-        drawn: i64 = 0
-        while self.next < end and self.next < len(self.stock):
-            card: i64 = self.stock[self.next]
-            drawn += ONE[card]
-            self.next += 1
+        drawn: i64 = bag_from(self.stock[self.next : end])
+        self.next = min(end, len(self.stock))
         self.hand += drawn
         self.drawn = drawn
-        self.barred = drawn if self.rules.bars_gained else 0
+        self.barred = 0 if self.rules.turn.bar_lifts_on_use else drawn
         self.phase = PLAY_PHASE
 
     def _take(self, action: i64) -> None:
@@ -294,13 +291,8 @@ class FastHand(FastPlays):
             self.hand = self.held[seat]
             self.known = self.held[seats + seat]
         pile = self.pile
-        size: i64 = len(pile)
-        start: i64 = size - (action >> CARD_AT & 63)
-        taken: i64 = 0
-        at: i64
-        for at in range(start, size):  # `bag_from` without a call
-            card: i64 = pile[at]
-            taken += ONE[card]
+        start: i64 = len(pile) - (action >> CARD_AT & 63)
+        taken: i64 = bag_from(pile[start:])
         self.pile = pile[:start]
         self.piled -= taken
         self.hand += taken
@@ -308,7 +300,7 @@ class FastHand(FastPlays):
         self.taken = taken
         self.phase = PLAY_PHASE
         has_use = action >> USE_AT & 7 != 0
-        self.barred = taken if self.rules.bars_gained or not has_use else 0
+        self.barred = 0 if self.rules.turn.bar_lifts_on_use and has_use else taken
         if has_use:
             self._play(action)
 
@@ -399,13 +391,12 @@ class FastHand(FastPlays):
         """The actions of the highest value (`fast/sensible.py`)."""
         best: list[i64] = []
         most: i64 = 0
-        taken: i64 = 0
-        depth: i64 = 0
         for action in found:
             kind: i64 = action & 7
             card: i64 = action >> CARD_AT & 63
             use: i64 = 0
             hand: i64 = self.hand
+            taken: i64 = 0
             if kind == DISCARD:
                 if best and most > 0:  # what can be played is played
                     break
@@ -414,10 +405,8 @@ class FastHand(FastPlays):
                 seat: i64 = action >> SEAT_AT & 3
                 if kind == CALL and seat != self.seat:
                     hand = self.held[seat]
-                if card != depth:
-                    depth = card
-                    taken = bag_from(self.pile, len(self.pile) - depth)
-                if depth:
+                if card:
+                    taken = bag_from(self.pile[len(self.pile) - card :])
                     card = self.pile[-1]
             value: i64 = self.rules.sensible.value(kind, card, use, hand, self.piled, taken)
             if not best or value > most:
@@ -506,23 +495,9 @@ class FastHand(FastPlays):
 
     def by_seat(self) -> list[int]:
         """The points of each seat: cards on the table less cards in hand."""
-        found, in_hand = self.table_points(), self.rules.points[0]
+        found, rules = self.table_points(), self.rules
         seat: i64
-        for seat in range(self.rules.seats):
+        for seat in range(rules.seats):
             bag: i64 = self.hand if seat == self.seat else self.held[seat]
-            found[seat] -= in_hand[JOKER] * (bag & JOKERS)
-            bag >>= 8
-            card: i64 = 0
-            while bag:
-                if bag & 1:
-                    found[seat] -= in_hand[card]
-                bag >>= 1
-                card += 1
+            found[seat] -= rules.sensible.counted(bag) + rules.points[0][JOKER] * (bag & JOKERS)
         return found
-
-
-def _a_discard(hand: i64) -> i64:
-    """The discard of some card of a hand."""
-    naturals: i64 = hand & FACES
-    card: i64 = CARD_OF_BIT[naturals & -naturals] if naturals else JOKER
-    return DISCARD | card << CARD_AT

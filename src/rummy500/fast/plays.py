@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from rummy500.cards.cards import JOKER, ONE
 from rummy500.cards.pieces import EVERY_SUIT, LINE_BITS
-from rummy500.fast.form import AFTER_MELD, OWN_MELDS, FastRules
+from rummy500.fast.form import FastRules
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -94,13 +94,12 @@ def in_threes(bag: i64) -> i64:
     return (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)) & SUIT
 
 
-def bag_from(pile: bytes, start: i64) -> i64:
-    """The cards of a pile from a place up to its top, as a bag."""
+def bag_from(cards: bytes) -> i64:
+    """Some cards of one pack as a bag."""
     bag: i64 = 0
     at: i64
-    for at in range(start, len(pile)):
-        card: i64 = pile[at]
-        bag += ONE[card]
+    for at in range(len(cards)):  # `for card in cards` would be no loop of C
+        bag += ONE[cards[at]]
     return bag
 
 
@@ -152,7 +151,7 @@ class FastPlays:
     def __init__(self, rules: FastRules, pile: bytes) -> None:
         self.rules = rules
         self.pile = pile
-        self.piled = bag_from(pile, 0)
+        self.piled = bag_from(pile)
         self.table = self.ends = ()
         self.wanted = self.melded = 0
 
@@ -433,8 +432,8 @@ class FastPlays:
         """List the lay-offs of a seat (`meld.layoff`) meld by meld: on runs, on groups or on both."""
         jokers: i64 = bag & JOKERS
         is_natural = NO_CARD < must < JOKER
-        layoff: i64 = self.rules.layoff
-        if layoff == AFTER_MELD and not self.melded >> seat & 1:
+        rules = self.rules
+        if rules.after_meld and not self.melded >> seat & 1:
             return
         on: i64
         end: i64
@@ -445,7 +444,7 @@ class FastPlays:
                 line: i64 = meld >> LINE_AT & 15
                 if not use or (is_natural and line != (must // 13 if use == RUN else must % 13)):
                     continue
-                if layoff != OWN_MELDS or self.rules.sides[meld & OWNER] == self.rules.sides[seat]:
+                if not rules.own_melds or rules.rules.sides[meld & OWNER] == rules.rules.sides[seat]:
                     self._lay_offs_on(
                         found, code | (use | LAY) << USE_AT | line << LINE_AT | on << ON_AT, meld, bag, must
                     )

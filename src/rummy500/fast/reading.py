@@ -39,7 +39,7 @@ from rummy500.engine.step import is_over, why_not
 from rummy500.engine.turns import goes_out
 from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
-from rummy500.fast.form import AFTER_MELD, ANY_MELD, OWN_MELDS, FastRules
+from rummy500.fast.form import FastRules
 from rummy500.fast.hand import FastHand
 from rummy500.fast.sensible import Sensible
 from rummy500.game.deal import deal
@@ -269,7 +269,7 @@ def _use(code: int) -> tuple[str, Pieces, int]:
 
 # ------------------------------------------------- rules
 
-_LAYOFFS: Final[Mapping[object, int]] = {None: ANY_MELD, may_lay_after_meld: AFTER_MELD, may_lay_own: OWN_MELDS}
+_LAY_OFFS: Final = (None, may_lay_after_meld, may_lay_own)
 _MOST_SEATS: Final = 4
 _MOST_JOKERS: Final = 4
 _OTHER_CALLS: Final = "calls of the last discard or the top alone (call.last-discard, call.top)"
@@ -304,7 +304,7 @@ DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = 
     "finder_now": ("wild cards that change", "wilds", None),
     "opening_minimum": ("an opening minimum (meld.first-minimum)", "opening_minimum", None),
     "may_meld": ("forbidden melds", "may", None),
-    "may_lay": ("forbidden lay-offs", "may", lambda rules: rules.melding.may_lay in _LAYOFFS),
+    "may_lay": ("forbidden lay-offs", "may", lambda rules: rules.melding.may_lay in _LAY_OFFS),
     "may_draw": ("forbidden draws", "may", None),
     "may_take": ("forbidden takes", "may", None),
     "may_call": ("forbidden calls", "may", None),
@@ -335,9 +335,7 @@ def fast_rules(rules: Rules) -> FastRules | str:
     """
     of_rules, known = rules.cache.fast
     if of_rules is not rules:
-        known = _why_not(rules) or FastRules(
-            rules, _LAYOFFS[rules.melding.may_lay], Sensible(rules.scoring.points.in_hand), _asks
-        )
+        known = _why_not(rules) or FastRules(rules, Sensible(rules.scoring.points.in_hand), _asks)
         rules.cache.fast = (rules, known)
     return cast("FastRules | str", known)
 

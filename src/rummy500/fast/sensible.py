@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from rummy500.cards.cards import NATURALS, ONE
+from rummy500.cards.cards import NATURALS, ONE, Bag, size
 from rummy500.cards.natural import CARD_OF_BIT, partners_in_three
 from rummy500.cards.pieces import EVERY_SUIT
 from rummy500.fast.plays import CALL, DISCARD, DRAW, JOKERS, PASS, PLAY, TAKE, in_rows, in_threes
@@ -69,16 +69,9 @@ class Sensible:
         partners: i64 = _PARTNERS[card]
         partners &= bag
         memo = self._memo[card]
-        if partners in memo:
-            return memo[partners]
-        total: i64 = 0
-        left: i64 = partners
-        while left:
-            total += self._points[card]
-            left &= left - 1
-        total += self.counted(partners)
-        memo[partners] = total
-        return total
+        if partners not in memo:
+            memo[partners] = self.counted(partners) + self._points[card] * size(Bag(partners))
+        return memo[partners]
 
     def value(self, kind: i64, card: i64, use: i64, hand: i64, piled: i64, taken: i64) -> i64:
         """Value an action.
@@ -117,8 +110,4 @@ class Sensible:
             return 100
         partners: i64 = _PARTNERS[card]
         partners &= hand
-        value: i64 = 20 - 3 * self._points[card]
-        while partners:
-            partners &= partners - 1
-            value += 12
-        return value
+        return 20 - 3 * self._points[card] + 12 * size(Bag(partners))
