@@ -61,7 +61,7 @@ FAULTS: Final = (
     ("hand", "self.idle = self.idle + 1 if self.taken and not self.plays else 0", "self.idle = self.idle + 1"),
     ("hand", "            elif self.idle >= seats:\n                self._end(ENDED_CIRCLE)\n", ""),
     ("plays", "in_run[card] if place else as_low[card]", "in_run[card]"),
-    ("plays", "found[by >> 2 * place & 3] += in_group[52 + line]", "found[0] += in_group[52 + line]"),
+    ("plays", "found[by >> 2 * place & 3] += in_group[", "found[0] += in_group["),
     ("reading", "return [high, *places[:-1]] if", "return places if"),
     ("reading", "2 * (suit + jokers)", "2 * suit"),
 )  # fmt: skip

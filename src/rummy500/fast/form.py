@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, final
+from typing import TYPE_CHECKING, Final, Literal, final
 
 from rummy500.cards.cards import JOKER, NATURALS
-from rummy500.cards.pieces import natural_piece, wild_in_group, wild_in_run
+from rummy500.cards.pieces import PIECE, wild_in_group, wild_in_run
 from rummy500.engine.plays import may_lay_after_meld, may_lay_own
 from rummy500.rules.parts import TurnRules
 from rummy500.rules.rules import Rules
@@ -18,6 +18,10 @@ if TYPE_CHECKING:  # mypyc compiles it to a C integer; interpreted it is not nee
     from rummy500.fast.sensible import Sensible
 
 Policy = Literal["random", "meld-first", "sensible"]
+
+#: The pieces of a group: the natural cards, then a joker of each rank. Those of a run: then a joker for each card.
+IN_GROUP: Final = (*PIECE, *[wild_in_group(JOKER, rank) for rank in range(13)])
+IN_RUN: Final = (*PIECE, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
 
 
 @final
@@ -56,14 +60,11 @@ class FastRules:
         self.after_meld = rules.melding.may_lay is may_lay_after_meld
         self.own_melds = rules.melding.may_lay is may_lay_own
         self.calls = rules.turn.call != "none"
-        naturals = [natural_piece(card) for card in range(NATURALS)]
-        in_group = (*naturals, *[wild_in_group(JOKER, rank) for rank in range(13)])
-        in_run = (*naturals, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
         self.points = (
             points.in_hand,
-            tuple([points.piece(piece, "group") for piece in in_group]),
-            tuple([points.piece(piece, "run") for piece in in_run]),
-            tuple([points.piece(piece, "low") for piece in in_run]),
+            tuple([points.piece(piece, "group") for piece in IN_GROUP]),
+            tuple([points.piece(piece, "run") for piece in IN_RUN]),
+            tuple([points.piece(piece, "low") for piece in IN_RUN]),
         )
         self.sensible = sensible
         self.asks = asks

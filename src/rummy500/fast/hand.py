@@ -172,11 +172,10 @@ class FastHand(FastPlays):
             if rules.turn.deep_take_needs_new_meld:
                 deepest = 1 if rules.turn.top_may_be_kept else 0
             must_look = not (rules.turn.bar_lifts_on_use and rules.turn.melding_goes_out)
-            taken: list[i64] = [] if must_look else found
             most = EVERY if must_look else most
-            self.down_the_pile(taken, TAKE, self.hand, self.seat, deepest, most, new_melds=True)
+            self.down_the_pile(found, TAKE, self.hand, self.seat, deepest, most, new_melds=True)
             if must_look:
-                found += [action for action in taken if self._may_end(action, self.hand, 0)]
+                found = [action for action in found if not action >> USE_AT & 7 or self._may_end(action, self.hand, 0)]
         if not can_draw:
             found.append(PASS)
         return found
@@ -453,25 +452,21 @@ class FastHand(FastPlays):
             step: i64
             for step in range(1, self.rules.seats + 1):
                 seat: i64 = (self.last + step) % self.rules.seats
-                called: list[i64] = self._calls(seat, most) if self._may_call(seat) else []
-                many: i64 = len(called)
-                if not many:
+                listed: list[i64] = self._calls(seat, most) if self._may_call(seat) else []
+                if not listed:
                     continue
-                if seat == self.seat:
-                    called = own + called
-                    many = len(called)
-                many = min(many, most)
-                choice: i64 = below(many if seat == self.seat else many + 1, sources[seat])
-                if choice == many:
-                    continue
-                action: i64 = called[choice]
-                if action & 7 == CALL:
-                    return action | seat << SEAT_AT
-                waiting = action
+                is_own = seat == self.seat
+                if is_own:
+                    listed = own + listed
+                many: i64 = min(len(listed), most)
+                choice: i64 = below(many if is_own else many + 1, sources[seat])
+                if choice < many:
+                    waiting = listed[choice]
+                    if waiting & 7 == CALL:
+                        return waiting | seat << SEAT_AT
         if waiting >= 0:
             return waiting
-        many = len(own)
-        choice = below(min(most, many), sources[self.seat])
+        choice = below(min(most, len(own)), sources[self.seat])
         return own[choice]
 
     def count(self, depth: i64, order: Callable[[bytes], bytes]) -> int:

@@ -229,11 +229,9 @@ class FastPlays:
                         card += 52
                     found[by >> 2 * place & 3] += in_run[card] if place else as_low[card]
             else:
-                for place in range(4):
-                    if low >> place & 1:
-                        found[by >> 2 * place & 3] += in_group[13 * place + line]
-                for place in range(4, 4 + high):
-                    found[by >> 2 * place & 3] += in_group[52 + line]
+                for place in range(4 + high):
+                    if place >= 4 or low >> place & 1:
+                        found[by >> 2 * place & 3] += in_group[13 * min(place, 4) + line]
         return found
 
     # ------------------------------------------------- what fits a meld
@@ -282,13 +280,10 @@ class FastPlays:
         pile = self.pile
         piled: i64 = self.piled
         reach: i64 = bag | piled
-        runs: i64 = 0
-        groups: i64 = 0
+        runs: i64 = in_rows(reach) if new_melds else 0
+        groups: i64 = in_threes(reach) * EVERY_SUIT if new_melds else 0
         on_runs: i64 = 0
         on_groups: i64 = 0
-        if new_melds:
-            runs = in_rows(reach)
-            groups = in_threes(reach) * EVERY_SUIT
         if deepest and reach & self.wanted:
             on: i64
             end: i64
@@ -429,48 +424,47 @@ class FastPlays:
                 wild += 1
 
     def lay_offs(self, found: list[i64], code: i64, bag: i64, must: i64, seat: i64, uses: i64) -> None:
-        """List the lay-offs of a seat (`meld.layoff`) meld by meld: on runs, on groups or on both."""
-        jokers: i64 = bag & JOKERS
-        is_natural = NO_CARD < must < JOKER
+        """List the lay-offs of a seat (`meld.layoff`) on runs, on groups or on both; on a run upwards, then downwards.
+
+        Args:
+            seat: who lays off.
+            uses: `RUN`, `GROUP`, or both bits.
+        """
         rules = self.rules
         if rules.after_meld and not self.melded >> seat & 1:
             return
+        jokers: i64 = bag & JOKERS
+        is_natural = NO_CARD < must < JOKER
         on: i64
         end: i64
         for on, end in enumerate(self.ends):
-            if jokers or bag & end:
-                meld: i64 = self.table[on]
-                use: i64 = meld >> USE_AT & uses
-                line: i64 = meld >> LINE_AT & 15
-                if not use or (is_natural and line != (must // 13 if use == RUN else must % 13)):
-                    continue
-                if not rules.own_melds or rules.rules.sides[meld & OWNER] == rules.rules.sides[seat]:
-                    self._lay_offs_on(
-                        found, code | (use | LAY) << USE_AT | line << LINE_AT | on << ON_AT, meld, bag, must
-                    )
-
-    def _lay_offs_on(self, found: list[i64], code: i64, meld: i64, bag: i64, must: i64) -> None:
-        """List the lay-offs on a meld: on a run upwards, then downwards."""
-        line: i64 = meld >> LINE_AT & 15
-        low: i64 = meld >> LOW_AT & 15
-        high: i64 = meld >> HIGH_AT & 15
-        jokers: i64 = bag & JOKERS
-        if not meld >> USE_AT & RUN:
-            free: i64 = suits_of(bag, line) & ~low
-            if not jokers and SIZE[free] == 1:  # the usual lay-off
-                found.append(code | free << LOW_AT)
-            else:
-                self._choose(found, code, free, jokers, must, 1, self.rules.group_cap - SIZE[low] - high)
-            return
-        room: i64 = self.room(low, high)
-        mask: i64 = bag >> 13 * line + 8 & SUIT
-        mask = (mask | mask << ACE_HIGH) & room
-        if not jokers:
-            room = mask
-        needed: i64 = _NEEDED[must]
-        if room >> high + 1 & 1:
-            above: i64 = code + (high + 1 << LOW_AT) + (high << HIGH_AT)
-            self._fill(found, above, mask, room, needed, 2 << high, 1 << HIGH_AT, 1, jokers)
-        if room << 1 >> low & 1:
-            below: i64 = code + (low << LOW_AT) + (low - 1 << HIGH_AT)
-            self._fill(found, below, mask, room, needed, 1 << low - 1, -(1 << LOW_AT), 1, jokers)
+            if not (jokers or bag & end):
+                continue
+            meld: i64 = self.table[on]
+            use: i64 = meld >> USE_AT & uses
+            line: i64 = meld >> LINE_AT & 15
+            if not use or (is_natural and line != (must // 13 if use == RUN else must % 13)):
+                continue
+            if rules.own_melds and rules.rules.sides[meld & OWNER] != rules.rules.sides[seat]:
+                continue
+            low: i64 = meld >> LOW_AT & 15
+            high: i64 = meld >> HIGH_AT & 15
+            laid: i64 = code | (use | LAY) << USE_AT | line << LINE_AT | on << ON_AT
+            if use == GROUP:
+                free: i64 = suits_of(bag, line) & ~low
+                if not jokers and SIZE[free] == 1:  # the usual lay-off
+                    found.append(laid | free << LOW_AT)
+                else:
+                    self._choose(found, laid, free, jokers, must, 1, rules.group_cap - SIZE[low] - high)
+                continue
+            room: i64 = self.room(low, high)
+            mask: i64 = bag >> 13 * line + 8 & SUIT
+            mask = (mask | mask << ACE_HIGH) & room
+            if not jokers:
+                room = mask
+            if room >> high + 1 & 1:
+                above: i64 = laid + (high + 1 << LOW_AT) + (high << HIGH_AT)
+                self._fill(found, above, mask, room, _NEEDED[must], 2 << high, 1 << HIGH_AT, 1, jokers)
+            if room << 1 >> low & 1:
+                below: i64 = laid + (low << LOW_AT) + (low - 1 << HIGH_AT)
+                self._fill(found, below, mask, room, _NEEDED[must], 1 << low - 1, -(1 << LOW_AT), 1, jokers)

@@ -7,15 +7,7 @@ from typing import Final, cast
 
 from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, size
-from rummy500.cards.pieces import (
-    GROUP,
-    Meld,
-    Pieces,
-    is_natural,
-    natural_piece,
-    wild_in_group,
-    wild_in_run,
-)
+from rummy500.cards.pieces import GROUP, Meld, Pieces, is_natural
 from rummy500.cards.shapes import ALL_THIRTEEN
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.plays import (
@@ -39,7 +31,7 @@ from rummy500.engine.step import is_over, why_not
 from rummy500.engine.turns import goes_out
 from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
-from rummy500.fast.form import FastRules
+from rummy500.fast.form import IN_GROUP, IN_RUN, FastRules
 from rummy500.fast.hand import FastHand
 from rummy500.fast.sensible import Sensible
 from rummy500.game.deal import deal
@@ -187,17 +179,12 @@ def _meld(code: int) -> Meld:
 
 
 def _run(suit: int, places: list[int], wild: int) -> Pieces:
-    return tuple(
-        [
-            wild_in_run(JOKER, 13 * suit + place % 13) if wild >> place & 1 else natural_piece(13 * suit + place % 13)
-            for place in places
-        ]
-    )
+    return tuple([IN_RUN[13 * suit + place % 13 + 52 * (wild >> place & 1)] for place in places])
 
 
 def _group(rank: int, suits: int, jokers: int) -> Pieces:
-    naturals = tuple([natural_piece(13 * suit + rank) for suit in range(4) if suits >> suit & 1])
-    return naturals + (wild_in_group(JOKER, rank),) * jokers
+    naturals = tuple([IN_GROUP[13 * suit + rank] for suit in range(4) if suits >> suit & 1])
+    return naturals + IN_GROUP[52 + rank : 53 + rank] * jokers
 
 
 def _in_order(low: int, high: int) -> list[int]:
