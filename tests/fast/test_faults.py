@@ -46,7 +46,6 @@ FAULTS: Final = (
     ("hand", "if self.last < 0 or seat == self.last or not self.pile:", "if self.last < 0 or not self.pile:"),
     ("hand", "return not self.rules.rules.melding.must_have_melded or", "return True or"),
     ("hand", "if not is_listed or self.rules.own_melds:", "if not is_listed:"),
-    ("hand", "if free & ~play & ~JOKERS:", "if free & ~JOKERS:"),
     ("hand", "return self.rules.turn.melding_goes_out or self.rules.asks(self, action)", "return True"),
     ("hand", "return less(left, less(barred, play)) != 0 or self.rules.asks(self, action)", "return True"),
     ("hand", "free = hand if self.rules.asks(self, first) else 0", "free = hand"),

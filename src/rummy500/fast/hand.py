@@ -69,11 +69,6 @@ class FastHand(FastPlays):
         seat: the seat whose turn it is.
     """
 
-    __slots__ = (
-        "barred", "drawn", "ended", "hand", "held", "idle", "known", "last", "match", "next", "phase",
-        "plays", "seat", "stale", "stock", "taken",
-    )  # fmt: skip
-
     match: MatchSoFar
     phase: i64
     seat: i64
@@ -228,10 +223,7 @@ class FastHand(FastPlays):
             hand: the cards of the hand; for a take those before it.
             barred: those of them that may not be discarded.
         """
-        free: i64 = less(hand, barred)
         play: i64 = played(action)
-        if free & ~play & ~JOKERS:
-            return True
         if action & 7 == TAKE:
             taken: i64 = bag_from(self.pile[len(self.pile) - (action >> CARD_AT & 63) :])
             hand += taken

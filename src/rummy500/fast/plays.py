@@ -138,8 +138,6 @@ class FastPlays:
         melded: the seats that have begun a meld, as bits.
     """
 
-    __slots__ = ("ends", "melded", "pile", "piled", "rules", "table", "wanted")
-
     rules: FastRules
     pile: bytes
     piled: i64
@@ -246,13 +244,9 @@ class FastPlays:
                 return 0
             suits: i64 = OF_SUITS[15 ^ low]
             return suits << line
-        bag: i64 = 0
-        room: i64 = self.room(low, high)
-        if room >> high + 1 & 1:
-            bag = ONE[13 * line + (high + 1) % 13]
-        if room << 1 >> low & 1:
-            bag |= ONE[13 * line + low - 1]
-        return bag
+        places: i64 = self.room(low, high) & (2 << high | 1 << low >> 1)
+        places = (places | places >> ACE_HIGH) & SUIT
+        return places << 13 * line + 8
 
     def room(self, low: i64, high: i64) -> i64:
         """The places that a run may grow to, as bits; an ace that fits both ends is listed at the high one."""

@@ -93,8 +93,10 @@ class Sensible:
             return value + 10_000
         if kind not in (TAKE, CALL):
             return -10_000
-        if not use:
-            return self._keep(card, hand)
+        if not use:  # the top card alone
+            partners: i64 = _PARTNERS[card] if card < NATURALS else 0
+            partners &= hand
+            return 20 - 3 * self._points[card] + 12 * size(Bag(partners)) if card < NATURALS else 100
         after: i64 = (hand | taken) & ~use
         melded: i64 = meldable(after)
         value += 6 * (self.counted(melded) - self.counted(meldable(hand))) - 3 * self.counted(taken & ~use & ~melded)
@@ -103,11 +105,3 @@ class Sensible:
         if kind == TAKE:
             return value
         return value + 20_000 if value > 0 else -1000
-
-    def _keep(self, card: i64, hand: i64) -> i64:
-        """Value the top card without a use."""
-        if card >= NATURALS:
-            return 100
-        partners: i64 = _PARTNERS[card]
-        partners &= hand
-        return 20 - 3 * self._points[card] + 12 * size(Bag(partners))
