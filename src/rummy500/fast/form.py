@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal, final
+from typing import TYPE_CHECKING, Literal, final
 
-from rummy500.cards.cards import JOKER, NATURALS
-from rummy500.cards.pieces import PIECE, wild_in_group, wild_in_run
 from rummy500.engine.plays import may_lay_after_meld, may_lay_own
 from rummy500.rules.parts import TurnRules
 from rummy500.rules.rules import Rules
@@ -18,10 +16,6 @@ if TYPE_CHECKING:  # mypyc compiles it to a C integer; interpreted it is not nee
     from rummy500.fast.sensible import Sensible
 
 Policy = Literal["random", "meld-first", "sensible"]
-
-#: The pieces of a group: the natural cards, then a joker of each rank. Those of a run: then a joker for each card.
-IN_GROUP: Final = (*PIECE, *[wild_in_group(JOKER, rank) for rank in range(13)])
-IN_RUN: Final = (*PIECE, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
 
 
 @final
@@ -43,14 +37,11 @@ class FastRules:
     after_meld: bool  # a seat lays off after it has melded (`meld.layoff`)
     own_melds: bool  # a seat lays off on the melds of its side
     calls: bool
-    #: The points of each card in hand, in a group, in a run, at the low end of a run that begins with an ace. On the
-    #: table those of a joker follow: in a group for each rank, in a run for each card whose place it has.
-    points: tuple[tuple[int, ...], ...]
-    sensible: Sensible  # the values of actions by these points
+    sensible: Sensible  # the values of actions
     asks: Callable[[FastHand, int], bool]  # asks the engine whether an action is legal
 
     def __init__(self, rules: Rules, sensible: Sensible, asks: Callable[[FastHand, int], bool]) -> None:
-        shapes, points = rules.melding.shapes, rules.scoring.points
+        shapes = rules.melding.shapes
         self.rules = rules
         self.turn = rules.turn
         self.seats = rules.seats
@@ -60,11 +51,5 @@ class FastRules:
         self.after_meld = rules.melding.may_lay is may_lay_after_meld
         self.own_melds = rules.melding.may_lay is may_lay_own
         self.calls = rules.turn.call != "none"
-        self.points = (
-            points.in_hand,
-            tuple([points.piece(piece, "group") for piece in IN_GROUP]),
-            tuple([points.piece(piece, "run") for piece in IN_RUN]),
-            tuple([points.piece(piece, "low") for piece in IN_RUN]),
-        )
         self.sensible = sensible
         self.asks = asks

@@ -479,12 +479,3 @@ class FastHand(FastPlays):
             after.step(action)
             sequences += after.count(depth - 1, order)
         return sequences
-
-    def by_seat(self) -> list[int]:
-        """The points of each seat: cards on the table less cards in hand."""
-        found, rules = self.table_points(), self.rules
-        seat: i64
-        for seat in range(rules.seats):
-            bag: i64 = self.hand if seat == self.seat else self.held[seat]
-            found[seat] -= rules.sensible.counted(bag) + rules.points[0][JOKER] * (bag & JOKERS)
-        return found

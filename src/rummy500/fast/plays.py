@@ -209,29 +209,6 @@ class FastPlays:
         shape: i64 = (use & ~LAY) << USE_AT | line << LINE_AT | low << LOW_AT | high << HIGH_AT
         self.lay_out(on, owner | shape | wild << JOKERS_AT | by << BY_AT)
 
-    def table_points(self) -> list[int]:
-        """The points of the cards on the table, for the seats that played them."""
-        _, in_group, in_run, as_low = self.rules.points
-        found: list[int] = [0] * self.rules.seats
-        place: i64
-        for meld in self.table:
-            line: i64 = meld >> LINE_AT & 15
-            low: i64 = meld >> LOW_AT & 15
-            high: i64 = meld >> HIGH_AT & 15
-            by: i64 = meld >> BY_AT
-            if meld >> USE_AT & RUN:
-                wild: i64 = meld >> JOKERS_AT
-                for place in range(low, high + 1):
-                    card: i64 = 13 * line + place % 13
-                    if wild >> place & 1:
-                        card += 52
-                    found[by >> 2 * place & 3] += in_run[card] if place else as_low[card]
-            else:
-                for place in range(4 + high):
-                    if place >= 4 or low >> place & 1:
-                        found[by >> 2 * place & 3] += in_group[13 * min(place, 4) + line]
-        return found
-
     # ------------------------------------------------- what fits a meld
 
     def fitting(self, meld: i64) -> i64:

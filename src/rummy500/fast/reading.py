@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, cast
 
 from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, size
-from rummy500.cards.pieces import GROUP, Meld, Pieces, is_natural
+from rummy500.cards.pieces import GROUP, PIECE, Meld, Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.cards.shapes import ALL_THIRTEEN
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.plays import (
@@ -31,7 +31,7 @@ from rummy500.engine.step import is_over, why_not
 from rummy500.engine.turns import goes_out
 from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
-from rummy500.fast.form import IN_GROUP, IN_RUN, FastRules
+from rummy500.fast.form import FastRules
 from rummy500.fast.hand import FastHand
 from rummy500.fast.sensible import Sensible
 from rummy500.game.deal import deal
@@ -52,6 +52,9 @@ from rummy500.state import (
     packed_sizes,
 )
 
+#: The pieces of a group: the natural cards, then a joker of each rank. Those of a run: then a joker for each card.
+_IN_GROUP: Final = (*PIECE, *[wild_in_group(JOKER, rank) for rank in range(13)])
+_IN_RUN: Final = (*PIECE, *[wild_in_run(JOKER, card) for card in range(NATURALS)])
 _PHASES: Final = (DRAW_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, OVER_PHASE)
 
 
@@ -179,12 +182,12 @@ def _meld(code: int) -> Meld:
 
 
 def _run(suit: int, places: list[int], wild: int) -> Pieces:
-    return tuple([IN_RUN[13 * suit + place % 13 + 52 * (wild >> place & 1)] for place in places])
+    return tuple([_IN_RUN[13 * suit + place % 13 + 52 * (wild >> place & 1)] for place in places])
 
 
 def _group(rank: int, suits: int, jokers: int) -> Pieces:
-    naturals = tuple([IN_GROUP[13 * suit + rank] for suit in range(4) if suits >> suit & 1])
-    return naturals + IN_GROUP[52 + rank : 53 + rank] * jokers
+    naturals = tuple([_IN_GROUP[13 * suit + rank] for suit in range(4) if suits >> suit & 1])
+    return naturals + _IN_GROUP[52 + rank : 53 + rank] * jokers
 
 
 def _in_order(low: int, high: int) -> list[int]:
@@ -195,29 +198,33 @@ def _in_order(low: int, high: int) -> list[int]:
 
 def points_of(hand: FastHand) -> tuple[int, ...]:
     """Count the points of a hand for each side, as `points` does."""
-    rules = hand.rules.rules
-    if _counts_cards_alone(rules):
-        return side_totals(rules, tuple(hand.by_seat()))
-    return points(rules, state_of(hand))
+    rules, by_seat = hand.rules.rules, _by_seat(hand, map(_meld, hand.table))
+    return points(rules, state_of(hand)) if by_seat is None else side_totals(rules, by_seat)
 
 
 def score_of(hand: FastHand, state: State) -> HandScore:
-    """Score a hand as `score_hand` does, but without the lines where no part of the rules looks at them.
-
-    Args:
-        hand: the hand.
-        state: its state.
-    """
+    """Score a hand and its state as `score_hand` does, but without lines where no part of the rules looks at them."""
     rules = hand.rules.rules
     looks = rules.memory.match_memory or rules.match.match_lines or rules.match.match_winners is not match_winners
-    if looks or not _counts_cards_alone(rules):
+    by_seat = None if looks else _by_seat(hand, state.public.table)
+    if by_seat is None:
         return score_hand(rules, state)
-    by_seat = tuple(hand.by_seat())
     return HandScore((), by_seat, side_totals(rules, by_seat), is_over(state))
 
 
-def _counts_cards_alone(rules: Rules) -> bool:
-    return rules.scoring.score_lines == (table_lines, hand_lines) and rules.scoring.deducts is deducts_always
+def _by_seat(hand: FastHand, table: Iterable[Meld]) -> tuple[int, ...] | None:
+    """The points of each seat: cards on the table less cards in hand; `None` where anything else counts."""
+    form, scoring = hand.rules, hand.rules.rules.scoring
+    if scoring.score_lines != (table_lines, hand_lines) or scoring.deducts is not deducts_always:
+        return None
+    found = [0] * form.seats
+    for meld in table:
+        for number, seat in zip(scoring.points.meld(meld), meld.by, strict=True):
+            found[seat] += number
+    for seat in range(form.seats):
+        bag = hand.hand if seat == hand.seat else hand.held[seat]
+        found[seat] -= form.sensible.counted(bag) + scoring.points.in_hand[JOKER] * (bag & fast.JOKERS)
+    return tuple(found)
 
 
 # ------------------------------------------------- actions

@@ -39,13 +39,14 @@ class PointTable:
         in_hand: the points of each card in hand where all of these faces are wild.
     """
 
-    __slots__ = ("_card_points", "_in_hands", "_in_plays", "_known", "_most", "_weights", "in_hand")
+    __slots__ = ("_card_points", "_in_hands", "_in_melds", "_in_plays", "_known", "_most", "_weights", "in_hand")
 
     def __init__(self, card_points: CardPoints, wilds: tuple[int, ...] = ()) -> None:
         self._card_points = card_points
         self._known = Computed(self._of_piece)
         self._most = Computed(self._find_most)
         self._weights: tuple[tuple[int, int], ...] = ()
+        self._in_melds = Computed(self._of_pieces)
         self._in_plays = Computed(self._of_play)
         self._in_hands = Computed(self._of_hand)
         self.in_hand = self.with_wilds(wilds)
@@ -97,20 +98,26 @@ class PointTable:
 
     def meld(self, meld: Meld) -> list[int]:
         """The points of each piece of a meld, in order."""
-        if meld.low < 0:
-            return [self.piece(piece, "group") for piece in meld.pieces]
-        points = [self.piece(piece, "run") for piece in meld.pieces]
-        if meld.low == 0:
-            points[0] = self.piece(meld.pieces[0], "low")
-        return points
+        return list(self._in_melds[_places_of(meld, meld.pieces)])
 
     def play(self, meld: Meld, pieces: Pieces) -> int:
         """The points of the pieces just played to a meld."""
-        return self._in_plays["run" if meld.low >= 0 else "group", meld.pieces[0] if meld.low == 0 else NONE, pieces]
+        return self._in_plays[_places_of(meld, pieces)]
 
-    def _of_play(self, key: tuple[Place, int, Pieces]) -> int:
-        place, low, pieces = key
-        return sum(self.piece(piece, "low" if piece == low else place) for piece in pieces)
+    def _of_pieces(self, pieces_at: _PiecesAt) -> tuple[int, ...]:
+        place, low, pieces = pieces_at
+        return tuple([self.piece(piece, "low" if piece == low else place) for piece in pieces])
+
+    def _of_play(self, pieces_at: _PiecesAt) -> int:
+        return sum(self._of_pieces(pieces_at))
+
+
+#: Pieces on the table: their place, and the piece at the low end of a run that begins with an ace, or `NONE`.
+_PiecesAt = tuple[Place, int, Pieces]
+
+
+def _places_of(meld: Meld, pieces: Pieces) -> _PiecesAt:
+    return "run" if meld.low >= 0 else "group", meld.pieces[0] if meld.low == 0 else NONE, pieces
 
 
 # ---------------------------------------------------------------- scores
