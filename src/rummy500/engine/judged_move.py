@@ -63,7 +63,7 @@ class Judged:
         return shared_limit(self.candidates(ViewFacts(rules, view), plain=False), LIMIT_OF_VIEW) or 1
 
     def check(self, rules: Rules, view: View, action: Action) -> Refusal | None:
-        """Refuse an action that is not allowed, or after which the turn could not end."""
+        """Refuse an action that is not allowed, or after which the turn certainly could not end."""
         after = self.judge(rules, view, action)
         if isinstance(after, Refusal):
             return after
@@ -91,9 +91,9 @@ class Judged:
 def judged_move(verb: str, candidates: Generate, judge: Judge, **fields: Any) -> Move:
     """Make a move of the seat on turn from a function that judges its actions by what follows from them.
 
-    The move lists the candidates that are allowed and after which the turn can still end. Its effect makes a state of
-    the view after an action; a seat whose hand it empties goes out. In the play phase the look-ahead counts on it
-    (`Move.follow_ups`).
+    The move lists the candidates that are allowed and after which the turn can still end; all that are allowed, where
+    the look-ahead cannot say whether the turn can end at all. Its effect makes a state of the view after an action; a
+    seat whose hand it empties goes out. In the play phase the look-ahead counts on it (`Move.follow_ups`).
 
     Args:
         verb: the first word of its actions.

@@ -457,8 +457,9 @@ def may_go_on(rules: Rules, view: View) -> bool:
 
 def is_unknown(rules: Rules, view: View) -> bool:
     """Whether the search cannot say if some play of a view ends the turn; then each play is allowed (`FinishCheck`)."""
-    search = _search_for(rules, duties_in_force(rules, view))
-    return view.public.phase == PLAY_PHASE and search.answer(view, after_a_play=True)[0] is None
+    if view.public.phase != PLAY_PHASE:
+        return False
+    return _search_for(rules, duties_in_force(rules, view)).answer(view, after_a_play=True)[0] is None
 
 
 def refuse_stranding(rules: Rules, after: View, limit: int = LIMIT) -> Refusal | None:
