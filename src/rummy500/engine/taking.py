@@ -16,12 +16,11 @@ from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, fr
 from rummy500.engine.views import view_of
 from rummy500.errors import Refusal
 from rummy500.rules.action_cache import TakeCache
-from rummy500.rules.plugin_errors import names_plugins
+from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
 
-@names_plugins
 def collected_places(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
     """The pile positions that a take or a call collects.
 
@@ -41,10 +40,14 @@ def collected_places(rules: Rules, state: State | View, action: Action) -> tuple
         return (1,) if depth == 1 else ()
     if rules.turn.collects is None:
         return tuple(range(1, depth + 1))
-    view = view_of(rules, state, action.seat)
-    if action.verb == TAKE:
-        return rules.turn.collects(rules, view, depth)
-    return called_places(rules, view, depth, action.pieces)
+    try:
+        view = view_of(rules, state, action.seat)
+        if action.verb == TAKE:
+            return rules.turn.collects(rules, view, depth)
+        return called_places(rules, view, depth, action.pieces)
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
 
 
 def called_places(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:

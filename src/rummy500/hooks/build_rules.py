@@ -280,7 +280,8 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     if hook not in _RETURNS or is_core(rule):
         return rule
     wanted = "a whole number" if hook == "opening_minimum" else ""
-    checked = checked_answer(plugin, hook, rule, "must return a function that returns", *_RETURNS[hook], wanted=wanted)
+    must, arguments = "must return a function that returns", 3 if hook == "must_use" else 0
+    checked = checked_answer(plugin, hook, rule, must, *_RETURNS[hook], wanted=wanted, arguments=arguments)
     return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
 

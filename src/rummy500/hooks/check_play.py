@@ -152,7 +152,7 @@ def guarded(plugin: LoadedPlugin, hook: str, owner: str, answer: A) -> A:
     for field, function, (arguments, kinds) in _functions_of(answer):
         if kinds:
             must = f"has {owner} whose {field} must return"
-            checked[field] = checked_answer(plugin, hook, function, must, *kinds, of_view=arguments == VIEW)
+            checked[field] = checked_answer(plugin, hook, function, must, *kinds, arguments=len(arguments))
     return cast("A", attrs.evolve(cast("Any", answer), **checked))
 
 
@@ -162,7 +162,7 @@ def is_core(function: object) -> bool:
 
 
 def checked_answer(
-    plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type, wanted: str = "", of_view: bool = False
+    plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type, wanted: str = "", arguments: int = 0
 ) -> F:
     """Make a function that checks that what another returns is of one of some types; one of the core stays as it is.
 
@@ -170,7 +170,7 @@ def checked_answer(
         must: what the plugin must do, up to the word `return` or `returns`, for the error.
         kinds: the types.
         wanted: what it must return, in words, if not an object of these types.
-        of_view: whether it takes the rules and a view alone; then a check costs half as much as one of any arguments.
+        arguments: how many it takes; if 2 or 3, a check costs half as much as one of any arguments.
     """
     if is_core(function):
         return function
@@ -188,13 +188,20 @@ def checked_answer(
         return found
 
     @wraps(function)
-    def checked_of_view(rules: Rules, view: View) -> Any:
-        found = function(rules, view)
+    def checked_of_two(rules: Rules, sight: Any) -> Any:
+        found = function(rules, sight)
         if type(found) not in kinds:
             raise wrong(found)
         return found
 
-    return cast("F", checked_of_view if of_view else checked)
+    @wraps(function)
+    def checked_of_three(rules: Rules, sight: Any, case: Any) -> Any:
+        found = function(rules, sight, case)
+        if type(found) not in kinds:
+            raise wrong(found)
+        return found
+
+    return cast("F", {2: checked_of_two, 3: checked_of_three}.get(arguments, checked))
 
 
 #: The most actions that a plugin's move may list for a view, so that one that lists without end is found.
