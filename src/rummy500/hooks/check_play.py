@@ -393,11 +393,11 @@ def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
 
     def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = rule(rules, view, depth)
-        if not hasattr(depths, "__iter__"):
-            raise wrong_answer(
-                plugin, "collects", rule, "must return a function that returns depths of the pile", depths
-            )
-        depths = tuple(depths)
+        if type(depths) is not tuple:
+            if not hasattr(depths, "__iter__"):
+                must = "must return a function that returns depths of the pile"
+                raise wrong_answer(plugin, "collects", rule, must, depths)
+            depths = tuple(depths)
         if depths in ((), (depth,)) or depths == all_above(rules, view, depth):
             return depths
         most = len(view.public.pile)

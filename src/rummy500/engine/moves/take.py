@@ -43,7 +43,7 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     top_kept = turn.top_may_be_kept or public.phase == OFFER_PHASE
     if turn.must_use is not None or (top_kept and turn.collects is not None):
         yield from _kept(facts)
-        top_kept = not _must_use(rules, view, 1, facts.takes.come(1))
+        top_kept = public.phase == OFFER_PHASE and not _must_use(rules, view, 1, facts.takes.come(1))
     elif top_kept:
         kept = Action(seat, TAKE, pile[-1], 1)
         if _allows(facts, kept):
@@ -103,8 +103,9 @@ def _kept(facts: ViewFacts) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
     rules, view = facts.rules, facts.view
     pile, seat = view.public.pile, view.seat
-    for depth in facts.takes.depths:
-        if not _must_use(rules, view, depth, facts.takes.come(depth)):
+    for depth in range(1, len(pile) + 1):
+        come = facts.takes.come(depth)
+        if come and not _must_use(rules, view, depth, come):
             kept = Action(seat, TAKE, pile[-depth], depth)
             if _allows(facts, kept):
                 yield kept
