@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable
 from itertools import permutations
 from types import SimpleNamespace
+from typing import Any
 
 import click.testing
 import pytest
 from tests.hooks.installing import Install
 from tests.hooks.round_plugins import Bids, Passed, Shown, Turned, bid_in_order, pass_two, show_one, turned_up
-from tests.hooks.samples import answering, plugin
+from tests.hooks.samples import answering, plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
@@ -127,6 +128,48 @@ def test_an_effect_that_ends_the_hand_is_the_last_step() -> None:
     ending = SimpleNamespace(**{**vars(show_one()), "dealt": hookimpl(answering(steps))})
     hand = r5.deal(r5.compose("classic", [ending], seats=3), seed=5)
     assert (hand.public.phase, hand.public.ended, hand.public.turn.pending) == ("over", "thrown-in", ())
+
+
+@pytest.mark.parametrize(("hand_number", "phase"), [(1, "draw"), (2, "show")])
+def test_a_step_comes_only_in_the_hands_that_it_says(hand_number: int, phase: str) -> None:
+    """In odd hands nobody shows a card; then neither does the step's effect happen."""
+
+    def is_even(_: Rules, state: State) -> bool:
+        return state.public.match.hand_number % 2 == 0
+
+    def ends(_: Rules, state: State) -> State:
+        return hand_ended(state, "thrown-in")
+
+    def never(_: Rules, __: State) -> bool:
+        return False
+
+    steps = (Round("show", when=is_even), Round(begin=ends, when=never))
+    rules = r5.compose(
+        "classic", [SimpleNamespace(**{**vars(show_one()), "dealt": hookimpl(answering(steps))})], seats=3
+    )
+    hand = r5.deal(rules, seed=5, match=r5.MatchSoFar(dealer=0, scores=(0, 0, 0), hand_number=hand_number))
+    assert (hand.public.phase, hand.public.to_act) == (phase, 1)
+    while hand.public.phase == "show":
+        hand = do(rules, hand, texts(rules, hand)[0])
+    assert (hand.public.phase, hand.public.turn.pending) == ("draw", ())
+    LawRunner(rules).hand("0")
+
+
+@pytest.mark.parametrize(
+    ("when", "why"),
+    [("always", "whose when must be a function of 2 arguments"), (lambda: True, "whose when must be a function of 2")],
+)
+def test_when_a_step_comes_is_a_function(when: object, why: str) -> None:
+    assert why in refusal(plugin("odd", dealt=lambda: (Round(begin=lambda _, state: state, when=when),)))  # type: ignore[arg-type] # wrong on purpose
+
+
+def test_a_when_that_is_no_truth_is_named() -> None:
+    def one(*_: object) -> Any:
+        return 1
+
+    odd = plugin("odd", dealt=lambda: (Round(begin=lambda _, state: state, when=one),))
+    with pytest.raises(TypeError, match="plugin odd: hook dealt has a Round whose when must return a bool, not a"):
+        r5.deal(r5.compose("classic", [odd]), seed=1)
 
 
 # ------------------------------------------------- two plugins

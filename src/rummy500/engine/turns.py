@@ -118,6 +118,8 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
         after: the phase of the round that has ended; empty if none has.
     """
     for step in steps_after(rules.deal.rounds, after):
+        if step.when is not None and not step.when(rules, state):
+            continue
         if step.begin is not None:
             state = step.begin(rules, state)
         if state.public.phase == OVER_PHASE:

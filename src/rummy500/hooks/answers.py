@@ -162,7 +162,7 @@ def check_duty(plugin: LoadedPlugin, duty: Duty) -> None:
 
 def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlier: Collection[str]) -> None:
     """Check a step between the deal and the first turn."""
-    check_functions(plugin, "dealt", "a Round", step, "begin", "shows")
+    check_functions(plugin, "dealt", "a Round", step, "begin", "shows", "when")
     if step.answers or step.settle is not None or step.asks is not None or step.worth is not None:
         _check_answers(plugin, step)
     if not step.phase:
@@ -183,7 +183,8 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     if not _is_word(step.phase) or not _are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
         must = f"whose phase and answers must be words, two answers or more, of {_WORDS}"
         raise plugin.error("dealt", f"{name} {must}, not {quoted(step.answers)}")
-    if step.asks is not None and (step.begin is not None or step.shows is not None or step.blind or step.by != "all"):
+    others = (step.begin, step.shows, step.when)
+    if step.asks is not None and (others != (None, None, None) or step.blind or step.by != "all"):
         raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
     check_function(plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be")
     check_functions(plugin, "dealt", f"a Round {step.phase!r}", step, "asks", "worth")

@@ -81,6 +81,7 @@ _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
             "settle": Takes(("rules", "state", "answers"), (State,)),
             "asks": Takes(("rules", "state")),
             "worth": Takes(CASE),
+            "when": Takes(("rules", "state"), (bool,)),
         },
         HandMemory: {
             "start": Takes(("rules", "match")),

@@ -66,6 +66,8 @@ class Round:
         by: who acts in the phase: `all` seats, from the dealer's left; the `dealer`; or the seat on the dealer's
             `left`, which begins play. A seat has acted once the effect of its move calls `mark_acted`.
         blind: whether nobody looks at any cards in the phase, not even at those of its own hand.
+        when: whether the step comes in this hand, `(rules, state) -> bool`; hidden cards must not decide it. `None`
+            for always.
         begin: the effect when the step begins: `(rules, state) -> state`; `None` for none.
         shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
             card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
@@ -96,6 +98,7 @@ class Round:
     settle: Settle | None = None
     asks: Asks | None = None
     worth: ActionWorth | None = None
+    when: Callable[[Rules, State], bool] | None = None
 
 
 # ---------------------------------------------------------------- move
