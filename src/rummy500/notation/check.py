@@ -52,7 +52,7 @@ class Failure:
         return f"{self.where}: expected {self.expected}; got {self.got}"
 
 
-@attrs.define
+@attrs.define(slots=False)
 class _Mismatch(Exception):  # noqa: N818 - it is caught in this module and becomes a Failure
     expected: str
     got: str

@@ -25,7 +25,7 @@ from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, slots=False)  # with slots, its notes are lost when it is pickled
 class ReplayError(Rummy500Error, ValueError):
     """A transcript with an action that is refused, or with another end than it says.
 

@@ -19,7 +19,7 @@ from rummy500.rules.scores import HandScore
 from rummy500.state import DRAW_PHASE, MatchSoFar, State
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, slots=False)  # with slots, its notes are lost when it is pickled
 class TableError(Rummy500Error, ValueError):
     """Something that the table does not allow now; the table does not change.
 

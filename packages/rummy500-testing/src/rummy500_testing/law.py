@@ -200,7 +200,7 @@ def laws_in(module: ModuleType) -> tuple[Law[Any], ...]:
     return tuple(value for value in vars(module).values() if is_law(value))
 
 
-@attrs.define(repr=False)
+@attrs.define(repr=False, slots=False)  # with slots, its notes are lost when it is pickled
 class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
     """Raised if a law does not hold; since it is for tests, it shows the whole state with all hidden cards.
 
