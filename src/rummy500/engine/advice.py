@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from rummy500.actions import DISCARD, DRAW, PASS, Action
 from rummy500.cards.cards import ONE
 from rummy500.engine.facts import ViewFacts
@@ -14,7 +16,7 @@ from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, State, View
 
 
-def default_action(rules: Rules, state: State | View, seat: int) -> Action | None:
+def default_action(rules: Rules, state: State | View, seat: SupportsIndex) -> Action | None:
     """The action that does least for a seat whose time is up; the same for the same view.
 
     It draws from the stock or passes; it melds only where the turn cannot end otherwise; it discards the card just
@@ -23,7 +25,7 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     Args:
         rules: the rules in force.
         state: a state, or the seat's view.
-        seat: the seat.
+        seat: the seat, of any type that has an index.
 
     Returns:
         A legal action, or `None` for a seat that need not act.
@@ -31,12 +33,12 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
     """
-    seat = check_seat(rules, state, seat)
-    legal = legal_actions(rules, state, seat=seat)
-    if seat not in must_act(rules, state.public) or not legal:
+    whose = check_seat(rules, state, seat)
+    legal = legal_actions(rules, state, seat=whose)
+    if whose not in must_act(rules, state.public) or not legal:
         return None
     for verb in (PASS, DRAW):
-        quiet = Action(seat, verb)
+        quiet = Action(whose, verb)
         if quiet in legal:
             return quiet
     discards = [action for action in legal.plain() if action.verb == DISCARD]
