@@ -43,7 +43,6 @@ def score_hand(rules: Rules, sight: State | View) -> HandScore:
     return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), final, partial)
 
 
-@names_plugins
 def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
     """Count the points of a hand, over or still in play, without the lines and sentences of `score_hand`.
 
@@ -68,6 +67,12 @@ def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
         >>> r5.points(rules, end) == r5.score_hand(rules, end).by_side
         True
     """
+    return side_totals(rules, seat_points(rules, sight))
+
+
+@names_plugins
+def seat_points(rules: Rules, sight: State | View) -> tuple[int, ...]:
+    """Count the points of a hand as `points` does, for each seat: `HandScore.by_seat`."""
     check_table(rules, sight)
     by_seat = [0] * rules.seats
     for find in rules.scoring.score_lines:
@@ -79,12 +84,12 @@ def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
             for seat, _, number in _left_in_hands(rules, sight):
                 by_seat[seat] -= number
         elif isinstance(find, LinesAfter):
-            return score_hand(rules, sight).by_side
+            return score_hand(rules, sight).by_seat
         else:
             for line in find(rules, sight):
                 if isinstance(line, ScoreLine):
                     by_seat[line.seat] += line.points
-    return side_totals(rules, tuple(by_seat))
+    return tuple(by_seat)
 
 
 def side_totals(rules: Rules, by_seat: Sequence[int]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
@@ -19,15 +19,9 @@ from rummy500.engine.plays import (
     play_record,
 )
 from rummy500.engine.scoring import (
-    deducts_always,
-    hand_lines,
-    match_winners,
     points,
-    score_hand,
-    side_totals,
-    table_lines,
 )
-from rummy500.engine.step import is_over, why_not
+from rummy500.engine.step import why_not
 from rummy500.engine.turns import goes_out
 from rummy500.engine.views import seat_view
 from rummy500.fast import plays as fast
@@ -37,7 +31,6 @@ from rummy500.fast.sensible import Sensible
 from rummy500.game.deal import deal
 from rummy500.rules.options import DEAL_OPENING
 from rummy500.rules.rules import Rules, answer_of
-from rummy500.rules.scores import HandScore
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_OUT,
@@ -198,33 +191,7 @@ def _in_order(low: int, high: int) -> list[int]:
 
 def points_of(hand: FastHand) -> tuple[int, ...]:
     """Count the points of a hand for each side, as `points` does."""
-    rules, by_seat = hand.rules.rules, _by_seat(hand, map(_meld, hand.table))
-    return points(rules, state_of(hand)) if by_seat is None else side_totals(rules, by_seat)
-
-
-def score_of(hand: FastHand, state: State) -> HandScore:
-    """Score a hand and its state as `score_hand` does, but without lines where no part of the rules looks at them."""
-    rules = hand.rules.rules
-    looks = rules.memory.match_memory or rules.match.match_lines or rules.match.match_winners is not match_winners
-    by_seat = None if looks else _by_seat(hand, state.public.table)
-    if by_seat is None:
-        return score_hand(rules, state)
-    return HandScore((), by_seat, side_totals(rules, by_seat), is_over(state))
-
-
-def _by_seat(hand: FastHand, table: Iterable[Meld]) -> tuple[int, ...] | None:
-    """The points of each seat: cards on the table less cards in hand; `None` where anything else counts."""
-    form, scoring = hand.rules, hand.rules.rules.scoring
-    if scoring.score_lines != (table_lines, hand_lines) or scoring.deducts is not deducts_always:
-        return None
-    found = [0] * form.seats
-    for meld in table:
-        for number, seat in zip(scoring.points.meld(meld), meld.by, strict=True):
-            found[seat] += number
-    for seat in range(form.seats):
-        bag = hand.hand if seat == hand.seat else hand.held[seat]
-        found[seat] -= form.sensible.counted(bag) + scoring.points.in_hand[JOKER] * (bag & fast.JOKERS)
-    return tuple(found)
+    return points(hand.rules.rules, state_of(hand))
 
 
 # ------------------------------------------------- actions

@@ -14,8 +14,9 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.engine.listing import LegalActions
+from rummy500.engine.scoring import match_winners, score_hand, seat_points, side_totals
+from rummy500.engine.step import is_over
 from rummy500.fast import FastRules, fast_deal, fast_rules, state_of
-from rummy500.fast.reading import score_of
 from rummy500.game.deal import plain_seed, shuffled_pack
 from rummy500.game.match import Match, draw_for_deal, match_after, start_match, with_points
 from rummy500.inputs import quoted, whole_number
@@ -33,8 +34,9 @@ from rummy500.players.drive import SEED_BITS
 from rummy500.players.players import MOST_DRAWN
 from rummy500.rules.plugin_errors import plugin_note
 from rummy500.rules.rules import Rules
+from rummy500.rules.scores import HandScore
 from rummy500.simulate.results import HandResult, Kind, MatchFailedError, MatchResult, hand_result, one_line
-from rummy500.state import View
+from rummy500.state import State, View
 
 T = TypeVar("T")
 
@@ -405,7 +407,7 @@ def _random_match(
         hand = fast_deal(form, match.so_far, shuffled_pack(rules, source.getrandbits(SEED_BITS)))
         turns, actions = hand.play_as_random_players(sources, source, MOST_DRAWN, most_turns)
         end = state_of(hand)
-        score = score_of(hand, end)
+        score = _score(rules, end)
         is_cut = not score.final
         if not is_cut:
             match = match_after(rules, match, end, score, with_points(rules, match.scores, score.by_seat))
@@ -415,3 +417,11 @@ def _random_match(
         if is_cut:
             break
     return match, hands
+
+
+def _score(rules: Rules, end: State) -> HandScore:
+    """Score a hand as `score_hand` does, but without the lines where no part of the rules looks at them."""
+    if rules.memory.match_memory or rules.match.match_lines or rules.match.match_winners is not match_winners:
+        return score_hand(rules, end)
+    by_seat = seat_points(rules, end)
+    return HandScore((), by_seat, side_totals(rules, by_seat), is_over(end))
