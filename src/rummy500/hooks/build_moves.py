@@ -176,7 +176,8 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
     for plugin, wrap in wraps.get(move.verb, ()):
         effect = wrap(effect)
         check_function(plugin, "effects", effect, STATE, prefix=f"must wrap the effect of {move.verb!r} by")
-        effect = checked_answer(plugin, "effects", effect, f"must wrap {move.verb!r} by a function that returns", State)
+        must = f"must wrap {move.verb!r} by a function that returns"
+        effect = checked_answer(plugin, "effects", effect, must, State, arguments=len(STATE))
     if move.other_hands:
         effect = _asking_emptied(effect)
     return move if effect is move.effect else attrs.evolve(move, wrapped_effect=effect)

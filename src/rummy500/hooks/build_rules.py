@@ -280,7 +280,7 @@ def _checked_rule(plugin: LoadedPlugin, hook: str, rule: Callable[..., Any]) -> 
     if hook not in _RETURNS or is_core(rule):
         return rule
     wanted = "a whole number" if hook == "opening_minimum" else ""
-    must, arguments = "must return a function that returns", 3 if hook == "must_use" else 0
+    must, arguments = "must return a function that returns", len(SPECS[hook].function_arguments)
     checked = checked_answer(plugin, hook, rule, must, *_RETURNS[hook], wanted=wanted, arguments=arguments)
     return outside_its_score(plugin, hook, checked) if hook == "deducts" else checked
 
