@@ -16,6 +16,12 @@ const CARD = /(?<![A-Za-z0-9*])(\*[a-z]?|[2-9TJQKA][shdc])(?![A-Za-z0-9])/g;
 /** The cards of a text of the notation, in order. @param {string} text */
 export const cardsIn = (text) => text.match(CARD) ?? [];
 
+/** Some cards without others, each of which goes once. @param {string[]} cards @param {string[]} others */
+export function without(cards, others) {
+  const left = [...others];
+  return cards.filter((card) => !left.includes(card) || !left.splice(left.indexOf(card), 1));
+}
+
 /** @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -1,6 +1,6 @@
 // The sentences of the log: what everybody did, in words.
 // @ts-check
-import { alongWords, cardsIn, withSymbols, withUse } from "./cards.js";
+import { alongWords, cardsIn, without, withSymbols, withUse } from "./cards.js";
 import { isAtServer } from "./connected.js";
 import { undoAfter } from "./online.js";
 import { state } from "./state.js";
@@ -81,11 +81,10 @@ function deed({ action, seat, changes }) {
   const words = isPerson ? { meld: "meld", layOff: "lay off" } : { meld: "melds", layOff: "lays off" };
   // The card that is taken is named already, and so is every card of a call.
   const named = verb === "call" ? cardsIn(cards) : cardsIn(cards).slice(0, 1);
-  const along = changes.filter(({ source }) => source.kind === "pile")
+  const taken = changes.filter(({ source }) => source.kind === "pile")
     .flatMap((each) => each.cards.map((card, n) => ({ card, depth: each.depths[n] })))
-    .sort((a, b) => b.depth - a.depth).map(({ card }) => card)
-    .filter((card) => !named.includes(card) || !named.splice(named.indexOf(card), 1));
-  const rest = withSymbols(withUse(verb, cards, alongWords(along), words).replace(/\bon m(\d+)/, (_, number) => {
+    .sort((a, b) => b.depth - a.depth).map(({ card }) => card);
+  const rest = withSymbols(withUse(verb, cards, alongWords(without(taken, named)), words).replace(/\bon m(\d+)/, (_, number) => {
     const owner = state.shown?.view.melds[Number(number) - 1]?.owner;
     return owner === undefined ? "on a meld" : isPersons(owner) ? "on your meld" : owner === seat ? "on their own meld" : `on ${nameOf(state, owner)}’s meld`;
   }));

@@ -1,6 +1,7 @@
 // What the person does at the table: selects cards, acts, lets go, undoes.
 // @ts-check
 import { say } from "./answers.js";
+import { without } from "./cards.js";
 import { call, table } from "./connected.js";
 import { dragging } from "./drag.js";
 import { draw } from "./draw.js";
@@ -184,7 +185,7 @@ export function selected(message) {
 function comesAlong({ action, add }) {
   const pile = state.update?.view?.pile ?? [];
   const along = action.collects.filter((depth) => depth !== action.depth).map((depth) => pile[pile.length - depth]);
-  return add.every((card) => along.includes(card) && along.splice(along.indexOf(card), 1).length > 0);
+  return without(add, along).length === 0;
 }
 
 /** @param {(action: LegalAction) => boolean} isWanted */

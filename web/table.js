@@ -2,7 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
-import { actionLine, capital, cardName, isJoker, shortCard, shortRank, sortedPlaces, suitOf, withSymbols } from "./cards.js";
+import { actionLine, capital, cardName, isJoker, shortCard, shortRank, sortedPlaces, suitOf, without, withSymbols } from "./cards.js";
 import { undoAskedOf } from "./online.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
@@ -422,8 +422,8 @@ export function lineOf(state, action) {
   const offered = [...kinds.flatMap(({ actions }) => actions), ...state.exact, ...state.growing.map((each) => each.action)].find((each) => each.action === action);
   const pile = state.shown?.view.pile ?? [];
   // The card that is taken is named already, and so is every card of a call.
-  const called = verb === "call" ? [...(offered?.cards ?? [])] : [];
+  const called = verb === "call" ? offered?.cards ?? [] : [];
   const along = (offered?.collects ?? []).filter((depth) => verb === "call" || depth !== offered?.depth).sort((a, b) => b - a)
-    .map((depth) => pile[pile.length - depth]).filter((card) => !called.includes(card) || !called.splice(called.indexOf(card), 1));
-  return actionLine(action, kinds.find((each) => each.kind === verb)?.label ?? verb, state.shown?.view.melds ?? [], along);
+    .map((depth) => pile[pile.length - depth]);
+  return actionLine(action, kinds.find((each) => each.kind === verb)?.label ?? verb, state.shown?.view.melds ?? [], without(along, called));
 }
