@@ -61,6 +61,11 @@ async def seen(server: Server, table: str, token: str | None) -> Data:
     return {**player.update, "events": player.events}
 
 
+def is_on_turn(player: Player) -> bool:
+    """Whether it is this client's turn, so that the table waits until it has acted."""
+    return player.update["waiting"]["kind"] == "turn" and player.chosen() is not None
+
+
 def has_number(goal: int, player: Player) -> bool:
     """Whether a client has events up to a number."""
     return player.number >= goal
@@ -94,15 +99,10 @@ def test_after_a_kill_every_seat_sees_what_it_saw(tmp_path: Path) -> None:
             for table, tokens in opened:
                 players = await entered(server, table, tokens)
                 for _ in range(7):
-                    await settled(players)
-                    for each in players:
-                        if each.update["waiting"]["kind"] == "turn" and (action := each.chosen()):
-                            await each.act(action)
-                            break
-                await settled(players)
-                assert players[0].update["view"] is not None
+                    on_turn = await until(players, is_on_turn)
+                    await on_turn.act(on_turn.chosen() or "")
+                await until(players, is_on_turn)  # a window would end by itself while the seats look
                 before = [await seen(server, table, token) for token in (*tokens[:2], None)]
-                assert before[0]["waiting"]["kind"] == "turn"
                 server.kill()
                 server.start()
                 assert [await seen(server, table, token) for token in (*tokens[:2], None)] == before
