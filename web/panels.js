@@ -73,7 +73,9 @@ const scoreLine = (state, line) => html`<li><span class="points">${signed(line.p
 
 /** @param {State} state */
 function log(state) {
-  const lines = state.log;
+  const { replay } = state;
+  if (replay && !replay.isOfTable) return html`<p class="quiet">A file that is replayed has no log: its moves are said step by step.</p>`;
+  const lines = replay ? state.log.filter(({ number }) => number <= (replay.update?.number ?? 0)) : state.log;
   if (!lines.length) return html`<p class="quiet">Nothing has happened yet.</p>`;
   return html`<ol class="log" reversed>${[...lines].reverse().map((line) => html`<li class=${line.isMine ? "mine" : ""}>${line.text}</li>`)}</ol>`;
 }

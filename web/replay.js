@@ -9,15 +9,20 @@ import { clear } from "./play.js";
 import { state } from "./state.js";
 
 /** Replays the game that is being played. */
-export const replayThis = () => granted(call("replay").then(({ steps, in_play }) => beginReplay(steps, !in_play)));
+export const replayThis = () => granted(call("replay").then(({ steps, in_play }) => beginReplay(steps, { showsAll: !in_play, isOfTable: true })));
 
 /** @param {string} text a saved game or a transcript */
-export const replayText = (text) => granted(call("replay", { text }).then(({ steps, in_play }) => beginReplay(steps, !in_play)));
+export const replayText = (text) => granted(call("replay", { text }).then(({ steps, in_play }) => beginReplay(steps, { showsAll: !in_play })));
 
-/** @param {number} steps @param {boolean} showsAll every hand is shown from the beginning */
-export async function beginReplay(steps, showsAll) {
+/**
+ * @param {number} steps
+ * @param {object} how
+ * @param {boolean} how.showsAll every hand is shown from the beginning
+ * @param {boolean} [how.isOfTable] it is the game on the table
+ */
+export async function beginReplay(steps, { showsAll, isOfTable = false }) {
   clear();
-  state.replay = { step: 0, steps, text: "", showsAll, update: null, hands: null, rules: null, sheet: null };
+  state.replay = { step: 0, steps, text: "", showsAll, isOfTable, update: null, hands: null, rules: null, sheet: null };
   await replayAt(Math.min(1, steps));
 }
 

@@ -77,7 +77,7 @@ export async function openText(text) {
 export async function open(text, seat = null, news = "The saved game continues.") {
   try {
     const loaded = await call("load", { text, seat, seed: freshSeed() });
-    if (loaded.kind === "transcript") return await beginReplay(loaded.steps, true);
+    if (loaded.kind === "transcript") return await beginReplay(loaded.steps, { showsAll: true });
     state.waiting = null;
     state.replay = null;
     state.setup = state.opened = loaded.setup;

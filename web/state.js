@@ -32,6 +32,7 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
  * @property {number} step
  * @property {number} steps
  * @property {string} text what happened in this step
+ * @property {boolean} isOfTable the game on the table is replayed, whose log the page has
  * @property {boolean} showsAll every hand is shown
  * @property {Update | null} update
  * @property {string[][] | null} hands

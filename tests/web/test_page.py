@@ -968,9 +968,12 @@ def test_a_replay_shows_each_step(page: Any) -> None:
     assert int(re.findall(r"of (\d+)", page.locator(".bar .status").inner_text())[0]) > decisions
     assert page.get_by_label("All hands").is_checked()  # the hand is over
     assert page.locator(".hand button.card").count() == 13  # dealt to each of two
+    page.get_by_role("tab", name="Log").click()
+    assert page.locator("#panel li").all_inner_texts() == ["A hand is dealt."]
     page.get_by_role("button", name="Forward").click()
     settled(page)
     assert "step 2" in page.locator(".bar .status").inner_text()
+    assert page.locator("#panel li").count() == 2
     deeds = ""
     for _ in range(4):
         page.get_by_role("button", name="Forward").click()
@@ -979,6 +982,7 @@ def test_a_replay_shows_each_step(page: Any) -> None:
     assert "You discard " in deeds
     assert "Ada discards " in deeds
     page.get_by_role("button", name="End the replay").click()
+    assert page.locator("#panel li").count() > decisions
     assert re.search(r"went out\. .*\d, .*\d", page.locator(".bar.over .status").inner_text())
 
 

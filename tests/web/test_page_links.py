@@ -175,6 +175,8 @@ def test_a_transcript_is_replayed_by_its_own_rules(page: Any) -> None:
     )  # nobody at the page has a seat of it
     page.get_by_role("tab", name="Score").click()
     assert "Last hand" in page.locator("#panel").inner_text()
+    page.get_by_role("tab", name="Log").click()
+    assert "has no log" in page.locator("#panel").inner_text()
     page.get_by_role("button", name="End the replay").click()
     assert hand_of(page) == before
     assert page.locator(".seatline").count() == 3
