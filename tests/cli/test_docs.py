@@ -24,11 +24,11 @@ def test_there_are_examples() -> None:
 
 @pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command for command, _ in BLOCKS])
 def test_the_page_shows_the_output(run: Run, monkeypatch: pytest.MonkeyPatch, command: str, shown: str) -> None:
+    """A line `...` stands for any lines."""
     if command == "list presets":
         pytest.importorskip("rummy500_wikipedia")
-    """A line `...` stands for any lines."""
     monkeypatch.chdir(ROOT)
-    printed = "".join(f"{line.rstrip()}\n" for line in run(*shlex.split(command)).output.splitlines())
+    printed = "".join(f"{line.rstrip()}\n" for line in run(*shlex.split(command)).stdout.splitlines())
     pattern = re.escape(shown).replace(re.escape("...\n"), "(?:.*\n)*")
     assert re.fullmatch(pattern, printed), printed
 

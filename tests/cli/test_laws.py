@@ -49,7 +49,7 @@ ASKED = ("laws", "--preset", "classic", "--seats", "2", "--hands", "1")
 def test_the_table_is_that_of_check_laws(run: Run) -> None:
     done = run(*ASKED, "--seed", "5")
     assert done.exit_code == 0
-    assert done.output == f"{check_laws(RULES, hands=1, seed=5)}\n"
+    assert done.stdout == f"{check_laws(RULES, hands=1, seed=5)}\n"
 
 
 def test_dear_laws_check_as_often_as_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,8 +62,8 @@ def test_dear_laws_check_as_often_as_asked(run: Run, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
     often, seldom = (f"{check_laws(RULES, hands=1, every=every, laws=few)}\n" for every in (1, 50))
     assert often != seldom
-    assert run(*ASKED, "--every", "1").output == often
-    assert run(*ASKED, "--every", "50").output == seldom
+    assert run(*ASKED, "--every", "1").stdout == often
+    assert run(*ASKED, "--every", "50").stdout == seldom
     assert run(*ASKED, "--every", "0").exit_code == 2
 
 
@@ -71,7 +71,7 @@ def test_dear_laws_check_as_often_as_asked(run: Run, monkeypatch: pytest.MonkeyP
 def test_a_broken_law_is_shown_with_its_scenario_and_is_the_exit_status(run: Run) -> None:
     done = run(*ASKED)
     assert done.exit_code == 1
-    headline, found = done.output.split("\n\n", 1)
+    headline, found = done.stdout.split("\n\n", 1)
     assert headline == f"{RULES!r}: 1 hand from seed 0, 1 law broken"
     assert "somebody may discard" in found
     assert 'may_not = "' in found
@@ -85,7 +85,7 @@ def test_scenarios_are_saved_and_none_is_written_over(run: Run, tmp_path: Path) 
     (folder / "no-discards-ever.scenario.toml").write_bytes(b"\xff a file of somebody else")
     done = run(*ASKED, "--save", str(folder))
     file = folder / "no-discards-ever-2.scenario.toml"
-    assert done.output.splitlines()[-1] == f"written to {file}"
+    assert done.stdout.splitlines()[-1] == f"written to {file}"
     assert (folder / "no-discards-ever.scenario.toml").read_bytes() == b"\xff a file of somebody else"
     (scenario,) = parse_scenarios(file.read_text("utf-8"))
     assert scenario.notes["law"] == BROKEN.name
@@ -94,7 +94,7 @@ def test_scenarios_are_saved_and_none_is_written_over(run: Run, tmp_path: Path) 
 
 @pytest.mark.usefixtures("broken")
 def test_a_scenario_that_is_there_is_not_written_again(run: Run, tmp_path: Path) -> None:
-    told = [run(*ASKED, "--save", str(tmp_path)).output.splitlines()[-1] for _ in range(2)]
+    told = [run(*ASKED, "--save", str(tmp_path)).stdout.splitlines()[-1] for _ in range(2)]
     file = tmp_path / "no-discards-ever.scenario.toml"
     assert told == [f"written to {file}", f"not written: {file} has it already"]
     assert list(tmp_path.iterdir()) == [file]
@@ -110,7 +110,7 @@ def test_a_fault_without_a_scenario_is_not_saved(run: Run, tmp_path: Path, monke
     monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
     done = run(*ASKED, "--save", str(tmp_path))
     assert done.exit_code == 1
-    assert done.output.splitlines()[-1].startswith("not written: ")
+    assert done.stdout.splitlines()[-1].startswith("not written: ")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -123,13 +123,13 @@ def test_a_folder_that_cannot_be_created_is_reported_before_a_hand_is_played(run
     file.write_text("", "utf-8")
     done = run(*ASKED, "--hands", "1000000", "--save", str(file))
     assert done.exit_code == 2
-    assert done.output.startswith(f"rummy500: cannot make the folder {file}: ")
+    assert done.stderr.startswith(f"rummy500: cannot make the folder {file}: ")
 
 
 def test_every_law_is_listed_with_its_statement(run: Run) -> None:
     done = run("laws", "--list")
     assert done.exit_code == 0
-    words = " ".join(done.output.split())
+    words = " ".join(done.stdout.split())
     for law in LAWS:
         assert f"{law.name} {law.statement}" in words
     assert "nothing crashes Legal play raises no error." in words
@@ -149,8 +149,8 @@ def of_four(rules: Rules, _: object) -> tuple[Law[Snapshot], ...]:
 
 def test_the_list_is_of_the_laws_of_the_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500_testing_cli.laws.laws_for", of_four)
-    assert "No discards: ever!" in run("laws", "--list", "--seats", "4").output
-    assert "No discards: ever!" not in run("laws", "--list").output
+    assert "No discards: ever!" in run("laws", "--list", "--seats", "4").stdout
+    assert "No discards: ever!" not in run("laws", "--list").stdout
 
 
 def test_the_list_needs_no_seats_where_rules_are_not_for_three(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,15 +158,15 @@ def test_the_list_needs_no_seats_where_rules_are_not_for_three(run: Run, monkeyp
     monkeypatch.setattr("rummy500_testing_cli.laws.laws_for", of_four)
     done = run("laws", "--list")
     assert done.exit_code == 0
-    assert "Nobody may discard." in done.output
+    assert "Nobody may discard." in done.stdout
     for arguments in (("--list", "--seats", "3"), ("--hands", "1")):
         done = run("laws", *arguments)
-        assert (done.exit_code, done.output) == (2, "rummy500: four play, not 3\n")
+        assert (done.exit_code, done.stderr) == (2, "rummy500: four play, not 3\n")
 
 
 def test_rules_that_never_compose_are_reported_once(run: Run) -> None:
     done = run("laws", "--list", "--preset", "clasic")
-    assert (done.exit_code, done.output.splitlines()) == (
+    assert (done.exit_code, done.stderr.splitlines()) == (
         2,
         ["rummy500: there is no preset 'clasic'; did you mean \"classic\"?"],
     )
@@ -200,13 +200,13 @@ def mine(tmp_path: Path) -> Path:
 
 
 def test_the_laws_of_a_file_are_asked_listed_and_asked_again(run: Run, mine: Path, tmp_path: Path) -> None:
-    assert "Nobody may discard." in run("laws", "--list", "--laws", str(mine)).output
+    assert "Nobody may discard." in run("laws", "--list", "--laws", str(mine)).stdout
     done = run(*ASKED, "--laws", str(mine), "--save", str(tmp_path / "found"))
     assert done.exit_code == 1
-    assert "the law 'no discards' is broken: somebody may discard " in done.output
+    assert "the law 'no discards' is broken: somebody may discard " in done.stdout
     (scenario,) = (tmp_path / "found").glob("*.toml")
-    assert "there is no law 'no discards'" in run("check", str(scenario)).output
-    assert "the law 'no discards' is broken" in run("check", str(scenario), "--laws", str(mine)).output
+    assert "there is no law 'no discards'" in run("check", str(scenario)).stdout
+    assert "the law 'no discards' is broken" in run("check", str(scenario), "--laws", str(mine)).stdout
 
 
 @pytest.mark.parametrize("command", [ASKED, ("check", "no-such-file")])
@@ -215,12 +215,12 @@ def test_a_file_without_laws_is_refused_before_anything_is_done(
 ) -> None:
     done = run(*command, "--laws", str(tmp_path / "nothing.py"))
     assert done.exit_code == 2
-    assert done.output == f"rummy500: {tmp_path / 'nothing.py'} is not a Python file\n"
+    assert done.stderr == f"rummy500: {tmp_path / 'nothing.py'} is not a Python file\n"
 
 
 def test_plugins_without_laws_are_named(run: Run) -> None:
     pytest.importorskip("rummy500_boathouse")
-    assert "Plugins without laws of their own: boathouse\n" in run(*ASKED, "--plugin", "boathouse").output
+    assert "Plugins without laws of their own: boathouse\n" in run(*ASKED, "--plugin", "boathouse").stdout
 
 
 def test_a_plugin_is_played_beside_others_in_both_orders(run: Run) -> None:
@@ -229,7 +229,7 @@ def test_a_plugin_is_played_beside_others_in_both_orders(run: Run) -> None:
     beside = ("--beside", "floating", "--beside", "partnership", "--beside", "boathouse")
     done = run("laws", "--preset", "classic", "--hands", "1", "--every", "50", "--plugin", "boathouse", *beside)
     assert done.exit_code == 0
-    refused, first, second = done.output.splitlines()
+    refused, first, second = done.stdout.splitlines()
     assert refused.startswith("floating: not played: plugins floating and boathouse do not go together")
     assert first.startswith("<Rules 'classic', plugins=['partnership', 'boathouse'], seats=4>: 1 hand from seed 0, ")
     assert second.startswith("<Rules 'classic', plugins=['boathouse', 'partnership'], seats=4>: 1 hand from seed 0, ")
@@ -242,9 +242,9 @@ def test_a_fault_is_shown_once_with_the_plugins_beside_which_it_was_found(run: R
     beside = ("--beside", "floating", "--beside", "boathouse", "--laws", str(mine), "--save", str(tmp_path / "found"))
     done = run("laws", "--preset", "classic", "--hands", "1", "--every", "50", *beside)
     assert done.exit_code == 1
-    assert done.output.count("1 law broken") == 4
-    assert done.output.count("the law 'no discards' is broken") == 1
-    assert "\nFound beside: floating, boathouse\n" in done.output
+    assert done.stdout.count("1 law broken") == 4
+    assert done.stdout.count("the law 'no discards' is broken") == 1
+    assert "\nFound beside: floating, boathouse\n" in done.stdout
     assert len(list((tmp_path / "found").iterdir())) == 1
 
 
@@ -252,13 +252,13 @@ def test_the_reason_is_not_a_number_of_seats_that_another_number_mends(run: Run)
     pytest.importorskip("rummy500_persian")
     pytest.importorskip("rummy500_oklahoma")
     done = run("laws", "--hands", "1", "--plugin", "oklahoma", "--beside", "persian")
-    assert done.output.startswith("persian: not played: plugins persian and oklahoma do not go together: ")
+    assert done.stdout.startswith("persian: not played: plugins persian and oklahoma do not go together: ")
 
 
 def test_a_plugin_that_does_not_exist_is_not_played_beside(run: Run) -> None:
     done = run(*ASKED, "--beside", "nope")
     assert done.exit_code == 2
-    assert "there is no plugin 'nope'" in done.output
+    assert "there is no plugin 'nope'" in done.stderr
 
 
 SOME = ("laws", "--seats", "3", "--hands", "2", "--plugin")
@@ -277,10 +277,10 @@ def test_what_was_never_seen_is_shown_and_fails_where_it_is_asked_for(run: Run, 
     file = jokers_stay
     done = run(*SOME, str(file), "--preset", "classic")  # which has no jokers
     assert done.exit_code == 0
-    assert "\njokers-stay, never: refusals jokers-stay.discard/joker\n" in done.output
+    assert "\njokers-stay, never: refusals jokers-stay.discard/joker\n" in done.stdout
     asked = run(*SOME, str(file), "--preset", "classic", "--seen")
     assert asked.exit_code == 1
-    assert "plugin jokers-stay: never seen: refusal jokers-stay.discard/joker\n" in asked.output
+    assert "plugin jokers-stay: never seen: refusal jokers-stay.discard/joker\n" in asked.stdout
     assert run(*SOME, str(file), "--preset", "family", "--seen", "--hands", "8").exit_code == 0
     scenarios = str(COOKBOOK / "jokers_stay.scenario.toml")
     assert run(*SOME, str(file), "--preset", "classic", "--seen", "--scenarios", scenarios).exit_code == 0
