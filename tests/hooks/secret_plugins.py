@@ -239,12 +239,12 @@ def noted_card(rules: Rules, state: State, seat: int) -> int:
     return bag_of([recall(rules, state, Noted).card])
 
 
-def turned_aside(*, shows: Any = noted_card) -> SimpleNamespace:
-    """Make the plugin `turned-aside`: at the deal the last card of the stock is turned up and laid aside."""
+def turned_aside(*earlier: Round, shows: Any = noted_card) -> SimpleNamespace:
+    """Make the plugin `turned-aside`: after earlier steps the last card of the stock is turned up and laid aside."""
     return plugin(
         "turned-aside",
         PluginInfo("turned-aside", "a card is turned up and laid aside"),
-        dealt=lambda: (Round(begin=take_off, shows=shows),),
+        dealt=lambda: (*earlier, Round(begin=take_off, shows=shows)),
         memory=lambda: HandMemory(Noted, cards=lambda record: (record.card,) if record.card >= 0 else ()),
     )
 

@@ -76,6 +76,9 @@ RIGHT: dict[str, Callable[[], SimpleNamespace]] = {
     "a bid in order": bid_in_order,
     "a card turned up on the pile": turned_up,
     "a card turned up and laid aside": turned_aside,
+    "a card turned up and laid aside once all have answered": lambda: turned_aside(
+        Round("ready", answers=("yes", "no"), settle=lambda rules, state, answers: state)
+    ),
     "chips that others do not see": hidden_chips,
 }
 
@@ -83,7 +86,7 @@ RIGHT: dict[str, Callable[[], SimpleNamespace]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("what", RIGHT)
 def test_right__the_laws_hold_for(what: str) -> None:
-    report = check_laws(compose("classic", [RIGHT[what]()], seats=3), hands=4, laws=LAWS)
+    report = check_laws(compose("classic", [RIGHT[what]()], seats=3), hands=4, every=2, laws=LAWS)
     assert report.passed, report
 
 

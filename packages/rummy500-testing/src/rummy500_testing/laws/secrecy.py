@@ -141,7 +141,7 @@ def differing(one: View, two: View) -> str:
             return f"a plugin remembers {mine!r} here, {other!r} otherwise"
     found: list[str] = [name for name in _OPEN if getattr(one.public, name) != getattr(two.public, name)]
     found += [name for name in ("hand", "drawn") if getattr(one, name) != getattr(two, name)]
-    return f"it differs in {', '.join(found)}"
+    return f"it differs in {', '.join(found) or 'hidden cards'}"
 
 
 def questions(snapshot: Snapshot, other: State, seat: int) -> list[Action]:
@@ -261,15 +261,17 @@ def done_elsewhere(
 ) -> Step | None:
     """Do an action in another state that looks the same to a seat.
 
-    The seat sees the same cards there: those that the action names, those that it shows (`Move.shows`), those that
-    leave a hand, even where an equal card comes into it, those that go from the stock or the side stock to the seat
-    itself or to the pile, and the seat's own hand where it may look at it from now on. The order of a reshuffle
-    differs, because nobody sees it except for the cards that are drawn at once.
+    The seat sees the same cards there: those that the action names, those that it shows (`Move.shows`, or `Round.shows`
+    of a step of the deal that begins after it), those that leave a hand, even where an equal card comes into it, those
+    that go from the stock or the side stock to the seat itself or to the pile, and the seat's own hand where it may
+    look at it from now on. The order of a reshuffle differs, because nobody sees it except for the cards that are drawn
+    at once.
     """
     left = _left_hands(before, action, after)
     shown = _reveals_cards(before, after, left, seat)
     top = max(0, len(before.stock) - len(after.stock)) if shown else 0
-    looked_at = cards_shown(rules, before, action, seat)
+    dealt = dealt_open(rules, before, after, SPECTATOR if seat is None else seat)
+    looked_at = at_least(cards_shown(rules, before, action, seat), dealt)
     fixed = [at_least(bag, common(hand, looked_at)) for bag, hand in zip(left, before.hands, strict=True)]
     if looked_at:
         top = max((place for place, card in enumerate(before.stock, 1) if count(looked_at, card)), default=top)
@@ -285,6 +287,18 @@ def done_elsewhere(
         if why_not(rules, other, same) is None:
             return Step(rules, other, same, apply(rules, other, same), "")
     return None
+
+
+def dealt_open(rules: Rules, before: State | None, after: State, seat: int) -> Bag:
+    """The cards that the steps between the deal and the first turn show, which have begun since the state before."""
+    steps = rules.deal.rounds[_begun(rules, before) if before else 0 : _begun(rules, after)]
+    return bag_of([card for step in steps if step.shows for card in cards_of(step.shows(rules, after, seat))])
+
+
+def _begun(rules: Rules, state: State) -> int:
+    """How many steps between the deal and the first turn have begun."""
+    phases = [step.phase for step in rules.deal.rounds]
+    return phases.index(state.public.phase) + 1 if state.public.phase in phases else len(phases)
 
 
 def _beginning(reshuffle: Action, cards: bytes) -> Action:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
@@ -22,7 +21,7 @@ from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import seat_transcript
 from rummy500_testing.hidden import cards_named, viewer_name, viewers
 from rummy500_testing.law import Fault, law
-from rummy500_testing.laws.secrecy import differing
+from rummy500_testing.laws.secrecy import dealt_open, differing
 from rummy500_testing.play import Game, Snapshot, pickled
 
 _WRITTEN = 25
@@ -134,7 +133,8 @@ def _course(game: Game, seat: int | None, length: int) -> _Course:
     faces: list[frozenset[int]] = []
     reveals: list[int] = []
     for place, view in enumerate(views):
-        found = _lies_open(view) | _dealt_open(rules, states, place, number)
+        dealt = dealt_open(rules, states[place - 1] if place else None, states[place], number)
+        found = _lies_open(view) | set(cards_of(dealt))
         if place:
             before, action = states[place - 1], game.actions[place - 1]
             found |= cards_named(heard[place - 1])
@@ -152,19 +152,6 @@ def _lies_open(view: View) -> set[int]:
     public = view.public
     found = {*cards_of(view.hand), *cards_of(view.drawn), *cards_of(public.gone), *public.pile}
     return found | {piece & 63 for meld in public.table for piece in meld.pieces}
-
-
-def _dealt_open(rules: Rules, states: Sequence[State], place: int, seat: int) -> set[int]:
-    """The faces that the steps between the deal and the first turn show, which have begun since the state before."""
-    first = _begun(rules, states[place - 1]) if place else 0
-    steps = rules.deal.rounds[first : _begun(rules, states[place])]
-    return {face for step in steps if step.shows for face in cards_of(step.shows(rules, states[place], seat))}
-
-
-def _begun(rules: Rules, state: State) -> int:
-    """How many steps between the deal and the first turn have begun."""
-    phases = [step.phase for step in rules.deal.rounds]
-    return phases.index(state.public.phase) + 1 if state.public.phase in phases else len(phases)
 
 
 # ------------------------------------------------- another hand that looks the same
