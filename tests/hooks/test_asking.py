@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from itertools import permutations
 from types import SimpleNamespace
 from typing import Any
 
@@ -150,9 +151,9 @@ def test_answers__a_round_may_end_the_hand() -> None:
     end = polling(settle=lambda rules, state, answers: hand_ended(state, "voted"))
     rules = r5.compose("classic", [end], seats=2)
     state = r5.deal(rules, seed=2)
-    for text in ("0: poll yes", "1: poll no"):
-        state = do(rules, state, text)
-    assert state.public.ended == "voted"
+    ends = [do(rules, state, *answers) for answers in permutations(("0: poll yes", "1: poll no"))]
+    assert ends[0].public.ended == "voted"
+    assert ends[0] == ends[1]
 
 
 # ------------------------------------------------- mistakes
@@ -175,6 +176,12 @@ def test_a_round_with_a_mistake_is_refused(fields: Mapping[str, Any], message: s
     found = refusal(polling(**fields))
     assert found.startswith("plugin poll: hook dealt has a Round 'poll' ")
     assert message in found
+
+
+@pytest.mark.parametrize("phase", ["call", "pass", "take", "discard"])
+def test_no_round_with_answers_is_called_as_a_verb_of_the_core(phase: str) -> None:
+    found = refusal(polling(phase=phase))
+    assert found == f"plugin poll: hook dealt has a Round with the phase {phase!r}, which exists already: name another"
 
 
 BETWEEN: Mapping[str, Any] = {"asks": lambda rules, state: iter([3])}

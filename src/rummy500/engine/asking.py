@@ -98,10 +98,10 @@ def _answered(rules: Rules, state: State, action: Action) -> State:
         state = remember(rules, state, attrs.evolve(asked, words=tuple(words)))
         return replace(state, public=replace(public, to_act=pending[0], turn=turn))
     state, step = remember(rules, state, Asked()), cast("Round", round_of(rules, public.phase))
-    answers = {seat: words[seat] for seat in who_acts(rules, step, public) if words[seat]}
-    settle = cast("Settle", step.settle)
+    seats, settle = who_acts(rules, step, public), cast("Settle", step.settle)
+    answers = {seat: words[seat] for seat in seats if words[seat]}
     if step.asks is None:
-        after = settle(rules, replace(state, public=replace(public, turn=turn)), answers)
+        after = settle(rules, replace(state, public=replace(public, to_act=seats[0], turn=turn)), answers)
         return after if after.public.phase == OVER_PHASE else begin_rounds(rules, after, public.phase)
     to_act = asked.turn if 0 <= asked.turn < rules.seats else (public.last + 1) % rules.seats
     back = replace(public, phase=DRAW_PHASE, to_act=to_act, turn=turn)

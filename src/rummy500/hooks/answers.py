@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
+from rummy500.engine.moves import CORE_MOVES
 from rummy500.errors import ComposeError, Reason, nearest
 from rummy500.hooks.check_play import CASE, VIEW, check_function, check_functions
 from rummy500.hooks.plugin import APART, LoadedPlugin
@@ -36,6 +37,7 @@ _ENDS: Final = ("turn", "hand")
 _BY: Final = ("all", "dealer", "left")
 #: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
 _PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
+_CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
 #: The fields of actions whose text is derived for a verb of a plugin's own.
 _WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
 
@@ -55,8 +57,7 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
     def wrong(what: str) -> ComposeError:
         return plugin.error("moves", f"has a move {move.verb!r} {what}")
 
-    verb = _is_word(move.verb) and move.verb[0].isalpha() and not move.verb.startswith("deck")
-    if not verb:
+    if not _is_verb(move.verb):
         raise wrong(f"whose verb must be a word of {_WORDS} that begins with a letter, and not with deck")
     if move.suffix != "" and not _is_word(move.suffix):
         raise wrong(f"whose suffix must be a word of {_WORDS}, not {move.suffix!r}")
@@ -171,7 +172,7 @@ def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlie
         return
     if not any(move.whose in ("turn", "pending") and step.phase in move.phases for move in moves):
         raise plugin.error("dealt", f"names the phase {step.phase!r}, in which no seat has a move")
-    if step.phase in earlier or step.phase in CORE_PHASES:
+    if step.phase in earlier or step.phase in CORE_PHASES or (step.answers and step.phase in _CORE_VERBS):
         raise plugin.error("dealt", f"has a Round with the phase {step.phase!r}, which exists already: name another")
     if step.by not in _BY:
         raise plugin.error("dealt", f"has a Round whose by must be {_either(_BY)}, not {step.by!r}")
@@ -180,7 +181,7 @@ def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlie
 def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
     """Check a round in which seats answer with a word."""
     name = f"has a Round {step.phase!r}"
-    if not _is_word(step.phase) or not _are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
+    if not _is_verb(step.phase) or not _are_words(step.answers) or len(set(step.answers)) < max(2, len(step.answers)):
         must = f"whose phase and answers must be words, two answers or more, of {_WORDS}"
         raise plugin.error("dealt", f"{name} {must}, not {quoted(step.answers)}")
     others = (step.begin, step.shows, step.when)
@@ -188,6 +189,10 @@ def _check_answers(plugin: LoadedPlugin, step: Round) -> None:
         raise plugin.error("dealt", f"{name} with asks, which has answers, settle and perhaps worth, and no more")
     check_function(plugin, "dealt", step.settle, ("rules", "state", "answers"), prefix=f"{name} whose settle must be")
     check_functions(plugin, "dealt", f"a Round {step.phase!r}", step, "asks", "worth")
+
+
+def _is_verb(word: object) -> bool:
+    return _is_word(word) and str(word)[0].isalpha() and not str(word).startswith("deck")
 
 
 def _is_word(word: object, pattern: str = _WORD) -> bool:

@@ -38,6 +38,7 @@ from rummy500.state import (
     View,
 )
 from rummy500_testing.law import SKIPPED, Answer, Fault, law
+from rummy500_testing.laws.secrecy import differing
 from rummy500_testing.laws.steps import plugins_go_on
 from rummy500_testing.model import (
     answered,
@@ -382,6 +383,8 @@ def a_round_has_no_order(snapshot: Snapshot) -> Fault | None:
             if found != due:
                 seats = [[action.seat for action in each] for each in (order, choices)]
                 what = " and ".join(end if isinstance(end, str) else "it goes on" for end in (found, due))
+                if isinstance(found, State) and isinstance(due, State):
+                    what = differing(spectator_view(rules, found), spectator_view(rules, due))
                 return Fault(f"seats act in the order {seats[0]} and {seats[1]}, and it ends otherwise: {what}")
     return None
 
