@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -26,6 +26,7 @@ from rummy500.hooks import (
     Use,
     Wilds,
     hookimpl,
+    judged_move,
 )
 
 DRAW = next(move for move in CORE_MOVES if move.verb == "draw")
@@ -65,9 +66,16 @@ def test_move_whose_function_cannot_be_called(field: str, arguments: str, wrong:
     )
 
 
-def test_generator_that_does_not_take_plain_by_name() -> None:
-    message = refusal(moving(attrs.evolve(ends(), generate=lambda facts: ())))  # type: ignore[arg-type]
-    assert message.endswith("whose generate must be a function of 2 arguments (facts, *, plain)")
+@pytest.mark.parametrize(
+    ("move", "field"),
+    [
+        (lambda listed: attrs.evolve(ends(), generate=listed), "generate"),
+        (lambda listed: judged_move("end", listed, lambda rules, view, action: view), "candidates"),
+    ],
+)
+def test_generator_that_does_not_take_plain_by_name(move: Callable[[Any], Move], field: str) -> None:
+    message = refusal(moving(move(lambda facts: ())))
+    assert message.endswith(f"move 'end' whose {field} must be a function of 2 arguments (facts, *, plain)")
 
 
 @pytest.mark.parametrize(
@@ -281,6 +289,27 @@ def test_memory_that_becomes_another_record() -> None:
     state = r5.deal(rules, seed=1)
     with pytest.raises(TypeError, match="plugin sample: hook memory has a `after` that must return a Bet, not None"):
         r5.apply(rules, state, r5.legal_actions(rules, state)[0])
+
+
+@pytest.mark.parametrize(
+    ("fields", "must"),
+    [
+        ({"after": lambda *_: None}, "hook memory has a `after` that must return a Bet, not None"),
+        ({"seen": lambda *_: 0}, "hook memory has a `seen` that must return a Bet, not an object of the type int"),
+        ({"notes": lambda *_: ["chips"]}, "a note must be a Note of seats 0 to 1 or -1, not 'chips'"),
+    ],
+)
+def test_a_wrong_answer_about_memory_names_plugin_and_place(fields: Mapping[str, Any], must: str) -> None:
+    rules = r5.compose("classic", [plugin(memory=lambda: HandMemory(Bet, **fields))])
+
+    def play() -> None:
+        state = r5.apply(rules, r5.deal(rules, seed=1), r5.parse_action("1: draw"))
+        r5.notes(rules, r5.observe(rules, state, 0))
+
+    with pytest.raises(TypeError) as caught:
+        play()
+    assert str(caught.value) == f"plugin sample: {must}"
+    assert caught.value.__notes__[0].startswith("plugin sample (hook memory) raised this error in test_errors_of_parts")
 
 
 # ------------------------------------------------- rules of play

@@ -94,7 +94,7 @@ def remembered(rules: Rules, before: State, action: Action, after: State) -> Sta
     for place, (name, memory) in enumerate(rules.memory.hand_memory):
         if memory.after is not None:
             record = memories[place] = memory.after(rules, before, action, after)
-            check_record_type(name, "after", memory.kind, record)
+            check_record_type(name, memory, "after", memory.kind, record)
     return after if memories == list(after.memories) else replace(after, memories=tuple(memories))
 
 

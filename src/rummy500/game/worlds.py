@@ -111,7 +111,7 @@ def _with_memory(rules: Rules, world: State, seat: int, cards: bytes, random_sou
         for place, (name, memory) in enumerate(declared):
             if memory.sample is not None:
                 found[place] = record = memory.sample(rules, world, seat, cards, random_source)
-                check_record_type(name, "sample", type(memories[place]), record)
+                check_record_type(name, memory, "sample", type(memories[place]), record)
                 if isinstance(memory, HandMemory) and memory.cards is not None:
                     for card in (Counter(memory.cards(record)) - Counter(memory.cards(memories[place]))).elements():
                         cards = cards.replace(bytes((card,)), b"", 1)

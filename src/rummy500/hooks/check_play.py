@@ -69,7 +69,7 @@ _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
             "reveals": Takes(STATE, (bool,)),
             "worth": Takes(CASE, (int, float)),
         },
-        Judged: {"judge": Takes(CASE, (View, Refusal))},
+        Judged: {"candidates": Takes(("facts", "*plain")), "judge": Takes(CASE, (View, Refusal))},
         Use: {
             "find": Takes((*VIEW, "card")),
             "play": Takes((*VIEW, "pieces", "on"), (View, Refusal)),
@@ -261,6 +261,7 @@ def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
     name = repr(f"{move.verb} {move.suffix}".strip())
     judged = getattr(move.generate, "__self__", None)
     if isinstance(judged, Judged):
+        check_functions(plugin, "moves", f"a move {name}", judged)
         inner = guarded(plugin, "moves", f"a move {name}", judged)
         inner = attrs.evolve(inner, candidates=checked_actions(plugin, name, judged.candidates, "candidates"))
         own = ("generate", "check", "effect", "follow_ups")
@@ -436,6 +437,5 @@ def wrong_answer(
 
 def noted(plugin: LoadedPlugin, hook: str, function: Callable[..., object], kind: type[E], what: str) -> E:
     """Make an error in play that names a plugin, its hook and the place of the function."""
-    error = kind(f"plugin {plugin.info.name}: hook {hook} {what}")
-    note_plugin(error, plugin.info.name, hook, function)
-    return error
+    name = plugin.info.name
+    return note_plugin(kind(f"plugin {name}: hook {hook} {what}"), name, hook, function)

@@ -10,7 +10,7 @@ import attrs
 from rummy500.actions import NONE, Action
 from rummy500.cards.cards import Bag, RandomBits
 from rummy500.records import replace
-from rummy500.rules.plugin_errors import names_plugins, type_text
+from rummy500.rules.plugin_errors import names_plugins, note_plugin, type_text
 from rummy500.state import MatchSoFar, PublicState, State, StateOrView, View
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def _masked(
     for place, (name, memory) in enumerate(declared):
         if memory.seen is not None:
             found[place] = memory.seen(rules, memories[place], seat)
-            check_record_type(name, "seen", type(memories[place]), found[place])
+            check_record_type(name, memory, "seen", type(memories[place]), found[place])
     return tuple(found)
 
 
@@ -154,19 +154,19 @@ def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
     records: list[object] = []
     for name, memory in rules.memory.hand_memory:
         records.append(memory.kind() if memory.start is None else memory.start(rules, match))
-        check_record_type(name, "start", memory.kind, records[-1])
+        check_record_type(name, memory, "start", memory.kind, records[-1])
     return tuple(records)
 
 
-def check_record_type(plugin: str, function: str, kind: type, record: object) -> None:
+def check_record_type(plugin: str, memory: HandMemory | MatchMemory, field: str, kind: type, record: object) -> None:
     """Refuse a record of another type than its plugin declares.
 
     Raises:
         TypeError: naming the plugin, its function and both types.
     """
     if type(record) is not kind:
-        what = f"hook memory has a `{function}` that must return a {kind.__name__}, not {type_text(record)}"
-        raise TypeError(f"plugin {plugin}: {what}")
+        what = f"hook memory has a `{field}` that must return a {kind.__name__}, not {type_text(record)}"
+        raise note_plugin(TypeError(f"plugin {plugin}: {what}"), plugin, "memory", getattr(memory, field))
 
 
 @names_plugins
@@ -192,7 +192,7 @@ def recall(rules: Rules, where: HasMemories, kind: type[T]) -> T:
     except LookupError as error:
         cause = "the state was made under other rules (parse_position takes rules=)"
         if isinstance(error, KeyError):
-            cause = "no plugin of these rules answers the hook memory or match_memory with it"
+            cause = "no plugin of these rules answers the hook memory with it"
         raise KeyError(f"there is no record of type {kind.__name__}: {cause}") from None
     if not isinstance(record, kind):
         raise KeyError(f"there is no record of type {kind.__name__}")
@@ -235,7 +235,7 @@ def notes(rules: Rules, sight: StateOrView) -> tuple[Note, ...]:
         note
         for (name, memory), record in zip(rules.memory.hand_memory, sight.memories, strict=True)
         if memory.notes is not None
-        for note in _checked(rules, name, memory.notes(rules, sight.public, record))
+        for note in _checked(rules, name, memory.notes, memory.notes(rules, sight.public, record))
     )
     return (*of_hand, *match_notes(rules, sight.public.match))
 
@@ -255,12 +255,13 @@ def match_notes(rules: Rules, match: HasMemories) -> tuple[Note, ...]:
         note
         for (name, memory), record in zip(rules.memory.match_memory, match.memories, strict=True)
         if memory.notes is not None
-        for note in _checked(rules, name, memory.notes(rules, record))
+        for note in _checked(rules, name, memory.notes, memory.notes(rules, record))
     )
 
 
-def _checked(rules: Rules, name: str, given: Iterable[Note]) -> Iterator[Note]:
+def _checked(rules: Rules, name: str, function: Callable[..., object], given: Iterable[Note]) -> Iterator[Note]:
     for note in given:
         if not isinstance(cast("object", note), Note) or not -1 <= note.seat < rules.seats:
-            raise TypeError(f"plugin {name}: a note must be a Note of seats 0 to {rules.seats - 1} or -1, not {note!r}")
+            what = f"plugin {name}: a note must be a Note of seats 0 to {rules.seats - 1} or -1, not {note!r}"
+            raise note_plugin(TypeError(what), name, "memory", function)
         yield note

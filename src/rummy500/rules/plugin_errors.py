@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
 
+E = TypeVar("E", bound=Exception)
 F = TypeVar("F", bound=Callable[..., Any])
 
 _CORE: Final = "rummy500"
@@ -56,14 +57,15 @@ def name_plugin(rules: Rules, error: Exception) -> None:
                 return
 
 
-def note_plugin(error: Exception, plugin: str, hook: str, function: Callable[..., object]) -> None:
-    """Add the note of `name_plugin` to an error of rummy500 about what a function of a plugin returned."""
+def note_plugin(error: E, plugin: str, hook: str, function: Callable[..., object]) -> E:
+    """Add the note of `name_plugin` to an error of rummy500 about what a function of a plugin returned; return it."""
     from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
 
     start = unwrap(function)
     code = getattr(start, "__code__", None) or getattr(type(start).__call__, "__code__", None)
     place = _code_text(code, code.co_firstlineno) if isinstance(code, CodeType) else type(start).__name__
     error.add_note(f"plugin {plugin} (hook {hook}){_RAISED}{place}")
+    return error
 
 
 def type_text(found: object) -> str:
