@@ -53,6 +53,12 @@ _BASE = 'rules = { preset = "pagat" }\nto_act = 0\nstock = "2d 4s 5d 6h 9h Th Kc
             "Ks with Kh is a meld for anybody who has a third card. 7d is safer.",
             id="a card of the pile feeds others",
         ),
+        pytest.param(
+            'phase = "play"\nhands = ["Ah", "4d 5s 6c 8s"]\npile = "3h"',
+            "0: discard Ah",
+            "You go out with your last card.",
+            id="a last card that goes out",
+        ),
     ],
 )
 def test_a_hint_gives_the_reason_of_the_choice(position: str, action: str, reason: str) -> None:
@@ -110,6 +116,22 @@ def test_a_hint_names_the_seat_that_a_discard_would_give_a_meld() -> None:
             "0: discard 4s",
             "It ends the hand. If you lay 4s off, the others play on.",
             id="a last card that ends the hand",
+        ),
+        pytest.param(
+            "floating",
+            'phase = "play"\nhands = ["4s", "2s 2c 4c"]\nstock = "4d 4h Jh"\npile = "Qc"',
+            0,
+            "0: discard 4s",
+            "It is your last card.",
+            id="a last card where an empty hand may play on",
+        ),
+        pytest.param(
+            "persian",
+            'phase = "play"\nhands = ["*", "2s", "2c", "4c"]\nstock = "4d 4h Jh"\npile = "Qc"',
+            0,
+            "0: discard *",
+            "You go out with your last card.",
+            id="a joker as the last card",
         ),
         pytest.param(
             "dealers-gambit",

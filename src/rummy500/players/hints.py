@@ -11,6 +11,7 @@ import attrs
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
 from rummy500.cards.cards import card_text, size
 from rummy500.engine.listing import LegalActions
+from rummy500.engine.turns import goes_out
 from rummy500.players.players import MOST_LISTED, HardPlayer, is_core
 from rummy500.players.worth import Worth
 from rummy500.rules.rules import Rules
@@ -81,8 +82,10 @@ def _reason(player: HardPlayer, worth: Worth, action: Action | None, legal: Lega
         return _BEST()
     if action.verb == PASS:
         return _PASS_COSTS()
-    if size(worth.view.hand) == 1 and any(each.verb in (MELD, LAY) for each in found):
-        return _ENDS(card=card_text(action.card))
+    if size(worth.view.hand) == 1:
+        if any(each.verb in (MELD, LAY) for each in found):
+            return _ENDS(card=card_text(action.card))
+        return (_GOES_OUT if worth.rules.turn.hand_emptied is goes_out else _LAST)()
     return _of_discard(player, worth, action.card, found)
 
 
@@ -114,19 +117,15 @@ _ALONE_BUT_USEFUL: Final = HintReason(
 _ALONE: Final = HintReason(
     "discard", "alone", "{card} combines with nothing in your hand. If the hand ends, it costs you {points:number}."
 )
-
-
 _GIVES: Final = HintReason(
     "discard", "gives", "{other:card} would give {seat:seat} a meld with cards that all have seen. {card} is safer."
 )
 _FEEDS: Final = HintReason(
-    "discard",
-    "feeds",
-    "{other:card} with {lying:card} is a meld for anybody who has a third card. {card} is safer.",
+    "discard", "feeds", "{other:card} with {lying:card} is a meld for anybody who has a third card. {card} is safer."
 )
-
-
 _ENDS: Final = HintReason("discard", "ends", "It ends the hand. If you lay {card} off, the others play on.")
+_GOES_OUT: Final = HintReason("discard", "goes-out", "You go out with your last card.")
+_LAST: Final = HintReason("discard", "last", "It is your last card.")
 
 
 def _of_discard(player: HardPlayer, worth: Worth, card: int, found: Iterable[Action]) -> Sentence:
