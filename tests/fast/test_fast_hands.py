@@ -266,6 +266,23 @@ def test_a_position_that_the_rules_do_not_lead_to_is_left_to_the_engine(changed:
     assert fast_hand(rules, state) is None
 
 
+def test_cards_that_the_pack_does_not_have_are_left_to_the_engine() -> None:
+    """Jokers in rules without jokers, and the ace of spades where the pack has none."""
+    short = SimpleNamespace(
+        plugin_info=hookimpl(lambda: PluginInfo("short", "a pack without the ace of spades")),
+        pack=hookimpl(lambda pack: attrs.evolve(pack, cards=pack.cards[1:])),
+    )
+    for rules, others_pack in (
+        (r5.compose("classic", seats=2), r5.compose("pagat", seats=2)),
+        (r5.compose("classic", [short], seats=2), r5.compose("classic", seats=2)),
+    ):
+        state = r5.deal(others_pack, seed=0)
+        assert isinstance(fast_rules(rules), FastRules)
+        assert fast_hand(rules, state) is None
+        results = [r5.playouts(rules, state, 3, random.Random(1), "random", fast=fast) for fast in (True, False)]
+        assert results[0] == results[1]
+
+
 # ------------------------------------------------- used unasked
 
 

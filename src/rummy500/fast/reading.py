@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
-from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, size
+from rummy500.cards.cards import JOKER, NATURALS, Bag, bag_of, common, size
 from rummy500.cards.pieces import GROUP, PIECE, Meld, Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.cards.shapes import ALL_THIRTEEN
 from rummy500.engine.moves import CORE_MOVES
@@ -97,7 +97,7 @@ def _is_dealt(rules: Rules, state: State) -> bool:
         every = bag_of([*cards, *[card for seat in range(public.seats) for card in state.cards(seat)]])
     except ValueError:
         return False
-    return every < 1 << 60 and every & 0xFF <= _MOST_JOKERS
+    return common(every, bag_of(rules.deal.pack)) == every
 
 
 def fast_deal(rules: FastRules, match: MatchSoFar, deck: bytes) -> FastHand:
