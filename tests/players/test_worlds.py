@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from itertools import permutations
 from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 from tests.catalogue.every_rules import INSTALLED, PRESETS, composed
@@ -33,13 +34,14 @@ def states(rules: r5.Rules, seed: int, most: int = 60) -> list[r5.State]:
 def check(rules: r5.Rules, seed: int) -> None:
     for state in states(rules, seed):
         check_state(rules, state, seed)
+        check_state(rules, state, seed, "none")
 
 
-def check_state(rules: r5.Rules, state: r5.State, seed: int) -> None:
+def check_state(rules: r5.Rules, state: r5.State, seed: int, memory: Literal["full", "none"] = "full") -> None:
     for seat in (*range(rules.seats), None):
-        view = r5.observe(rules, state, seat)
+        view = r5.observe(rules, state, seat, memory=memory)
         world = r5.determinize(rules, view, random.Random(seed))
-        assert r5.observe(rules, world, seat) == view
+        assert r5.observe(rules, world, seat, memory=memory) == view
         assert r5.status(rules, world) == ()
 
 
@@ -48,6 +50,12 @@ def test_a_world_looks_like_the_real_one(preset: str, plugins: tuple[str, ...]) 
     rules = composed(preset, plugins, {})
     assert rules is not None
     check(rules, 7)
+
+
+@pytest.mark.parametrize("call", ["top", "last-discard"])
+def test_a_world_after_a_call_looks_like_the_real_one(call: str) -> None:
+    for seed in range(4):
+        check(r5.compose("pagat", options={"call": call}, seats=2), seed)
 
 
 @pytest.mark.parametrize("name", COOKBOOK)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rummy500.actions import Action
-from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, cards_of, cards_text
+from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, cards_of, cards_text, common
 from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
 from rummy500.inputs import quoted
 from rummy500.records import replace
@@ -43,8 +43,10 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         view = spectator_view(rules, state) if seat is None else seat_view(rules, state, seat)
         if memory == "full":
             return view
-        turn = view.public.turn if seat == view.public.to_act else replace(view.public.turn, taken=0)
-        return replace(view, public=replace(view.public, known=_open_cards(rules, view), turn=turn))
+        turn, to_act, shown = view.public.turn, view.public.to_act, _open_cards(rules, view)
+        if seat != to_act and not common(turn.taken, shown[to_act]):
+            turn = replace(turn, taken=EMPTY_BAG, claimed=turn.claimed and not turn.taken)
+        return replace(view, public=replace(view.public, known=shown, turn=turn))
     except Exception as error:
         name_plugin(rules, error)
         raise

@@ -77,10 +77,7 @@ def redealt(
     for place, field, hidden, form in secrets:
         cards = form(tuple(islice(dealer, len(hidden))))
         memories[place] = attrs.evolve(cast("Any", memories[place]), **{field: cards})
-    public = replace(state.public, known=known)
-    shows_taken = any(each.open_cards is not None for _, each in rules.memory.hand_memory)
-    if memory == "none" and seat != public.to_act and not shows_taken:
-        public = replace(public, turn=replace(public.turn, taken=0))
+    public = replace(state.public, known=known, turn=view.public.turn)
     other = replace(state, public=public, hands=hands, stock=stock, memories=tuple(memories))
     hides_drawn = state.drawn and view.drawn != state.drawn
     return replace(other, drawn=_drawn_instead(other, rng)) if hides_drawn else other
