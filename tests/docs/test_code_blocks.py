@@ -56,7 +56,7 @@ _BLOCK: Final = re.compile(
 #: A file that a page includes, with the name of a section between two markers or none.
 _INCLUDED: Final = re.compile(r"^--8<--\n([^\n:]+)(?::(\w+))?\n--8<--$", re.MULTILINE)
 #: A comment with printed text: after a `print`, or on the next line.
-_PRINTED: Final = re.compile(r"^ *print\(.*\)(?:  # (.+)|((?:\n# .+)+))$", re.MULTILINE)
+_PRINTED: Final = re.compile(r"^ *print\(.*\)(?:  # (.+)|((?:\n *# .+)+))$", re.MULTILINE)
 
 
 @attrs.frozen
@@ -107,7 +107,7 @@ def has_python(page: Path) -> bool:
     ],
 )
 def test_blocks_of_a_page_run_one_after_the_other(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    names: dict[str, object] = {"__name__": "__page__"}
+    names: dict[str, object] = {"__name__": "__main__"}
     shown = files(page)
     if shown:
         monkeypatch.chdir(tmp_path)
@@ -146,7 +146,7 @@ def run_python(page: Path, code: str, names: dict[str, object]) -> None:
         exec(compile(code, str(page), "exec"), names)
     lines = iter(printed.getvalue().splitlines())
     for behind, after in _PRINTED.findall(code):
-        for said in [behind] if behind else [line.removeprefix("# ") for line in after.strip().splitlines()]:
+        for said in [behind] if behind else [line.strip().removeprefix("# ") for line in after.strip().splitlines()]:
             # A comment may have more text than is printed: "None, or a refusal: ..."
             found = any(line and (line in said or said in line) for line in lines)
             assert found, f"{said!r} is not printed in its place: {printed.getvalue()}"

@@ -1,4 +1,4 @@
-"""Tests that the page on simulating shows the output of its programs."""
+"""Tests that the pages on simulating and on duels show the output of their programs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,18 @@ import rummy500 as r5
 from rummy500.simulate import simulate
 
 PAGE = ROOT / "docs" / "simulate.md"
+DUELS = ROOT / "docs" / "who-is-better.md"
 
 
 def printed(folder: Path, name: str) -> str:
     """Return the output of a program of the page."""
     for title, code in files(PAGE).items():
         (folder / title).write_text(code, encoding="utf-8")
+    return output(folder, name)
+
+
+def output(folder: Path, name: str) -> str:
+    """Return the output of a program in a folder."""
     source = str(Path(r5.__file__).parents[1])
     done = subprocess.run(
         [sys.executable, name], cwd=folder, env={"PYTHONPATH": source}, capture_output=True, text=True, check=True
@@ -29,6 +35,13 @@ def printed(folder: Path, name: str) -> str:
 def test_the_first_program_has_the_output_on_the_page(tmp_path: Path) -> None:
     [shown] = [block.code for block in blocks(PAGE) if block.code.startswith("$ python compare.py\n")]
     assert shown == "$ python compare.py\n" + printed(tmp_path, "compare.py")
+
+
+def test_the_first_duel_runs_as_a_program_with_worker_processes(tmp_path: Path) -> None:
+    program = next(block.code for block in blocks(DUELS) if block.language == "python")
+    (tmp_path / "program.py").write_text(program.replace("seed=1)", "seed=1, workers=2)"), encoding="utf-8")
+    shown = [line.partition("  # ")[2] for line in program.splitlines() if "  # " in line]
+    assert output(tmp_path, "program.py").splitlines() == shown
 
 
 def test_the_bars_are_those_that_the_page_shows() -> None:
