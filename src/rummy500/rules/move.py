@@ -59,7 +59,7 @@ class Round:
     """A step between the deal and the first turn: an effect, a phase in which seats act, or both.
 
     A round with `answers` needs no move: seats answer with one of these words, at once, in any order, and hidden until
-    all have answered. Such a round may also come between two turns.
+    all have answered. Then only `settle` gets them. Such a round may also come between two turns.
 
     Attributes:
         phase: the phase in which seats act; empty if the step is an effect alone.

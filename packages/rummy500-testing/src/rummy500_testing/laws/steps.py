@@ -142,7 +142,8 @@ def other_hands_do_not_change(step: Step) -> Answer:
 def cards_keep_their_player(step: Step) -> Answer:
     """A card on the table counts for the seat that played it, whoever owns the meld.
 
-    A plugin's move is judged by the cards that its action names, and by those that stay on the table.
+    A plugin's move is judged by the cards that its action names, and by those that stay on the table. If a meld shall
+    count for another seat, leave `Meld.by` as it is, and move the points by the hook `score_lines`.
     """
     action = step.action
     was, now = _credits(step.before), _credits(step.after)
