@@ -84,6 +84,46 @@ def test_a_simulation_names_the_plugin_the_error_and_the_place(
     assert done.stderr.count("\n") == 1
 
 
+GUESSES: Final = """
+import attrs
+from rummy500.hooks import HandMemory, PluginInfo, hookimpl
+
+@attrs.frozen
+class Bet:
+    points: int = 0
+
+def guess(rules, state, seat, cards, random_source):
+    return 5
+
+@hookimpl
+def plugin_info():
+    return PluginInfo("guesses", "a bet that nobody sees")
+
+@hookimpl
+def memory():
+    return HandMemory(Bet, seen=lambda rules, record, seat: record, sample=guess)
+"""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("simulate", "--players", "expert", "--matches", "1", "--workers", "1"),
+        ("duel", "--players", "expert", "--deals", "1", "--workers", "1"),
+        ("play", "--auto", "--opponent", "expert"),
+    ],
+)
+def test_a_wrong_answer_of_a_plugin_names_it_as_an_error_does(
+    spawn: Spawn, tmp_path: Path, args: tuple[str, ...]
+) -> None:
+    (tmp_path / "guesses.py").write_text(GUESSES, "utf-8")
+    done = spawn(*args, "--plugin", str(tmp_path / "guesses.py"))
+    assert done.returncode == 70
+    assert "hook memory has a `sample` that must return a Bet, not an object of the type int" in done.stderr
+    assert "in guesses.py, line 9, in guess" in done.stderr
+    assert "a bug in rummy500" not in done.stderr
+
+
 def test_a_scenario_in_which_a_plugin_raises_has_failed(spawn: Spawn, plugin: dict[str, str]) -> None:
     done = spawn("check", "-", typed=SCENARIO, env=plugin)
     assert done.returncode == 1
