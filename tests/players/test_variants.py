@@ -126,7 +126,7 @@ def test_may_i__a_card_that_makes_a_meld_is_bought_and_a_useless_one_is_not() ->
     assert 0 < made["may-i buy"] < made["may-i decline"]
 
 
-@pytest.mark.parametrize("worth", [math.nan, None, "a"])
+@pytest.mark.parametrize("worth", [math.nan, math.inf, pytest.param(10**400, id="long"), None, "a"])
 def test_a_worth_that_is_no_number_names_the_plugin(worth: Any) -> None:
     bids: Any = COOKBOOK["sealed-bids"]
 
@@ -135,5 +135,7 @@ def test_a_worth_that_is_no_number_names_the_plugin(worth: Any) -> None:
         return tuple(attrs.evolve(move, worth=lambda *_: worth) for move in bids.moves())
 
     rules = r5.compose("pagat", [SimpleNamespace(**{**vars(bids), "moves": moves})], seats=3)
-    with pytest.raises(TypeError, match=r"worth (?:must return|returned)"):
+    must = "^plugin sealed-bids: hook moves has a move 'bid' whose worth must return a finite number, not "
+    with pytest.raises(TypeError, match=must) as raised:
         verbs(rules, HardPlayer, 1)
+    assert raised.value.__notes__[0].startswith("plugin sealed-bids (hook moves) raised this error in test_variants.py")

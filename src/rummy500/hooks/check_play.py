@@ -6,6 +6,7 @@ Only functions of plugins are wrapped in play: the core's cost nothing more. Eve
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar, copy_context
 from functools import partial, wraps
@@ -169,12 +170,14 @@ def checked_answer(
 
     Args:
         must: what the plugin must do, up to the word `return` or `returns`, for the error.
-        kinds: the types.
+        kinds: the types; a number must be finite where `float` is one of them.
         wanted: what it must return, in words, if not an object of these types.
         arguments: how many it takes; if 2 or 3, a check costs half as much as one of any arguments.
     """
     if is_core(function):
         return function
+
+    wanted = wanted or ("a finite number" if float in kinds else "")
 
     def wrong(found: object) -> TypeError:
         names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
@@ -184,7 +187,7 @@ def checked_answer(
     @wraps(function)
     def checked(*case: Any) -> Any:
         found = function(*case)
-        if type(found) not in kinds:
+        if type(found) not in kinds or (float in kinds and not abs(found) <= sys.float_info.max):  # also of nan
             raise wrong(found)
         return found
 
@@ -202,7 +205,7 @@ def checked_answer(
             raise wrong(found)
         return found
 
-    return cast("F", {2: checked_of_two, 3: checked_of_three}.get(arguments, checked))
+    return cast("F", {2: checked_of_two, 3: checked_of_three}.get(0 if float in kinds else arguments, checked))
 
 
 #: The most actions that a plugin's move may list for a view, so that one that lists without end is found.
