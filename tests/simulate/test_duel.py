@@ -151,12 +151,15 @@ def test_numbers_that_are_too_small(wrong: dict[str, int]) -> None:
 # ---------------------------------------------------------------- intervals
 
 
-@pytest.mark.parametrize(("count", "quantile"), [(5, 2.776), (10, 2.262), (30, 2.045), (1000, 1.962)])
+@pytest.mark.parametrize(
+    ("count", "quantile"),
+    [(2, 12.706), (3, 4.303), (4, 3.182), (5, 2.776), (6, 2.571), (10, 2.262), (30, 2.045), (1000, 1.962)],
+)
 def test_an_interval_reaches_as_far_as_the_table_of_student_says(count: int, quantile: float) -> None:
     values = [float(number % 2) for number in range(count)]
     found = Interval.of(values)
     error = math.sqrt(sum((each - fmean(values)) ** 2 for each in values) / (count - 1) / count)
-    assert (found.high - found.mean) / error == pytest.approx(quantile, rel=0.01)
+    assert (found.high - found.mean) / error == pytest.approx(quantile, rel=0.005)
     assert found.mean - found.low == pytest.approx(found.high - found.mean)
 
 

@@ -69,12 +69,12 @@ def test_a_loop_over_a_simulation__yields_its_matches() -> None:
 def test_the_table() -> None:
     assert TWO.table() == (
         "        played  won  won %    mean score  lowest  highest  points a hand\n"
-        "a            2    0    0.0   35.0 ± 48.6      30       40    23.3 ± 61.8\n"
-        "b            2    1   50.0  50.0 ± 679.8     -20      120   33.3 ± 113.8\n"
-        "seat 0       2    0    0.0  10.0 ± 291.3     -20       40     6.7 ± 82.0\n"
-        "seat 1       2    1   50.0  75.0 ± 437.0      30      120    50.0 ± 48.2\n"
+        "a            2    0    0.0   35.0 ± 63.5      30       40    23.3 ± 63.7\n"
+        "b            2    1   50.0  50.0 ± 889.4     -20      120   33.3 ± 117.4\n"
+        "seat 0       2    0    0.0  10.0 ± 381.2     -20       40     6.7 ± 84.6\n"
+        "seat 1       2    1   50.0  75.0 ± 571.8      30      120    50.0 ± 49.7\n"
         "\n"
-        "hands per match 1.0 ± 9.7, turns per hand 12.5 ± 24.3; ± is the 95 % interval\n"
+        "hands per match 1.0 ± 12.7, turns per hand 12.5 ± 31.8; ± is the 95 % interval\n"
         "1 cut off before somebody had won: nobody's win, but scores count"
     )
 
