@@ -34,6 +34,7 @@ def package(tmp_path: Path) -> Iterator[Path]:
         "missing": "careful_bots:Missing",
         "random": "careful_bots:Cautious",
         "person": "careful_bots:Cautious",
+        "greedy": "careful_bots:Cautious",  # which saved games have for medium
         "Not a name": "careful_bots:Cautious",
     }
     dist_info(tmp_path, "careful-bots", points, group=registry.GROUP)

@@ -32,8 +32,8 @@ GROUP: Final = "rummy500.players"
 #: A class or function that makes a player, given a random source.
 PlayerMaker = Callable[[random.Random], Player]
 
-#: Names that a table has for seats that no player plays.
-_RESERVED: Final = ("person", "default")
+#: Names that a table has for seats that no player plays, and the name that *medium* has in older saved games.
+_RESERVED: Final = ("person", "default", "greedy")
 _LONGEST: Final = 60
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
