@@ -74,7 +74,9 @@ def test_ctrl_c_shows_the_deals_that_were_played_in_every_seating(run: Run, tmp_
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--against", "meld.ace=lo"), "meld.ace"),
+        (("--against", "meld.ace=lo"), "Invalid value for --against: option meld.ace"),
+        (("--against", "foo"), "Invalid value for --against: "),
+        (("--option", "foo"), "Invalid value for --option: "),
         (("--deals", "0"), "x>=1"),
         (("--players", "a:B"), "cannot load a"),
         (("--players", "medum"), 'did you mean "medium"'),

@@ -84,11 +84,11 @@ def given(context: click.Context, *names: str) -> list[str]:
     return [option for name, option in options if name and source(name) is ParameterSource.COMMANDLINE]
 
 
-def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], seats: int) -> Rules:
+def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], seats: int, *against: str) -> Rules:
     """Compose the rules that the options of a command ask for.
 
     Args:
-        options: the options of the rules, each as NAME=VALUE.
+        options: the options of the rules, each as NAME=VALUE; `against` are those of --against.
 
     Raises:
         ComposeError: if the rules are refused.
@@ -97,7 +97,8 @@ def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], 
     """
     named = plugins_named(plugins)
     kinds = known_options(preset, named)
-    return compose(preset, named, dict(read_option(option, kinds) for option in options), seats=seats)
+    read = [read_option(each, kinds) for each in options] + [read_option(each, kinds, "--against") for each in against]
+    return compose(preset, named, dict(read), seats=seats)
 
 
 def with_seed(command: Command) -> Command:
@@ -115,8 +116,8 @@ def with_seed(command: Command) -> Command:
     )(seeded)
 
 
-def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
-    """Read an option of the rules with `rummy500.rules.options.read_option`, with errors that name --option.
+def read_option(text: str, kinds: Mapping[str, Option], named: str = "--option") -> tuple[str, OptionValue]:
+    """Read an option of the rules with `rummy500.rules.options.read_option`, with errors of the command line.
 
     Args:
         text: for example `match.target=250`.
@@ -127,4 +128,4 @@ def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValu
     try:
         return option_of(text, kinds)
     except ComposeError as error:
-        raise click.BadParameter(str(error), param_hint="--option") from None
+        raise click.BadParameter(str(error), param_hint=named) from None

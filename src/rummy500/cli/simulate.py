@@ -247,7 +247,7 @@ def duel_command(  # noqa: PLR0913 - one argument for each option
     others. Ctrl-C stops the duel and shows the finished deals.
     """
     all_rules = [
-        composed_rules(preset, plugins, (*options, *other), seats) for other in ((), *((each,) for each in others))
+        composed_rules(preset, plugins, options, seats, *against) for against in ((), *((each,) for each in others))
     ]
     makers = _makers(players, seed)
     if rows_to is not None:
