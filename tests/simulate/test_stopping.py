@@ -74,8 +74,8 @@ def test_a_limit_that_is_none(limit: float) -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (SystemExit(3), "ended in SystemExit: 3; seat {seat} (answers) was asked last"),
-        (SystemExit(), "ended in SystemExit; seat {seat} (answers) was asked last"),
+        (SystemExit(3), "ended in PlayerError: the player of seat {seat} would end the program: SystemExit(3); "),
+        (SystemExit(), "ended in PlayerError: the player of seat {seat} would end the program: SystemExit(); "),
         ("draw", "ended in PlayerError: the player of seat {seat} returned 'draw'; a player returns one of its legal"),
         (r5.Action(7, "draw"), "ended in PlayerError: the player of seat {seat} acts for seat 7; "),
         (None, "ended in PlayerError: the player of seat {seat} does not act on its turn; "),

@@ -200,7 +200,7 @@ def _message(error: Exception) -> tuple[str, int]:
     if isinstance(error, MemoryError):
         return "this takes more memory than there is", WRONG_USE
     notes = "; ".join(getattr(error, "__notes__", ()))
-    return f"{notes or 'a bug in rummy500'}: {type(error).__name__}: {error}", BUG
+    return f"{notes or 'a bug in rummy500'}: {type(error).__name__}: {error}", WRONG_USE if notes else BUG
 
 
 def _fail(who: str, message: str, code: int) -> NoReturn:

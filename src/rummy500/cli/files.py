@@ -243,7 +243,7 @@ def make_player(make: Callable[..., Any], text: str, random_source: random.Rando
     """
     try:
         player: object = make(random_source)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         made = f"{getattr(make, '__name__', 'it')}(random_source)"
         raise Trouble(f"{text} cannot play: {made} raised {raised_text(error)}") from error
     if not callable(getattr(player, "choose", None)):
@@ -251,7 +251,7 @@ def make_player(make: Callable[..., Any], text: str, random_source: random.Rando
     return cast("Player", player)
 
 
-def raised_text(error: Exception) -> str:
+def raised_text(error: BaseException) -> str:
     """Describe an error of a player's class in a line, with the place in its file where that is known."""
     places = [
         frame_text(frame, line)

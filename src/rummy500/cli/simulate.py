@@ -19,7 +19,8 @@ from rummy500.cli.files import PluginTrouble, Trouble, check_writable, load_play
 from rummy500.cli.options import Command, composed_rules, with_options, with_rules, with_rules_options, with_seed
 from rummy500.cli.screen import Screen, can_write
 from rummy500.cli.show import rules_name
-from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
+from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker, player_maker
+from rummy500.players.registry import SHIPPED
 from rummy500.rules.plugin_errors import plugin_note
 from rummy500.simulate import (
     Interval,
@@ -279,13 +280,12 @@ def _show_intervals(screen: Screen, found: Mapping[str, Interval], of: str) -> N
 
 
 def _makers(players: str, seed: int) -> list[str | PlayerMaker]:
-    """Find the players that a command line names; a class is tried out, so that its errors come first."""
+    """Find the players that a command line names; each is tried out, so that its errors come first."""
     makers: list[str | PlayerMaker] = []
     for name in filter(None, map(str.strip, players.split(","))):
-        make = load_player(name) if ":" in name else None
-        if make is not None:
-            make_player(make, name, random.Random(seed))
-        makers.append(make or name)
+        make = load_player(name) if ":" in name else player_maker(name)
+        make_player(make, name, random.Random(seed))
+        makers.append(make if ":" in name else name)
     return makers
 
 
@@ -294,15 +294,15 @@ def _raise(stopped: BaseException | None, makers: Iterable[str | PlayerMaker]) -
 
     Raises:
         PluginTrouble: if a plugin raised the error in a match.
-        MatchFailedError: if the rules refused something, or a class of the command line was asked last.
+        MatchFailedError: if the rules refused something, or a player failed that is not the library's.
         RuntimeError: for a bug.
     """
     if isinstance(stopped, MatchFailedError):
         if plugin_note(stopped):
             raise PluginTrouble(str(stopped)) from stopped
-        classes = {getattr(make, "__name__", "") for make in makers}
+        ours = {make for make in makers if make in SHIPPED}
         is_expected = isinstance(stopped.__cause__, Rummy500Error)
-        if not is_expected and (stopped.seat < 0 or stopped.players[stopped.seat] not in classes):
+        if not is_expected and (stopped.seat < 0 or stopped.players[stopped.seat] in ours):
             raise RuntimeError(str(stopped)) from stopped
     if stopped is not None:
         raise stopped

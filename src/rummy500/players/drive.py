@@ -244,7 +244,7 @@ def ask_player(rules: Rules, view: View, player: Player) -> Action | None:
         The action, legal or not, or `None` to let others act.
 
     Raises:
-        PlayerError: if it returns no action, an action of another seat, or an outcome of chance.
+        PlayerError: if it returns no action, an action of another seat or an outcome of chance, or ends the program.
     """
     return checked_choice(rules, view.seat, deque(thoughts(rules, view, player), maxlen=1).pop())
 
@@ -266,8 +266,11 @@ def thoughts(rules: Rules, view: View, player: Player) -> Iterator[Action | None
             yield from player.thoughts(rules, view, legal)
         else:
             yield player.choose(rules, view, legal)
+    except SystemExit as error:
+        raise PlayerError(f"the player of seat {view.seat} would end the program: {error!r}", seat=view.seat) from error
     except Exception as error:
-        error.add_note(f"{type(player).__name__}, the player of seat {view.seat}, raised this error")
+        if not type(player).__module__.startswith("rummy500."):
+            error.add_note(f"{type(player).__name__}, the player of seat {view.seat}, raised this error")
         raise
 
 

@@ -108,14 +108,17 @@ def player_named(name: str, random_source: RandomBits) -> Player:
         random_source: the source of its randomness.
 
     Raises:
-        PlayerError: if there is no such player, or it does not load; the error suggests a name.
+        PlayerError: if there is no such player, with the most similar name, or if it does not load or raises an error.
     """
     return made_player(player_maker(name), random_source)
 
 
 def made_player(make: PlayerMaker, random_source: RandomBits) -> Player:
-    """Make a player of any source of random bits: makers are given a `random.Random`."""
+    """Make a player: makers are given a `random.Random`, and any error of theirs becomes a `PlayerError`."""
     check_source(random_source)
-    if isinstance(random_source, random.Random):
+    if not isinstance(random_source, random.Random):
+        random_source = random.Random(random_source.getrandbits(64))
+    try:
         return make(random_source)
-    return make(random.Random(random_source.getrandbits(64)))
+    except (Exception, SystemExit) as error:
+        raise PlayerError(f"{getattr(make, '__name__', 'it')}(random_source) raised {error!r}") from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from statistics import fmean
@@ -51,8 +50,7 @@ class DuelJob(Job):
         seats = self.seating(number)
 
         def hand() -> HandRecord:
-            makers = zip(seats, chances, strict=True)
-            fresh = [Timed(decisions, each.make(random.Random(chance))) for each, chance in makers]
+            fresh = [Timed(decisions, seat, *each) for seat, each in enumerate(zip(seats, chances, strict=True))]
             return play_hand(self.rules, dealt, fresh, source, max_turns=self.max_turns)
 
         played = hand_result(0, decisions.play(hand))

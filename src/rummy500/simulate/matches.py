@@ -23,7 +23,6 @@ from rummy500.inputs import quoted, whole_number
 from rummy500.players import (
     MAX_HANDS,
     MAX_TURNS,
-    Player,
     PlayerError,
     PlayerMaker,
     RandomPlayer,
@@ -174,7 +173,7 @@ class Decisions:
         max_seconds: how long a decision may take; `None` for any time.
 
     Attributes:
-        seat: the seat that was asked last; -1 before the first decision.
+        seat: the seat whose player is being made, or that was asked last; -1 between the two.
         began: when it was asked; `None` between two decisions, and without a limit.
         is_abandoned: whether the match was abandoned.
     """
@@ -222,11 +221,13 @@ class Decisions:
 
 
 class Timed:
-    """A player whose decisions are timed."""
+    """The player of a seat, made from random bits, whose decisions are timed."""
 
-    def __init__(self, decisions: Decisions, player: Player) -> None:
+    def __init__(self, decisions: Decisions, seat: int, entrant: Entrant, bits: int) -> None:
         self._decisions = decisions
-        self._player = player
+        decisions.seat = seat  # so that an error here names it
+        self._player = entrant.make(random.Random(bits))
+        decisions.seat = -1
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Choose as the player does."""
@@ -367,13 +368,14 @@ class Job:
         form = fast_rules(self.rules) if self.fast else ""
         seats, turns, hands = self.seating(number), self.max_turns, self.max_hands
         is_random = all(each.make is RandomPlayer for each in seats)
+        chances = [source.getrandbits(64) for _ in seats]
         if isinstance(form, FastRules) and self.max_seconds is None and is_random:
-            sources = [random.Random(source.getrandbits(64)) for _ in seats]
+            sources = [random.Random(bits) for bits in chances]
             played = _random_match(form, sources, source, max_turns=turns, max_hands=hands)
             return _result(number, self.seed, seats, *played)
 
         def match() -> tuple[Match, Sequence[HandResult]]:
-            fresh = [Timed(decisions, entrant.make(random.Random(source.getrandbits(64)))) for entrant in seats]
+            fresh = [Timed(decisions, seat, *each) for seat, each in enumerate(zip(seats, chances, strict=True))]
             record = play_match(self.rules, fresh, source, max_turns=turns, max_hands=hands)
             return record.match, [hand_result(index, hand) for index, hand in enumerate(record.hands)]
 

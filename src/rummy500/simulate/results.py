@@ -38,7 +38,7 @@ class MatchFailedError(Rummy500Error):
         number: the number of the match or of the deal, from 0.
         seed: the seed of the simulation or of the duel.
         players: the name of each seat's player.
-        seat: the seat whose player broke the rules for players, or was asked last; -1 if none was asked.
+        seat: the seat whose player broke the rules for players, could not be made, or was asked last; -1 for none.
         what: the error in a line.
         kind: `match` or `deal`.
     """

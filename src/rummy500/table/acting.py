@@ -18,7 +18,7 @@ from rummy500.game.view import observe
 from rummy500.inputs import quoted
 from rummy500.notation.actions import decide, read_decision
 from rummy500.notation.position import Position
-from rummy500.players import PlayerMaker, is_thinker, player_maker, thoughts
+from rummy500.players import Player, PlayerError, PlayerMaker, is_thinker, player_maker, thoughts
 from rummy500.players.drive import (
     Question,
     answer,
@@ -84,7 +84,7 @@ def open_table(
             cannot be shown, an unknown player, a program for a seat that is not there, or a position of other rules or
             of a hand that is over.
         DealError: for a dealer that does not play.
-        TypeError: for a dealer that is not a whole number.
+        TypeError: for a dealer that is not a whole number, or one text as `players`.
     """
     if isinstance(names, str):  # its letters would be names
         raise TableError(_NAMES(given=quoted(names)))
@@ -348,8 +348,7 @@ def advancing(
         decision = table.decision
         asked = ask_program(table, random_source)
         while isinstance(asked, Asked):
-            make = (players or {}).get(asked.player) or player_maker(asked.player)
-            player, choice = made_player(make, random_source), None
+            player, choice = _made_player(asked, players or {}, random_source), None
             for choice in thoughts(table.rules, asked.view, player):  # noqa: B007 - the last one counts
                 if is_thinker(player):
                     yield table
@@ -358,6 +357,14 @@ def advancing(
         if table.hand is None or table.decision == decision:
             break
     yield _settled(table, random_source)
+
+
+def _made_player(asked: Asked, players: Mapping[str, PlayerMaker], random_source: RandomBits) -> Player:
+    """Make the player of a seat; an error names the seat."""
+    try:
+        return made_player(players.get(asked.player) or player_maker(asked.player), random_source)
+    except PlayerError as error:
+        raise PlayerError(f"the player of seat {asked.seat} cannot play: {error}", seat=asked.seat) from error
 
 
 def _settled(table: Table, random_source: RandomBits) -> Table:

@@ -1,0 +1,108 @@
+"""Tests of the commands with players that packages install and their errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click.testing
+import pytest
+from tests.hooks.installing import dist_info, importable
+
+from rummy500.players import registry
+
+Run = Callable[..., click.testing.Result]
+
+MODULE = """
+import sys
+
+from rummy500.players import RandomPlayer
+
+class Eager(RandomPlayer):
+    "Plays at random."
+
+class Raises(RandomPlayer):
+    def choose(self, rules, view, legal):
+        raise RuntimeError("no idea")
+
+class Exits(RandomPlayer):
+    def choose(self, rules, view, legal):
+        sys.exit(3)
+
+class Unmade:
+    def __init__(self, random_source):
+        raise RuntimeError("no pieces")
+
+class UnmadeAgain(RandomPlayer):
+    made = 0
+
+    def __init__(self, random_source):
+        super().__init__(random_source)
+        type(self).made += 1
+        if self.made > 1:
+            raise RuntimeError("no more pieces")
+"""
+POINTS = {
+    "eager": "eager_bots:Eager",
+    "raises": "eager_bots:Raises",
+    "exits": "eager_bots:Exits",
+    "unmade": "eager_bots:Unmade",
+    "unmade-again": "eager_bots:UnmadeAgain",
+}
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Iterator[str]:
+    """A package with players, on `sys.path` for one test; its module."""
+    (tmp_path / "eager_bots.py").write_text(MODULE, "utf-8")
+    dist_info(tmp_path, "eager-bots", POINTS, group=registry.GROUP)
+    with importable(tmp_path):
+        vars(registry)["_installed"].cache_clear()
+        yield str(tmp_path / "eager_bots.py")
+    vars(registry)["_installed"].cache_clear()
+
+
+def one_line(done: click.testing.Result) -> str:
+    """The one line of a command that failed by an error of a player, which is no bug of rummy500."""
+    line: str = done.output.splitlines()[-1]
+    assert done.exit_code == 2, line
+    assert "a bug in rummy500" not in line
+    return line
+
+
+@pytest.mark.parametrize("command", [("simulate", "--matches"), ("duel", "--deals")])
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ("raises", "ended in RuntimeError: no idea; seat 0 (raises) was asked last"),
+        ("unmade", "unmade cannot play: Unmade(random_source) raised RuntimeError: no pieces (eager_bots.py, line "),
+        ("unmade-again", "ended in RuntimeError: no more pieces; seat 0 (unmade-again) "),
+        ("{module}:UnmadeAgain", "ended in RuntimeError: no more pieces; seat 0 (UnmadeAgain) "),
+    ],
+)
+def test_a_player_that_fails_in_a_simulation_is_no_bug_of_rummy500(
+    run: Run, installed: str, command: tuple[str, str], player: str, words: str
+) -> None:
+    args = ("--players", f"{player.format(module=installed)},random", "--workers", "1", "--seats", "2", "--seed", "1")
+    assert words in one_line(run(*command, "1", *args))
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    ("opponent", "words"),
+    [
+        ("unmade", "the player of seat 2 cannot play: Unmade(random_source) raised RuntimeError('no pieces')"),
+        ("raises", "Raises, the player of seat 2, raised this error: RuntimeError: no idea"),
+        ("exits", "the player of seat 2 would end the program: SystemExit(3)"),
+    ],
+)
+def test_a_player_that_fails_at_the_table_is_named(run: Run, opponent: str, words: str) -> None:
+    assert words in one_line(run("play", "--auto", "--seed", "1", "--opponent", opponent))
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [("Exits", "would end the program: SystemExit(3)"), ("Unmade", "Unmade(random_source) raised RuntimeError")],
+)
+def test_a_class_that_fails_at_the_table_is_named(run: Run, installed: str, player: str, words: str) -> None:
+    assert words in one_line(run("play", "--auto", "--seed", "1", "--opponent", f"{installed}:{player}"))
