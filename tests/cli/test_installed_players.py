@@ -1,7 +1,8 @@
-"""Tests of the commands with players that packages install and their errors."""
+"""Tests of the commands with players that packages install: their errors, and saved games without them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -106,3 +107,20 @@ def test_a_player_that_fails_at_the_table_is_named(run: Run, opponent: str, word
 )
 def test_a_class_that_fails_at_the_table_is_named(run: Run, installed: str, player: str, words: str) -> None:
     assert words in one_line(run("play", "--auto", "--seed", "1", "--opponent", f"{installed}:{player}"))
+
+
+def test_a_saved_game_goes_on_without_a_player_that_is_not_installed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    args = ("--opponent", "Zoe=hard", "--opponent", "medium", "--seed", "5", "--save", str(file))
+    assert run("play", "--interactive", *args, typed="draw\n").exit_code == 0
+    file.write_text(file.read_text("utf-8").replace('"hard"', '"eager"'), "utf-8")
+    resumed = ("play", "--resume", str(file))
+    assert one_line(run(*resumed, "--interactive")).startswith(
+        "rummy500 play: seat 1 (Zoe) had a player that is not installed here, eager; give one with --opponent"
+    )
+    watched = run(*resumed, "--auto", "--opponent", "medium")
+    assert (watched.exit_code, "Score" in watched.output) == (0, True)
+    played = run(*resumed, "--interactive", "--opponent", "medium", typed="show\n")
+    assert (played.exit_code, "Zoe" in played.output) == (0, True)
+    seats = [entry for entry in json.loads(file.read_text("utf-8"))["log"] if "replaced" in entry]
+    assert seats == [{"replaced": 1, "name": "Zoe", "player": "medium"}]

@@ -137,8 +137,8 @@ def seat_again(table: Table, people: Mapping[int, str], opponents: Sequence[Oppo
 
 
 def free_again(table: Table, people: Mapping[int, str]) -> list[int]:
-    """The seats of a table that was saved whose players are not there: neither people nor programs of the table."""
-    return [seat for seat, each in enumerate(table.seats) if each.player in (PERSON, DEFAULT) and seat not in people]
+    """The seats of a saved table that need a player: a person is not at this screen, or a program is not installed."""
+    return [seat for seat, each in enumerate(table.seats) if each.player not in player_names() and seat not in people]
 
 
 def _opponents_by_seat(seats: Sequence[int], opponents: Sequence[Opponent]) -> dict[int, Opponent]:

@@ -8,6 +8,7 @@ import importlib.util
 import json
 import os
 import random
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
@@ -31,7 +32,7 @@ from rummy500.cli.options import composed_rules, given, with_rules_options, with
 from rummy500.cli.screen import Screen, can_write
 from rummy500.cli.show import rules_name, target_text
 from rummy500.notation.transcript import match_text, transcript_text
-from rummy500.players import MAX_HANDS
+from rummy500.players import MAX_HANDS, player_names
 from rummy500.table import DEFAULT, PERSON, Table, table_from_json
 
 #: The format of a game that the page in the browser has saved; it contains the table, as the terminal saves it.
@@ -171,9 +172,11 @@ def _check_opponents(context: click.Context, table: Table, people: Mapping[int, 
             )
         return
     for seat in free:
-        if table.seats[seat].player == DEFAULT:
+        player = table.seats[seat].player
+        if player != PERSON:
+            lost = "that a saved game cannot name" if player == DEFAULT else f"that is not installed here, {player}"
             raise click.UsageError(
-                f"seat {seat} ({table.seats[seat].name}) had a player that a saved game cannot name; "
+                f"seat {seat} ({table.seats[seat].name}) had a player {lost}; "
                 "give one with --opponent, the class of before or medium",
                 context,
             )
@@ -193,7 +196,8 @@ def _saved(file: str, plugins: Sequence[str]) -> Table:
     plugins_named(plugins)
     text = read_text(file)
     try:
-        return table_from_json(_table_in(text))
+        named = re.findall(r'"player"\s*:\s*"(.*?)"', text)  # also players that are not installed
+        return table_from_json(_table_in(text), players=(*player_names(), *named))
     except NotationError as error:
         reason = "this is not a saved game of this version, or only a part of one"
         raise Trouble(f"cannot resume: {reason}: {place_text(file, error)}") from None
