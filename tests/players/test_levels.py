@@ -232,7 +232,8 @@ def test_a_level_refuses_a_source_without_bits(level: str) -> None:
 
 @pytest.mark.parametrize("changed", [{"seconds": math.inf}, {"seconds": -1}, {"margin": math.nan}])
 def test_expert_refuses_a_time_or_a_margin_that_is_none(changed: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="seconds is a time of 0 or more, and margin a number"):
+    ((name, value),) = changed.items()
+    with pytest.raises(ValueError, match=f"seconds is a time of 0 or more, and margin a number: .*{name}={value}"):
         SearchPlayer(random.Random(1), **changed)  # type: ignore[arg-type] # each argument takes a number
 
 

@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.hooks.installing import dist_info, importable
@@ -50,9 +51,12 @@ def test_the_library_has_players_of_its_own() -> None:
         player_named(name, random.Random(1))
 
 
-def test_an_unknown_name_is_refused_with_a_near_one() -> None:
-    with pytest.raises(PlayerError, match=r"^there is no player 'randon' here; did you mean \"random\""):
-        player_named("randon", random.Random(1))
+@pytest.mark.parametrize(
+    ("name", "words"), [("randon", "'randon' here; did you mean \"random\""), (None, "None here; known are ")]
+)
+def test_an_unknown_name_is_refused_with_a_near_one(name: Any, words: str) -> None:
+    with pytest.raises(PlayerError, match=f"^there is no player {words}"):
+        player_named(name, random.Random(1))
 
 
 def test_a_package_adds_a_player(package: Path) -> None:

@@ -85,7 +85,7 @@ def player_maker(name: str) -> PlayerMaker:
     if name in SHIPPED:
         return SHIPPED[name]
     if name not in _installed():
-        raise PlayerError(f"there is no player {quoted(name)} here; {nearest(name, player_names())}")
+        raise PlayerError(f"there is no player {quoted(name)} here; {nearest(str(name), player_names())}")
     point, *others = _installed()[name]
     if others:
         packages = sorted(each.dist.name if each.dist else "an unknown package" for each in (point, *others))

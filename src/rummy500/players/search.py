@@ -79,7 +79,7 @@ class SearchPlayer:
         at_least(2, candidates=candidates)
         check_source(random_source)
         if (seconds is not None and not 0 <= seconds < math.inf) or math.isnan(margin):
-            raise ValueError(f"seconds is a time of 0 or more, and margin a number, not {seconds} and {margin}")
+            raise ValueError(f"seconds is a time of 0 or more, and margin a number: {seconds=}, {margin=}")
         self._random = random_source
         self._worlds = worlds if worlds is not None else WORLDS if seconds is None else None
         self._seconds = seconds
