@@ -130,6 +130,8 @@ def test_a_host_names_the_players_that_strangers_may_choose() -> None:
     table = open_table(RULES, NAMES)
     with pytest.raises(TableError, match=r"^There is no player 'random'; known are person, default, medium\.$"):
         replace_seat(table, 1, "Bot", "random", players=["medium"])
+    with pytest.raises(TypeError, match=r"^players must be a list of names, not 'medium'$"):
+        open_table(RULES, NAMES, programs={1: "random"}, players="medium")
 
 
 @pytest.mark.parametrize("player", ["os:system", "../evil", "", "A", "a" * 61])

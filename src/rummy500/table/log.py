@@ -153,6 +153,8 @@ def check_players(seats: Iterable[Seat], players: Collection[str] | None) -> Non
     Raises:
         TableError: if one may not.
     """
+    if isinstance(players, str):  # its letters would be names
+        raise TypeError(f"players must be a list of names, not {quoted(players)}")
     known = (PERSON, DEFAULT, *(player_names() if players is None else players))
     for seat in seats:
         if seat.player not in known:
