@@ -24,6 +24,7 @@ def test_the_table_shows_the_leads_of_the_library(run: Run) -> None:
     assert run(*ARGS, "--deals", "6", "--workers", "2").output == alone.output
     found = duel(r5.compose("classic", seats=3), ["medium", "random"], deals=6, seed=4, workers=1)
     assert alone.output == f"classic, 3 seats, 6 deals, seed 4\n\n{found.table()}\n"
+    assert run(*ARGS, "--deals", "1", "--workers", "1").output.startswith("classic, 3 seats, 1 deal, seed 4\n")
 
 
 def test_rules_are_compared_over_the_same_decks(run: Run) -> None:

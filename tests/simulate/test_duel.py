@@ -142,7 +142,9 @@ def test_an_error_names_the_deal_and_how_to_play_it_again() -> None:
         duel(RULES, ["medium", Breaks], deals=1, seed=7, first=failed.number, workers=1)
 
 
-@pytest.mark.parametrize("wrong", [{"deals": 0}, {"deals": 1, "first": -1}, {"deals": 1, "workers": 0}])
+@pytest.mark.parametrize(
+    "wrong", [{"deals": 0}, {"deals": 1, "first": -1}, {"deals": 1, "max_turns": 0}, {"deals": 1, "workers": 0}]
+)
 def test_numbers_that_are_too_small(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="at least"):
         duel(RULES, NAMES, seed=1, **wrong)  # type: ignore[arg-type]

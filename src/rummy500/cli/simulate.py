@@ -21,6 +21,7 @@ from rummy500.cli.screen import Screen, can_write
 from rummy500.cli.show import rules_name
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker, player_maker
 from rummy500.players.registry import SHIPPED
+from rummy500.rules.entry import counted
 from rummy500.rules.plugin_errors import plugin_note
 from rummy500.simulate import (
     Interval,
@@ -259,8 +260,8 @@ def duel_command(  # noqa: PLR0913 - one argument for each option
         finished, stopped = _finished(results, deals * job.parts, ())
         if first is None and len(finished) >= job.parts:
             first = judge(job, finished)
-            many = f"{len(first.deals)} of {deals}" if stopped else f"{deals}"
-            screen.line(f"{rules_name(rules)}, {seats} seats, {many} deals, seed {seed}", "title")
+            many = f"{len(first.deals)} of " if stopped else ""
+            screen.line(f"{rules_name(rules)}, {seats} seats, {many}{counted(deals, 'deal')}, seed {seed}", "title")
             _show_intervals(screen, first.figures, "a hand")
             if first.notes:
                 screen.line("\n".join(first.notes))

@@ -197,10 +197,10 @@ def duel(
     Raises:
         PlayerError: as `simulate`; `SendError`, `MatchFailedError` and `WorkersBrokeError`, too.
         DealError: for a negative seed.
-        ValueError: for less than one deal or one worker, a negative `first`, or a limit of 0 seconds or fewer.
+        ValueError: for less than one deal, turn or worker, a negative `first`, or a limit of 0 seconds or fewer.
         TypeError: for a number that is not a whole number.
     """
-    at_least(1, deals=deals)
+    at_least(1, deals=deals, max_turns=settings.get("max_turns", 1))
     at_least(0, first=first)
     return judge(*start(DuelJob, rules, players, seed, deals, first=first, **settings))
 
