@@ -357,7 +357,8 @@ def test_a_program_whose_rule_fails_while_it_thinks_is_an_error_and_the_page_goe
     answers: object = []
     while answers == []:
         answers = experts.think()
-    assert answers == [("error", {"error": "SystemExit", "line": 0, "needs": ""})]
+    error = "the player of seat 1 would end the program: SystemExit()"
+    assert answers == [("error", {"error": error, "line": 0, "needs": "", "option": ""})]
     assert experts.think() is None
     assert experts.update()["waiting"]["kind"] == "programs"
     monkeypatch.undo()
