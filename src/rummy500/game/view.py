@@ -44,6 +44,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         if memory == "full":
             return view
         turn, to_act, shown = view.public.turn, view.public.to_act, _open_cards(rules, view)
+        # What others took is seen while a card of it lies open; a take that is hidden hides its claim, too.
         if seat != to_act and not common(turn.taken, shown[to_act]):
             turn = replace(turn, taken=EMPTY_BAG, claimed=turn.claimed and not turn.taken)
         return replace(view, public=replace(view.public, known=shown, turn=turn))

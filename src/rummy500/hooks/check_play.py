@@ -177,7 +177,8 @@ def checked_answer(
     if is_core(function):
         return function
 
-    wanted = wanted or ("a finite number" if float in kinds else "")
+    is_number = float in kinds
+    wanted = wanted or ("a finite number" if is_number else "")
 
     def wrong(found: object) -> TypeError:
         names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
@@ -187,7 +188,7 @@ def checked_answer(
     @wraps(function)
     def checked(*case: Any) -> Any:
         found = function(*case)
-        if type(found) not in kinds or (float in kinds and not abs(found) <= sys.float_info.max):  # also of nan
+        if type(found) not in kinds or (is_number and not abs(found) <= sys.float_info.max):  # also nan
             raise wrong(found)
         return found
 
@@ -205,7 +206,7 @@ def checked_answer(
             raise wrong(found)
         return found
 
-    return cast("F", {2: checked_of_two, 3: checked_of_three}.get(0 if float in kinds else arguments, checked))
+    return cast("F", {2: checked_of_two, 3: checked_of_three}.get(0 if is_number else arguments, checked))
 
 
 #: The most actions that a plugin's move may list for a view, so that one that lists without end is found.

@@ -235,7 +235,7 @@ def notes(rules: Rules, sight: StateOrView) -> tuple[Note, ...]:
         note
         for (name, memory), record in zip(rules.memory.hand_memory, sight.memories, strict=True)
         if memory.notes is not None
-        for note in _checked(rules, name, memory.notes, memory.notes(rules, sight.public, record))
+        for note in _checked(rules, name, memory.notes, sight.public, record)
     )
     return (*of_hand, *match_notes(rules, sight.public.match))
 
@@ -255,12 +255,12 @@ def match_notes(rules: Rules, match: HasMemories) -> tuple[Note, ...]:
         note
         for (name, memory), record in zip(rules.memory.match_memory, match.memories, strict=True)
         if memory.notes is not None
-        for note in _checked(rules, name, memory.notes, memory.notes(rules, record))
+        for note in _checked(rules, name, memory.notes, record)
     )
 
 
-def _checked(rules: Rules, name: str, function: Callable[..., object], given: Iterable[Note]) -> Iterator[Note]:
-    for note in given:
+def _checked(rules: Rules, name: str, function: Callable[..., Iterable[Note]], *case: object) -> Iterator[Note]:
+    for note in function(rules, *case):
         if not isinstance(cast("object", note), Note) or not -1 <= note.seat < rules.seats:
             what = f"plugin {name}: a note must be a Note of seats 0 to {rules.seats - 1} or -1, not {note!r}"
             raise note_plugin(TypeError(what), name, "memory", function)

@@ -382,9 +382,10 @@ def a_round_has_no_order(snapshot: Snapshot) -> Fault | None:
             found = _after(rules, state, order)
             if found != due:
                 seats = [[action.seat for action in each] for each in (order, choices)]
-                what = " and ".join(end if isinstance(end, str) else "it goes on" for end in (found, due))
                 if isinstance(found, State) and isinstance(due, State):
                     what = differing(spectator_view(rules, found), spectator_view(rules, due))
+                else:
+                    what = " and ".join(end if isinstance(end, str) else "it goes on" for end in (found, due))
                 return Fault(f"seats act in the order {seats[0]} and {seats[1]}, and it ends otherwise: {what}")
     return None
 
