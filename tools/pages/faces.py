@@ -17,7 +17,9 @@ def stub(package: str, source: str) -> str:
     modules = {module: sorted(names.split()) for module, names in ast.literal_eval(table).items()}
     lines = [f"# Written by `{COMMAND}` from __init__.py: change that, not this file.\n"]
     lines += [ast.unparse(node) for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "typing"]
-    lines += [f"from {module} import {', '.join(names)}" for module, names in modules.items() if module != package]
+    for module, names in modules.items():
+        if module != package:  # `as`: without it jedi, and so many an editor, takes an import in a stub for private
+            lines.append(f"from {module} import {', '.join(f'{name} as {name}' for name in names)}")
     for node in tree.body:
         if isinstance(node, ast.AnnAssign):
             lines.append(f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}")

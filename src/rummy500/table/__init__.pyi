@@ -1,10 +1,10 @@
 # Written by `uv run python -m tools.pages` from __init__.py: change that, not this file.
 
-from rummy500.table.acting import Asked, advance, advancing, answer_program, answer_undo, ask_program, ask_undo, deal_hand, end_window, let_go, open_table, replace_seat, submit, time_is_up, time_out
-from rummy500.table.log import MOST_ENTRIES, append, replay
-from rummy500.table.messages import Message, last_number, messages
-from rummy500.table.saving import append_entries, entries_since, table_from_json, table_from_snapshot, table_to_json, table_to_snapshot
-from rummy500.table.table import Acted, DEFAULT, Dealt, Entry, HandStart, Kept, LastHand, LetGo, Moment, Opened, PERSON, Replaced, Seat, Table, TableError, UndoAnswered, UndoAsked, UndoRequest, Undone, Waiting, WindowEnded, everyone_let_go, programs_are_next, waiting
+from rummy500.table.acting import Asked as Asked, advance as advance, advancing as advancing, answer_program as answer_program, answer_undo as answer_undo, ask_program as ask_program, ask_undo as ask_undo, deal_hand as deal_hand, end_window as end_window, let_go as let_go, open_table as open_table, replace_seat as replace_seat, submit as submit, time_is_up as time_is_up, time_out as time_out
+from rummy500.table.log import MOST_ENTRIES as MOST_ENTRIES, append as append, replay as replay
+from rummy500.table.messages import Message as Message, last_number as last_number, messages as messages
+from rummy500.table.saving import append_entries as append_entries, entries_since as entries_since, table_from_json as table_from_json, table_from_snapshot as table_from_snapshot, table_to_json as table_to_json, table_to_snapshot as table_to_snapshot
+from rummy500.table.table import Acted as Acted, DEFAULT as DEFAULT, Dealt as Dealt, Entry as Entry, HandStart as HandStart, Kept as Kept, LastHand as LastHand, LetGo as LetGo, Moment as Moment, Opened as Opened, PERSON as PERSON, Replaced as Replaced, Seat as Seat, Table as Table, TableError as TableError, UndoAnswered as UndoAnswered, UndoAsked as UndoAsked, UndoRequest as UndoRequest, Undone as Undone, Waiting as Waiting, WindowEnded as WindowEnded, everyone_let_go as everyone_let_go, programs_are_next as programs_are_next, waiting as waiting
 
 __all__ = [
     "Acted",
