@@ -1,4 +1,4 @@
-"""Tests that a source distribution has the source and what building needs, whatever lies beside them."""
+"""Tests that a source distribution has the source and what building needs, and every distribution the licence."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from tools.licences import without_licence
 
 ROOT: Final = Path(__file__).parents[1]
 #: Beside the source: metadata, .gitignore (hatchling adds it), and the hook of the compiled wheel with what it runs.
@@ -82,3 +83,32 @@ def test_the_files_for_the_compiled_wheel_are_those_that_its_hook_names() -> Non
     assert hook in FOR_BUILDING
     named = {name for name in tracked("tools") if f'"{Path(name).name}"' in (ROOT / hook).read_text("utf-8")}
     assert named == {name for name in FOR_BUILDING if name.startswith("tools/")} - {hook}
+
+
+# ---------------------------------------------------------------- the licence
+
+MEMBERS: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["uv"]["workspace"]["members"]
+PACKAGES: Final = [ROOT, *sorted(file.parent for each in MEMBERS for file in ROOT.glob(f"{each}/pyproject.toml"))]
+
+
+@pytest.mark.parametrize("folder", PACKAGES, ids=lambda folder: folder.name)
+def test_every_package_has_the_licence(folder: Path) -> None:
+    """A copy, and no link: pip builds a plugin in its own folder, and links are not made on every system."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    assert len(PACKAGES) == 18
+    assert (project["license"], project["license-files"]) == ("MIT", ["LICENSE"])
+    assert not (folder / "LICENSE").is_symlink()
+    assert (folder / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_built_distributions_hold_the_licence__and_one_without_it_is_found(tmp_path: Path) -> None:
+    """`.ci/run` asks the same of all distributions."""
+    subprocess.run(["uv", "build", "--quiet", "--out-dir", tmp_path, ROOT / "plugins/boathouse"], check=True)
+    assert len([*tmp_path.glob("*.whl"), *tmp_path.glob("*.tar.gz")]) == 2
+    assert without_licence(tmp_path) == []
+    assert 'tools/licences.py "$scratch/dist"' in (ROOT / ".ci/run").read_text("utf-8")
+    with zipfile.ZipFile(tmp_path / "bare-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("bare-1.dist-info/METADATA", "License-File: LICENSE")
+    with tarfile.open(tmp_path / "other-1.tar.gz", "w:gz") as source:
+        source.add(ROOT / "README.md", "other-1/LICENSE")
+    assert without_licence(tmp_path) == ["bare-1-py3-none-any.whl", "other-1.tar.gz"]
