@@ -16,7 +16,10 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 ROOT: Final = Path(__file__).parents[1]
 #: Pages that people read on GitHub, with their links as seen from there.
-READMES: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "plugins/*/README.md", "web/*.md", "examples/**/*.md")
+READMES: Final = (
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"),
+    *("plugins/*/README.md", "web/*.md", "examples/**/*.md"),
+)
 _FENCED: Final = re.compile(r"^( *)```.*?^\1```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _LINK: Final = re.compile(r"\]\(([^)\s]+)\)|(?:href|src)=\"([^\"]+)\"")
 _ELSEWHERE: Final = ("http", "https", "mailto", "data")

@@ -1,4 +1,4 @@
-"""Tests of the README: short, with commands of one line, and every variant by its name."""
+"""Tests of the README: short, with commands of one line, every variant by its name, and of the security policy."""
 
 from __future__ import annotations
 
@@ -37,3 +37,16 @@ def test_it_names_every_variant_as_its_page_does() -> None:
     assert found == {
         name: page.read_text("utf-8").partition("\n")[0].removeprefix("# ") for name, page in pages.items()
     }
+
+
+def test_the_security_policy_names_the_version_and_a_private_way_to_report__and_is_linked() -> None:
+    policy = (ROOT / "SECURITY.md").read_text("utf-8")
+    assert f"at present {PROJECT['version']}" in policy
+    assert re.findall("^## (.*)", policy, re.MULTILINE) == [
+        *("Report a problem", "Supported versions", "What we promise", "What we do not promise")
+    ]
+    assert "*Report a vulnerability*" in policy
+    assert "@" not in policy  # the forge's private reports: no address that nobody reads
+    for page in ("README.md", "CONTRIBUTING.md"):
+        assert "](SECURITY.md)" in (ROOT / page).read_text("utf-8")
+    assert "`SECURITY.md`" in (ROOT / "docs/about.md").read_text("utf-8")
