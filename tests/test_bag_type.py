@@ -14,7 +14,7 @@ from rummy500.cards.cards import Bag, bag_of, cards_of, size, union
 def test_a_sum_of_bags_is_no_hand() -> None:
     hands, more = [bag_of([3])], bag_of([3])
     assert_type(hands[0] + more, int)
-    hands[0] += more  # type: ignore[call-overload]
+    hands[0] += more  # type: ignore[call-overload] # the error is the test
     assert list(map(cards_of, hands)) == [(4,)], "two equal bits make the next face"
 
 
@@ -26,5 +26,5 @@ def test_a_union_of_bags_is_a_hand() -> None:
 
 def test_a_card_is_no_bag() -> None:
     card = 3
-    assert size(card) != 1  # type: ignore[arg-type]
+    assert size(card) != 1  # type: ignore[arg-type] # the error is the test
     assert size(bag_of([card])) == 1

@@ -81,7 +81,7 @@ def test_a_refusal_cannot_be_changed() -> None:
     assert refusal is not None
     facts = dict(refusal.facts)
     assert facts == {"seat": "1"}
-    refusal.facts.update(seat="2")  # type: ignore[attr-defined]
+    refusal.facts.update(seat="2")  # type: ignore[attr-defined] # wrong on purpose
     assert refusal.sentence == "It is the turn of seat 1."
 
 

@@ -365,7 +365,7 @@ def storage_at(file: str) -> Storage:
     """The storage in a file, or in the database of an address."""
     if not file.startswith(("postgres://", "postgresql://")):
         return SQLiteStorage(file)
-    from postgres import PostgresStorage  # noqa: PLC0415 psycopg is an extra, which a file does not need
+    from postgres import PostgresStorage  # noqa: PLC0415 - psycopg is an extra, which a file does not need
 
     return PostgresStorage(file)
 

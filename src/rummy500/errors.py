@@ -209,7 +209,7 @@ class Declared:
         self.template = template
         self.words = tuple(words)
         # A compiled module has no frame: the one found then is that of the import.
-        module = sys._getframe(1).f_globals.get("__name__", "")  # pyright: ignore[reportPrivateUsage]
+        module = sys._getframe(1).f_globals.get("__name__", "")  # pyright: ignore[reportPrivateUsage] # sys has no other
         _DECLARED[module, self.key] = self
 
 

@@ -67,7 +67,7 @@ def test_a_file_alone_names_no_code(run: Run, rule: str, tmp_path: Path) -> None
     assert args == ["play", "--plugin", rule, "--resume", saved]
     assert "lucky-seven" in run(*args, "--interactive", typed="quit\n").output
     sys.modules.pop("seven_of_stock")
-    installed._ADDED.clear()  # pyright: ignore[reportPrivateUsage]
+    installed._ADDED.clear()  # pyright: ignore[reportPrivateUsage] # as a new process has it
     forget_plugins()
     refused = run("play", "--interactive", "--resume", saved, typed="quit\n")
     assert refused.exit_code == 2

@@ -367,7 +367,7 @@ def test_why_not__wild_cards_laid_off_in_their_order() -> None:
 def test_why_not__something_that_is_no_action(what: object) -> None:
     told = "Action object expected" if r5.COMPILED else "an action is an Action"
     with pytest.raises(TypeError, match=told):
-        r5.why_not(THREE.rules, THREE.state, what)  # type: ignore[arg-type]
+        r5.why_not(THREE.rules, THREE.state, what)  # type: ignore[arg-type] # wrong on purpose
 
 
 def test_check_table__another_number_of_seats_and_a_seat_that_does_not_play() -> None:

@@ -173,9 +173,9 @@ def falls_over(rules: Rules, state: State, action: Action, random_source: r5.Ran
 
 
 def test_chance__of_a_decision_is_applied_and_is_no_legal_action() -> None:
-    none: Any = lambda facts, *, plain: ()  # noqa: E731 -- chance lists nothing
-    fields, more = ("card", "extra"), {"suffix": "over", "outcome": falls_over}
-    over = Move("discard", ("play",), "turn", none, falls, fallen, wrong_phase, fields, **more)  # type: ignore[arg-type]
+    none: Any = lambda facts, *, plain: ()  # noqa: E731 - chance lists nothing
+    fields, more = ("card", "extra"), dict[str, Any](suffix="over", outcome=falls_over)
+    over = Move("discard", ("play",), "turn", none, falls, fallen, wrong_phase, fields, **more)
     rules = r5.compose("pagat", plugins=[plugin(moves=lambda: (over,))], seats=2)
     where = under(rules, playing("4h 5h 9c"))
     decision, outcome = Action(1, "discard", 16), Action(1, "discard", 16, extra=("over",))

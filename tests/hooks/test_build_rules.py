@@ -366,7 +366,7 @@ def test_identity__rules_are_equal_by_what_they_were_composed_of() -> None:
     here, there = composed(3), composed(3)
     assert here == there
     assert hash(here) == hash(there)
-    assert here == here  # noqa: PLR0124 -- by being one
+    assert here == here  # noqa: PLR0124 - by being one
     assert here != composed(4)
     assert here != composed(3, preset="classic")
     assert here != composed(3, options={"match.target": 250})

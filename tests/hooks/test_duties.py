@@ -148,8 +148,8 @@ def test_all_laws_hold_with_duties_and_a_knock(seats: int) -> None:
     assert [broken.fault.what for broken in check_laws(rules, hands=2).broken] == []
 
 
-WRONG_WHY = Duty("a", lambda rules: None)  # type: ignore[arg-type,misc]
-WRONG_END = Duty("a", lambda rules, view: None, "match")  # type: ignore[arg-type]
+WRONG_WHY = Duty("a", lambda rules: None)  # type: ignore[arg-type,misc] # wrong on purpose
+WRONG_END = Duty("a", lambda rules, view: None, "match")  # type: ignore[arg-type] # wrong on purpose
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ WRONG_END = Duty("a", lambda rules, view: None, "match")  # type: ignore[arg-typ
             (knock("first-minimum"),),
             "has a move 'knock' that lifts 'first-minimum'; did you mean ",
         ),
-        ((), (knock(ends_what="match"),), "has a move 'knock' whose ends must be turn or hand, or empty for neither"),  # type: ignore[arg-type]
+        ((), (knock(ends_what="match"),), "has a move 'knock' whose ends must be turn or hand, or empty for neither"),  # type: ignore[arg-type] # wrong on purpose
         (
             (),
             (attrs.evolve(knock("house.run"), ends=""),),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -72,11 +72,12 @@ def test_wishes_of_pluggy_that_mean_nothing_here(wish: str) -> None:
     def draw_count() -> int:
         return 2
 
-    def wrapping():  # type: ignore[no-untyped-def] # noqa: ANN202 - what it returns is never asked
+    def wrapping() -> Generator[None, int, int]:
         return (yield)
 
     asking = plugin()
-    asking.draw_count = hookimpl(**{wish: True})(wrapping if "wrapper" in wish else draw_count)  # type: ignore[call-overload]
+    wished: dict[str, Any] = {wish: True}
+    asking.draw_count = hookimpl(**wished)(wrapping if "wrapper" in wish else draw_count)
     assert refusal(asking).endswith(f"hook draw_count asks for {wish}, but the order of the plugins decides here")
 
 
@@ -93,8 +94,8 @@ WRONG: list[tuple[str, object, str]] = [
     ("settings", {"call": "none"}, "must return Settings or None, not {'call': 'none'}"),
     ("entries", ("A rule.",), "must return RuleEntry or None, not 'A rule.'"),
     ("pack", b"\x01", "must return Pack or None, not b'\\x01'"),
-    ("pack", Pack(b"", side_cards=lambda rules: 0), "has a Pack whose side_cards must be a function of 2 arguments"),  # type: ignore[arg-type, misc]
-    ("pack", Pack(b"", cut_ranks={0: "low"}), "ranks As as 'low': cut_ranks must hold numbers or None"),  # type: ignore[dict-item]
+    ("pack", Pack(b"", side_cards=lambda rules: 0), "has a Pack whose side_cards must be a function of 2 arguments"),  # type: ignore[arg-type, misc] # wrong on purpose
+    ("pack", Pack(b"", cut_ranks={0: "low"}), "ranks As as 'low': cut_ranks must hold numbers or None"),  # type: ignore[dict-item] # wrong on purpose
     ("sides", [0, 1], "must return tuple or None, not [0, 1]"),
     ("sides", (0,), "must return a side for each of 2 seats, not (0,)"),
     ("sides", (0, 2), "must return a side for each of 2 seats, not (0, 2)"),
@@ -109,7 +110,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("dealt", (Round(),), "has a Round with neither a phase nor an effect: set phase, begin or both"),
     (
         "dealt",
-        (Round(begin=answering(None)),),  # type: ignore[arg-type]
+        (Round(begin=answering(None)),),  # type: ignore[arg-type] # wrong on purpose
         "has a Round whose begin must be a function of 2 arguments",
     ),
     ("memory", {}, "must return a HandMemory, a MatchMemory or a tuple of them, not {}"),
@@ -142,7 +143,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("may", {"lay": lambda rules, view: None}, "must forbid 'lay' by a function of 3 arguments (rules, view, on)"),
     (
         "may",
-        {"draw": Bar(lambda _, __: EMPTY_BAG, str)},  # type: ignore[arg-type]
+        {"draw": Bar(lambda _, __: EMPTY_BAG, str)},  # type: ignore[arg-type] # wrong on purpose
         "must forbid 'draw' by a function of 2 arguments (rules, view), not Bar(",
     ),
     ("may", {"mled": lambda *_: None}, "forbids an unknown deed 'mled'; did you mean \"meld\"?"),
@@ -221,7 +222,7 @@ def test_packs_that_cannot_be() -> None:
     few = plugin(pack=lambda pack: Pack(pack.cards[:20]))
     assert "2 hands of 13, a first card and a stock need 28 cards; the pack has 20" in refusal(few)
     assert "hook pack raised TypeError: cards must be bytes, not [1, 2]" in refusal(
-        plugin(pack=lambda pack: Pack([1, 2]))  # type: ignore[arg-type]
+        plugin(pack=lambda pack: Pack([1, 2]))  # type: ignore[arg-type] # wrong on purpose
     )
 
 

@@ -109,7 +109,7 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     ),
     "a sentence of a rule": (
         "entries",
-        lambda: (RuleEntry("faulty.rule", "Scoring", "It.", ("ours",), statement=lambda summary: 1 // 0),),  # type: ignore[return-value,arg-type]
+        lambda: (RuleEntry("faulty.rule", "Scoring", "It.", ("ours",), statement=lambda summary: 1 // 0),),  # type: ignore[return-value,arg-type] # wrong on purpose
         r5.sheet,
     ),
 }
@@ -207,7 +207,7 @@ def test_a_list_goes_on_after_an_error_that_is_gone(first: str) -> None:
 def test_an_error_of_whoever_asks_is_nobodys() -> None:
     rules = r5.compose("classic", [faulty("may", lambda: {"draw": lambda rules, view: None})])
     with pytest.raises(TypeError) as caught:
-        r5.why_not(rules, dealt(rules), "draw")  # type: ignore[arg-type]
+        r5.why_not(rules, dealt(rules), "draw")  # type: ignore[arg-type] # wrong on purpose
     assert not hasattr(caught.value, "__notes__")
     with pytest.raises(r5.IllegalActionError) as refused:
         r5.apply(rules, dealt(rules), r5.parse_action("0: draw", dealt(rules)))

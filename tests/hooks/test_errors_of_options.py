@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import attrs
 import pytest
@@ -103,8 +104,8 @@ HOME = Preset("home", "house", "ours", r5.compose("classic").preset.options, ("s
         ({"options": ()}, "has a preset 'home' whose options must be a mapping"),
     ],
 )
-def test_preset_that_is_none(changes: dict[str, object], message: str) -> None:
-    home = attrs.evolve(HOME, **changes)  # type: ignore[arg-type]
+def test_preset_that_is_none(changes: dict[str, Any], message: str) -> None:
+    home = attrs.evolve(HOME, **changes)
     sample = plugin("sample", described(presets=(home,)))
     assert refusal(sample).startswith(f"plugin sample: hook plugin_info {message}")
     assert f"plugin sample: hook plugin_info {message}" in refusal(sample, preset="home")
@@ -134,10 +135,10 @@ def test_preset_that_is_brought_twice__in_play_or_installed(install: Install) ->
 
 def test_preset_and_options_of_another_type() -> None:
     for preset in (["pagat"], 3, None):
-        assert refusal(preset=preset) == f"a preset must be a name, not {preset!r}"  # type: ignore[arg-type]
+        assert refusal(preset=preset) == f"a preset must be a name, not {preset!r}"  # type: ignore[arg-type] # wrong on purpose
         with pytest.raises(r5.ComposeError, match="a preset must be a name"):
-            known_options(preset, [])  # type: ignore[arg-type]
-    assert refusal(options=[("call", "none")]) == (  # type: ignore[arg-type]
+            known_options(preset, [])  # type: ignore[arg-type] # wrong on purpose
+    assert refusal(options=[("call", "none")]) == (  # type: ignore[arg-type] # wrong on purpose
         "options must map names to values, not be [('call', 'none')]"
     )
 
@@ -146,9 +147,9 @@ def test_preset_and_options_of_another_type() -> None:
 
 
 def test_settings_of_another_form() -> None:
-    fixed = plugin(settings=lambda: Settings(fixes={"call": "none"}))  # type: ignore[dict-item]
+    fixed = plugin(settings=lambda: Settings(fixes={"call": "none"}))  # type: ignore[dict-item] # wrong on purpose
     assert refusal(fixed) == "plugin sample: hook settings raised TypeError: fixes must hold Fixed, not 'none'"
-    listed = plugin(settings=lambda: Settings(idle=["call"]))  # type: ignore[arg-type]
+    listed = plugin(settings=lambda: Settings(idle=["call"]))  # type: ignore[arg-type] # wrong on purpose
     assert "hook settings raised TypeError: idle must be Mapping, not ['call']" in refusal(listed)
 
 

@@ -110,7 +110,7 @@ def test_dealt__a_step_that_sets_whose_turn_it_is_is_refused_where_it_does_so() 
 
 
 def test_dealt__a_step_that_returns_no_state_is_named() -> None:
-    step = Round(begin=lambda *_: None)  # type: ignore[arg-type]
+    step = Round(begin=lambda *_: None)  # type: ignore[arg-type] # wrong on purpose
     rules = r5.compose("classic", [plugin("none", dealt=lambda: (step,))], seats=3)
     with pytest.raises(
         TypeError, match="plugin none: hook dealt has a Round whose begin must return a State, not None"

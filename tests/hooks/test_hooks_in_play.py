@@ -456,8 +456,8 @@ def test_a_hand_may_end_with_cards_in_a_stock_that_nobody_may_draw() -> None:
 
 
 def test_a_plugins_verb_for_a_core_move_is_refused_by_its_own_name() -> None:
-    move: Callable[[str], object] = {move.verb: move for move in CORE_MOVES}.__getitem__
-    declare = attrs.evolve(move("meld"), verb="declare")  # type: ignore[misc]
+    move: Callable[[str], Any] = {move.verb: move for move in CORE_MOVES}.__getitem__
+    declare = attrs.evolve(move("meld"), verb="declare")
     rules = r5.compose("classic", [plugin(moves=lambda: (declare,))])
     state = r5.deal(rules, seed=1)
     said = r5.Action(state.public.to_act, "declare", use="run", pieces=(65, 130, 195))

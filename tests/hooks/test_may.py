@@ -277,7 +277,7 @@ def test_an_unknown_deed_is_refused_with_the_nearest() -> None:
     assert refusal(plugin(may=forbidding(slapp=lambda *_: None)), plugin("slapping", moves=lambda: (SLAP,))) == (
         "plugin sample: hook may forbids an unknown deed 'slapp'; did you mean \"slap\"?"
     )
-    wrong: Callable[..., Any] = lambda rules, view: None  # noqa: E731
+    wrong: Callable[..., Any] = lambda rules, view: None  # noqa: E731 - a function of other arguments
     assert refusal(plugin(may=forbidding(slap=wrong)), plugin("slapping", moves=lambda: (SLAP,))) == (
         "plugin sample: hook may must forbid 'slap' by a function of 3 arguments (rules, view, action)"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.hooks.samples import plugin, refusal
@@ -41,8 +42,8 @@ class Home:
         return PluginInfo("home", "the home of a preset", presets=(housed,))
 
 
-def rival(**more: object) -> SimpleNamespace:
-    info = PluginInfo("rival", "another table", **more)  # type: ignore[arg-type]
+def rival(**more: Any) -> SimpleNamespace:
+    info = PluginInfo("rival", "another table", **more)
     return plugin("rival", info)
 
 
@@ -60,4 +61,4 @@ def test_a_plugin_that_displaces_another_leaves_one_that_the_caller_names() -> N
 
 def test_displaces_holds_names() -> None:
     with pytest.raises(TypeError, match="displaces must be tuple, not 'table'"):
-        PluginInfo("rival", "", displaces="table")  # type: ignore[arg-type]
+        PluginInfo("rival", "", displaces="table")  # type: ignore[arg-type] # wrong on purpose

@@ -102,7 +102,7 @@ def test_in_order__only_the_first_pending_seat_may_act() -> None:
 
 @pytest.mark.parametrize(("by", "seat"), [("dealer", 0), ("left", 1)])
 def test_by_one_seat(by: str, seat: int) -> None:
-    one = SimpleNamespace(**{**vars(show_one()), "dealt": hookimpl(answering((Round("show", by),)))})  # type: ignore[arg-type]
+    one = SimpleNamespace(**{**vars(show_one()), "dealt": hookimpl(answering((Round("show", by),)))})  # type: ignore[arg-type] # by is a parameter
     rules = r5.compose("classic", [one], seats=3)
     hand = r5.deal(rules, seed=3, dealer=0)
     assert (hand.public.to_act, hand.public.turn.pending) == (seat, (seat,))

@@ -118,8 +118,8 @@ def test_seen__a_saved_state_has_the_whole_record() -> None:
 @pytest.mark.parametrize(
     "memory",
     [
-        HandMemory(Sealed, seen=lambda record: record),  # type: ignore[arg-type,misc]
-        MatchMemory(lambda scores: Chips(), lambda rules, record, tally: record, lambda it: it),  # type: ignore[arg-type,misc]
+        HandMemory(Sealed, seen=lambda record: record),  # type: ignore[arg-type,misc] # wrong on purpose
+        MatchMemory(lambda scores: Chips(), lambda rules, record, tally: record, lambda it: it),  # type: ignore[arg-type,misc] # wrong on purpose
     ],
 )
 def test_seen__a_function_of_other_arguments_is_refused(memory: object) -> None:

@@ -38,6 +38,6 @@ def test_groups__every_group_has_hooks() -> None:
 
 
 def test_groups__one_that_there_is_not_is_refused() -> None:
-    unknown: Group = "plya"  # type: ignore[assignment]
+    unknown: Group = "plya"  # type: ignore[assignment] # wrong on purpose
     with pytest.raises(ValueError, match="no group of hooks 'plya'; did you mean \"play\""):
         hooks_of_group(unknown)

@@ -294,6 +294,6 @@ def test_a_replay_differs_and_goes_on_to_its_end(make: Any, monkeypatch: pytest.
 
 
 def test_the_cards_that_a_step_of_the_deal_shows_are_a_function_of_three_arguments() -> None:
-    wrong: Any = Round(begin=lambda rules, state: state, shows=lambda: 0)  # type: ignore[arg-type,misc]
+    wrong: Any = Round(begin=lambda rules, state: state, shows=lambda: 0)  # type: ignore[arg-type,misc] # wrong on purpose
     with pytest.raises(ComposeError, match=r"a Round whose shows must be a function of 3 .* \(rules, state, seat\)"):
         compose("classic", [plugin(dealt=lambda: (wrong,))], seats=3)

@@ -53,7 +53,7 @@ def test_new_run__every_three_cards_of_a_suit(name: str) -> None:
             judged = shapes.new_run(naturals([suit * 13 + rank for rank in ranks]), 0)
             refusal = run_refused(set(ranks), shapes)
             if refusal == ("meld.run", "gap") and said(judged) == ace_refused(shapes):
-                assert 0 in ranks and 12 in ranks and 1 in ranks  # noqa: PT018 -- round the corner, with a gap elsewhere
+                assert 0 in ranks and 12 in ranks and 1 in ranks  # noqa: PT018 - round the corner, with a gap elsewhere
             else:
                 assert said(judged) == refusal, ranks
 

@@ -148,6 +148,6 @@ def test_what_is_no_view_or_of_another_table_is_refused() -> None:
     rules, other = r5.compose("classic", seats=3), r5.compose("classic", seats=2)
     state = r5.deal(rules, seed=1)
     with pytest.raises(TypeError, match="a world is made from a View, not from"):
-        r5.determinize(rules, state, random.Random(1))  # type: ignore[arg-type]  # the mistake that is tested
+        r5.determinize(rules, state, random.Random(1))  # type: ignore[arg-type] # the mistake that is tested
     with pytest.raises(r5.PositionError, match="the state is of 3 seats, the rules are for 2"):
         r5.determinize(other, r5.observe(rules, state, 1), random.Random(1))

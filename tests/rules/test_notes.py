@@ -96,5 +96,5 @@ def test_a_wrong_note_names_its_plugin(note: Any) -> None:
 def test_notes_of_other_arguments_are_refused() -> None:
     message = "plugin betting: hook memory has a HandMemory whose notes must be a function of 3 arguments"
     assert message in refusal(betting(notes=lambda record: ()))
-    wrong = MatchMemory(lambda scores: Chips(), count_chips, notes=lambda record: ())  # type: ignore[arg-type, misc]
+    wrong = MatchMemory(lambda scores: Chips(), count_chips, notes=lambda record: ())  # type: ignore[arg-type, misc] # wrong on purpose
     assert "whose notes must be a function of 2 arguments" in refusal(plugin(memory=lambda: wrong))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.hooks.samples import plugin
@@ -27,8 +28,8 @@ def wild_counts_fifty(card: int, role: int, place: Place) -> int | None:
     return 50 if place == "hand" and role == WILD_IN_HAND else None
 
 
-def threes(now: object = in_even_hands) -> SimpleNamespace:
-    return plugin(wilds=lambda: Wilds(THREES, now=now), card_points=wild_counts_fifty)  # type: ignore[arg-type]
+def threes(now: Any = in_even_hands) -> SimpleNamespace:
+    return plugin(wilds=lambda: Wilds(THREES, now=now), card_points=wild_counts_fifty)
 
 
 RULES = r5.compose("classic", [threes()], seats=2)

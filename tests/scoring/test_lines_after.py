@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.hooks.samples import plugin, refusal
@@ -89,9 +90,9 @@ def test_lines_after__what_hidden_cards_decide_stays_unsettled_in_a_view() -> No
 
 
 @pytest.mark.parametrize("ask", [r5.score_hand, r5.points], ids=["score_hand", "points"])
-def test_score_lines__that_ask_for_the_score_are_refused_with_advice(ask: object) -> None:
-    plain = plugin("greedy", score_lines=lambda: lambda rules, sight: ask(rules, sight) and [])  # type: ignore[operator]
-    after = LinesAfter(lambda rules, sight, so_far: ask(rules, sight) and [])  # type: ignore[operator]
+def test_score_lines__that_ask_for_the_score_are_refused_with_advice(ask: Any) -> None:
+    plain = plugin("greedy", score_lines=lambda: lambda rules, sight: ask(rules, sight) and [])
+    after = LinesAfter(lambda rules, sight, so_far: ask(rules, sight) and [])
     for greedy in (plain, plugin("greedy", score_lines=lambda: after)):
         rules = r5.compose("classic", [greedy])
         for _ in range(2):  # the refusal leaves nothing behind
@@ -104,7 +105,7 @@ def test_score_lines__that_ask_for_the_score_are_refused_with_advice(ask: object
 
 
 def test_lines_after__a_function_of_other_arguments_is_refused() -> None:
-    after = LinesAfter(lambda rules, sight: ())  # type: ignore[arg-type, misc]
+    after = LinesAfter(lambda rules, sight: ())  # type: ignore[arg-type, misc] # wrong on purpose
     assert refusal(plugin(score_lines=lambda: after)) == (
         "plugin sample: hook score_lines has a LinesAfter whose find must be a function of 3 arguments"
         " (rules, sight, so_far)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from tests.hooks.samples import plugin
@@ -109,7 +109,7 @@ def test_point_table__a_low_joker_and_a_group_at_their_places() -> None:
     assert (table.meld(group), table.play(group, group.pieces)) == ([6, 6, 30], 42)
 
 
-def asked_by(**hooks: object) -> list[tuple[int, int, str]]:
+def asked_by(**hooks: Any) -> list[tuple[int, int, str]]:
     """Return the cases for which composing asks a plugin's card points, each once."""
     asked: list[tuple[int, int, str]] = []
 
@@ -117,7 +117,7 @@ def asked_by(**hooks: object) -> list[tuple[int, int, str]]:
         asked.append((card, role, place))
         return points
 
-    r5.compose("pagat", plugins=[plugin("asks", card_points=card_points, **hooks)], seats=2)  # type: ignore[arg-type]
+    r5.compose("pagat", plugins=[plugin("asks", card_points=card_points, **hooks)], seats=2)
     return asked
 
 

@@ -212,7 +212,7 @@ def test_plots_that_cannot_be(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match='did you mean "png"'):
         TWO.plot(tmp_path / "a.pnng")
     with pytest.raises(ValueError, match='did you mean "scores"'):
-        TWO.plot(tmp_path / "a.png", "score")  # type: ignore[arg-type]
+        TWO.plot(tmp_path / "a.png", "score")  # type: ignore[arg-type] # wrong on purpose
     assert list(tmp_path.iterdir()) == []
 
 

@@ -61,7 +61,7 @@ def rules_of(name: str) -> r5.Rules:
     return r5.compose(preset, passed(plugins), options, seats=seats)
 
 
-def sent(table: Table) -> list[tuple[object, ...]]:
+def sent(table: Table) -> list[tuple[Message, ...]]:
     """All that each seat and a spectator is shown."""
     return [messages(table, seat) for seat in (*range(table.rules.seats), None)]
 
@@ -123,7 +123,7 @@ def test_numbers_only_rise_and_what_was_shown_stays(name: str) -> None:
                 assert now[: len(before)] == before
             shown = sent(table)
     for seen in shown:
-        assert [message.number for message in seen] == list(range(1, len(seen) + 1))  # type: ignore[attr-defined]
+        assert [message.number for message in seen] == list(range(1, len(seen) + 1))
 
 
 @pytest.mark.parametrize("name", ["pagat", "last-discard", "dealers-gambit"])
@@ -243,7 +243,7 @@ def test_a_stale_number_is_refused_whatever_is_sent() -> None:
         seat = rng.randrange(rules.seats)
         for decision in (table.decision - 1, table.decision + 1, -1, True, "1", 10**400, None):
             with pytest.raises(TableError) as caught:
-                submit(table, seat, decision, "draw", rng)  # type: ignore[arg-type]
+                submit(table, seat, decision, "draw", rng)  # type: ignore[arg-type] # wrong on purpose
             assert caught.value.refusal.rule == "table.decision"
 
 

@@ -346,7 +346,7 @@ def test_a_program_seat_and_a_missing_seat_send_nothing() -> None:
     assert refusal(lambda: submit(table, 2, 1, "draw", source())) == "A program plays seat 2."
     assert refusal(lambda: submit(table, 3, 1, "draw", source())) == "There is no seat 3."
     assert refusal(lambda: messages(table, 3)) == "There is no seat 3."
-    assert refusal(lambda: submit(table, None, 1, "draw", source())) == "There is no seat None."  # type: ignore[arg-type]
+    assert refusal(lambda: submit(table, None, 1, "draw", source())) == "There is no seat None."  # type: ignore[arg-type] # wrong on purpose
 
 
 # ------------------------------------------------- undo

@@ -578,7 +578,7 @@ def test_every_request_is_read() -> None:
 
 def test_a_record_that_is_no_message_is_not_written() -> None:
     with pytest.raises(TypeError, match="str is not a message of the wire"):
-        message_json("draw")  # type: ignore[arg-type]
+        message_json("draw")  # type: ignore[arg-type] # wrong on purpose
 
 
 def test_a_pass_is_listed_where_more_actions_are_legal_than_are_listed() -> None:

@@ -173,8 +173,8 @@ def loading() -> None:
         opening, table = with_a_full_log(preset, plugins)
         saved, texts, snapshot = table_to_json(opening), entries_since(table, 1), table_to_snapshot(table)
         assert table_from_snapshot(table.rules, snapshot) == append_entries(opening, texts) == table
-        whole = timed(lambda: append_entries(table_from_json(saved), texts))  # noqa: B023 it is called at once
-        short = timed(lambda: table_from_snapshot(table.rules, snapshot))  # noqa: B023 it is called at once
+        whole = timed(lambda: append_entries(table_from_json(saved), texts))  # noqa: B023 - it is called at once
+        short = timed(lambda: table_from_snapshot(table.rules, snapshot))  # noqa: B023 - it is called at once
         print(
             f"{preset} {' '.join(plugins)}: {len(table.log)} entries of {len(table.match.hands)} hands judged in "
             f"{whole:.2f} s, {len(snapshot) // 1000} kB of snapshot read in {short:.3f} s: {short / whole:.3f}"

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: run with --extra postgres")
 
-from database import Database, program  # noqa: E402 it needs psycopg
-from postgres import PostgresStorage  # noqa: E402 it needs psycopg
+from database import Database, program  # noqa: E402 - it needs psycopg
+from postgres import PostgresStorage  # noqa: E402 - it needs psycopg
 
 if not program("initdb"):
     pytest.skip("PostgreSQL is not on this machine", allow_module_level=True)

@@ -48,11 +48,11 @@ def scoring(preset: str = "pagat", *plugins: object, seats: int = 2, **options: 
     return r5.compose(preset, plugins or ["scoring"], named, seats=seats)
 
 
-def worth(rules: r5.Rules, card: str, place: str) -> int:
+def worth(rules: r5.Rules, card: str, place: Place) -> int:
     number = r5.parse_card(card)
     if place == "hand":
         return rules.scoring.points.in_hand[number]
-    return rules.scoring.points.piece(number * 65, place)  # type: ignore[arg-type]
+    return rules.scoring.points.piece(number * 65, place)
 
 
 def melded(rules: r5.Rules, *melds: str) -> list[r5.ScoreLine]:

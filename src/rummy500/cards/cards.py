@@ -18,7 +18,6 @@ from functools import cache
 from typing import Final, NewType, Protocol
 
 #: A bag. Type checkers tell it from other integers: `hand + cards` is an `int`, `union(hand, cards)` is a `Bag`.
-#: Functions of the hot path return bits without a call of `Bag`, which would cost time there: `type: ignore`.
 Bag = NewType("Bag", int)
 
 RANKS: Final = "A23456789TJQK"
@@ -96,11 +95,11 @@ def add(bag: Bag, card: int) -> Bag:
     if card < NATURALS:
         bit = BIT[card]
         if not bag & bit:  # nearly always: the loop is set up only for a second copy
-            return bag | bit  # type: ignore[return-value]
+            return bag | bit  # type: ignore[return-value] # a call of Bag costs time
         for _ in range(MOST_COPIES - 1):
             bit <<= NATURALS
             if not bag & bit:
-                return bag | bit  # type: ignore[return-value]
+                return bag | bit  # type: ignore[return-value] # a call of Bag costs time
         raise ValueError(f"more than four {card_text(card)} in one set of cards")
     if card == JOKER:
         if bag & COUNT_BITS == MOST_COUNTED:
@@ -116,11 +115,11 @@ def remove(bag: Bag, card: int) -> Bag:
     if card < NATURALS:
         # With one pack no result has bits above the first copies, so compiled code uses small integers.
         if not bag >> SECOND >> card & 1:
-            return bag ^ BIT[card]  # type: ignore[return-value]
+            return bag ^ BIT[card]  # type: ignore[return-value] # a call of Bag costs time
         bit = BIT[card] << NATURALS
         while bag & bit << NATURALS:
             bit <<= NATURALS
-        return bag ^ bit  # type: ignore[return-value]
+        return bag ^ bit  # type: ignore[return-value] # a call of Bag costs time
     return Bag(bag - 1) if card == JOKER else Bag(bag - (1 << 4))
 
 
@@ -149,7 +148,7 @@ def bag_of(cards: Iterable[int]) -> Bag:
     bag: Bag = EMPTY_BAG
     for card in cards:
         if card < NATURALS and not bag & BIT[card]:
-            bag |= BIT[card]  # type: ignore[assignment]
+            bag |= BIT[card]  # type: ignore[assignment] # a call of Bag costs time
         else:
             bag = add(bag, card)
     return bag
@@ -158,7 +157,7 @@ def bag_of(cards: Iterable[int]) -> Bag:
 def faces_bag(cards: bytes, bag: Bag = EMPTY_BAG) -> Bag:
     """Add to a bag each face of some cards that it lacks: which faces there are, not how many."""
     for card in cards:
-        bag |= ONE[card]  # type: ignore[assignment]
+        bag |= ONE[card]  # type: ignore[assignment] # a call of Bag costs time
     return bag
 
 
@@ -205,10 +204,10 @@ def union(bag: Bag, other: Bag) -> Bag:
         ValueError: if there are five copies of a natural card, or more than fifteen jokers.
     """
     if not (bag & other) >> FIRST and not other & 0xFF:
-        return bag | other  # type: ignore[return-value]
+        return bag | other  # type: ignore[return-value] # a call of Bag costs time
     both = (bag & other) >> FIRST
     if not other & 0xFF and not (bag | other) >> SECOND & both:  # no face is there a third time
-        return bag | other | both << SECOND  # type: ignore[return-value]
+        return bag | other | both << SECOND  # type: ignore[return-value] # a call of Bag costs time
     for card in cards_of(other):
         bag = add(bag, card)
     return bag
@@ -217,7 +216,7 @@ def union(bag: Bag, other: Bag) -> Bag:
 def minus(bag: Bag, part: Bag) -> Bag:
     """The bag without the cards of `part`, all of which must be in it."""
     if not bag >> SECOND:
-        return (bag & ~(part & ~0xFF)) - (part & 0xFF)  # type: ignore[return-value]
+        return (bag & ~(part & ~0xFF)) - (part & 0xFF)  # type: ignore[return-value] # a call of Bag costs time
     if bag >> THIRD:
         for card in cards_of(Bag(part & ~0xFF)):
             bag = remove(bag, card)
@@ -243,7 +242,7 @@ def common(bag: Bag, other: Bag) -> Bag:
     if not bag & other & ~0xFF and not (bag & 0xFF and other & 0xFF):
         return EMPTY_BAG
     return (
-        (bag & other) >> FIRST << FIRST  # type: ignore[return-value]
+        (bag & other) >> FIRST << FIRST  # type: ignore[return-value] # a call of Bag costs time
         | min(bag & COUNT_BITS, other & COUNT_BITS)
         | min(bag >> 4 & COUNT_BITS, other >> 4 & COUNT_BITS) << 4
     )
@@ -252,7 +251,7 @@ def common(bag: Bag, other: Bag) -> Bag:
 def without(bag: Bag, other: Bag) -> Bag:
     """The bag without the cards that are in the other, too, copy by copy."""
     if not (bag >> SECOND or bag & 0xFF):
-        return bag & ~other  # type: ignore[return-value]
+        return bag & ~other  # type: ignore[return-value] # a call of Bag costs time
     return minus(bag, common(bag, other))
 
 

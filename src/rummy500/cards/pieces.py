@@ -110,7 +110,7 @@ def pieces_bag(pieces: Pieces) -> Bag:
     bag: Bag = EMPTY_BAG
     for piece in pieces:
         one = ONE[piece & 63]
-        bag = add(bag, piece & 63) if bag & one else bag + one  # type: ignore[assignment]
+        bag = add(bag, piece & 63) if bag & one else bag + one  # type: ignore[assignment] # a call of Bag costs time
     return bag
 
 

@@ -81,7 +81,7 @@ def target_text(rules: Rules) -> str:
 
 def _required(plugin: str) -> tuple[str, ...]:
     """The plugins that an installed plugin requires; none is known of one that was passed as an object."""
-    from rummy500.hooks.load import installed_plugin  # noqa: PLC0415
+    from rummy500.hooks.load import installed_plugin  # noqa: PLC0415 - pluggy is loaded when a plugin is in play
     from rummy500.hooks.plugin import installed  # noqa: PLC0415 - entry points are read when a plugin is in play
 
     return installed_plugin(plugin).info.requires if plugin in installed() else ()

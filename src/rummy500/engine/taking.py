@@ -327,7 +327,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         if bag & one:
             bag = add(bag, card)
         else:
-            bag |= one  # type: ignore[assignment]
+            bag |= one  # type: ignore[assignment] # a call of Bag costs time
         if not worth & one:
             continue
         held = bag

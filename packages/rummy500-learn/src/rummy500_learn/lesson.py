@@ -70,7 +70,7 @@ def main() -> None:
     for name, weight in sorted(zip(FEATURES, weights, strict=True), key=lambda each: -abs(each[1]))[:6]:
         print(f"{name:<20} {weight:6.2f}")  # noqa: T201 - a program
     for word, each in (("untrained", [0.0] * len(weights)), ("trained", weights)):
-        print(f"lead over random, points a hand: {word:<9} {lead(rules, each, deals=200, seed=2)}")  # noqa: T201
+        print(f"lead over random, points a hand: {word:<9} {lead(rules, each, deals=200, seed=2)}")  # noqa: T201 - a program
 
 
 if __name__ == "__main__":

@@ -80,7 +80,7 @@ def match_lines_are_valid(game: Game) -> Fault | None:
         if wrong:
             return Fault(wrong, state=hand)
         first, by_chance = _answer(lambda: record_hand(rules, Match(before), moved))  # noqa: B023 - called at once
-        again, by_chance_again = _answer(lambda: record_hand(rules, Match(before), moved))  # noqa: B023
+        again, by_chance_again = _answer(lambda: record_hand(rules, Match(before), moved))  # noqa: B023 - called at once
         wrong = by_chance or by_chance_again or (_OTHERWISE if first != again else "")
         if wrong:
             return Fault(f"the match after the hand {wrong}", state=hand)
