@@ -178,13 +178,16 @@ def jokers_have_the_named_effect(game: Game) -> Fault | None:
 
 
 def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
-    """Find a fault in the points that sealed melds count once more (`dealers-gambit.double`)."""
-    due = [0] * rules.seats
+    """Find a fault in the points that sealed melds count once more (`dealers-gambit.double`), with other plugins'."""
+    due, told = [0] * rules.seats, [0] * rules.seats
     for number in sealed:
         meld = state.public.table[number - 1]
         due[meld.owner] += sum(rules.scoring.points.meld(meld))
-    lines = [line for line in score_hand(rules, state).lines if line.rule.startswith(GAMBIT)]
-    told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
+    for line in score_hand(rules, state).lines:
+        if line.rule.startswith(GAMBIT):
+            told[line.seat] += line.points
+        elif line.rule != "score.hand" and line.meld is not None and line.meld + 1 in sealed:
+            due[line.seat] += line.points
     return "" if told == due else f"doubled melds: expected {due} points more by seat, found {told}"
 
 

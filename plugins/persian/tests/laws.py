@@ -128,20 +128,25 @@ def _counts(rules: Rules, card: int) -> int | None:
 
 @law()
 def fours_at_once_count_double(game: Game) -> Fault | None:
-    """A group of exactly four that one action laid down counts its cards twice; no other meld does.
+    """A group of exactly four that one action laid down counts twice; no other meld does.
 
     Rule `persian.double`. Followed through the actions of the hand; groups that lay there when it began were not laid
-    down at once.
+    down at once. What other plugins add for such a group counts twice, too.
     """
-    rules, doubled = game.rules, [0] * game.rules.seats
+    rules, doubled, whole = game.rules, [0] * game.rules.seats, set[int]()
     for at, state in enumerate(game.states):
         if at and game.actions[at - 1].use == USE_GROUP and len(game.actions[at - 1].pieces) == 4:
             action = game.actions[at - 1]
             doubled[action.seat] += sum(rules.scoring.points.piece(piece, "group") for piece in action.pieces)
-        lines = [line for line in score_hand(rules, state).lines if line.rule == "persian.double"]
-        told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
-        if told != doubled:
-            return Fault(f"points for four at once by seat: expected {doubled}, found {told}", state=state)
+            whole.add(len(state.public.table) - 1)
+        due, told = list(doubled), [0] * rules.seats
+        for line in score_hand(rules, state).lines:
+            if line.rule == "persian.double":
+                told[line.seat] += line.points
+            elif line.rule != "score.hand" and line.meld in whole:
+                due[line.seat] += line.points
+        if told != due:
+            return Fault(f"points for four at once by seat: expected {due}, found {told}", state=state)
     return None
 
 

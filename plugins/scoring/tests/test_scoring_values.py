@@ -219,7 +219,7 @@ def test_score_ace_hundred_does_not_help_to_open(minimum: int, opens: bool) -> N
 
 @pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")
 @pytest.mark.parametrize("plugins", [["persian", "scoring"], ["scoring", "persian"]])
-def test_score_ace_hundred_is_not_doubled_in_persian(plugins: list[str]) -> None:
+def test_score_ace_hundred_is_doubled_in_persian(plugins: list[str]) -> None:
     rules = scoring("classic", *plugins, seats=4, ace="hundred")
     state = r5.parse_position(
         'hands = ["2c", "As Ah Ad Ac 9c", "3c", "4c"]\nto_act = 1\nphase = "play"\ndrawn = ["9c"]\nstock = "Td"\n'
@@ -227,7 +227,7 @@ def test_score_ace_hundred_is_not_doubled_in_persian(plugins: list[str]) -> None
         rules=rules,
     ).state
     after = r5.apply(rules, state, r5.parse_action("1: meld {As Ah Ad Ac}", state))
-    assert r5.score_hand(rules, after).by_seat[1] == 60 + 60 + 40 - 9
+    assert r5.score_hand(rules, after).by_seat[1] == 100 + 100 - 9
 
 
 @pytest.mark.parametrize("ace", ["by-use", "fifteen", "twenty-five"])

@@ -45,7 +45,7 @@ face(
             "nobody_deducts whole_pile"
         ),
         "rummy500.rules.rules": "Rules",
-        "rummy500.rules.scores": "LineKind Place ScoreLine Unsettled WILD_IN_HAND points_so_far",
+        "rummy500.rules.scores": "LineKind Place ScoreLine Unsettled WILD_IN_HAND meld_points_so_far points_so_far",
         "rummy500.state": (
             "DRAW_PHASE ENDED_OUT ENDED_STOCK MatchSoFar NEW_TURN OFFER_PHASE OVER_PHASE PLAY_PHASE PublicState "
             "State StateOrView Turn View size_change"

@@ -28,7 +28,7 @@ from rummy500.rules.move import Duty as Duty, Effect as Effect, Move as Move, Ro
 from rummy500.rules.options import Option as Option, OptionValue as OptionValue, Preset as Preset
 from rummy500.rules.questions import Bar as Bar, Collects as Collects, Deducts as Deducts, FirstPlayer as FirstPlayer, Forbids as Forbids, HandEmptied as HandEmptied, HandSizes as HandSizes, LinesAfter as LinesAfter, MatchLines as MatchLines, MatchWinners as MatchWinners, MustUse as MustUse, NaturalTwo as NaturalTwo, OpeningMinimum as OpeningMinimum, Refused as Refused, ScoreLines as ScoreLines, SideCards as SideCards, Tally as Tally, TurnEnded as TurnEnded, Verdict as Verdict, WildsNow as WildsNow, nobody_deducts as nobody_deducts, whole_pile as whole_pile
 from rummy500.rules.rules import Rules as Rules
-from rummy500.rules.scores import LineKind as LineKind, Place as Place, ScoreLine as ScoreLine, Unsettled as Unsettled, WILD_IN_HAND as WILD_IN_HAND, points_so_far as points_so_far
+from rummy500.rules.scores import LineKind as LineKind, Place as Place, ScoreLine as ScoreLine, Unsettled as Unsettled, WILD_IN_HAND as WILD_IN_HAND, meld_points_so_far as meld_points_so_far, points_so_far as points_so_far
 from rummy500.state import DRAW_PHASE as DRAW_PHASE, ENDED_OUT as ENDED_OUT, ENDED_STOCK as ENDED_STOCK, MatchSoFar as MatchSoFar, NEW_TURN as NEW_TURN, OFFER_PHASE as OFFER_PHASE, OVER_PHASE as OVER_PHASE, PLAY_PHASE as PLAY_PHASE, PublicState as PublicState, State as State, StateOrView as StateOrView, Turn as Turn, View as View, size_change as size_change
 
 __all__ = [
@@ -131,6 +131,7 @@ __all__ = [
     "lay_aside",
     "leaders",
     "mark_acted",
+    "meld_points_so_far",
     "minus",
     "move_card",
     "natural_piece",

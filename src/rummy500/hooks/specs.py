@@ -570,7 +570,9 @@ def score_lines(options: Options, seats: int) -> ScoreLines | None:
     score: a rule that says 50 points returns `50 // rules.scoring.unit`, and `-(50 // rules.scoring.unit)` for a loss.
 
     Return a `LinesAfter` for lines that depend on the rest of the score: its function also gets the lines so far, of
-    the core and of earlier plugins, and it may ask to come last. Do not call `score_hand`: it would ask you again.
+    the core and of earlier plugins, and it may ask to come last. Do not call `score_hand`: it would ask you again. A
+    rule that doubles a meld comes last and adds its `meld_points_so_far` again. They include what other rules add for
+    that meld, if their lines name it.
     """
 
 

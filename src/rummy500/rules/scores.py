@@ -224,6 +224,18 @@ def points_so_far(lines: Iterable[ScoreLine | Unsettled], seat: int) -> int | No
     return total
 
 
+def meld_points_so_far(lines: Iterable[ScoreLine | Unsettled], seat: int, meld: int) -> int:
+    """The points of a seat in those lines of a score that are about a meld: a rule that doubles it adds them again.
+
+    Args:
+        lines: the lines so far, as a `LinesAfter` gets them.
+        seat: the seat.
+        meld: the place of the meld on the table, from 0.
+    """
+    found = (line for line in lines if isinstance(line, ScoreLine) and (line.seat, line.meld) == (seat, meld))
+    return sum(line.points for line in found)
+
+
 @attrs.frozen
 class HandScore:
     """The score of a hand, finished or not.

@@ -9,14 +9,16 @@ from rummy500.hooks import (
     Action,
     HandMemory,
     LineKind,
+    LinesAfter,
     PluginInfo,
     RuleEntry,
     Rules,
     ScoreLine,
-    ScoreLines,
     State,
     StateOrView,
+    Unsettled,
     hookimpl,
+    meld_points_so_far,
     recall,
 )
 
@@ -48,14 +50,13 @@ DOUBLE: Final = LineKind("four-at-once.double", "double", "{meld}, four at once"
 
 
 @hookimpl
-def score_lines() -> ScoreLines:
-    def again(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
+def score_lines() -> LinesAfter:
+    def again(rules: Rules, sight: StateOrView, so_far: tuple[ScoreLine | Unsettled, ...]) -> Iterable[ScoreLine]:
         for place in recall(rules, sight, FourAtOnce).melds:
-            meld = sight.public.table[place]
-            points = sum(rules.scoring.points.meld(meld)[:4])
-            yield DOUBLE(meld.owner, points, meld=place)
+            owner = sight.public.table[place].owner
+            yield DOUBLE(owner, meld_points_so_far(so_far, owner, place), meld=place)
 
-    return again
+    return LinesAfter(again, last=True)
 
 
 @hookimpl

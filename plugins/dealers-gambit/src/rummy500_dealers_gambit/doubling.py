@@ -11,18 +11,20 @@ from rummy500.hooks import (
     Action,
     Forbids,
     LineKind,
+    LinesAfter,
     PlayFinder,
     Reason,
     Refusal,
     Rules,
     ScoreLine,
-    ScoreLines,
     StateOrView,
+    Unsettled,
     View,
     at_hand,
     card_text,
     check_at_hand,
     hookimpl,
+    meld_points_so_far,
     pieces_text,
     play_after,
     recall,
@@ -111,24 +113,23 @@ def may() -> Mapping[str, Forbids]:
 
 
 @hookimpl
-def score_lines() -> ScoreLines:
-    """Count each card of a doubled meld once more for the seat that played it."""
-    return _doubled_lines
+def score_lines() -> LinesAfter:
+    """Add what a doubled meld counts once more, after what other plugins add for it."""
+    return LinesAfter(_doubled_lines, last=True)
 
 
 _DOUBLED: Final = LineKind(DOUBLE_RULE, "doubled", "doubled, {meld}")
 
 
-def _doubled_lines(rules: Rules, sight: StateOrView) -> Iterable[ScoreLine]:
+def _doubled_lines(rules: Rules, sight: StateOrView, so_far: tuple[ScoreLine | Unsettled, ...]) -> Iterable[ScoreLine]:
     sealed = recall(rules, sight, Gambit).sealed
     for number, meld in enumerate(sight.public.table, 1):
         if number in sealed:
-            points = rules.scoring.points.meld(meld)
             for seat in sorted(set(meld.by)):
                 mine = [place for place, player in enumerate(meld.by) if player == seat]
                 yield _DOUBLED(
                     seat,
-                    sum(points[place] for place in mine),
+                    meld_points_so_far(so_far, seat, number - 1),
                     pieces_text(meld.pieces[place] for place in mine),
                     of_seat=meld.owner,
                     meld=number - 1,

@@ -52,6 +52,7 @@ def plugin_info() -> PluginInfo:
         displaces=("five-ten-fifteen",),
         seats=(4, 4),
         options=_OPTIONS,
+        rules_version=2,
     )
 
 

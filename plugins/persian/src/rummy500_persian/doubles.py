@@ -18,6 +18,8 @@ from rummy500.hooks import (
     ScoreLine,
     State,
     StateOrView,
+    Unsettled,
+    meld_points_so_far,
     pieces_text,
     recall,
 )
@@ -40,13 +42,13 @@ class Whole:
 _WHOLE_LINE: Final = LineKind("persian.double", "whole", "four at once, {meld} counts double")
 
 
-def double_lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
-    """Count each group that was laid down whole once more, for the seat that laid it down."""
+def double_lines(rules: Rules, sight: StateOrView, so_far: tuple[ScoreLine | Unsettled, ...]) -> Iterator[ScoreLine]:
+    """Add what each group that was laid down whole counts so far once more, for the seat that laid it down."""
     for number in laid_whole(sight.public, recall(rules, sight, Whole)):
         meld = sight.public.table[number - 1]
         yield _WHOLE_LINE(
             meld.owner,
-            sum(rules.scoring.points.meld(meld)),
+            meld_points_so_far(so_far, meld.owner, number - 1),
             pieces_text(meld.pieces),
             of_seat=meld.owner,
             meld=number - 1,

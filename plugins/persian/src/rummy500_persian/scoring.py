@@ -8,11 +8,12 @@ from typing import Final
 from rummy500.hooks import (
     JOKER,
     LineKind,
+    LinesAfter,
     OptionValue,
     Rules,
     ScoreLine,
-    ScoreLines,
     StateOrView,
+    Unsettled,
     hookimpl,
     rank_of,
 )
@@ -38,15 +39,15 @@ def card_points(card: int, options: Mapping[str, OptionValue]) -> int | None:
 
 
 @hookimpl
-def score_lines() -> ScoreLines:
-    """Add doubled groups of four, and the bonus for going out."""
-    return _lines
+def score_lines() -> LinesAfter:
+    """Add doubled groups of four, after what other plugins add for these groups, and the bonus for going out."""
+    return LinesAfter(_lines, last=True)
 
 
 _OUT: Final = LineKind("persian.out-bonus", "out", "went out")
 
 
-def _lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
-    yield from double_lines(rules, sight)
+def _lines(rules: Rules, sight: StateOrView, so_far: tuple[ScoreLine | Unsettled, ...]) -> Iterator[ScoreLine]:
+    yield from double_lines(rules, sight, so_far)
     if sight.public.out >= 0:
         yield _OUT(sight.public.out, OUT_BONUS // rules.scoring.unit)

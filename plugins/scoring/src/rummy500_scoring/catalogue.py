@@ -61,7 +61,7 @@ def _hundred(summary: RulesSummary) -> Statement | None:
         return None  # a later plugin makes aces count so much that nothing is added
     return Statement(
         f"Four natural aces of one player in one group count {hundred} in total, whether they were laid down"
-        " at once or one by one. A rule that doubles a meld does not double these points.",
+        f" at once or one by one. A rule that doubles the group doubles the {hundred}, too.",
         _BOTH,
     )
 
@@ -110,8 +110,8 @@ _ACE_HUNDRED: Final = RuleEntry(
     "Four natural aces of one player in one group count 100 in total.",
     _BOTH,
     ours="The aces may be laid down one by one. An ace or a joker beside them counts as usual. An ace in hand"
-    " counts 15, and an ace at the low end of a run counts what the other rules say. Nothing doubles the"
-    " 100.",
+    " counts 15, and an ace at the low end of a run counts what the other rules say. A rule that doubles"
+    " the group doubles the 100, too.",
     options=(ACE,),
     statement=_hundred,
     question="What do the cards count?",
