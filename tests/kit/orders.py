@@ -79,14 +79,6 @@ class LaterDecides:
 #: Every question that the order of two names decides.
 LATER_DECIDES: Final = (
     LaterDecides(
-        ("boathouse", "oklahoma"),
-        "stock.empty",
-        "What if the stock runs out?",
-        "001 leaves the pile to take from in a boathouse, and 003 ends the hand with the last card of Oklahoma's stock."
-        " A variant sets the option, and a later one may change it (*ours*: no source plays both). Setting"
-        " `stock.empty` decides it.",
-    ),
-    LaterDecides(
         ("five-ten-fifteen", "persian"),
         "points",
         "What does an ace count at the low end of a run?",

@@ -31,12 +31,11 @@ _DRAW_TWO: Final = "boathouse.draw-two"
 
 @law()
 def its_options_are_set(rules: Rules) -> Fault | None:
-    """Going out takes a discard, and an empty stock leaves the pile."""
+    """Going out takes a discard; what an empty stock leads to is left to the other rules."""
     if rules.options["out.discard"] != "required" or rules.turn.melding_goes_out:
         return Fault("a hand may be melded out")
-    stock, set_by = rules.options["stock.empty"], rules.origin.set_by["stock.empty"]
-    if stock != "pile" and set_by in (f"preset {rules.preset.name}", f"plugin {_NAME}"):
-        return Fault(f"stock.empty is {stock!r}, as {set_by} says")
+    if rules.origin.set_by["stock.empty"] == f"plugin {_NAME}":
+        return Fault("it decides what an empty stock leads to")
     return None
 
 

@@ -31,10 +31,10 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
     return told
 
 
-def test_what_it_sets_is_broken_by_melding_out_and_by_a_strict_stock() -> None:
+def test_what_it_sets_is_broken_by_melding_out_and_by_its_own_word_on_the_stock() -> None:
     law = LAW["its options are set"]
     assert found(law, alter(ONE, melding_goes_out=True))
-    assert found(law, alter(ONE, options={**ONE.options, "stock.empty": "strict"}))
+    assert found(law, alter(ONE, set_by={**ONE.origin.set_by, "stock.empty": "plugin boathouse"}))
 
 
 @pytest.mark.parametrize(("rules", "drawn"), [(ONE, 2), (TWO, 1), (TWO, 3)])

@@ -20,7 +20,7 @@ class Boathouse(Counting):
     def of(cls, source: Mapping[str, Any]) -> Catalogue:
         """Combine the preset, Boathouse's settings and the options of the game; `stock.empty` may be changed."""
         own_option(source, "boathouse.draw-two", (False, True))
-        return super().of(with_plugin(source, "boathouse", {"stock.empty": "pile"}, {"out.discard": "required"}))
+        return super().of(with_plugin(source, "boathouse", {}, {"out.discard": "required"}))
 
     def deducts_at_stock_end(self) -> bool:
         """Return whether hands are deducted, from `stock.empty`."""

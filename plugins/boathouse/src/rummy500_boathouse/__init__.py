@@ -44,17 +44,18 @@ def plugin_info() -> PluginInfo:
         source="001",
         conflicts={"floating": "a floater has no card left, and Boathouse requires a discard to go out"},
         options=_OPTIONS,
+        rules_version=2,
     )
 
 
 @hookimpl
 def settings() -> Settings:
-    """Require a discard to go out, and leave the pile to take from when the stock is empty (`out.discard-required`).
+    """Require a discard to go out (`out.discard-required`).
 
-    Hands count when the stock ends the hand, whatever `stock.no-deduction` says (`boathouse`).
+    What happens when the stock is empty is for the other rules to say, such as Oklahoma's. If that ends the hand, hands
+    count, whatever `stock.no-deduction` says (`boathouse`).
     """
     return Settings(
-        sets={"stock.empty": "pile"},
         fixes={"out.discard": Fixed("required", "Boathouse requires a discard to go out")},
         deducts_at_stock_end=True,
     )
