@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import OVER_PHASE, Rules
+from rummy500.hooks import OVER_PHASE, PublicState, Rules
 from rummy500_add_opponents_hand.names import LATE, LATE_PHASE
 from rummy500_testing import Fault, Step, law
 
@@ -21,13 +21,28 @@ BESIDE: Final = frozenset(
 )
 
 
-def _asked_first(rules: Rules, out: int) -> int:
-    return (out + 1) % rules.seats
+def _asked_after(rules: Rules, public: PublicState, seat: int) -> int | None:
+    """Return the first seat on the left of a seat that holds a card, `None` if the one that went out comes first."""
+    for left in [*range(seat + 1, rules.seats), *range(seat)]:
+        if left == public.out:
+            return None
+        if public.hand_size(left):
+            return left
+    return None
+
+
+def _unasked(public: PublicState, asked: int | None) -> str:
+    """Find a fault in who is asked now; nobody is if the hand should be over."""
+    if asked is None:
+        return "" if public.phase == OVER_PHASE and public.ended == "out" else "the hand goes on, and nobody is left"
+    if (public.phase, public.to_act) != (LATE_PHASE, asked):
+        return f"seat {asked} should be asked, and the phase is {public.phase!r} with seat {public.to_act}"
+    return ""
 
 
 @law(rests_on=("flow",), beside=BESIDE)
 def going_out_asks_the_others(step: Step) -> Fault | None:
-    """When a player goes out, the player on their left is asked; without late lay-offs the hand is over.
+    """When a player goes out, the next one who holds a card is asked; without late lay-offs the hand is over.
 
     Rule `score.late-layoffs`.
     """
@@ -36,15 +51,14 @@ def going_out_asks_the_others(step: Step) -> Fault | None:
         return None
     if not step.rules.options[LATE]:
         return None if after.phase == OVER_PHASE else Fault(f"seat {after.out} is out, and the hand goes on")
-    if after.phase != LATE_PHASE or after.to_act != _asked_first(step.rules, after.out):
-        return Fault(f"seat {after.out} is out, and the phase is {after.phase!r} with seat {after.to_act}")
-    return None
+    wrong = _unasked(after, _asked_after(step.rules, after, after.out))
+    return Fault(wrong) if wrong else None
 
 
 @law(rests_on=("flow",), beside=BESIDE)
 def each_is_asked_in_turn(step: Step) -> Fault | None:
-    """Each of the others is asked clockwise until they pass, and the hand is over after the last; the player who went
-    out stays out.
+    """Each of the others who hold a card is asked clockwise until they pass or have no card left, and the hand is over
+    after the last; the player who went out stays out.
 
     Rule `score.late-layoffs`. The player who went out stays out, even if another one lays off their last card.
     """
@@ -53,13 +67,6 @@ def each_is_asked_in_turn(step: Step) -> Fault | None:
         return None
     if after.out != before.out:
         return Fault(f"seat {before.out} has gone out, and now it is seat {after.out}")
-    if step.action.verb == "lay":
-        asked: int | None = before.to_act
-    else:
-        left = (before.to_act + 1) % rules.seats
-        asked = None if left == before.out else left
-    if asked is None:
-        return None if after.phase == OVER_PHASE and after.ended == "out" else Fault("the hand goes on after the last")
-    if (after.phase, after.to_act) != (LATE_PHASE, asked):
-        return Fault(f"seat {asked} should be asked, and the phase is {after.phase!r} with seat {after.to_act}")
-    return None
+    goes_on = step.action.verb == "lay" and after.hand_size(before.to_act)
+    wrong = _unasked(after, before.to_act if goes_on else _asked_after(rules, after, before.to_act))
+    return Fault(wrong) if wrong else None

@@ -287,11 +287,11 @@ def test_score_late_layoffs_not_on_melds_of_ones_side() -> None:
     assert refused(where, after(where, OUT, "2: pass"), "3: lay 6d on m1") == "score.late-layoffs"
 
 
-def test_score_late_layoffs_a_seat_without_cards_left_passes() -> None:
+def test_score_late_layoffs_a_seat_without_cards_left_is_not_asked_again() -> None:
     where = position(SHOWN.replace("6d Qh", "6d"))
     state = after(where, OUT, "2: lay 6d on m1")
-    assert (state.public.phase, state.public.hand_size(2)) == ("late", 0)
-    assert legal(where, state) == {"2: pass"}
+    assert (state.public.phase, state.public.hand_size(2), state.public.to_act) == ("late", 0, 0)
+    assert legal(where, state) == {"0: lay Td on m1", "0: pass"}
     assert r5.status(where.rules, state)[1:] == ()
 
 
@@ -336,7 +336,7 @@ def test_score_late_layoffs_a_position_need_not_say_who_went_out() -> None:
     )
     where = position(text)
     assert where.state.public.out == NONE
-    state = after(where, "2: lay 6d on m1", "2: pass", "0: pass")
+    state = after(where, "2: lay 6d on m1", "0: pass")
     assert (state.public.phase, state.public.out) == ("over", 1)
 
 

@@ -239,7 +239,7 @@ def test_score_late_layoffs_come_after_the_claims(place: Place, first: bool) -> 
     late = spot.after("2: pass", "0: pass")
     assert late.state.public.phase == "late"
     assert late.after("2: pass").legal("lay") == {"0: lay 8h on m1"}
-    over = late.after("2: pass", "0: lay 8h on m1", "0: pass")
+    over = late.after("2: pass", "0: lay 8h on m1")
     assert over.end == ("out", 1)
     claimed = spot.after("2: call 9h on m2")
     assert claimed.turn == ("draw", 2, 1)

@@ -68,8 +68,8 @@ def entries() -> tuple[RuleEntry, ...]:
             "Going out, and the end of the stock",
             "After somebody has gone out, the others may still lay off on opponents' melds.",
             _BOTH,
-            ours="The others are asked in turn, starting on the left. Each scores what they lay off. The melds of"
-            " all opponents are open to them.",
+            ours="The others are asked in turn, starting on the left, except players without cards. Each scores what"
+            " they lay off. The melds of all opponents are open to them.",
             options=(LATE, "meld.layoff", "meld.first-minimum"),
             statement=_late,
             replaces=("score.no-late-melds", "out.meld-or-discard"),

@@ -36,6 +36,7 @@ def plugin_info() -> PluginInfo:
         source="001",
         conflicts={"michigan": "in Michigan every player deducts what is left in hand, and here nobody does"},
         options=_OPTIONS,
+        rules_version=2,
     )
 
 

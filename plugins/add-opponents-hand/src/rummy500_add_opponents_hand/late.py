@@ -53,11 +53,20 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
         public = after.public
         if public.phase != OVER_PHASE or public.ended != ENDED_OUT:
             return after
-        first = (public.out + 1) % rules.seats
-        late = replace(public, phase=LATE_PHASE, to_act=first, turn=NEW_TURN, ended="")
+        asked = _next_asked(rules, public, public.out)
+        if asked == public.out:
+            return after
+        late = replace(public, phase=LATE_PHASE, to_act=asked, turn=NEW_TURN, ended="")
         return replace(after, public=late, drawn=0)
 
     return emptied
+
+
+def _next_asked(rules: Rules, public: PublicState, seat: int) -> int:
+    """The next seat that holds a card, clockwise from a seat; the seat that has gone out after the last one."""
+    out = _gone_out(rules, public)
+    following = ((seat + step) % rules.seats for step in range(1, rules.seats + 1))
+    return next(each for each in following if each == out or public.hand_size(each))
 
 
 def _gone_out(rules: Rules, public: PublicState) -> int:
@@ -120,7 +129,7 @@ def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _effect_lay(rules: Rules, state: State, action: Action) -> State:
-    """Lay the cards off; they score for the seat. An empty hand has no effect any more."""
+    """Lay the cards off; they score for the seat. With its last card the next seat is asked."""
     seat, hands = action.seat, state.hands
     view = View(seat=seat, public=state.public, hand=hands[seat], drawn=EMPTY_BAG, memories=state.memories)
     after = play_after(rules, view, action.use, action.pieces, action.on)
@@ -128,7 +137,8 @@ def _effect_lay(rules: Rules, state: State, action: Action) -> State:
         raise IllegalActionError(after)
     public = replace(after.public, out=_gone_out(rules, state.public))
     left = (*hands[:seat], after.hand, *hands[seat + 1 :])
-    return replace(state, public=public, hands=left, drawn=EMPTY_BAG, memories=after.memories)
+    laid = replace(state, public=public, hands=left, drawn=EMPTY_BAG, memories=after.memories)
+    return laid if after.hand else _asked_next(rules, laid, seat)
 
 
 # ------------------------------------------------- pass
@@ -144,8 +154,12 @@ def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
 
 
 def _effect_pass(rules: Rules, state: State, action: Action) -> State:
-    """Ask the next seat; after the last one the hand is over."""
-    out, following = _gone_out(rules, state.public), (action.seat + 1) % rules.seats
+    return _asked_next(rules, state, action.seat)
+
+
+def _asked_next(rules: Rules, state: State, seat: int) -> State:
+    """Ask the next seat that holds a card; after the last one the hand is over."""
+    out, following = _gone_out(rules, state.public), _next_asked(rules, state.public, seat)
     after = replace(state, public=replace(state.public, to_act=following, turn=NEW_TURN, out=out))
     return hand_ended(after, ENDED_OUT, out) if following == out else after
 
