@@ -333,6 +333,12 @@ def test_extend__no_further_card_than_a_group_holds() -> None:
         "no-such-card",
     )
     assert said(MeldShapes(group_max=3).extend(group, naturals([45]), 1)) == ("meld.group-max", "full")
+    filled = USUAL.extend(group, (wild_in_group(JOKER, 6),), 1)
+    assert isinstance(filled, Meld)
+    full = USUAL.extend(filled, naturals([45]), 1)
+    assert (said(full), dict(full.facts)) == (("meld.joker-role", "full"), {"wild": "joker", "rank": "7"})
+    deuces = MeldShapes(wilds=(1, JOKER)).extend(filled, naturals([45]), 1)
+    assert deuces.facts["wild"] == "wild card"
 
 
 def test_spare_cards__are_judged_as_wild_cards_where_they_are_wild() -> None:

@@ -106,6 +106,65 @@ def test_refusal_data__rule_reason_facts_and_their_sentence(
     assert str(refusal) == f"{sentence} ({rule})"
 
 
+def sentence(where: r5.Position, action: str) -> str:
+    """Return the id and the sentence of a refusal; the list must agree."""
+    refused(where, action)
+    refusal = why_not(where, action)
+    return f"{refusal.rule}: {refusal.sentence}" if refusal is not None else ""
+
+
+def test_turn_no_stranding__says_which_card_would_be_left_and_that_it_may_not_be_discarded() -> None:
+    taken = do(table("family", hands=["Jc", "6h"], pile="Kc", melds=["0 [3h 4h 5h]"]), "1: take Kc")
+    left = "After this only Kc would be left, and you may not discard it this turn."
+    assert sentence(taken, "1: lay 6h on m1") == f"turn.no-stranding: {left}"
+    refusal = why_not(taken, "1: lay 6h on m1")
+    assert refusal is not None
+    assert (refusal.reason, dict(refusal.facts)) == ("barred", {"card": "Kc"})
+    lone = do(table(hands=["Jc", "Kh"], pile="3s 7d", melds=["0 [Th Jh Qh]"]), "1: take 7d")
+    assert sentence(lone, "1: lay Kh on m1") == f"turn.no-stranding: {left.replace('Kc', '7d')}"
+
+
+def test_turn_no_stranding__says_which_cards_would_be_left_after_a_take() -> None:
+    left = "After this only {} would be left, and you may discard none of them this turn."
+    take = table("family", hands=["Jc", "9h 9s"], pile="3s 9d Kd 2s")
+    assert sentence(take, "1: take 9d with {9d 9h 9s}") == f"turn.no-stranding: {left.format('2s Kd')}"
+    refusal = why_not(take, "1: take 9d with {9d 9h 9s}")
+    assert refusal is not None
+    assert (refusal.reason, dict(refusal.facts)) == ("all-barred", {"cards": "2s Kd"})
+
+
+def test_turn_no_stranding__an_unmet_minimum_or_a_missing_discard_has_a_sentence_of_its_own() -> None:
+    short = playing("4h 5h 6h 9c", "classic", {"meld.first-minimum": 30})
+    assert refused(short, "1: meld [4h 5h 6h]") == "meld.first-minimum"
+    assert refused(playing("4h 5h 6h", options=STRANDING), "1: meld [4h 5h 6h]") == "out.discard-required"
+    both = playing("4h 5h 6h", "classic", {"meld.first-minimum": 30} | STRANDING)
+    assert sentence(both, "1: meld [4h 5h 6h]") == "turn.no-stranding: After this you could not end your turn."
+
+
+@pytest.mark.parametrize(
+    ("options", "meld"),
+    [
+        ({}, "0 {9s 9h 9c *=9}"),
+        ({"deck.jokers": 3}, "0 {9s 9h *=9 *=9}"),
+        ({"deck.packs": 2}, "0 {9s 9h 9c *=9}"),
+        ({"deck.packs": 2, "meld.group-suits": "any", "meld.group-max": 0}, "0 {9s 9s 9h 9h 9d 9c 9c *=9}"),
+    ],
+)
+def test_meld_joker_role__a_natural_card_on_a_group_that_a_joker_has_filled(options: Options, meld: str) -> None:
+    where = playing("9d * 2c", options=options, melds=[meld])
+    full = "The group is full: a joker stands for the last 9."
+    assert sentence(where, "1: lay 9d on m1") == f"meld.joker-role: {full}"
+    no_other = "There is no other 9 that a wild card could stand for."
+    assert sentence(where, "1: lay *=9 on m1") == f"meld.joker-role: {no_other}"
+
+
+def test_meld_joker_role__a_joker_on_a_group_of_all_four_and_two_cards_where_one_fits() -> None:
+    no_other = "There is no other 9 that a wild card could stand for."
+    assert sentence(playing("* 2c", melds=["0 {9s 9h 9d 9c}"]), "1: lay *=9 on m1") == f"meld.joker-role: {no_other}"
+    where = playing("9d 9c 2c", melds=["0 {9s 9h *=9}"])
+    assert sentence(where, "1: lay 9d 9c on m1") == f"meld.joker-role: {no_other}"
+
+
 def test_refusal_data__an_illegal_action_raises_it_and_leaves_the_state() -> None:
     where = playing("4h 5h 2c")
     before = where.state

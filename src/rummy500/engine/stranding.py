@@ -25,7 +25,20 @@ from itertools import islice
 from typing import Final, cast
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
-from rummy500.cards.cards import ACE, BIT, NATURALS, Bag, common, count, faces_of, minus, remove, size
+from rummy500.cards.cards import (
+    ACE,
+    BIT,
+    NATURALS,
+    Bag,
+    cards_of,
+    cards_text,
+    common,
+    count,
+    faces_of,
+    minus,
+    remove,
+    size,
+)
 from rummy500.cards.natural import Targets
 from rummy500.cards.pieces import SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
@@ -472,6 +485,14 @@ def refuse_stranding(rules: Rules, after: View, limit: int = LIMIT) -> Refusal |
 
 _NO_DISCARD: Final = Reason("out.discard-required", "no-discard", "You need a card left to discard when you go out.")
 _STRANDED: Final = Reason("turn.no-stranding", "stranded", "After this you could not end your turn.")
+_BARRED: Final = Reason(
+    "turn.no-stranding", "barred", "After this only {card} would be left, and you may not discard it this turn."
+)
+_ALL_BARRED: Final = Reason(
+    "turn.no-stranding",
+    "all-barred",
+    "After this only {cards} would be left, and you may discard none of them this turn.",
+)
 _SHORT: Final = Reason(
     "meld.first-minimum",
     "short",
@@ -489,7 +510,10 @@ def why_stranded(rules: Rules, after: View) -> Refusal:
             return _refuse_unmet(rules, after, duty)
     if not melding_out and StrandingSearch(rules, duties=duties, melding_out=True).answer(after)[0]:
         return _NO_DISCARD()
-    return _STRANDED()
+    if not after.hand or has_free_card(rules, after):  # several duties that do not go together
+        return _STRANDED()
+    left = cards_text(cards_of(after.hand))
+    return _BARRED(card=left) if size(after.hand) == 1 else _ALL_BARRED(cards=left)
 
 
 def _refuse_unmet(rules: Rules, after: View, duty: Duty) -> Refusal:

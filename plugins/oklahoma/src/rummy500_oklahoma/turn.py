@@ -126,6 +126,8 @@ def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
 _NATURAL: Final = "{card} is natural in a group of its own rank and cannot stand for another card there."
 
 
+#: The reasons of the core for refusing a card more than a group holds.
+_FULL: Final = ("no-such-card", "full")
 _CLOSED: Final = Reason("oklahoma.group-closed", "closed", "A group of four is closed: none has a fifth card.")
 _ONLY_WILD: Final = Reason("oklahoma.deuce", "only-wild", "A meld with deuces needs at least one natural card.")
 _DEUCE_NATURAL: Final = Reason("oklahoma.deuce", "natural", _NATURAL)
@@ -140,7 +142,7 @@ def refused(rule: Refused) -> Refused:
 
     def renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         known = rule(rules, view, action, refusal)
-        if known.rule == "meld.group-max" or (known.rule, known.reason) == ("meld.joker-role", "no-such-card"):
+        if known.rule == "meld.group-max" or (known.rule == "meld.joker-role" and known.reason in _FULL):
             return _CLOSED()
         if known.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
             return _ONLY_WILD()
