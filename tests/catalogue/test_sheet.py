@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.catalogue.every_rules import each_plugin, samples
+from tests.catalogue.every_rules import INSTALLED, each_plugin, samples
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, Place, PluginInfo, RuleEntry, RulesSummary, Statement, hookimpl
@@ -65,6 +65,14 @@ def test_no_sentence_is_repeated_or_empty(plugin: str) -> None:
         assert len(every_one) == len(set(every_one)), rules
         assert all(sentence.strip() == sentence and sentence[-1] in ".!" for sentence in every_one), rules
         assert all(line.rules and len(line.rules) == len(set(line.rules)) for line in lines), rules
+
+
+@pytest.mark.parametrize("plugin", ["", *INSTALLED])
+def test_no_sentence_names_a_seat_by_its_number__and_none_promises_no_bonus_beside_one(plugin: str) -> None:
+    rules = next(sample.rules for sample in samples(plugin))
+    texts = [line.text for line in made_once(rules).lines]
+    assert [text for text in texts if re.search(r"\b[Ss]eats? [0-9]", text)] == []
+    assert not any("no bonus" in text for text in texts)
 
 
 @each_plugin

@@ -52,6 +52,15 @@ def test_a_page_has_the_words_of_players(page: Path) -> None:
     assert re.findall(r"`[^`]*`|\*ours\*|\b00[0-4]\b", for_players) == []  # neither ids nor options, code or sources
 
 
+@pytest.mark.skipif("floating" not in installed(), reason="the plugin is not installed")
+def test_the_page_of_floating_says_what_it_changes_for_everybody() -> None:
+    barred = [r5.compose("family", plugins).options["discard.barred"] for plugins in ([], ["floating"])]
+    assert barred == ["drawn", "lone-top"]
+    goes_with = (DOCS / "variants" / "floating.md").read_text("utf-8").partition("Not with:")[0]
+    assert "- The family rules, with one change for everybody" in goes_with
+    assert "you may discard a card that you drew this turn" in goes_with
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_ends_with_the_page_for_programmers(page: Path) -> None:
     found = _FOR_PROGRAMMERS.search(page.read_text("utf-8"))

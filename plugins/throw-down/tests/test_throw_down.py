@@ -377,6 +377,19 @@ def test_a_card_that_another_plugin_keeps_where_it_is_is_not_taken() -> None:
         assert legal(rules, state, "take") == {"1: take 7c"}
 
 
+@pytest.mark.parametrize(
+    ("preset", "end"),
+    [
+        ("pagat", "nothing lies on it, and keep it in your hand."),
+        ("classic", "nothing lies on it, but only if you use it at once."),
+    ],
+)
+def test_draw_top__the_sentence_on_one_discard(preset: str, end: str) -> None:
+    rules = r5.compose(preset, ["throw-down"])
+    (text,) = (one.text for one in r5.explain(rules) if one.rule == "draw.top")
+    assert text == f"You may take just one discard, wherever it lies, if {end}"
+
+
 @pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("call", ["none", "full", "layoffs", "top", "last-discard"])
 def test_explain_speaks_of_no_pile_in_order(preset: str, call: str) -> None:

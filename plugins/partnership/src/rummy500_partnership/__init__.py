@@ -35,7 +35,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "match.partnership",
             "Players and cards",
-            "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3. Each side has one score,"
+            "Partners sit opposite each other and play against the other pair. Each side has one score,"
             " partners win or lose together, and a partner's meld counts as your own. A rule about one player,"
             " such as an opening minimum, applies to each partner separately.",
             ("001", "003", "ours"),

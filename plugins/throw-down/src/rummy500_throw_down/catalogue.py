@@ -29,7 +29,7 @@ def plugin_info() -> PluginInfo:
 
 
 def _top(summary: RulesSummary) -> Statement:
-    how = " and keep it in your hand" if summary.has("draw.top", "free") else ", but only if you use it at once"
+    how = ", and keep it in your hand" if summary.has("draw.top", "free") else ", but only if you use it at once"
     return Statement(f"You may take just one discard, wherever it lies, if nothing lies on it{how}.", _SOURCES)
 
 

@@ -64,7 +64,7 @@ SCORE_RULES: Final = (
     RuleEntry(
         "score.no-bonus",
         _SECTION,
-        "There is no bonus for going out.",
+        "Going out itself earns no points.",
         ("001",),
         claims={"points for going out": "0"},
         question="Does going out earn points?",
