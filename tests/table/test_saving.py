@@ -17,6 +17,7 @@ from tests.kit.cookbook import passed
 from tests.table.driving import driver
 
 import rummy500 as r5
+from rummy500.hooks.plugin import installed
 from rummy500.notation.toml import MOST_DOCUMENT
 from rummy500.table import (
     MOST_ENTRIES,
@@ -61,6 +62,25 @@ def test_greedy_of_an_older_file_is_medium() -> None:
     older = json.dumps(saved()).replace('"medium"', '"greedy"')
     assert '"greedy"' in older
     assert table_from_json(older) == played()
+
+
+#: The plugins whose rules version has been raised, since they play or score differently than before.
+RAISED = {"add-opponents-hand": 2, "boathouse": 2, "dealers-gambit": 2, "persian": 2}
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_a_saved_game_of_the_first_rules_version_is_read_unless_its_plugin_plays_otherwise_now(name: str) -> None:
+    rules = r5.compose("classic", [name], seats=4)
+    table = deal_hand(open_table(rules, ["Ann", "Bob", "Cat", "Dan"]), random.Random(3))
+    data = json.loads(table_to_json(table))
+    assert data["rules"]["plugins"][name] == RAISED.get(name, 1)
+    data["rules"]["plugins"] = dict.fromkeys(data["rules"]["plugins"], 1)
+    if name not in RAISED:
+        assert table_from_json(json.dumps(data)) == table
+        return
+    with pytest.raises(r5.ComposeError) as caught:
+        table_from_json(json.dumps(data))
+    assert str(caught.value) == f"plugin {name}: the saved rules have its rules version 1; here it has 2"
 
 
 def test_what_was_written_is_read_and_nothing_else_is_needed() -> None:
