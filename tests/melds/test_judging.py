@@ -336,8 +336,10 @@ def test_extend__no_further_card_than_a_group_holds() -> None:
     filled = USUAL.extend(group, (wild_in_group(JOKER, 6),), 1)
     assert isinstance(filled, Meld)
     full = USUAL.extend(filled, naturals([45]), 1)
+    assert isinstance(full, Refusal)
     assert (said(full), dict(full.facts)) == (("meld.joker-role", "full"), {"wild": "joker", "rank": "7"})
     deuces = MeldShapes(wilds=(1, JOKER)).extend(filled, naturals([45]), 1)
+    assert isinstance(deuces, Refusal)
     assert deuces.facts["wild"] == "wild card"
 
 

@@ -137,7 +137,7 @@ def test_turn_no_stranding__an_unmet_minimum_or_a_missing_discard_has_a_sentence
     short = playing("4h 5h 6h 9c", "classic", {"meld.first-minimum": 30})
     assert refused(short, "1: meld [4h 5h 6h]") == "meld.first-minimum"
     assert refused(playing("4h 5h 6h", options=STRANDING), "1: meld [4h 5h 6h]") == "out.discard-required"
-    both = playing("4h 5h 6h", "classic", {"meld.first-minimum": 30} | STRANDING)
+    both = playing("4h 5h 6h", "classic", {"meld.first-minimum": 30, **STRANDING})
     assert sentence(both, "1: meld [4h 5h 6h]") == "turn.no-stranding: After this you could not end your turn."
 
 
