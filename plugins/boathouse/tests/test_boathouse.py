@@ -105,6 +105,17 @@ def test_stock_empty_is_the_pile_unless_an_option_says_otherwise(way: str) -> No
     assert r5.compose("pagat", ["boathouse"], {"stock.empty": way}).turn.stock_empty == way
 
 
+def test_stock_strict_beside_oklahoma_in_either_order_of_names_and_on_the_sheet() -> None:
+    pytest.importorskip("rummy500_oklahoma")
+    one, other = (
+        r5.compose("classic", names, seats=3) for names in (["oklahoma", "boathouse"], ["boathouse", "oklahoma"])
+    )
+    assert one.turn.stock_empty == other.turn.stock_empty == "strict"
+    assert r5.diff_rules(one, other) == ()
+    block = "The turn in which the last card of the stock is drawn is the last turn of the hand."
+    assert any(line.text == block for line in r5.sheet(one).lines)
+
+
 @pytest.mark.parametrize("plugins", [[SparesAtTheEnd(), "boathouse"], ["boathouse", SparesAtTheEnd()], ["boathouse"]])
 def test_boathouse_hands_count_where_the_stock_has_ended_the_hand(plugins: list[object]) -> None:
     rules = r5.compose("classic", plugins)

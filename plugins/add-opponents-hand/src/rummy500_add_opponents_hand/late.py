@@ -53,7 +53,7 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
         public = after.public
         if public.phase != OVER_PHASE or public.ended != ENDED_OUT:
             return after
-        asked = _next_asked(rules, public, public.out)
+        asked = _next_asked(rules, after, public.out)
         if asked == public.out:
             return after
         late = replace(public, phase=LATE_PHASE, to_act=asked, turn=NEW_TURN, ended="")
@@ -62,11 +62,11 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
     return emptied
 
 
-def _next_asked(rules: Rules, public: PublicState, seat: int) -> int:
+def _next_asked(rules: Rules, state: State, seat: int) -> int:
     """The next seat that holds a card, clockwise from a seat; the seat that has gone out after the last one."""
-    out = _gone_out(rules, public)
+    out = _gone_out(rules, state.public)
     following = ((seat + step) % rules.seats for step in range(1, rules.seats + 1))
-    return next(each for each in following if each == out or public.hand_size(each))
+    return next(each for each in following if each == out or state.public.hand_size(each))
 
 
 def _gone_out(rules: Rules, public: PublicState) -> int:
@@ -159,7 +159,7 @@ def _effect_pass(rules: Rules, state: State, action: Action) -> State:
 
 def _asked_next(rules: Rules, state: State, seat: int) -> State:
     """Ask the next seat that holds a card; after the last one the hand is over."""
-    out, following = _gone_out(rules, state.public), _next_asked(rules, state.public, seat)
+    out, following = _gone_out(rules, state.public), _next_asked(rules, state, seat)
     after = replace(state, public=replace(state.public, to_act=following, turn=NEW_TURN, out=out))
     return hand_ended(after, ENDED_OUT, out) if following == out else after
 
