@@ -36,13 +36,13 @@ from rummy500.table import (
     advancing,
     append,
     deal_hand,
-    end_window,
     everyone_let_go,
     last_number,
     open_table,
     programs_are_next,
     table_from_json,
     table_to_json,
+    time_is_up,
     waiting,
 )
 from rummy500.table.log import opened
@@ -200,8 +200,9 @@ class Host:
                 self.passed = self._chance_to_act(table)
             if now.kind not in ("window", "programs") or self._chance_to_act(table) not in (None, self.passed):
                 break
-            ended = end_window(table, now.decision, self._source(table)) if now.kind == "window" else table
-            yield from self._decide(ended, pace)
+            if now.kind == "window":
+                table = time_is_up(table, now.decision, now.kind, self._source(table))
+            yield from self._decide(table, pace)
             if self.table.decision == decision:
                 break
 
@@ -292,7 +293,7 @@ class Host:
         """End the window for claims: the person's time is up."""
         table = self.table
         self.passed = self._chance_to_act(table)
-        self._play_on(end_window(table, asked["decision"], self._source(table)))
+        self._play_on(time_is_up(table, asked["decision"], "window", self._source(table)))
         return None
 
     def go_on(self, _: Json) -> object:

@@ -259,7 +259,7 @@ class Room:
         await asyncio.sleep(began + limit - asyncio.get_running_loop().time())
         async with self._lock:
             if waiting(self.table) == now:
-                await finished(self._save(time_is_up(self.table, CHANCE)))
+                await finished(self._save(time_is_up(self.table, now.decision, now.kind, CHANCE)))
 
     async def _play_programs(self, now: Waiting, began: float) -> None:
         """Ask programs, and show what they do at a moment that was fixed before: a pace later, or at the limit."""

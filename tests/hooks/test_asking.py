@@ -13,10 +13,10 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import Round, RuleEntry, Rules, State, draw_cards, hand_ended, replace
+from rummy500.hooks import Reason, Round, RuleEntry, Rules, State, draw_cards, hand_ended, replace
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.table import deal_hand, messages, open_table, submit, time_out, waiting
+from rummy500.table import TableError, deal_hand, messages, open_table, submit, time_is_up, waiting
 from rummy500_cookbook import may_i
 from rummy500_testing import check_laws
 
@@ -28,6 +28,9 @@ hands  = ["3c 4c", "5d 6c", "7h 8s", "9d Tc"]
 stock  = "8d 9s Jc"
 pile   = "2c 4h"
 """
+
+
+MUTE = Reason("poll.rule", "mute", "Nobody may answer.")
 
 
 def asked(*, plugins: Iterable[object] = (may_i,)) -> tuple[Rules, State]:
@@ -109,11 +112,21 @@ def test_asks__at_a_table_all_people_are_asked_in_one_round() -> None:
     decision = now.decision
     table = submit(table, 0, decision, "may-i buy", rng)
     assert messages(table, 2)[-1].text == "0: may-i"
-    table = time_out(table, 2, decision, rng)
+    table = time_is_up(table, decision, "round", rng)
     assert messages(table, 0)[-1].text == "2: may-i"
     hand = table.hand
     assert hand is not None
     assert (hand.public.phase, hand.public.hand_size(0)) == ("draw", 9)
+
+
+def test_asks__the_clock_of_a_round_in_which_a_rule_allows_no_answer_names_the_seat() -> None:
+    mute = plugin("mute", may=lambda: {"poll": lambda rules, view, action: MUTE()})
+    rng = random.Random(1)
+    table = deal_hand(open_table(r5.compose("classic", [polling(), mute], seats=2), ["Ann", "Ben"]), rng)
+    now = waiting(table)
+    assert (now.kind, now.seats) == ("round", (1, 0))
+    with pytest.raises(TableError, match=r"Seat 1 must act, but has no legal action\."):
+        time_is_up(table, now.decision, now.kind, rng)
 
 
 def test_asks__nobody_is_asked_after_the_end_of_the_hand() -> None:

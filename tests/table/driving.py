@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 import rummy500 as r5
+from rummy500 import RandomBits
 from rummy500.notation.actions import bare_text
 from rummy500.table import (
     Table,
@@ -18,12 +19,11 @@ from rummy500.table import (
     answer_undo,
     ask_undo,
     deal_hand,
-    end_window,
     let_go,
     open_table,
     replace_seat,
     submit,
-    time_out,
+    time_is_up,
     waiting,
 )
 
@@ -76,9 +76,9 @@ class Driver:
         if deed == "let go":
             return let_go(table, seat, decision)
         if deed == "end window":
-            return end_window(table, decision, rng)
+            return time_is_up(table, decision, "window", rng)
         if deed == "time out":
-            return time_out(table, seat, decision, rng)
+            return time_is_up(table, decision, waiting(table).kind, rng)
         if deed == "ask undo":
             last = next((moment.action.seat for moment in reversed(table.in_force) if moment.action.seat >= 0), seat)
             return ask_undo(table, last if rng.random() < 0.8 else seat, decision)
@@ -113,3 +113,9 @@ def driver(rules: r5.Rules, seed: int, *, programs: dict[int, str] | None = None
     """Open a table of rules, and a driver of it."""
     names = [f"Player {seat}" for seat in range(rules.seats)]
     return Driver(open_table(rules, names, programs=programs), random.Random(seed))
+
+
+def out_of_time(table: Table, source: RandomBits) -> Table:
+    """Do what follows when the time for the open decision is up."""
+    now = waiting(table)
+    return time_is_up(table, now.decision, now.kind, source)

@@ -10,7 +10,7 @@ import attrs
 import pytest
 from tests.hooks.test_chance_in_decisions import FALLS, falling
 from tests.kit.cookbook import passed
-from tests.table.driving import driver
+from tests.table.driving import driver, out_of_time
 
 import rummy500 as r5
 from rummy500.notation.actions import bare_text
@@ -24,7 +24,6 @@ from rummy500.table import (
     append,
     ask_undo,
     deal_hand,
-    end_window,
     everyone_let_go,
     last_number,
     let_go,
@@ -33,9 +32,10 @@ from rummy500.table import (
     replace_seat,
     submit,
     time_is_up,
-    time_out,
     waiting,
 )
+from rummy500.table.saving import entry_from_json
+from rummy500.table.table import DecisionKind
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 SHOWN = "You cannot undo: somebody has seen hidden cards since."
@@ -109,8 +109,8 @@ def test_window__the_action_of_the_seat_on_turn_waits_and_may_be_changed() -> No
     assert (waiting(table).kind, table.decision) == ("window", 1)
     again = submit(table, 1, 1, "take 9s with 9s on m1", source())
     assert submit(again, 1, 1, "take 9s with 9s on m1", source()) is again
-    assert last(end_window(table, 1, source())) == "1: draw"
-    assert last(end_window(again, 1, source())) == "1: take 9s with 9s on m1"
+    assert last(time_is_up(table, 1, "window", source())) == "1: draw"
+    assert last(time_is_up(again, 1, "window", source())) == "1: take 9s with 9s on m1"
 
 
 def test_window__a_kept_action_is_dropped_by_a_claim_and_its_seat_is_told() -> None:
@@ -144,7 +144,7 @@ def test_window__who_let_go_is_not_shown_and_does_not_end_it() -> None:
     assert everyone_let_go(let_go(table, 1, 1))
     assert everyone_let_go(submit(table, 1, 1, "draw", source()))
     assert not everyone_let_go(before)
-    later = end_window(submit(table, 1, 1, "draw", source()), 1, source())
+    later = time_is_up(submit(table, 1, 1, "draw", source()), 1, "window", source())
     for seat in (0, 1, 2, None):
         numbers = [message.number for message in messages(later, seat)]
         assert numbers == list(range(1, len(numbers) + 1))
@@ -153,7 +153,8 @@ def test_window__who_let_go_is_not_shown_and_does_not_end_it() -> None:
 def test_window__only_those_for_whom_it_is_held_let_go() -> None:
     assert refusal(lambda: let_go(at(WINDOW), 0, 1)) == "Seat 0 is not asked for a call."
     assert refusal(lambda: let_go(at(NO_WINDOW), 2, 1)) == "The window for calls is not open."
-    assert refusal(lambda: end_window(at(NO_WINDOW), 1, source())) == "The window for calls is not open."
+    late = "Decision 1 is now of the kind 'turn', not 'window'."
+    assert refusal(lambda: time_is_up(at(NO_WINDOW), 1, "window", source())) == late
 
 
 def test_window__programs_claim_at_its_end_before_the_kept_action() -> None:
@@ -161,7 +162,7 @@ def test_window__programs_claim_at_its_end_before_the_kept_action() -> None:
     table = submit(at(four, {2: "medium"}), 1, 1, "draw", source())
     assert waiting(table).kind == "window"
     assert advance(table, source()) is table
-    ended = end_window(table, 1, source())
+    ended = time_is_up(table, 1, "window", source())
     assert (waiting(ended).kind, ended.moments) == ("programs", ())
     table = advance(ended, source(), most=1)
     assert last(table) == "2: call 9s on m1"
@@ -174,7 +175,7 @@ def test_window__is_not_held_where_no_person_might_call() -> None:
 
 
 def test_window__does_not_come_back_in_the_same_turn_and_late_claims_are_still_claims() -> None:
-    table = end_window(at(WINDOW), 1, source())
+    table = time_is_up(at(WINDOW), 1, "window", source())
     assert (waiting(table).kind, waiting(table).seats, table.decision) == ("turn", (1,), 1)
     claimed = submit(table, 2, 1, "call 9s on m1", source())
     assert last(claimed) == "2: call 9s on m1"
@@ -198,11 +199,11 @@ def test_window__chance_decides_when_the_kept_action_is_applied_and_not_before()
     table = attrs.evolve(table, match=attrs.evolve(table.match, hand=position.state))
     table = submit(table, 1, 1, "draw", source())
     assert messages(table, 1)[-1].text == "1: draw"
-    assert last(end_window(table, 1, source())).startswith("1: draw falls ")
+    assert last(time_is_up(table, 1, "window", source())).startswith("1: draw falls ")
 
 
 def test_window__opens_again_after_the_next_discard() -> None:
-    table = end_window(submit(at(WINDOW), 1, 1, "draw", source()), 1, source())
+    table = time_is_up(submit(at(WINDOW), 1, 1, "draw", source()), 1, "window", source())
     table = act(table, "discard 3c")
     assert (waiting(table).kind, waiting(table).seats, waiting(table).on_turn) == ("window", (0, 2), 2)
 
@@ -272,7 +273,7 @@ def test_window__a_program_calls_when_the_person_on_turn_lets_go_acts_or_lets_th
     for after in (
         let_go(before, 1, decision),
         submit(before, 1, decision, "draw", source()),
-        time_out(before, 1, decision, source()),
+        time_is_up(before, decision, "window", source()),
     ):
         assert (waiting(after).kind, after.moments) == ("turn" if after.kept is None else "programs", before.moments)
         played = advance(after, source())
@@ -281,8 +282,6 @@ def test_window__a_program_calls_when_the_person_on_turn_lets_go_acts_or_lets_th
             after.kept is not None
         )
         assert [each.kind for each in messages(played, 0, len(messages(before, 0)))][:2] == ["window-ended", "acted"]
-    ended = advance(end_window(before, decision, source()), source())
-    assert texts(ended, before)[0] == "2: call 9h on m1"
 
 
 def test_window__without_a_call_the_person_on_turn_goes_on_in_the_same_decision() -> None:
@@ -320,7 +319,7 @@ def test_decision__another_number_is_refused_with_who_was_first() -> None:
     assert refusal(lambda: submit(table, 2, 1, "draw", source())) == "You have answered that already."
     assert refusal(lambda: submit(table, 2, 3, "draw", source())) == "There is no decision 3 yet."
     assert refusal(lambda: submit(table, 2, 0, "draw", source())) == "Decision 0 is past: 2 is open."
-    assert refusal(lambda: end_window(table, 1, source())) == "Seat 2 was first."
+    assert refusal(lambda: time_is_up(table, 1, "window", source())) == "Seat 2 was first."
     with pytest.raises(TableError) as caught:
         submit(table, 1, 1, "draw", source())
     found = caught.value.refusal
@@ -495,7 +494,7 @@ def test_undo__an_answer_to_an_earlier_request_is_past_also_where_seats_act_in_a
 
 
 def test_undo__of_the_first_action_of_a_turn_opens_the_window_again() -> None:
-    table = end_window(submit(at(WINDOW), 1, 1, "take 9s with 9s on m1", source()), 1, source())
+    table = time_is_up(submit(at(WINDOW), 1, 1, "take 9s with 9s on m1", source()), 1, "window", source())
     assert last(table) == "1: take 9s with 9s on m1"
     table = ask_undo(table, 1, table.decision)
     for seat in (0, 2):
@@ -514,25 +513,162 @@ def test_undo__may_be_asked_for_again_when_somebody_else_sits_down() -> None:
 # ------------------------------------------------- time, seats, hands
 
 
-def test_time_is_up__does_what_the_clock_of_a_server_decides() -> None:
+def test_time_is_up__does_what_follows_a_decision_of_each_kind() -> None:
     rules = r5.compose("pagat", seats=3)
-    table = time_is_up(open_table(rules, NAMES[:3]), source())
+    table = out_of_time(open_table(rules, NAMES[:3]), source())
     assert (waiting(table).kind, waiting(table).seats) == ("turn", (1,))
-    assert last(time_is_up(table, source())) == "1: draw"
-    window = time_is_up(at(WINDOW), source())
+    drawn = out_of_time(table, source())
+    assert last(drawn) == "1: draw"
+    assert all(messages(drawn, seat)[-1].timed_out for seat in (0, 1, None))
+    window = out_of_time(at(WINDOW), source())
     assert (waiting(window).kind, window.window_ended) == ("turn", True)
-    assert last(time_is_up(submit(at(WINDOW), 1, 1, "take 9s", source()), source())) == "1: take 9s"
+    assert last(out_of_time(submit(at(WINDOW), 1, 1, "take 9s", source()), source())) == "1: take 9s"
     programs = open_table(rules, NAMES[:3], programs=dict.fromkeys(range(3), "medium"))
     programs = deal_hand(programs, source())
-    assert time_is_up(programs, source()) is programs
+    assert out_of_time(programs, source()) is programs
+    over = attrs.evolve(programs, match=attrs.evolve(programs.match, hand=None, winners=(1,)))
+    assert waiting(over).kind == "over"
+    assert out_of_time(over, source()) is over
+
+
+def passing() -> Table:
+    """A round in which each of three seats gives two cards, one by one and in any order."""
+    rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
+    return deal_hand(open_table(rules, NAMES[:3]), source())
+
+
+def give(table: Table, seat: int) -> Table:
+    assert table.hand is not None
+    card = r5.legal_actions(table.rules, table.hand, seat=seat)[0].text()
+    return submit(table, seat, table.decision, card, source())
 
 
 def test_time_is_up__in_a_round_everybody_who_is_asked_acts() -> None:
-    rules = r5.compose("pagat", passed(["pass-two"]), seats=3)
-    table = deal_hand(open_table(rules, NAMES[:3]), source())
-    table = time_is_up(time_is_up(table, source()), source())
+    table = out_of_time(out_of_time(passing(), source()), source())
     assert [moment.action.seat for moment in table.moments] == [1, 2, 0] * 2
     assert waiting(table).kind == "turn"
+
+
+def test_time_is_up__in_a_round_an_earlier_clock_is_for_those_who_have_not_acted_since() -> None:
+    """Nobody gets more time because others act; and who has acted has the whole time for what comes next."""
+    table = give(passing(), 2)
+    first = time_is_up(table, 1, "round", source())
+    assert [moment.action.seat for moment in first.moments] == [2, 1, 0]
+    assert (waiting(first).kind, sorted(waiting(first).seats), first.decision) == ("round", [0, 1, 2], 4)
+    second = time_is_up(table, 2, "round", source())
+    assert sorted(moment.action.seat for moment in second.moments) == [0, 1, 2, 2]
+
+
+# ------------------------------------------------- a clock that is late
+
+
+def gone_out() -> Table:
+    return act(at(TURN.replace("3c 4c 5c 9s Jd Jc", "9s")), "lay 9s on m1")
+
+
+def taken_back() -> Table:
+    table = ask_undo(act(at(TURN), "meld [3c 4c 5c]"), 1, 2)
+    for seat in (0, 2):
+        table = answer_undo(table, seat, table.decision, agrees=True)
+    return table
+
+
+def given_by(*seats: int) -> Table:
+    table = passing()
+    for seat in seats:
+        table = give(table, seat)
+    return table
+
+
+LATE: dict[str, tuple[Callable[[], Table], int, DecisionKind, str]] = {
+    "the player has acted": (lambda: act(at(NO_WINDOW), "draw"), 1, "turn", "Seat 1 was first."),
+    "the turn has ended": (lambda: act(at(TURN), "discard Jd"), 1, "turn", "Seat 1 was first."),
+    "another has called": (
+        lambda: submit(at(WINDOW), 2, 1, "call 9s on m1", source()),
+        1,
+        "window",
+        "Seat 2 was first.",
+    ),
+    "the window is a turn": (
+        lambda: time_is_up(at(WINDOW), 1, "window", source()),
+        1,
+        "window",
+        "Decision 1 is now of the kind 'turn', not 'window'.",
+    ),
+    "the person on turn alone has let go": (
+        lambda: let_go(discarded({2: "medium"}), 1, 2),
+        2,
+        "window",
+        "Decision 2 is now of the kind 'turn', not 'window'.",
+    ),
+    "the turn is a window": (
+        lambda: replace_seat(at(WINDOW, {2: DEFAULT}), 2, "Cid"),
+        1,
+        "turn",
+        "Decision 1 is now of the kind 'window', not 'turn'.",
+    ),
+    "programs act after the window": (
+        lambda: time_is_up(at(WINDOW, {1: "medium"}), 1, "window", source()),
+        1,
+        "window",
+        "Decision 1 is now of the kind 'programs', not 'window'.",
+    ),
+    "a program has the seat": (
+        lambda: replace_seat(at(NO_WINDOW), 1, "Bot", "medium"),
+        1,
+        "turn",
+        "Decision 1 is now of the kind 'programs', not 'turn'.",
+    ),
+    "the hand is over": (gone_out, 1, "turn", "Seat 1 was first."),
+    "the next hand is dealt": (lambda: deal_hand(gone_out(), source()), 2, "deal", "Decision 2 is past: 3 is open."),
+    "a hand ago": (lambda: deal_hand(gone_out(), source()), 1, "turn", "Decision 1 is past: 3 is open."),
+    "all have acted in the round": (lambda: given_by(0, 1, 2), 1, "round", "Seat 0 was first."),
+    "the round is over": (lambda: given_by(0, 1, 2, 0, 1, 2), 6, "round", "Seat 2 was first."),
+    "the move is taken back": (taken_back, 2, "turn", "Decision 2 is past: 3 is open."),
+    "there is no such decision yet": (lambda: at(NO_WINDOW), 2, "turn", "There is no decision 2 yet."),
+}
+
+
+@pytest.mark.parametrize(("reached", "decision", "kind", "sentence"), LATE.values(), ids=LATE)
+def test_time_is_up__a_late_clock_is_refused_and_changes_nothing(
+    reached: Callable[[], Table], decision: int, kind: DecisionKind, sentence: str
+) -> None:
+    table, before, rng = reached(), reached(), source()
+    assert refusal(lambda: time_is_up(table, decision, kind, rng)) == sentence
+    assert table == before
+    assert rng.getstate() == source().getstate()
+
+
+def test_time_is_up__a_clock_of_an_earlier_turn_takes_nothing_from_the_next_player() -> None:
+    rules, rng = r5.compose("classic", seats=2), source()
+    table = deal_hand(open_table(rules, ["Ann", "Bob"]), rng)
+    clock = waiting(table)
+    assert clock.seats == (1,)
+    table = act(table, "draw")
+    assert table.hand is not None
+    table = act(table, f"discard {r5.card_text(table.hand.cards(1)[0])}")
+    assert waiting(table).seats == (0,)
+    with pytest.raises(TableError) as caught:
+        time_is_up(table, clock.decision, clock.kind, rng)
+    found = caught.value.refusal
+    assert (found.rule, found.reason, dict(found.facts)) == ("table.decision", "late", {"seat": "1"})
+    assert last(out_of_time(table, rng)) == "0: draw"
+
+
+@pytest.mark.parametrize(
+    ("decision", "kind", "sentence"),
+    [
+        (1, "windows", "'windows' is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
+        (0, "windows", "'windows' is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
+        (1, None, "None is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
+        ("turn", 1, "1 is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
+        ("1", "turn", "The number of a decision is a whole number, not '1'."),
+        (True, "turn", "The number of a decision is a whole number, not True."),
+        (None, "turn", "The number of a decision is a whole number, not None."),
+    ],
+)
+def test_time_is_up__what_is_no_kind_or_no_number_is_one_clear_error(decision: Any, kind: Any, sentence: str) -> None:
+    assert refusal(lambda: time_is_up(at(NO_WINDOW), decision, kind, source())) == sentence
 
 
 def test_nobody_is_none_in_what_apps_read() -> None:
@@ -558,24 +694,16 @@ def test_any_source_of_random_bits_is_enough() -> None:
     rules, bits = r5.compose("pagat", seats=3), Bits()
     table = open_table(rules, NAMES[:3], programs={0: "random", 2: "medium"})
     for _ in range(40):
-        table = advance(time_is_up(table, bits), bits)
+        table = advance(out_of_time(table, bits), bits)
     assert len(table.log) > 60
 
 
-def test_time_out__does_the_default_and_says_so() -> None:
-    table = time_out(at(NO_WINDOW), 1, 1, source())
-    assert last(table) == "1: draw"
-    assert all(messages(table, seat)[-1].timed_out for seat in (0, 1, None))
-    assert refusal(lambda: time_out(table, 0, table.decision, source())) == "Seat 0 need not act now."
-
-
-def test_time_out__in_a_window_keeps_the_default_unless_the_seat_has_chosen() -> None:
-    table = time_out(at(WINDOW), 1, 1, source())
-    assert waiting(table).kind == "window"
-    ended = end_window(table, 1, source())
+def test_window__an_action_that_was_kept_because_the_time_was_up_is_read_in_a_log() -> None:
+    """Logs of servers that had a clock for the seat on turn in a window have such entries."""
+    table, entry = at(WINDOW), '{"format": "rummy500 table entry 1", "entry": {"kept": "1: draw", "timed_out": true}}'
+    table = append(table, entry_from_json(table.rules, entry))
+    ended = time_is_up(table, 1, "window", source())
     assert (last(ended), messages(ended, 0)[-1].timed_out) == ("1: draw", True)
-    chosen = submit(at(WINDOW), 1, 1, "take 9s", source())
-    assert time_out(chosen, 1, 1, source()) is chosen
 
 
 def test_replace_seat__the_new_player_decides_and_nothing_of_the_old_is_kept() -> None:

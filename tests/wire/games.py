@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500.rules.rules import Rules
-from rummy500.table import Table, advance, deal_hand, end_window, open_table, waiting
+from rummy500.table import Table, advance, deal_hand, open_table, time_is_up, waiting
 from rummy500.wire import Answer, handle, update_message
 
 #: Questions that any seat may ask at any time, right or wrong.
@@ -64,7 +64,7 @@ def played(rules: Rules, source: random.Random, steps: int) -> Iterator[tuple[Ta
         if asked.kind == "deal":
             table = advance(deal_hand(table, source), source)
         elif chosen is None or (asked.kind == "window" and source.random() < 0.5):
-            table = advance(end_window(table, asked.decision, source), source)
+            table = advance(time_is_up(table, asked.decision, "window", source), source)
         else:
             handled = handle(table, *chosen, source)
             table = advance(handled.table, source)

@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 from tests.hooks.samples import plugin
 from tests.kit.code_hash import code_hash
 from tests.kit.secrecy import Asked, every_plugin
+from tests.table.driving import out_of_time
 from tests.wire.games import played, request
 from tools.pages import wire as wire_schema
 
@@ -36,7 +37,6 @@ from rummy500.table import (
     answer_undo,
     ask_undo,
     deal_hand,
-    end_window,
     let_go,
     open_table,
     replace_seat,
@@ -378,7 +378,7 @@ def long_hand(entries: int) -> Table:
                 table = submit(table, now.on_turn, now.decision, bare_text(action, hand), source)
             for seat in now.seats:
                 table = let_go(table, seat, now.decision)
-            table = end_window(table, now.decision, source)
+            table = time_is_up(table, now.decision, "window", source)
             continue
         discards = [each for each in legal if each.verb == "discard"]
         action = source.choice(discards) if discards else max(legal, key=lambda each: each.depth)
@@ -429,7 +429,7 @@ def test_events_of_earlier_hands_are_those_that_were_sent_then() -> None:
     table = open_table(rules, ["Ann", "Bo", "Cy"], programs={1: "medium", 2: "random"})
     sent: dict[int | None, list[EventData]] = {seat: [] for seat in (0, 1, 2, None)}
     while len(table.match.hands) < 4 and not table.match.is_over:
-        table = advance(time_is_up(table, source), source, most=4)
+        table = advance(out_of_time(table, source), source, most=4)
         for seat, events in sent.items():
             events.extend(update_message(table, seat, len(events)).events)
     for seat, events in sent.items():
@@ -456,7 +456,7 @@ def test_only_the_seat_that_lets_its_claim_go_is_shown_it_while_the_window_lasts
     table = handle(table, seat, request({"type": "let-go", "decision": asked.decision}), source).table
     shown = {each: update_message(table, each).let_go for each in (0, 1, 2, None)}
     assert shown == {each: each == seat for each in (0, 1, 2, None)}
-    after = end_window(table, asked.decision, source)
+    after = time_is_up(table, asked.decision, "window", source)
     assert not update_message(after, seat).let_go
 
 
@@ -524,7 +524,7 @@ def test_a_program_that_takes_the_seat_of_a_person_who_let_go_may_call() -> None
     table, source = a_window_with(0, 1, 2)
     decision = waiting(table).decision
     table = handle(table, 2, request({"type": "let-go", "decision": decision}), source).table
-    table = advance(end_window(replace_seat(table, 2, "Bot", "medium"), decision, source), source, most=1)
+    table = advance(time_is_up(replace_seat(table, 2, "Bot", "medium"), decision, "window", source), source, most=1)
     assert update_message(table, None, 0).events[-1].action == "2: call Th on m1"
 
 

@@ -163,10 +163,11 @@ def match_of(clients: list[Client], preset: str, plugins: tuple[str, ...], *, la
                 table = advance(handled.table, source)
                 if handled.answer is not None:
                     sent(client, handled.answer)
-        if waiting(table).kind == "over":
+        now = waiting(table)
+        if now.kind == "over":
             break
         if not asked:
-            table = advance(time_is_up(table, source), source)
+            table = advance(time_is_up(table, now.decision, now.kind, source), source)
     assert {"update", "rules", "sheet", "choices", "selected", "why", "hint"} <= answered
     return table.match
 

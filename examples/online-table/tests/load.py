@@ -64,7 +64,7 @@ def engine_and_messages(preset: str, plugins: Sequence[str], seats: int) -> None
         if now.kind == "over":
             break
         if now.kind == "deal" or table.kept or (now.kind == "window" and now.on_turn == seats - 1):
-            table = advance(time_is_up(table, source), source)
+            table = advance(time_is_up(table, now.decision, now.kind, source), source)
             numbers = [last_number(table, each) for each in range(seats)]
             continue
         seat = now.seats[0]
@@ -153,7 +153,8 @@ def with_a_full_log(preset: str, plugins: Sequence[str] = ()) -> tuple[Table, Ta
     table = opening = open_table(r5.compose(preset, plugins, seats=3), ["Ann", "Bob", "Cid"])
     source = random.Random(1)
     while len(table.log) < 9_600 or table.hand is not None:
-        table = time_is_up(table, source)
+        now = waiting(table)
+        table = time_is_up(table, now.decision, now.kind, source)
     return opening, table
 
 

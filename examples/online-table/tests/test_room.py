@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import sqlite3
 import threading
 import time
@@ -104,8 +103,14 @@ def with_hands(number: int) -> Table:
     """A table of two people who let their time run out, after some hands."""
     table = open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"])
     while len(table.match.hands) < number:
-        table = time_is_up(table, CHANCE)
+        table = out_of_time(table)
     return table
+
+
+def out_of_time(table: Table) -> Table:
+    """Do what follows when the time for the open decision is up."""
+    now = waiting(table)
+    return time_is_up(table, now.decision, now.kind, CHANCE)
 
 
 def test_a_clock_survives_a_storage_that_fails_and_tells_people() -> None:
@@ -142,10 +147,10 @@ def test_a_move_that_cannot_be_saved_is_answered_so_and_may_be_made_again() -> N
 def test_a_rule_that_fails_does_not_end_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     failures = [ValueError("a rule of a plugin"), OSError("the disk")]
 
-    def failing(table: Table, source: random.Random) -> Table:
+    def failing(table: Table, *clock: Any) -> Table:
         if failures and len(table.log) > 3:
             raise failures.pop()
-        return time_is_up(table, source)
+        return time_is_up(table, *clock)
 
     async def play(rooms: Rooms, storage: Failing) -> None:
         room, _, _ = await both(rooms)
@@ -244,7 +249,7 @@ def test_a_room_stays_loaded_a_while_and_catches_up_with_the_storage(monkeypatch
     async def again(rooms: Rooms, storage: Failing) -> None:
         room, ann = await come(rooms, 0)
         room.leave(ann)
-        table = time_is_up(room.table, CHANCE)  # by another process
+        table = out_of_time(room.table)  # by another process
         await storage.append("first", 1, entries_since(table, 1))
         same, ann = await come(rooms, 0)
         assert same is room
@@ -335,7 +340,7 @@ def test_a_table_is_loaded_from_its_snapshot_and_what_came_after(
             rooms.rooms.clear()
         assert appended == [len(table.log) - 1, 0]
         while len(room.table.log) < len(table.log) + 2 * room_module.SNAPSHOT + 10:  # it saves others as it plays on
-            assert await room._save(time_is_up(room.table, CHANCE))
+            assert await room._save(out_of_time(room.table))
             if room._keeping is not None:
                 await room._keeping
         last = room.table

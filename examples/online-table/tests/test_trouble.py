@@ -25,7 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import rummy500 as r5
-from rummy500.table import Table, advance, deal_hand, end_window, open_table, submit, table_to_json, waiting
+from rummy500.table import Table, advance, deal_hand, open_table, submit, table_to_json, time_is_up, waiting
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -129,7 +129,7 @@ def with_two_callers() -> Table:
         if now.kind == "window":
             if len(calls) > 1:
                 return table
-            table = end_window(table, now.decision, source)
+            table = time_is_up(table, now.decision, "window", source)
             continue
         legal = [a for a in r5.legal_actions(rules, hand) if a.seat == now.seats[0]]
         best = next((a for a in legal if a.verb in ("meld", "draw")), None) or source.choice(legal)

@@ -31,12 +31,12 @@ from rummy500.table import (
     append,
     ask_undo,
     deal_hand,
-    end_window,
     let_go,
     open_table,
     replace_seat,
     submit,
     table_to_json,
+    time_is_up,
     waiting,
 )
 from rummy500.table.log import opened
@@ -255,7 +255,7 @@ class Game:
                 continue
             asked = self._question(now)
             if asked is None:
-                self._table = end_window(self._table, now.decision, self._source)
+                self._table = time_is_up(self._table, now.decision, now.kind, self._source)
             elif asked.seat in self._players:
                 self._let_play(asked)
             else:

@@ -26,8 +26,8 @@ face(
     __name__,
     {
         "rummy500.table.acting": (
-            "Asked advance advancing answer_program answer_undo ask_program ask_undo deal_hand end_window let_go "
-            "open_table replace_seat submit time_is_up time_out"
+            "Asked advance advancing answer_program answer_undo ask_program ask_undo deal_hand let_go open_table "
+            "replace_seat submit time_is_up"
         ),
         "rummy500.table.log": "MOST_ENTRIES append replay",
         "rummy500.table.messages": "Message last_number messages",

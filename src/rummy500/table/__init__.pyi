@@ -1,6 +1,6 @@
 # Written by `uv run python -m tools.pages` from __init__.py: change that, not this file.
 
-from rummy500.table.acting import Asked as Asked, advance as advance, advancing as advancing, answer_program as answer_program, answer_undo as answer_undo, ask_program as ask_program, ask_undo as ask_undo, deal_hand as deal_hand, end_window as end_window, let_go as let_go, open_table as open_table, replace_seat as replace_seat, submit as submit, time_is_up as time_is_up, time_out as time_out
+from rummy500.table.acting import Asked as Asked, advance as advance, advancing as advancing, answer_program as answer_program, answer_undo as answer_undo, ask_program as ask_program, ask_undo as ask_undo, deal_hand as deal_hand, let_go as let_go, open_table as open_table, replace_seat as replace_seat, submit as submit, time_is_up as time_is_up
 from rummy500.table.log import MOST_ENTRIES as MOST_ENTRIES, append as append, replay as replay
 from rummy500.table.messages import Message as Message, last_number as last_number, messages as messages
 from rummy500.table.saving import append_entries as append_entries, entries_since as entries_since, table_from_json as table_from_json, table_from_snapshot as table_from_snapshot, table_to_json as table_to_json, table_to_snapshot as table_to_snapshot
@@ -40,7 +40,6 @@ __all__ = [
     "ask_program",
     "ask_undo",
     "deal_hand",
-    "end_window",
     "entries_since",
     "everyone_let_go",
     "last_number",
@@ -56,6 +55,5 @@ __all__ = [
     "table_to_json",
     "table_to_snapshot",
     "time_is_up",
-    "time_out",
     "waiting",
 ]

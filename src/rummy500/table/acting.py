@@ -33,9 +33,11 @@ from rummy500.state import View
 from rummy500.table.log import agreed_undo, append, check_person, check_players, check_seat_number, hand_of, opened
 from rummy500.table.table import (
     DEFAULT,
+    KINDS,
     PERSON,
     Acted,
     Dealt,
+    DecisionKind,
     Kept,
     LetGo,
     Opened,
@@ -159,71 +161,49 @@ def let_go(table: Table, seat: int, decision: int) -> Table:
     return append(table, WindowEnded()) if waits_for_nobody(table) else table
 
 
-def end_window(table: Table, decision: int, random_source: RandomBits) -> Table:
-    """End the window for calls, as your clock says. A person who could call has had the window for it.
+_NO_KIND: Final = Reason("table.decision", "no-kind", "{given} is no kind of decision; the kinds are {known}.")
+_OTHER_KIND: Final = Reason(
+    "table.decision", "other-kind", "Decision {now:number} is now of the kind {kind}, not {given}."
+)
+_STUCK: Final = Reason("table.decision", "stuck", "{seat} must act, but has no legal action.")
 
-    The kept action of the seat on turn is applied, unless a program might call: then `advance` asks the programs first.
+
+def time_is_up(table: Table, decision: int, kind: DecisionKind, random_source: RandomBits) -> Table:
+    """Do what follows when your clock for a decision has run out. If the clock is late, refuse it.
+
+    - `deal`: deal the next hand.
+    - `window`: end the window. The kept action of the seat on turn is applied, unless a program might call: then
+      `advance` asks the programs first.
+    - `turn` and `round`: act by `default_action` for everybody who is asked. In a round, an earlier number of the same
+      round is not late for the seats that were asked by then and have not acted since.
+    - `programs` and `over`: return the table as it is.
 
     Args:
         table: the table.
-        decision: the number of the decision for which the clock was set.
-        random_source: the source of chance, in the action and after it.
+        decision: the number of the decision for which you have set the clock, from `waiting`.
+        kind: the kind of that decision, also from `waiting`: a window that becomes a turn keeps its number.
+        random_source: the source of chance: for the deal, and in and after an action.
 
     Raises:
-        TableError: for another decision than the open one, or if no window is held.
+        TableError: if the table no longer waits for a decision of this number and kind, if there is no such kind, or
+            if a rule leaves a seat no legal action.
     """
-    check_decision(table, None, decision)
-    return _settled(append(table, WindowEnded()), random_source)
-
-
-_LATE_PROGRAM: Final = Reason("table.decision", "replaced", "Somebody else plays {seat} now.")
-_NEED_NOT_ACT: Final = Reason("table.decision", "need-not-act", "{seat} need not act now.")
-
-
-def time_out(table: Table, seat: int, decision: int, random_source: RandomBits) -> Table:
-    """Act for a person whose time is up, by `default_action`.
-
-    In a window for calls the action is kept, unless the seat has chosen one.
-
-    Args:
-        table: the table.
-        seat: the seat.
-        decision: the number of the decision for which the clock was set.
-        random_source: the source of chance, in the action and after it.
-
-    Raises:
-        TableError: for another decision than the open one, or if the seat need not act.
-    """
-    check_answer(table, seat, decision)
-    rules, state = table.rules, hand_of(table)
-    action = default_action(rules, state, seat)
-    if action is None:
-        raise TableError(_NEED_NOT_ACT(seat=seat))
-    if window_seats(table):
-        if table.kept is not None:
-            return table
-        return _settled(append(table, Kept(action, timed_out=True)), random_source)
-    return _acted(table, action, random_source, timed_out=True)
-
-
-def time_is_up(table: Table, random_source: RandomBits) -> Table:
-    """Do what follows when your clock for the table has run out.
-
-    Between hands the next one is dealt, and a window ends. On a turn, or in a round, everybody who is asked acts as in
-    `time_out`. Nothing follows where programs are next, or the match is over.
-
-    Args:
-        table: the table.
-        random_source: the source of chance.
-    """
+    if kind not in KINDS:
+        raise TableError(_NO_KIND(given=quoted(kind), known=", ".join(KINDS)))
     now = waiting(table)
-    if now.kind == "deal":
+    check_decision(table, decision, min((table.answerable[seat] for seat in now.seats), default=table.decision))
+    if kind != now.kind:
+        raise TableError(_OTHER_KIND(now=table.decision, kind=quoted(now.kind), given=quoted(kind)))
+    if kind == "deal":
         return deal_hand(table, random_source)
-    if now.kind == "window":
-        return end_window(table, now.decision, random_source)
+    if kind == "window":
+        return _settled(append(table, WindowEnded()), random_source)
     for seat in now.seats:
-        if table.hand is not None and seat in waiting(table).seats:
-            table = time_out(table, seat, table.decision, random_source)
+        if table.answerable[seat] <= decision:  # its question is still the one for which the clock was set
+            action = default_action(table.rules, hand_of(table), seat)
+            if action is None:
+                raise TableError(_STUCK(seat=seat))
+            table = _acted(table, action, random_source, timed_out=True)
     return table
 
 
@@ -269,6 +249,9 @@ def ask_program(table: Table, random_source: RandomBits) -> Asked | Table:
     return _ask_on(table, first_question(table.rules, table.hand), (), random_source)
 
 
+_LATE_PROGRAM: Final = Reason("table.decision", "replaced", "Somebody else plays {seat} now.")
+
+
 def answer_program(table: Table, asked: Asked, action: Action | None, random_source: RandomBits) -> Asked | Table:
     """Answer for a program.
 
@@ -285,7 +268,7 @@ def answer_program(table: Table, asked: Asked, action: Action | None, random_sou
         TableError: if the answer is late: somebody has acted, or somebody else plays the seat now.
         PlayerError: for what is no action of its seat, an action that it may not do now, or none where it must act.
     """
-    check_decision(table, None, asked.decision)
+    check_decision(table, asked.decision, table.decision)
     if table.hand is None or table.seats[asked.seat].player != asked.player:
         raise TableError(_LATE_PROGRAM(seat=asked.seat))
     choice = checked_choice(table.rules, asked.seat, action)
@@ -455,7 +438,7 @@ def answer_undo(table: Table, seat: int, decision: int, *, agrees: bool) -> Tabl
     """
     check_person(table, seat)
     # Also where seats act in any order: an answer to an earlier request must not be one to the request of now.
-    check_decision(table, None, decision)
+    check_decision(table, decision, table.decision)
     return _undone_if_agreed(append(table, UndoAnswered(seat, agrees)))
 
 
@@ -490,7 +473,7 @@ def check_answer(table: Table, seat: int, decision: object) -> None:
         TableError: if it does; for a decision that is past, with who was first.
     """
     check_person(table, seat)
-    check_decision(table, seat, decision)
+    check_decision(table, decision, table.answerable[seat], seat)
 
 
 _NO_NUMBER: Final = Reason("table.decision", "no-number", "The number of a decision is a whole number, not {given}.")
@@ -500,11 +483,12 @@ _LATE: Final = Reason("table.decision", "late", "{seat} was first.")
 _PAST: Final = Reason("table.decision", "past", "Decision {given} is past: {now:number} is open.")
 
 
-def check_decision(table: Table, seat: int | None, decision: object) -> None:
-    """Refuse another decision than the open one.
+def check_decision(table: Table, decision: object, lowest: int, seat: int | None = None) -> None:
+    """Refuse another decision than an open one.
 
     Args:
-        seat: the seat that answers it; `None` for your clock.
+        lowest: the lowest number that is still open.
+        seat: the seat that answers; `None` for a program or your clock.
 
     Raises:
         TableError: for another decision.
@@ -514,7 +498,7 @@ def check_decision(table: Table, seat: int | None, decision: object) -> None:
         raise TableError(_NO_NUMBER(given=quoted(decision)))
     if decision > now:
         raise TableError(_UNKNOWN(given=quoted(decision)))
-    if decision >= (now if seat is None else table.answerable[seat]):
+    if decision >= lowest:
         return
     first = next((moment.action.seat for moment in table.moments if moment.decision == decision), None)
     if first is not None and first == seat:

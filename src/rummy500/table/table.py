@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import attrs
 
@@ -311,6 +311,11 @@ class Table:
 # card that could be called. Otherwise a pause would say who holds it.
 
 
+#: What a table may wait for, as `Waiting` explains it.
+DecisionKind = Literal["turn", "round", "window", "programs", "deal", "over"]
+KINDS: Final[tuple[DecisionKind, ...]] = get_args(DecisionKind)
+
+
 @attrs.frozen
 class Waiting:
     """The decision that a table waits for.
@@ -327,13 +332,13 @@ class Waiting:
     """
 
     decision: int
-    kind: Literal["turn", "round", "window", "programs", "deal", "over"]
+    kind: DecisionKind
     seats: tuple[int, ...]
     on_turn: int | None
 
     @property
     def window_may_end(self) -> bool:
-        """Whether there is a window, which `end_window` ends."""
+        """Whether there is a window, which `time_is_up` ends."""
         return self.kind == "window"
 
 
