@@ -17,6 +17,7 @@ from rummy500.hooks import (
     MatchMemory,
     Move,
     PluginInfo,
+    RandomBits,
     Reason,
     Refusal,
     Round,
@@ -202,6 +203,18 @@ def held_cards(record: FaceDown) -> tuple[int, ...]:
     return tuple(card for card in record.cards if card >= 0)
 
 
+def guess_cards(rules: Rules, state: State, seat: int, cards: bytes, random_source: RandomBits) -> FaceDown:
+    """Guess the cards of the others that have laid one."""
+    waiting = state.public.turn.pending if state.public.phase == "hide" else ()
+    lying = iter(cards)
+    return FaceDown(
+        tuple(
+            card if whose in (seat, *waiting) else next(lying)
+            for whose, card in enumerate(recall(rules, state, FaceDown).cards)
+        )
+    )
+
+
 def face_down(*, seen: Any = own_card, redact: Any = without_card) -> SimpleNamespace:
     """Make the plugin `face-down`: before the first turn each seat lays a card of its hand face down."""
     move = Move(
@@ -212,7 +225,11 @@ def face_down(*, seen: Any = own_card, redact: Any = without_card) -> SimpleName
         PluginInfo("face-down", "each lays a card face down"),
         dealt=lambda: (Round("hide"),),
         memory=lambda: HandMemory(
-            FaceDown, lambda rules, match: FaceDown((-1,) * rules.seats), cards=held_cards, seen=seen
+            FaceDown,
+            lambda rules, match: FaceDown((-1,) * rules.seats),
+            cards=held_cards,
+            seen=seen,
+            sample=guess_cards,
         ),
         moves=lambda: (move,),
     )
@@ -246,6 +263,34 @@ def turned_aside(*earlier: Round, shows: Any = noted_card) -> SimpleNamespace:
         PluginInfo("turned-aside", "a card is turned up and laid aside"),
         dealt=lambda: (*earlier, Round(begin=take_off, shows=shows)),
         memory=lambda: HandMemory(Noted, cards=lambda record: (record.card,) if record.card >= 0 else ()),
+    )
+
+
+@attrs.frozen
+class Aside:
+    """The card that lies aside; -1 for none, and in every view."""
+
+    card: int = -1
+
+
+def set_last_aside(rules: Rules, state: State) -> State:
+    """Lay the last card of the stock aside, unseen."""
+    public = replace(state.public, stock_count=state.public.stock_count - 1)
+    return remember(rules, replace(state, public=public, stock=state.stock[:-1]), Aside(state.stock[-1]))
+
+
+def set_aside() -> SimpleNamespace:
+    """Make the plugin `set-aside`: at the deal the last card of the stock is laid aside, and nobody sees it."""
+    return plugin(
+        "set-aside",
+        PluginInfo("set-aside", "a card is laid aside unseen"),
+        dealt=lambda: (Round(begin=set_last_aside),),
+        memory=lambda: HandMemory(
+            Aside,
+            cards=lambda record: (record.card,) if record.card >= 0 else (),
+            seen=lambda rules, record, seat: Aside(),
+            sample=lambda rules, state, seat, cards, random_source: Aside(cards[0]),
+        ),
     )
 
 
