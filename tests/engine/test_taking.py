@@ -263,6 +263,17 @@ def test_take__a_plugin_may_forbid_it() -> None:
     assert refused(other, "1: take Kh") == refused(other, "1: take Kh with {Ks Kh Kd}") == ""
 
 
+def test_stock_circle__a_take_of_two_cards_is_no_exchange_of_the_top_card() -> None:
+    """Nothing must be used here, so with an empty stock each takes two cards of the pile and melds nothing."""
+    free = plugin("free", must_use=lambda rule: lambda rules, view, depth: False)
+    rules = r5.compose("pagat", plugins=[free], seats=2)
+    where = attrs.evolve(table("pagat", hands=["Jc", "9s 2d"], stock="", pile="3c 9h 5c Kh"), rules=rules)
+    two = do(where, "1: take 5c", "1: discard 9s", "0: take 9h", "0: discard Jc")
+    assert not r5.is_over(two.state)
+    one = do(where, "1: take Kh", "1: discard 9s", "0: take 9s", "0: discard Jc")
+    assert one.state.public.ended == "circle"
+
+
 def test_take__a_plugin_may_decide_which_cards_must_be_used() -> None:
     reds = plugin("reds", must_use=lambda rule: lambda rules, view, depth: view.public.pile[-depth] // 13 in (1, 2))
     rules = r5.compose("pagat", plugins=[reds], seats=2)

@@ -44,6 +44,13 @@ def test_ill_typed_level__also_where_an_equal_value_has_been_composed(value: obj
     assert type(r5.compose("classic", [level], {"sample.level": 1}).options["sample.level"]) is int
 
 
+@pytest.mark.parametrize("value", [True, 1.0])
+def test_a_value_that_is_equal_to_a_right_one_is_refused_though_those_rules_are_cached(value: object) -> None:
+    assert r5.compose("classic", options={"deck.packs": 1}) is r5.compose("classic", options={"deck.packs": 1})
+    with pytest.raises(r5.ComposeError, match=f"option deck.packs cannot be {value!r}"):
+        r5.compose("classic", options={"deck.packs": value})
+
+
 def test_option_without_the_prefix_of_its_plugin() -> None:
     astray = attrs.evolve(ON, name="other.on")
     assert refusal(plugin("sample", described(options=(astray,)))) == (

@@ -14,6 +14,7 @@ from tests.hooks.secret_plugins import sealed_bids
 
 import rummy500 as r5
 from rummy500.players import LEVELS, EasyPlayer, GreedyPlayer, HardPlayer, Player, SearchPlayer, play_hand
+from rummy500.players.search import Judge
 from rummy500.rules.options import CORE_PRESETS
 
 
@@ -221,6 +222,43 @@ def test_expert_plays_as_its_base_where_it_cannot_guess_what_is_hidden() -> None
     view = r5.observe(rules, state, state.public.to_act)
     legal = r5.legal_actions(rules, view)
     assert SearchPlayer(random.Random(1), worlds=2, base=GreedyPlayer()).choose(rules, view, legal) == legal[0]
+
+
+@pytest.mark.parametrize("fast", [True, False])
+def test_expert_judges_letting_go_by_what_others_do_then(fast: bool) -> None:  # noqa: FBT001 - a parameter of pytest
+    """Seat 0 calls the 9s and goes out with the king: seat 1 has 27 - 20, the others 9 and -20 points."""
+    found = r5.parse_position("""
+rules = { preset = "pagat" }
+phase = "draw"
+to_act = 0
+last = 2
+hands = ["Kd", "Qc Jd", "Th Ts"]
+melds = ["1 {9h 9d 9c}"]
+pile = "2d 9s"
+stock = "Ks Jh Qh"
+""")
+    view = r5.observe(found.rules, found.state, 1)
+    judge, call = Judge(found.rules, view, fast=fast), r5.parse_action("1: call 9s on m1", view)
+    for bits in range(20):
+        let_go, called = judge.points(found.state, (None, call), bits)
+        assert let_go == 7 - (9 - 20) / 2
+        assert called > let_go
+
+
+def test_hard_discards_what_only_its_partner_is_known_to_use() -> None:
+    """Two jacks and one that nobody has seen are a meld for the seat that holds the jack of hearts."""
+    partner = """
+rules = { preset = "classic", plugins = ["partnership"] }
+phase = "play"
+to_act = 0
+hands = ["Jc 7d 2s", "4c 5d", "Jh 9s", "8s 3d 7c"]
+known = ["", "", "Jh", ""]
+pile = "3h"
+stock = "4s Ks 6d 5h"
+"""
+    assert choice(HardPlayer(), partner) == "0: discard Jc"
+    opponent = partner.replace('"4c 5d", "Jh 9s"', '"Jh 9s", "4c 5d"').replace('"", "Jh"', '"Jh", ""')
+    assert choice(HardPlayer(), opponent) == "0: discard 7d"
 
 
 @pytest.mark.parametrize("level", sorted(LEVELS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import (
@@ -113,6 +115,15 @@ def test_call_top__only_top_cards_all_of_which_are_melded() -> None:
     assert legal(both, "call", seat=2) == {"2: call 8h on m1", "2: call 8h 9h on m1"}
     after = do(both, "2: call 8h 9h on m1")
     assert (hands(after)[2], pile(after), after.state.public.to_act) == ("Kh 2d", "4s", 2)
+
+
+def test_call_top__a_view_without_memory_shows_neither_the_card_nor_the_call() -> None:
+    where = do(after_a_discard(options={"call": "top"}, pile="4s 8h"), "2: call 8h on m1")
+    assert where.state.public.turn.claimed
+    view = r5.observe(where.rules, where.state, 1, memory="none")
+    assert (view.public.turn.taken, view.public.turn.claimed) == (0, False)
+    world = r5.determinize(where.rules, view, random.Random(1))
+    assert r5.status(where.rules, world) == r5.status(where.rules, where.state)
 
 
 def test_call_top__a_new_meld_of_top_cards_counts() -> None:

@@ -150,6 +150,15 @@ def test_window__who_let_go_is_not_shown_and_does_not_end_it() -> None:
         assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_window__who_takes_a_seat_over_has_not_let_go() -> None:
+    before = let_go(at(WINDOW), 2, 1)
+    person = replace_seat(before, 2, "Dot")
+    assert not everyone_let_go(let_go(person, 1, 1))
+    assert everyone_let_go(let_go(let_go(person, 1, 1), 2, 1))
+    program = end_window(replace_seat(before, 2, "Bot", "medium"), 1, source())
+    assert last(advance(program, source(), most=1)) == "2: call 9s on m1"
+
+
 def test_window__only_those_for_whom_it_is_held_let_go() -> None:
     assert refusal(lambda: let_go(at(WINDOW), 0, 1)) == "Seat 0 is not asked for a call."
     assert refusal(lambda: let_go(at(NO_WINDOW), 2, 1)) == "The window for calls is not open."

@@ -581,6 +581,16 @@ def test_a_record_that_is_no_message_is_not_written() -> None:
         message_json("draw")  # type: ignore[arg-type] # wrong on purpose
 
 
+def test_more_actions_are_announced_only_where_some_are_not_listed() -> None:
+    rules = r5.compose("pagat", seats=3)
+    view = r5.observe(rules, r5.deal(rules, seed=3), 1)
+    every = len(tuple(r5.legal_actions(rules, view).plain()))
+    assert every == 2
+    found = [legal_message(rules, view, limit=limit) for limit in (every - 1, every, every + 1)]
+    assert [message.more for message in found] == [True, False, False]
+    assert [sum(len(kind.actions) for kind in message.kinds) for message in found] == [1, 2, 2]
+
+
 def test_a_pass_is_listed_where_more_actions_are_legal_than_are_listed() -> None:
     """With an empty stock and a long pile the takes alone fill the list, and no card leads to a pass."""
     rules = r5.compose("pagat", seats=2)
