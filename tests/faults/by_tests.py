@@ -76,7 +76,7 @@ def failures(tests: Iterable[str], fault: TestedFault | None = None) -> list[str
     Raises:
         FaultError: if the fault cannot be planted, or the tests cannot be run.
     """
-    of_root, of_server = [], []
+    of_root, of_server = list[str](), list[str]()
     for test in tests:
         (of_server if test.startswith(_SERVER) else of_root).append(test.removeprefix(_SERVER))
     with tempfile.TemporaryDirectory() as folder:
@@ -113,25 +113,36 @@ def main(arguments: Sequence[str] | None = None, file: Path = LIST) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m tests.faults.by_tests", description="Does its test find it?")
     parser.add_argument("--only", nargs="+", default=(), metavar="NAME", help="only the faults with these names")
-    only = parser.parse_args(arguments).only
-    faults = [fault for fault in read_list(file) if not only or fault.name in only]
     try:
-        if not faults or not set(only) <= {fault.name for fault in faults}:
-            raise FaultError(f"the list has no fault {' '.join(only)}")
-        if failed := failures(dict.fromkeys(fault.test for fault in faults)):
-            raise FaultError(f"without any fault there fails {' '.join(failed)}")
-        sys.stdout.write("| fault | what is wrong | found by |\n| --- | --- | --- |\n")
-        found = 0
-        for fault in faults:
-            by = failures([fault.test], fault)
-            found += bool(by)
-            sys.stdout.write(f"| {fault.name} | {fault.fault} | {', '.join(by) or f'**not** {fault.test}'} |\n")
-            sys.stdout.flush()
+        faults = _chosen(file, parser.parse_args(arguments).only)
+        found = _found(faults)
     except FaultError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     sys.stdout.write(f"\n{found} of {len(faults)} found\n")
     return 0 if found == len(faults) else 1
+
+
+def _chosen(file: Path, only: Sequence[str]) -> list[TestedFault]:
+    """Read the faults of a list; with names, only those."""
+    faults = read_list(file)
+    if missing := set(only) - {fault.name for fault in faults}:
+        raise FaultError(f"there is no fault {' '.join(sorted(missing))} in {file}")
+    return [fault for fault in faults if not only or fault.name in only]
+
+
+def _found(faults: Sequence[TestedFault]) -> int:
+    """Print a line for each fault, and return how many were found."""
+    if failed := failures(dict.fromkeys(fault.test for fault in faults)):
+        raise FaultError(f"it fails without a fault: {' '.join(failed)}")
+    sys.stdout.write("| fault | what is wrong | found by |\n| --- | --- | --- |\n")
+    found = 0
+    for fault in faults:
+        by = failures([fault.test], fault)
+        found += bool(by)
+        sys.stdout.write(f"| {fault.name} | {fault.fault} | {', '.join(by) or f'**not** {fault.test}'} |\n")
+        sys.stdout.flush()
+    return found
 
 
 if __name__ == "__main__":

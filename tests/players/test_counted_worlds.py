@@ -49,6 +49,12 @@ def drawn(state: r5.State) -> bool:
     return public.phase == "play" and public.to_act == 1 and bool(state.drawn) and not public.turn.plays
 
 
+def taken(state: r5.State) -> bool:
+    """Return whether seat 1 has taken from the pile and not discarded."""
+    public = state.public
+    return public.phase == "play" and public.to_act == 1 and bool(public.turn.taken)
+
+
 @attrs.frozen
 class Case:
     """A view whose worlds are counted, and where it comes from.
@@ -93,6 +99,7 @@ CASES: Final = {
     "known cards that are forgotten": Case(3, 2, known, memory="none"),
     "another seat has drawn": Case(3, 0, drawn),
     "another seat has drawn two": Case(3, 2, drawn, _TWO_PACKS, (COOKBOOK["draw-two"],)),
+    "another seat has taken": Case(3, 0, taken),
     "plugins hold hidden cards": Case(3, 0, dealt, _TWO_PACKS, (set_aside(), face_down())),
 }
 

@@ -225,7 +225,7 @@ def test_expert_plays_as_its_base_where_it_cannot_guess_what_is_hidden() -> None
 
 
 @pytest.mark.parametrize("fast", [True, False])
-def test_expert_judges_letting_go_by_what_others_do_then(fast: bool) -> None:  # noqa: FBT001 - a parameter of pytest
+def test_expert_judges_letting_go_by_what_others_do_then(fast: bool) -> None:
     """Seat 0 calls the 9s and goes out with the king: seat 1 has 27 - 20, the others 9 and -20 points."""
     found = r5.parse_position("""
 rules = { preset = "pagat" }
