@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import attrs
 import pytest
 from tools.write_records import written_out
 
@@ -200,6 +201,21 @@ def test_fields_are_taken_apart_by_patterns() -> None:
 def test_a_record_is_written_as_python_writes_it() -> None:
     assert repr(NEW_TURN) == "Turn(taken=0, plays=(), stock_only=False, claimed=False, pending=())"
     assert repr(Meld(0, 6, 1, (65,), b"\0")) == r"Meld(owner=0, low=6, line=1, pieces=(65,), by=b'\x00')"
+
+
+@attrs.frozen
+class Kitty:
+    """A record of a plugin."""
+
+    cards: int = 0
+    owner: str = ""
+
+
+def test_replace_copies_a_record_of_a_plugin() -> None:
+    assert replace(Kitty(3, "a"), owner="b") == Kitty(3, "b")
+    assert replace(Kitty(3)) == Kitty(3)
+    with pytest.raises(TypeError, match="colour"):
+        replace(Kitty(), colour="red")
 
 
 def test_replace_refuses_a_field_that_is_none() -> None:

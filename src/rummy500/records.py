@@ -23,6 +23,8 @@ import linecache
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast, dataclass_transform
 
+import attrs
+
 T = TypeVar("T")
 
 if TYPE_CHECKING:
@@ -166,7 +168,7 @@ def replace(instance: T, **changes: object) -> T:
     The method `__replace__` takes half the time, so the engine calls it where each step of a game does.
 
     Args:
-        instance: a record.
+        instance: a record, or an object of an attrs class, such as the memory of a plugin.
         **changes: the fields to change.
 
     Returns:
@@ -175,7 +177,11 @@ def replace(instance: T, **changes: object) -> T:
     Raises:
         TypeError: for a field that the record does not have.
     """
-    return cast("T", cast("Any", instance).__replace__(**changes))
+    try:
+        copied = cast("Any", instance).__replace__
+    except AttributeError:  # attrs classes have it on Python 3.13 only, and only those of a new attrs
+        return cast("T", attrs.evolve(cast("Any", instance), **changes))
+    return cast("T", copied(**changes))
 
 
 def field_names(kind: type) -> tuple[str, ...]:

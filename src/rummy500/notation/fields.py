@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NoReturn, TypeVar, cast, get_args, get_type_hints
 
 import attrs
 
-from rummy500.cards.cards import Bag
+from rummy500.cards.cards import Bag, bag_of, cards_of, cards_text
 from rummy500.cards.pieces import Meld
 from rummy500.cards.shapes import ALL_THIRTEEN, MeldShapes
 from rummy500.engine.scoring import leaders, reaches
 from rummy500.engine.status import MOST_HANDS
 from rummy500.errors import NotationError, Refusal, nearest
 from rummy500.inputs import quoted
-from rummy500.notation.actions import Scanner
+from rummy500.notation.actions import Scanner, parse_cards
 from rummy500.notation.toml import Document, Keys
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, hand_start, match_start
 from rummy500.rules.plugin_errors import names_plugins
@@ -130,6 +131,8 @@ class Fields:
             return parse(text)
         except NotationError as error:
             self.document.refail(path, error)
+        except ValueError as error:
+            self.document.fail(path, str(error))
 
     def _list(self, kind: type[T], key: str, expected: str) -> list[T]:
         value: list[T] = self.table.get(key, [])
@@ -284,14 +287,14 @@ def read_match_memory(rules: Rules, scores: tuple[int, ...], fields: Fields, key
     return _read_memory(fields, key, [(name, start) for (name, _), start in starts])
 
 
-def _memory_table(records: Iterable[tuple[str, object, object]]) -> dict[str, Any]:
+def _memory_table(records: Iterable[tuple[str, Any, Any]]) -> dict[str, Any]:
     """Write records as a table by plugin, with only the fields that differ from the start."""
     table: dict[str, Any] = {}
     for name, record, start in records:
         changed = {
-            field.name: _plain_data(getattr(record, field.name))
-            for field in attrs.fields(cast("type[attrs.AttrsInstance]", type(record)))
-            if getattr(record, field.name) != getattr(start, field.name)
+            field: _plain_data(getattr(record, field), kind)
+            for field, kind in _types(cast("Any", type(record))).items()
+            if getattr(record, field) != getattr(start, field)
         }
         if changed:
             table[name] = changed
@@ -314,29 +317,44 @@ def _read_memory(outer: Fields, key: str, starts: Sequence[tuple[str, object]]) 
     return tuple(_record(fields, name, start) for name, start in starts)
 
 
-def _plain_data(value: object) -> object:
-    return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
+@lru_cache(maxsize=100)
+def _types(kind: type) -> Mapping[str, Any]:
+    """The types of the fields of a record, which take long to find."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in attrs.fields(kind)}
 
 
-def _record(outer: Fields, name: str, start: object) -> object:
-    kind = cast("type[attrs.AttrsInstance]", type(start))
-    known = tuple(field.name for field in attrs.fields(kind))
-    inner = outer.table_at(name, known, what=f"the memory of {name}")
-    types = get_type_hints(kind)
+def _plain_data(value: Any, kind: Any) -> object:
+    if isinstance(value, tuple):
+        return [_plain_data(item, get_args(kind)[0]) for item in cast("tuple[object, ...]", value)]
+    return cards_text(cards_of(value)) if kind is Bag else value
+
+
+def _record(outer: Fields, name: str, start: Any) -> object:
+    types = _types(cast("Any", type(start)))
+    inner = outer.table_at(name, tuple(types), what=f"the memory of {name}")
     values = {key: _value(inner, key, types[key]) for key in inner.table}
-    return attrs.evolve(cast("Any", start), **values)
+    return attrs.evolve(start, **values)
 
 
 def _value(fields: Fields, key: str, kind: object) -> object:
     if kind is bool:
         return fields.flag(key)
-    if kind is int or kind is Bag:
+    value = fields.table[key]
+    if kind is int or (kind is Bag and type(value) is int):  # earlier versions wrote bags as numbers
         return fields.number(key)
+    if kind is Bag:
+        return fields.parsed(key, _bag)
     if kind is str:
         return fields.text(key)
-    if get_args(kind)[:1] in ((int,), (Bag,)):
+    of = get_args(kind)[0]
+    if of is int or (of is Bag and isinstance(value, list) and int in map(type, cast("list[object]", value))):
         return tuple(fields.numbers(key))
-    return tuple(fields.texts(key))
+    return tuple(fields.texts(key) if of is str else fields.parsed_each(key, _bag))
+
+
+def _bag(text: str) -> Bag:
+    return bag_of(parse_cards(text))
 
 
 # ---------------------------------------------------------------- match so far

@@ -52,10 +52,10 @@ class Note:
 class HandMemory:
     """The memory of a plugin during a hand: its type of record, and how that changes.
 
-    The record is of an `attrs.frozen` class whose fields are `int`, `bool`, `str`, `Bag`, or a tuple of any length of
-    `int`, `str` or `Bag`; `compose` refuses other classes. So every record has a text form: a position has, under
-    `plugin.NAME`, the fields that differ from the start of a hand. With `key`, `write` and `read`, all three, a plugin
-    gives its record another text form under another key.
+    The record is of an `attrs.frozen` class whose fields are `int` (64 bits at most), `bool`, `str`, `Bag`, or a tuple
+    of any length of `int`, `str` or `Bag`; `compose` refuses other classes. So every record has a text form: a position
+    has, under `plugin.NAME`, the fields that differ from the start of a hand, a bag as its cards: `"Kc Qs"`. With
+    `key`, `write` and `read`, all three, a plugin gives its record another text form under another key.
 
     Attributes:
         kind: the type of the record.
