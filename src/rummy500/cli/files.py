@@ -11,7 +11,6 @@ import shutil
 import sys
 from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
-from traceback import walk_tb
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -22,7 +21,7 @@ from rummy500.hooks.plugin import add_installed, installed
 from rummy500.inputs import quoted
 from rummy500.notation.toml import read_toml_file
 from rummy500.players import Player
-from rummy500.rules.plugin_errors import frame_text
+from rummy500.rules.plugin_errors import raised_text
 
 #: The file name of the standard input stream.
 STDIN: Final = "-"
@@ -143,8 +142,6 @@ def reading(name: str) -> Generator[str, None, None]:
 
 #: How the path of a plugin in a file ends, and no name of an installed one.
 SUFFIX: Final = ".py"
-#: How the names of this library's modules begin.
-_OURS: Final = "rummy500."
 
 
 def with_plugin_files(command: Callable[..., int]) -> Callable[..., int]:
@@ -249,17 +246,6 @@ def make_player(make: Callable[..., Any], text: str, random_source: random.Rando
     if not callable(getattr(player, "choose", None)):
         raise Trouble(f"{text} cannot play: {type(player).__name__} has no method choose(rules, view, legal)")
     return cast("Player", player)
-
-
-def raised_text(error: BaseException) -> str:
-    """Describe an error of a player's class in a line, with the place in its file where that is known."""
-    places = [
-        frame_text(frame, line)
-        for frame, line in walk_tb(error.__traceback__)
-        if not f"{frame.f_globals.get('__name__')}.".startswith(_OURS)
-    ]
-    place = f" ({places[-1]})" if places else ""
-    return f"{type(error).__name__}: {error}{place}"
 
 
 def load_player(text: str) -> Callable[..., Any]:

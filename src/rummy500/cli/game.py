@@ -11,7 +11,7 @@ import attrs
 import click
 
 from rummy500 import Action, LegalActions, Rules, State, View, ask_order, draw_for_deal, legal_actions, observe
-from rummy500.cli.files import load_player, make_player, raised_text
+from rummy500.cli.files import load_player, make_player
 from rummy500.cli.show import Reader
 from rummy500.errors import Rummy500Error, nearest
 from rummy500.inputs import clipped, quoted
@@ -20,7 +20,7 @@ from rummy500.notation.transcript import Hand
 from rummy500.players import Player, PlayerError, player_names
 from rummy500.players.drive import ask_player
 from rummy500.players.players import NAMES
-from rummy500.rules.plugin_errors import plugin_note
+from rummy500.rules.plugin_errors import plugin_note, raised_text
 from rummy500.table import (
     DEFAULT,
     PERSON,

@@ -90,10 +90,10 @@ class LegalActions(Sequence[Action]):
                     self._found.append(action)
                     if len(self._found) == many:
                         return self._found
-        except Exception as error:
-            name_plugin(self._rules, error)
+        except (Exception, SystemExit) as error:
             if self._more is not None:  # the next question raises it again: a list cut short is not a list
                 self._more = islice(self._generate(), len(self._found), None)
+            name_plugin(self._rules, error)
             raise
         self._complete = True
         self._rules.cache.remember(self._rules, self._source, self._found)

@@ -51,7 +51,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     try:
         after = (move.wrapped_effect or move.effect)(rules, state, action)
         return remembered(rules, state, action, after) if rules.memory.hand_memory else after
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         name_plugin(rules, error)
         raise
 
@@ -162,7 +162,7 @@ def resolve_chance(rules: Rules, state: State, action: Action, random_source: Ra
             check_source(random_source)
             try:
                 return move.outcome(rules, state, action, random_source)
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 name_plugin(rules, error)
                 raise
     return action
@@ -203,7 +203,7 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
     """
     try:
         return _refusal(settled(rules, state) if rules.wilds_change else rules, state, action)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         name_plugin(rules, error)
         raise
 

@@ -45,7 +45,7 @@ def collected_places(rules: Rules, state: State | View, action: Action) -> tuple
         if action.verb == TAKE:
             return rules.turn.collects(rules, view, depth)
         return called_places(rules, view, depth, action.pieces)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         name_plugin(rules, error)
         raise
 

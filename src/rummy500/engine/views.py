@@ -83,7 +83,7 @@ def settled(rules: Rules, source: State | View) -> Rules:
         return known
     try:
         finder = now(base, source if type(source) is View else spectator_view(base, source))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         name_plugin(rules, error)
         raise
     found = base.settled(finder)

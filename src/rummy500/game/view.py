@@ -9,7 +9,7 @@ from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, cards_of, cards_text,
 from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
 from rummy500.inputs import quoted
 from rummy500.records import replace
-from rummy500.rules.plugin_errors import name_plugin
+from rummy500.rules.plugin_errors import name_plugin, names_plugins
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
@@ -48,7 +48,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         if seat != to_act and not common(turn.taken, shown[to_act]):
             turn = replace(turn, taken=EMPTY_BAG, claimed=turn.claimed and not turn.taken)
         return replace(view, public=replace(view.public, known=shown, turn=turn))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         name_plugin(rules, error)
         raise
 
@@ -62,6 +62,7 @@ def _open_cards(rules: Rules, view: View) -> tuple[Bag, ...]:
     return tuple(found)
 
 
+@names_plugins
 def redact(rules: Rules, where: State | View, action: Action, seat: int | None) -> Action:
     """Return an action as a seat or a spectator may see it: hidden fields are blank.
 
@@ -83,11 +84,7 @@ def redact(rules: Rules, where: State | View, action: Action, seat: int | None) 
     move = rules.turn.move_of(action, where.public.phase)
     if move is None or move.redact is None or (seat is not None and action.seat == number):
         return action
-    try:
-        return move.redact(rules, action, number)
-    except Exception as error:
-        name_plugin(rules, error)
-        raise
+    return move.redact(rules, action, number)
 
 
 def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -> Bag:

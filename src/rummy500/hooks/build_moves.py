@@ -26,6 +26,7 @@ from rummy500.hooks.specs import CORE_MAY
 from rummy500.records import replace
 from rummy500.rules.move import Duty, Effect, Move, Round, Use, WrapEffect
 from rummy500.rules.options import CALLS, OptionValue
+from rummy500.rules.plugin_errors import raised_text
 from rummy500.rules.questions import Bar, NaturalTwo, any_refusal
 from rummy500.rules.rules import Rules
 from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
@@ -174,7 +175,11 @@ def wrapped(move: Move, wraps: Wraps) -> Move:
     """A move with the effect that it has in play; that of a later plugin is outside, so it acts last."""
     effect = move.effect
     for plugin, wrap in wraps.get(move.verb, ()):
-        effect = wrap(effect)
+        try:
+            effect = wrap(effect)
+        except (Exception, SystemExit) as error:
+            what = f"wraps {move.verb!r} by a function that raised {raised_text(error)}"
+            raise plugin.error("effects", what) from error
         check_function(plugin, "effects", effect, STATE, prefix=f"must wrap the effect of {move.verb!r} by")
         must = f"must wrap {move.verb!r} by a function that returns"
         effect = checked_answer(plugin, "effects", effect, must, State, arguments=len(STATE))

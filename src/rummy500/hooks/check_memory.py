@@ -63,7 +63,7 @@ def memory_slots(
         check_functions(plugin, "memory", "a MatchMemory", declared)
         try:
             match.append((plugin, declared.start((0,) * seats)))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise plugin.error("memory", f"has a start that raised {type(error).__name__}: {error}") from error
     for records in (hand, match):
         for place, (plugin, record) in enumerate(records):
@@ -83,7 +83,7 @@ def _made(plugin: LoadedPlugin, memory: HandMemory) -> object:
         raise plugin.error("memory", f"has a HandMemory whose kind must be a class, not {quoted(kind)}")
     try:
         return memory.kind()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         what = f"has a HandMemory whose kind must be a class with a default for each field: {error}"
         raise plugin.error("memory", what) from error
 

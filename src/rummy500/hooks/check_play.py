@@ -400,7 +400,7 @@ def checked_pile(plugin: LoadedPlugin, rule: Collects) -> Collects:
     def collects(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = rule(rules, view, depth)
         if type(depths) is not tuple:
-            if not hasattr(depths, "__iter__"):
+            if not hasattr(depths, "__len__"):  # an iterator may have no end
                 must = "must return a function that returns depths of the pile"
                 raise wrong_answer(plugin, "collects", rule, must, depths)
             depths = tuple(depths)

@@ -15,6 +15,7 @@ from rummy500.cards.cards import JOKER, NATURALS, cards_text
 from rummy500.errors import ComposeError, Reason, Refusal, nearest
 from rummy500.inputs import clipped, quoted
 from rummy500.rules.options import Option, OptionValue, Preset
+from rummy500.rules.plugin_errors import raised_text
 from rummy500.rules.questions import SideCards, WildsNow
 
 if TYPE_CHECKING:
@@ -226,6 +227,8 @@ class LoadedPlugin:
             raise
         except Exception as error:
             raise self.error(hook, f"raised {type(error).__name__}: {error}") from error
+        except SystemExit as error:
+            raise self.error(hook, f"raised {raised_text(error)}") from error
 
     def error(self, hook: str, what: str) -> ComposeError:
         """Make an error that names the plugin and one of its hooks."""
@@ -337,7 +340,7 @@ def load_installed(name: str) -> object:
         )
     try:
         return point.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         why = f"{type(error).__name__}: {error}"
         raise ComposeError(f"plugin {name}: its entry point {point.value!r} does not load ({why})") from error
 

@@ -462,7 +462,7 @@ def must_use(rule: MustUse, options: Options, seats: int) -> MustUse | None:
 
 @hook("RULE", "play", built_in=all_above)
 def collects(rule: Collects, options: Options, seats: int) -> Collects | None:
-    """The cards that come with a taken card: `(rules, view, depth) -> depths`, including its own depth.
+    """The cards that come with a taken card: `(rules, view, depth) -> depths`, a tuple that has its own depth, too.
 
     Depths count from 1, the top of the pile. Return no depth if the card cannot be taken. A call collects the cards
     that come with each card that it uses (`call.full`). Calling the last discard to lay it off collects that card alone

@@ -1,12 +1,12 @@
 """Find the plugin, hook, file and line of an error that a plugin raises during play.
 
 Public functions add them to the error as a note (`add_note`) and raise the error again, with its type and traceback. A
-`try` costs nothing until something is raised.
+`try` costs nothing until something is raised. They catch `SystemExit`, too: a rule must not end the program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -32,29 +32,45 @@ def names_plugins(function: F) -> F:
     def naming(rules: Rules, *args: Any, **named: Any) -> Any:
         try:
             return function(rules, *args, **named)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             name_plugin(rules, error)
             raise
 
     return cast("F", naming)
 
 
-def name_plugin(rules: Rules, error: Exception) -> None:
+def name_plugin(rules: Rules, error: Exception | SystemExit) -> None:
     """Add a note to an error that names the plugin which raised it, unless it has one or no plugin raised it.
 
     Args:
         error: the error, in the `except` of a function of rummy500 that was called with them.
+
+    Raises:
+        RuntimeError: instead of a `SystemExit` of a plugin, with the same note.
     """
     if not rules.origin.hook_functions or plugin_note(error):
         return
+    for frame, line in _outside(error):
+        if who := _plugin_of(rules, frame):
+            named = RuntimeError(f"{who} would end the program: {error!r}") if isinstance(error, SystemExit) else error
+            named.add_note(f"{who}{_RAISED}{frame_text(frame, line)}")
+            if named is not error:
+                raise named from error
+            return
+
+
+def raised_text(error: BaseException) -> str:
+    """Describe an error in a line, with its place outside rummy500 if it has one."""
+    place = next((f" ({frame_text(frame, line)})" for frame, line in _outside(error)), "")
+    return f"{type(error).__name__}: {error}{place}"
+
+
+def _outside(error: BaseException) -> Iterator[tuple[FrameType, int]]:
+    """The frames and lines outside rummy500 that an error has passed, the innermost first."""
     from traceback import walk_tb  # noqa: PLC0415 - needed when something has gone wrong
 
-    for frame, line in reversed(list(walk_tb(error.__traceback__))):
-        if not _begins(_module(frame), _CORE):
-            who = _plugin_of(rules, frame)
-            if who:
-                error.add_note(f"{who}{_RAISED}{frame_text(frame, line)}")
-                return
+    frames = reversed(list(walk_tb(error.__traceback__)))
+    return ((frame, line) for frame, line in frames if not _begins(_module(frame), _CORE))
 
 
 def note_plugin(error: E, plugin: str, hook: str, function: Callable[..., object]) -> E:

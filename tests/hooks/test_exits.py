@@ -1,0 +1,167 @@
+"""Tests of plugins that would end the program, or never end: the error names plugin, hook and place instead."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, Final
+
+import attrs
+import pytest
+from tests.hooks.installing import Install
+from tests.hooks.samples import ends, plugin, refusal
+
+import rummy500 as r5
+from rummy500.hooks import Effect, HandMemory, MatchMemory, Wilds
+from rummy500.players import player_named
+from rummy500.players.drive import play_hand
+
+FILE: Final = "test_exits.py"
+
+
+@attrs.frozen
+class Nothing:
+    """A record without fields."""
+
+
+def leave(*_: object, **__: object) -> Any:
+    sys.exit(3)
+
+
+def interrupt(*_: object, **__: object) -> Any:
+    raise KeyboardInterrupt
+
+
+def leaving(function: Callable[..., Any]) -> dict[str, SimpleNamespace]:
+    """Make a plugin of each hook whose answer calls a function."""
+    wilds = Wilds((r5.parse_card("*"),), now=function)
+    return {
+        "must_use": plugin("quits", must_use=lambda rule: function),
+        "collects": plugin("quits", collects=lambda rule: function),
+        "opening_minimum": plugin("quits", opening_minimum=lambda rule: function),
+        "may": plugin("quits", may=lambda: {"draw": function}),
+        "effects": plugin("quits", effects=lambda: {"draw": lambda effect: function}),
+        "moves": plugin("quits", moves=lambda: (attrs.evolve(ends(), generate=function),)),
+        "memory": plugin("quits", memory=lambda: HandMemory(Nothing, after=function)),
+        "turn_ended": plugin("quits", turn_ended=lambda rule: function),
+        "wilds": plugin("quits", wilds=lambda: wilds),
+        "score_lines": plugin("quits", score_lines=lambda: function),
+        "first_player": plugin("quits", first_player=lambda rule: function),
+    }
+
+
+def played(rules: r5.Rules, level: str = "medium") -> None:
+    """Play a hand with programs."""
+    players = [player_named(level, random.Random(seat)) for seat in range(3)]
+    play_hand(rules, r5.deal(rules, seed=3), players, random.Random(1), max_turns=30)
+
+
+@pytest.mark.parametrize("level", ["random", "medium"])
+@pytest.mark.parametrize("hook", leaving(leave))
+def test_a_rule_that_would_end_the_program_is_named_and_no_player(hook: str, level: str) -> None:
+    rules = r5.compose("pagat", [leaving(leave)[hook]], seats=3)
+    with pytest.raises(RuntimeError) as caught:
+        played(rules, level)
+    assert str(caught.value) == "plugin quits would end the program: SystemExit(3)"
+    assert isinstance(caught.value.__cause__, SystemExit)
+    (note,) = caught.value.__notes__
+    assert note.startswith(f"plugin quits raised this error in {FILE}, line ")
+    assert note.endswith(", in leave")
+
+
+def test_a_rule_that_would_end_the_program_is_named_with_its_hook() -> None:
+    def must_use(rule: Any) -> Any:
+        return lambda rules, view, depth: sys.exit("no more")
+
+    rules = r5.compose("pagat", [plugin("quits", must_use=must_use)], seats=3)
+    state = r5.deal(rules, seed=3)
+    take = r5.parse_action(f"1: take {r5.cards_text(state.public.pile[-1:])}", state)
+    for ask in (
+        lambda: played(rules),
+        lambda: r5.apply(rules, state, take),
+        lambda: r5.why_not(rules, state, take),
+        lambda: list(r5.legal_actions(rules, state)),
+        lambda: r5.decide(rules, state, 1, r5.action_text(take, state), random.Random(1)),
+    ):
+        with pytest.raises(RuntimeError, match=r"^plugin quits \(hook must_use\) would end the program: SystemExit"):
+            ask()
+
+
+@pytest.mark.parametrize("hook", leaving(interrupt))
+def test_ctrl_c_in_a_rule_ends_the_program(hook: str) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        played(r5.compose("pagat", [leaving(interrupt)[hook]], seats=3))
+
+
+def test_a_list_that_a_rule_would_end_is_not_taken_for_whole() -> None:
+    called = itertools.count()
+    forbids = plugin("quits", may=lambda: {"meld": lambda *_: leave() if next(called) > 6 else None})
+    rules = r5.compose("pagat", [forbids])
+    wild = 'phase = "play"\nto_act = 0\nhands = ["9h 9s 9d 2c 3c 4c * Kd", "5c 6c"]\nstock = "8d"\npile = "9c"'
+    legal = r5.legal_actions(rules, r5.parse_position(wild, rules=rules).state)
+    for ask in (lambda: legal[-1], lambda: list(legal), lambda: len(legal)):
+        with pytest.raises(RuntimeError, match="would end the program"):
+            ask()
+
+
+def test_a_program_that_ends_itself_is_not_the_plugins_fault() -> None:
+    class Quits:
+        def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
+            raise SystemExit(3)
+
+    rules = r5.compose("pagat", [leaving(lambda *_: None)["may"]], seats=3)
+    with pytest.raises(r5.Rummy500Error, match="the player of seat 1 would end the program"):
+        play_hand(rules, r5.deal(rules, seed=3), [Quits()] * 3, random.Random(1))
+
+
+# ------------------------------------------------- while rules are composed
+
+
+def dividing(effect: Effect) -> Effect:
+    raise ZeroDivisionError("here")
+
+
+@pytest.mark.parametrize(
+    ("wrap", "error"),
+    [(dividing, "ZeroDivisionError: here"), (leave, "SystemExit: 3")],
+)
+def test_a_wrap_that_raises_is_named_with_plugin_hook_and_place(wrap: Any, error: str) -> None:
+    message = refusal(plugin("evil", effects=lambda: {"draw": wrap}))
+    start, _, place = message.partition(f" ({FILE}, line ")
+    assert start == f"plugin evil: hook effects wraps 'draw' by a function that raised {error}"
+    assert place.endswith(f", in {wrap.__name__})")
+
+
+def test_a_hook_that_would_end_the_program_is_named_with_its_place() -> None:
+    message = refusal(plugin("evil", pack=lambda: leave()))  # noqa: PLW0108 - a hook names its arguments
+    assert message.startswith(f"plugin evil: hook pack raised SystemExit: 3 ({FILE}, line ")
+    assert message.endswith(", in leave)")
+
+
+def test_a_memory_that_would_end_the_program_is_named() -> None:
+    @attrs.frozen
+    class Quits:
+        points: int = attrs.field(factory=leave)
+
+    assert refusal(plugin("evil", memory=lambda: HandMemory(Quits))).startswith("plugin evil: hook memory has a Hand")
+    match = MatchMemory(leave, lambda rules, record, tally: record)
+    assert "hook memory has a start that raised SystemExit: 3" in refusal(plugin("evil", memory=lambda: match))
+
+
+def test_an_installed_plugin_that_ends_the_program_does_not_load(install: Install) -> None:
+    install("quits", "raise SystemExit(4)")
+    with pytest.raises(r5.ComposeError, match=r"^plugin quits: .* does not load \(SystemExit: 4\)"):
+        r5.compose("classic", ["quits"])
+
+
+# ------------------------------------------------- answers without an end
+
+
+@pytest.mark.parametrize("answer", [itertools.count, lambda *_: iter([1]), lambda *_: (each for each in (1,))])
+def test_collects__an_iterator_is_refused_by_its_type(answer: Callable[..., Any]) -> None:
+    rules = r5.compose("pagat", [plugin("odd", collects=lambda rule: lambda rules, view, depth: answer(depth))])
+    with pytest.raises(TypeError, match=r"^plugin odd: hook collects must return .* depths of the pile, not an object"):
+        list(r5.legal_actions(rules, r5.deal(rules, seed=1)))
