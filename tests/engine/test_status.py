@@ -226,6 +226,49 @@ def test_status__cards_are_drawn_in_the_play_of_a_turn(phase: str, how: str, wro
     assert ("drawn-nowhere" in names(state)) is wrong
 
 
+#: Seat 0 has drawn the queen of clubs from two packs with two jokers, and has a joker.
+TWO_PACKS = table(
+    "pagat", {"deck.packs": 2}, phase="play", to_act=0, hands=["Qc * *", "Qc Td"], pile="Kd", drawn=["Qc"], stock="2d"
+)
+
+
+def placed(hand: str, drawn: str, **changes: object) -> list[str]:
+    """Name the defects about drawn cards after a change of the hand of seat 0."""
+    bags = bag_of(r5.parse_cards(hand)), TWO_PACKS.state.hands[1]
+    public = replace(TWO_PACKS.state.public, **changes)
+    state = replace(TWO_PACKS.state, hands=bags, drawn=bag_of(r5.parse_cards(drawn)), public=public)
+    return [defect.about for defect in status(TWO_PACKS.rules, state) if defect.name == "drawn-elsewhere"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "drawn", "lost"),
+    [
+        ("Qc * *", "Qc", ""),
+        ("Qc * *", "Qc Qc", "Qc"),
+        ("Qc Qc *", "Qc Qc", ""),
+        ("Qc *", "* *", "*"),
+        ("Qc", "Qc Kd", ""),
+        ("Qc", "Kd Kd", "Kd"),
+        ("", "Qc Td 2d", "2d Td Qc"),
+    ],
+)
+def test_status__each_drawn_card_is_in_the_hand_or_the_pile(hand: str, drawn: str, lost: str) -> None:
+    about = f"{lost} drawn by seat 0: not in its hand, played or discarded"
+    assert placed(hand, drawn) == ([about] if lost else [])
+
+
+def test_status__a_drawn_card_may_have_been_played_by_the_seat_on_turn() -> None:
+    meld = r5.parse_action("0: meld {Qc Qs Qd}", TWO_PACKS.state)
+    mine = Turn(plays=(meld,))
+    theirs = Turn(plays=(replace(meld, seat=1),))
+    assert not placed("* *", "Qc", turn=mine)
+    assert placed("* *", "Qc Qc", turn=mine)
+    assert placed("* *", "Qc", turn=theirs)
+    assert not placed("* *", "Qc", gone=bag_of([50]))
+    assert placed("Qc", "Qc", to_act=1) == []  # it has one, too
+    assert placed("Qc", "*", to_act=1) == ["* drawn by seat 1: not in its hand, played or discarded"]
+
+
 def emptied(seat: int, **changes: object) -> State:
     """Move a seat's cards to the bottom of the pile."""
     state = WHERE.state

@@ -19,7 +19,7 @@ import rummy500.engine.moves.discard as discard_module
 import rummy500.engine.moves.take as take_module
 import rummy500.engine.opening_minimum as opening_module
 from rummy500 import Action, Rules, ScoreLine, State, compose
-from rummy500.cards.cards import JOKER, SPARE, RandomBits, add, count, remove, shuffled
+from rummy500.cards.cards import EMPTY_BAG, JOKER, SPARE, RandomBits, add, count, remove, shuffled
 from rummy500.cards.pieces import Meld
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.step import resolve_chance
@@ -163,7 +163,8 @@ def asking(goes_on: Callable[[State, int], State]) -> Rules:
     """Compose with a plugin by which a seat that has drawn asks the next one something, and then goes on somehow."""
 
     def ask(rules: Rules, state: State, action: Action) -> State:
-        return with_open(state, phase="asked", to_act=(action.seat + 1) % rules.seats)
+        asked = with_open(state, phase="asked", to_act=(action.seat + 1) % rules.seats)
+        return replace(asked, drawn=EMPTY_BAG)
 
     def answer(rules: Rules, state: State, action: Action) -> State:
         return goes_on(state, (action.seat - 1) % rules.seats)

@@ -96,7 +96,7 @@ def give_cards(state: S, giver: int, taker: int, cards: Bag, *, shown: bool) -> 
         taker: another seat, which gets the cards.
         cards: the cards, as a bag.
         shown: whether everyone sees the cards. If not, any card that everyone knew in the giver's hand may be among
-            them, so nobody knows these cards any more.
+            them, so nobody knows these cards any more. Given cards no longer count as drawn.
 
     Raises:
         ValueError: if the giver does not hold the cards, or gives them to itself.
@@ -112,6 +112,8 @@ def give_cards(state: S, giver: int, taker: int, cards: Bag, *, shown: bool) -> 
         known = with_seat(public.known, giver, EMPTY_BAG)
     sizes = _sizes(public, giver, -size(cards)) + size_change(taker, size(cards))
     given = with_hand(state, giver, replace(public, sizes=sizes, known=known), hand)
+    if giver == public.to_act:
+        given = replace(given, drawn=without(given.drawn, cards))
     held = held_by(given, taker)
     return with_hand(given, taker, given.public, None if held is None else union(held, cards))
 

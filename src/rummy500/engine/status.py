@@ -9,10 +9,10 @@ from typing import Final
 import attrs
 
 from rummy500.actions import NONE, USE_RUN, Action
-from rummy500.cards.cards import card_text, cards_of, common, size
+from rummy500.cards.cards import card_text, cards_of, cards_text, common, size
 from rummy500.cards.pieces import Meld, is_natural, piece_role, role_rank
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
-from rummy500.engine.turns import goes_out, round_of, who_acts
+from rummy500.engine.turns import drawn_elsewhere, goes_out, round_of, who_acts
 from rummy500.errors import Refusal
 from rummy500.inputs import quoted
 from rummy500.records import replace
@@ -39,8 +39,8 @@ class Defect:
 
     Attributes:
         name: a short name: `too-many-cards`, `missing-cards`, `no-meld`, `unknown-phase`, `no-such-seat`,
-            `wrong-counts`, `drawn-nowhere`, `played-nowhere`, `claimed-nowhere`, `wrong-pending`, `wrong-seat`,
-            `unknown-cards`, `empty-hand`, `not-over`.
+            `wrong-counts`, `drawn-nowhere`, `drawn-elsewhere`, `played-nowhere`, `claimed-nowhere`, `wrong-pending`,
+            `wrong-seat`, `unknown-cards`, `empty-hand`, `not-over`.
         about: what is wrong and where, in words.
     """
 
@@ -135,6 +135,8 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
         yield Defect("unknown-phase", f"there is no phase {quoted(public.phase)} in these rules")
     if public.phase in (DRAW_PHASE, OFFER_PHASE, RESHUFFLE_PHASE) and (state.drawn or public.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {public.phase}")
+    elif lost := cards_text(cards_of(drawn_elsewhere(state))):
+        yield Defect("drawn-elsewhere", f"{lost} drawn by seat {public.to_act}: not in its hand, played or discarded")
     yield from _plays(public)
     yield from _pending(rules, public)
     if public.turn.claimed and not _may_be_claimed(rules, state):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import dropwhile
 from typing import Final
 
 from rummy500.actions import Action
-from rummy500.cards.cards import EMPTY_BAG, Bag, size
+from rummy500.cards.cards import EMPTY_BAG, Bag, bag_of, cards_of, size, without
+from rummy500.cards.pieces import piece_card
 from rummy500.engine.plays import has_played
 from rummy500.errors import Reason, Refusal
 from rummy500.records import replace
@@ -107,6 +109,23 @@ def end_if_nothing_left(state: State) -> State:
     return state
 
 
+def drawn_elsewhere(state: State, before: State | None = None) -> Bag:
+    """The drawn cards that are neither in the hand of the seat on turn nor played or discarded by it in this turn.
+
+    A card in the pile or out of play counts as discarded, but not if the turn was another seat's in the state before.
+    In the draw phase nothing may have been drawn.
+    """
+    public, seat = state.public, state.public.to_act
+    may_hold = public.phase != DRAW_PHASE and 0 <= seat < len(state.hands)
+    left = without(state.drawn, state.hands[seat]) if may_hold else state.drawn
+    if left:
+        laid = [piece_card(piece) for play in public.turn.plays if play.seat == seat for piece in play.pieces]
+        if before is None or before.public.to_act == seat:
+            laid += [*public.pile, *cards_of(public.gone)]
+        left = bag_of((Counter(cards_of(left)) - Counter(laid)).elements())
+    return left
+
+
 # ---------------------------------------------------------------- rounds
 
 
@@ -121,7 +140,7 @@ def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
         if step.when is not None and not step.when(rules, state):
             continue
         if step.begin is not None:
-            state = step.begin(rules, state)
+            state = replace(step.begin(rules, state), drawn=EMPTY_BAG)  # no turn has begun
         if state.public.phase == OVER_PHASE:
             return state
         if step.phase:

@@ -9,7 +9,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar, copy_context
-from functools import partial, wraps
+from functools import partial, update_wrapper, wraps
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar, cast
@@ -20,6 +20,7 @@ from rummy500.actions import Action
 from rummy500.cards.pieces import Pieces
 from rummy500.engine.judged_move import Judged
 from rummy500.engine.stranding import NO_LOOK_AHEAD
+from rummy500.engine.turns import drawn_elsewhere
 from rummy500.errors import Refusal
 from rummy500.hooks.plugin import LoadedPlugin, Pack, Wilds
 from rummy500.rules.entry import RuleEntry, counted
@@ -179,8 +180,12 @@ def checked_answer(
 
     is_number = float in kinds
     wanted = wanted or ("a finite number" if is_number else "")
+    is_state = kinds == (State,)
 
-    def wrong(found: object) -> TypeError:
+    def wrong(found: object) -> Exception:
+        if is_state and type(found) is State:
+            what = f"{must} a State whose drawn cards are in the hand of the seat on turn, or played or discarded by it"
+            return noted(plugin, hook, function, ValueError, f"{what}: change `drawn`, which that seat sees, too")
         names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
         shown = wanted or f"{'an' if names[0] in 'aeiou' else 'a'} {names}"
         return wrong_answer(plugin, hook, function, f"{must} {shown}", found)
@@ -195,14 +200,14 @@ def checked_answer(
     @wraps(function)
     def checked_of_two(rules: Rules, sight: Any) -> Any:
         found = function(rules, sight)
-        if type(found) not in kinds:
+        if type(found) not in kinds or (is_state and found.drawn and drawn_elsewhere(found, sight)):
             raise wrong(found)
         return found
 
     @wraps(function)
     def checked_of_three(rules: Rules, sight: Any, case: Any) -> Any:
         found = function(rules, sight, case)
-        if type(found) not in kinds:
+        if type(found) not in kinds or (is_state and found.drawn and drawn_elsewhere(found, sight)):
             raise wrong(found)
         return found
 
@@ -275,6 +280,10 @@ def checked_move(plugin: LoadedPlugin, move: Move) -> Move:
         move = attrs.evolve(move, generate=checked_actions(plugin, name, move.generate))
     if move.follow_ups is not None:
         move = attrs.evolve(move, follow_ups=checked_follow_ups(plugin, name, move.follow_ups))
+    if is_core(move.effect) and (isinstance(judged, Judged) or move.whose != "turn"):
+        # The core makes the state, but of what a plugin judged, or for a seat that the core has no such move for.
+        effect = partial(move.effect)
+        move = attrs.evolve(move, effect=update_wrapper(effect, judged.judge) if isinstance(judged, Judged) else effect)
     return guarded(plugin, "moves", f"a move {name}", move)
 
 

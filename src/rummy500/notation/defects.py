@@ -143,6 +143,7 @@ _KEYS: Final[Mapping[str, Keys]] = {
     "not-over": ("turn", "ended"),
     "empty-hand": ("hands",),
     "drawn-nowhere": ("drawn",),
+    "drawn-elsewhere": ("drawn",),
     "no-meld": ("melds",),
 }
 

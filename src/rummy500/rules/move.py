@@ -189,7 +189,8 @@ class Move:
             for any seat that may act out of turn, `deck` for chance.
         generate: lists its legal actions.
         check: checks one action, without listing.
-        effect: applies a checked action. Plugins may wrap it (hook `effects`).
+        effect: applies a checked action. Plugins may wrap it (hook `effects`). If it changes who is on turn, it also
+            sets `State.drawn`, which the seat on turn sees: to `EMPTY_BAG`, or to cards that this seat has drawn.
         wrong_phase: the refusal of its actions in a phase that is not one of `phases`.
         fields: the fields that its actions use besides seat and verb.
         uses: the possible values of the field `use` of its actions.

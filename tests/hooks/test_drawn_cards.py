@@ -1,0 +1,299 @@
+"""Tests that an effect of a plugin cannot leave a drawn card where the next seat on turn would see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+from typing import Any, Final
+
+import attrs
+import pytest
+from tests.hooks.samples import ends, plugin
+from tests.hooks.steps import do
+
+import rummy500 as r5
+from rummy500.engine.status import status
+from rummy500.hooks import (
+    CORE_MOVES,
+    DRAW_PHASE,
+    EMPTY_BAG,
+    PLAY_PHASE,
+    Action,
+    Effect,
+    Move,
+    Reason,
+    Refusal,
+    Round,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    bag_of,
+    card_text,
+    count,
+    discard_card,
+    draw_cards,
+    give_cards,
+    hand_ended,
+    judged_move,
+    lay_aside,
+    next_turn,
+    play_cards,
+    replace,
+    wrong_phase,
+)
+
+PLAYING: Final = """
+phase  = "play"
+to_act = 0
+hands  = ["4s 4d 4h 9c Kd", "5c 6c", "7c 8c"]
+stock  = "8d 9d"
+pile   = "Jc Tc"
+drawn  = ["9c"]
+"""
+REFUSED: Final = (
+    "whose drawn cards are in the hand of the seat on turn, or played or discarded by it: change `drawn`, which that "
+    "seat sees, too"
+)
+
+
+def playing(*plugins: object, position: str = PLAYING, **options: object) -> tuple[Rules, State]:
+    rules = r5.compose("pagat", plugins, options, seats=3)
+    return rules, r5.parse_position(position, rules=rules).state
+
+
+def passed_on(state: State, **changes: Any) -> State:
+    """Give the turn to the next seat, and change nothing else of the turn."""
+    public = state.public
+    return replace(state, public=replace(public, to_act=(public.to_act + 1) % public.seats, **changes))
+
+
+def acting(verb: str, effect: Effect, phase: str = PLAY_PHASE, whose: Any = "turn", **fields: Any) -> Move:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        return [Action(facts.view.seat, verb)]
+
+    return Move(verb, (phase,), whose, generate, lambda rules, view, action: None, effect, wrong_phase, **fields)
+
+
+# ------------------------------------------------- a knock, as a stranger wrote it
+
+NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
+
+
+def knocking(*, leaks: bool) -> SimpleNamespace:
+    """Make a plugin by which a seat knocks with a discard, and the others may still do something in turn."""
+
+    def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        return [Action(facts.view.seat, "knock", card) for card in dict.fromkeys(facts.view.cards)]
+
+    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+        held = action.card >= 0 and count(view.hand, action.card)
+        return None if held else NOT_HELD(card=card_text(action.card))
+
+    def knock(rules: Rules, state: State, action: Action) -> State:
+        late = passed_on(discard_card(state, action.seat, action.card), phase="gin-late")
+        return late if leaks else replace(late, drawn=EMPTY_BAG)
+
+    def done(rules: Rules, state: State, action: Action) -> State:
+        return hand_ended(state, "knock") if action.seat == state.public.match.dealer else passed_on(state)
+
+    knocks = Move("knock", (PLAY_PHASE,), "turn", listed, check, knock, wrong_phase, ("card",), ends="hand")
+    return plugin("gin", moves=lambda: (knocks, acting("done", done, "gin-late")))
+
+
+def test_turn_parts__a_knock_that_leaves_a_drawn_card_to_the_next_seat_is_refused() -> None:
+    rules, state = playing(knocking(leaks=True))
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is compared below
+        do(rules, state, "0: knock Kd")
+    assert str(caught.value) == f"plugin gin: hook moves has a move 'knock' whose effect must return a State {REFUSED}"
+    assert caught.value.__notes__[0].startswith("plugin gin (hook moves) raised this error in test_drawn_cards.py")
+
+
+def test_turn_parts__a_knock_that_clears_the_drawn_card_is_played() -> None:
+    rules, state = playing(knocking(leaks=False))
+    after = do(rules, state, "0: knock Kd")
+    assert r5.observe(rules, after, 1).drawn == EMPTY_BAG
+    assert [defect.name for defect in status(rules, after)] == ["missing-cards"]
+    assert r5.is_over(do(rules, after, "1: done", "2: done", "0: done"))
+
+
+@pytest.mark.parametrize("drawn", ["9c", "*"])
+def test_turn_parts__another_copy_in_the_pile_hides_no_leak(drawn: str) -> None:
+    position = PLAYING.replace("9c", drawn).replace("Jc Tc", f"Jc {drawn}")
+    rules, state = playing(knocking(leaks=True), position=position, **{"deck.packs": 2})
+    with pytest.raises(ValueError, match="plugin gin: hook moves has a move 'knock'"):
+        do(rules, state, "0: knock Kd")
+
+
+# ------------------------------------------------- every answer that makes a state
+
+
+def a_wrap(effect: Effect) -> Effect:
+    return lambda rules, state, action: passed_on(effect(rules, state, action))
+
+
+def to_the_next(rules: Rules, state: State, action: Action) -> State:
+    return passed_on(state)
+
+
+def to_nobody(rules: Rules, state: State, action: Action) -> State:
+    return replace(state, public=replace(state.public, to_act=-1))
+
+
+def judging(rules: Rules, view: View, action: Action) -> View:
+    return replace(view, public=replace(view.public, to_act=1))
+
+
+def a_candidate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    return [Action(facts.view.seat, "wink")]
+
+
+def draws_again(rule: Any) -> Any:
+    """Let the seat begin another turn, and forget that its draw belongs to the turn before."""
+    return lambda rules, state: replace(state, public=replace(state.public, phase=DRAW_PHASE))
+
+
+def played(rules: Rules, state: State, action: Action) -> State:
+    """Forget the plays of the turn, but not what it drew."""
+    after = play_cards(rules, state, r5.parse_action("0: meld {4s 4h 4d}", state))
+    return replace(after, drawn=bag_of(r5.parse_cards("4h")), public=replace(after.public, turn=state.public.turn))
+
+
+def for_another(rules: Rules, state: State, action: Action) -> State:
+    """Let another seat draw, and count its card as drawn in this turn."""
+    after = draw_cards(state, 1)
+    return replace(after, drawn=bag_of(state.stock[:1]))
+
+
+def in_memory(rules: Rules, state: State, action: Action) -> State:
+    return replace(state, hands=(EMPTY_BAG, *state.hands[1:]))
+
+
+ASKING: Final = Round(
+    "may-i", answers=("no", "yes"), asks=lambda rules, state: (1,), settle=lambda rules, state, answers: state
+)
+DRAW: Final = next(move for move in CORE_MOVES if move.verb == "draw")
+THANKS: Final = attrs.evolve(acting("thanks", DRAW.effect, whose="others"))
+
+WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
+    "a move": (
+        plugin("leaky", moves=lambda: (acting("wink", lambda _, state, __: passed_on(state)),)),
+        "wink",
+        "moves",
+    ),
+    "a seat that does not play": (
+        plugin(
+            "leaky",
+            moves=lambda: (
+                acting("wink", lambda _, state, __: replace(state, public=replace(state.public, to_act=-1))),
+            ),
+        ),
+        "wink",
+        "moves",
+    ),
+    "a wrap": (plugin("leaky", effects=lambda: {"meld": a_wrap}), "meld {4s 4h 4d}", "effects"),
+    "a judged move": (plugin("leaky", moves=lambda: (judged_move("wink", a_candidate, judging),)), "wink", "moves"),
+    "an emptied hand": (
+        plugin("leaky", hand_emptied=lambda rule: lambda rules, state, action: passed_on(state)),
+        "discard Kd",
+        "hand_emptied",
+    ),
+    "the end of a turn": (
+        plugin("leaky", turn_ended=lambda rule: lambda rules, state: passed_on(state)),
+        "discard Kd",
+        "turn_ended",
+    ),
+    "the end of a turn before a round": (
+        plugin("leaky", turn_ended=draws_again, dealt=lambda: (ASKING,)),
+        "discard Kd",
+        "turn_ended",
+    ),
+    "a draw of the core for a seat not on turn": (plugin("leaky", moves=lambda: (THANKS,)), "1: thanks", "moves"),
+    "plays that are forgotten": (plugin("leaky", moves=lambda: (acting("wink", played),)), "wink", "moves"),
+    "a draw for another seat": (plugin("leaky", moves=lambda: (acting("wink", for_another),)), "wink", "moves"),
+    "a hand put aside": (plugin("leaky", moves=lambda: (acting("wink", in_memory),)), "wink", "moves"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_turn_parts__each_answer_of_a_plugin_that_leaves_a_drawn_card_is_named(what: str) -> None:
+    leaky, text, hook = WRONG[what]
+    one_card = PLAYING.replace("4s 4d 4h 9c Kd", "Kd").replace('drawn  = ["9c"]', 'drawn  = ["Kd"]')
+    rules, state = playing(leaky, position=one_card if what == "an emptied hand" else PLAYING)
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is compared below
+        do(rules, state, text if text[0] == "1" else f"0: {text}")
+    assert str(caught.value).startswith(f"plugin leaky: hook {hook} ")
+    assert str(caught.value).endswith(f"a State {REFUSED}")
+    assert caught.value.__notes__[0].startswith(f"plugin leaky (hook {hook}) raised this error in ")
+    if what != "a draw of the core for a seat not on turn":
+        assert "test_drawn_cards.py" in caught.value.__notes__[0]
+
+
+def test_turn_parts__a_round_after_a_discard_shows_no_drawn_card() -> None:
+    def settle(rules: Rules, state: State, answers: object) -> State:
+        return replace(state, drawn=bag_of(r5.parse_cards("5c")))
+
+    rules, state = playing(plugin("leaky", dealt=lambda: (attrs.evolve(ASKING, settle=settle),)))
+    with pytest.raises(ValueError, match="plugin leaky: hook dealt has a Round whose settle must return a State whose"):
+        do(rules, state, "0: discard Kd", "1: may-i yes")
+
+
+def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
+    """With `deal.opening` = extra-card a first turn begins with its play, so a card that is drawn would be of it."""
+
+    def begin(rules: Rules, state: State) -> State:
+        return draw_cards(state, state.public.to_act)
+
+    ante = Round(begin=begin), Round("ante", "dealer")
+    pay = acting("pay", lambda rules, state, action: next_turn(rules, state), "ante")
+    rules = r5.compose("pagat", [plugin(dealt=lambda: ante, moves=lambda: (pay,))], {"deal.opening": "extra-card"})
+    state = r5.deal(rules, seed=3)
+    assert r5.observe(rules, state, state.public.to_act).drawn == EMPTY_BAG
+
+
+# ------------------------------------------------- what a turn may do with a drawn card
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        lambda rules, state, action: discard_card(state, 0, 48),
+        lambda rules, state, action: lay_aside(state, 0, bag_of([48])),
+        lambda rules, state, action: give_cards(state, 0, 1, bag_of([48]), shown=False),
+        lambda rules, state, action: give_cards(state, 0, 1, bag_of([48]), shown=True),
+        lambda rules, state, action: draw_cards(draw_cards(state, 1), 0),
+        lambda rules, state, action: next_turn(rules, state),
+        lambda rules, state, action: hand_ended(state, "stopped"),
+    ],
+    ids=["discard", "lay aside", "give", "show and give", "draw for another too", "end the turn", "end the hand"],
+)
+def test_turn_parts__a_drawn_card_may_leave_the_hand_by_the_tools_of_the_engine(effect: Callable[..., State]) -> None:
+    drawn = PLAYING.replace("9c", "Tc").replace("Jc Tc", "Jc 9c")
+    rules, state = playing(plugin(moves=lambda: (acting("wink", effect),)), position=drawn)
+    after = do(rules, state, "0: wink")
+    assert "drawn-elsewhere" not in [defect.name for defect in status(rules, after)]
+
+
+def test_turn_parts__a_seat_that_is_asked_in_a_turn_sees_nothing_and_the_turn_goes_on() -> None:
+    """An interrupt that keeps what was drawn, and gives it back with the turn."""
+    kept: list[Any] = []
+
+    def ask(rules: Rules, state: State, action: Action) -> State:
+        kept.append(state.drawn)
+        return replace(passed_on(state, phase="asked"), drawn=EMPTY_BAG)
+
+    def reply(rules: Rules, state: State, action: Action) -> State:
+        public = replace(state.public, phase=PLAY_PHASE, to_act=0)
+        return replace(state, public=public, drawn=kept.pop())
+
+    asks = plugin(moves=lambda: (acting("ask", ask), acting("reply", reply, "asked")))
+    rules, state = playing(asks)
+    asked = do(rules, state, "0: ask")
+    assert r5.observe(rules, asked, 1).drawn == EMPTY_BAG
+    assert do(rules, asked, "1: reply") == state
+
+
+def test_turn_parts__moves_that_end_a_turn_pay_for_no_check_of_the_core() -> None:
+    rules, state = playing(plugin(moves=lambda: (ends(),)))
+    assert do(rules, state, "0: end").drawn == EMPTY_BAG
+    assert rules.turn.moves["draw"] is r5.compose("pagat", seats=3).turn.moves["draw"]
