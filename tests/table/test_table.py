@@ -155,7 +155,7 @@ def test_window__who_takes_a_seat_over_has_not_let_go() -> None:
     person = replace_seat(before, 2, "Dot")
     assert not everyone_let_go(let_go(person, 1, 1))
     assert everyone_let_go(let_go(let_go(person, 1, 1), 2, 1))
-    program = end_window(replace_seat(before, 2, "Bot", "medium"), 1, source())
+    program = time_is_up(replace_seat(before, 2, "Bot", "medium"), 1, "window", source())
     assert last(advance(program, source(), most=1)) == "2: call 9s on m1"
 
 
