@@ -90,7 +90,7 @@ export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;
  */
 export const withNames = (text, name) =>
   text
-    .replace(/\b[Ss]eats \d and \d(?: play against (?:seats )?\d and \d)?/g, (seats) => seats.replace(/[Ss]eats /g, "").replace(/\d/g, (seat) => name(Number(seat))))
+    .replace(/\b[Ss]eats \d and \d/g, (seats) => seats.replace(/[Ss]eats /g, "").replace(/\d/g, (seat) => name(Number(seat))))
     .replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => name(Number(seat)));
 
 /**
