@@ -30,7 +30,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
-from storage import DownError, Saved, SQLiteStorage, Storage
+from storage import SECONDS, DownError, Saved, SQLiteStorage, Storage
 from thinking import Thinkers
 
 import rummy500 as r5
@@ -361,13 +361,13 @@ def application(storage: Storage, limits: Limits, page: Path = PAGE, origins: Se
     return Starlette(routes=routes, middleware=middleware, lifespan=life)  # sockets are left as they are
 
 
-def storage_at(file: str) -> Storage:
-    """The storage in a file, or in the database of an address."""
+def storage_at(file: str, seconds: float) -> Storage:
+    """The storage in a file, or in the database of an address, which may take so many seconds."""
     if not file.startswith(("postgres://", "postgresql://")):
-        return SQLiteStorage(file)
+        return SQLiteStorage(file, seconds)
     from postgres import PostgresStorage  # noqa: PLC0415 - psycopg is an extra, which a file does not need
 
-    return PostgresStorage(file)
+    return PostgresStorage(file, seconds)
 
 
 def main() -> None:
@@ -379,12 +379,12 @@ def main() -> None:
     parser.add_argument("--file", default=saved, help="where tables are saved; without it DATABASE_URL, for PostgreSQL")
     parser.add_argument("--origin", action="append", default=[], help="another site with a page: https://example.org")
     parser.add_argument("--page", type=Path, default=PAGE, help="the folder with the lobby and the page to play on")
-    for name, seconds in Limits()._asdict().items():
+    for name, seconds in {**Limits()._asdict(), "storage": SECONDS}.items():
         parser.add_argument(f"--{name}", type=float, default=seconds, help=f"seconds; {seconds:g} unless you say")
     given = parser.parse_args()
     limits = Limits(*(getattr(given, name) for name in Limits._fields))
     sys.setswitchinterval(0.001)  # the event loop gets its turn soon while a thread loads a table
-    app = application(storage_at(given.file), limits, given.page, given.origin)
+    app = application(storage_at(given.file, given.storage), limits, given.page, given.origin)
     print(f"Tables of 500 Rummy: http://{given.host}:{given.port}", flush=True)
     if not (given.page / "play" / "main.js").exists():
         how = f"Build it in the repository, with node 20 or later:\n  {BUILD}"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
-from typing import Any
+import math
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg_pool import AsyncConnectionPool
-from storage import DownError, Saved, TakenError
+from storage import SECONDS, DownError, Saved, TakenError
+
+T = TypeVar("T")
 
 # The lock: two processes may start at one moment.
 SCHEMA = """
@@ -42,26 +45,50 @@ ARRIVE = "INSERT INTO rummy500_arrivals VALUES (%s, %s) ON CONFLICT DO NOTHING"
 class PostgresStorage:
     """Tables in a database; each process has a few connections, and one on which it is notified."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
-        with psycopg.connect(url) as connection:
+    def __init__(self, url: str, seconds: float = SECONDS) -> None:
+        self._url, self._seconds, connecting = url, seconds, math.ceil(seconds)
+        with psycopg.connect(url, connect_timeout=connecting) as connection:
             connection.execute(SCHEMA)
         # A connection is checked before it is used: the database may have been restarted.
-        check = AsyncConnectionPool.check_connection
         self._pool = AsyncConnectionPool(
-            url, min_size=1, max_size=4, timeout=5, open=False, check=check, kwargs={"autocommit": True}
+            url,
+            min_size=1,
+            max_size=4,
+            timeout=seconds,
+            reconnect_timeout=seconds,  # afterwards the next request connects, and not a timer some minutes later
+            open=False,
+            check=AsyncConnectionPool.check_connection,
+            kwargs={"autocommit": True, "connect_timeout": connecting},
         )
 
     async def close(self) -> None:
         """End all connections."""
         await self._pool.close()
 
-    async def _run(self, statement: str, values: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:
+    async def _in_time(self, work: Coroutine[Any, Any, T]) -> T:
+        """Wait for the database, but not for one that hangs: a lock is held, the process or the network stands still.
+
+        Raises DownError when the time is up. Then psycopg cancels the statement, which may take long, too, so nobody
+        waits for that. The statement may have been done: only the next look at the log shows it.
+        """
+        task = asyncio.create_task(work)
         try:
+            async with asyncio.timeout(self._seconds):
+                return await asyncio.shield(task)
+        except TimeoutError:
+            raise DownError(f"the database has not answered for {self._seconds:g} s") from None
+        finally:
+            task.cancel()
+
+    async def _run(self, statement: str, values: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:
+        async def fetched() -> list[tuple[Any, ...]]:
             await self._pool.open()  # the first time; afterwards it does nothing
             async with self._pool.connection() as connection:
                 cursor = await connection.execute(statement, values)
                 return await cursor.fetchall() if cursor.description else []
+
+        try:
+            return await self._in_time(fetched())
         except psycopg.errors.UniqueViolation:
             raise TakenError from None
         except psycopg.Error as error:
@@ -104,13 +131,15 @@ class PostgresStorage:
         """Wait for what any process saves; None whenever this begins anew, since some may have been missed."""
         while True:
             try:
-                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True, keepalives_idle=30)
+                connection = await self._in_time(psycopg.AsyncConnection.connect(self._url, autocommit=True))
                 async with connection:
-                    await connection.execute("LISTEN rummy500")
+                    await self._in_time(connection.execute("LISTEN rummy500"))
                     yield None
-                    async for note in connection.notifies():
-                        number, name = note.payload.split(" ")
-                        yield name, int(number)
-            except psycopg.Error as error:
+                    while True:
+                        async for note in connection.notifies(timeout=self._seconds):
+                            number, name = note.payload.split(" ")
+                            yield name, int(number)
+                        await self._in_time(connection.execute("LISTEN rummy500"))  # is anybody still there?
+            except (psycopg.Error, DownError) as error:
                 logging.getLogger(__name__).warning("no news from the database: %s", error)
             await asyncio.sleep(1)

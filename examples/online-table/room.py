@@ -9,6 +9,7 @@ import math
 import secrets
 import time
 from collections import defaultdict
+from types import TracebackType
 from typing import Final, NamedTuple
 
 import attrs
@@ -60,8 +61,8 @@ class FullError(Exception):
 class Limits(NamedTuple):
     """Seconds: for a decision, for a window for calls, before the next deal, and for a socket to take a message.
 
-    A program's move shows a pace after it was asked, or, if it thinks longer, when the time to think is over. Without a
-    pace it shows at once, and so how long the program has thought.
+    A program's move shows a pace after it was asked, or, if it thinks longer, when the time to think is over: then it
+    also shows that the program needed longer. Without a pace it shows at once, and so how long the program has thought.
     """
 
     turn: float = 60
@@ -87,6 +88,25 @@ class Client:
         self.evicted = asyncio.Event()  # its seat has too many sockets
 
 
+class Changes(asyncio.Lock):
+    """One change at a time. If one cannot be saved, those that wait for it fail, too: else each would wait as long."""
+
+    _failures = 0
+
+    async def __aenter__(self) -> None:
+        failures = self._failures
+        await super().__aenter__()
+        if failures != self._failures:
+            self.release()
+            raise DownError("the change before this one could not be saved")
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._failures += isinstance(error, DownError)
+        await super().__aexit__(kind, error, trace)
+
+
 class Room:
     """A table with its clients and its clock. In each process that serves the table there is one."""
 
@@ -108,7 +128,7 @@ class Room:
         self._people = {seat for seat in range(table.rules.seats) if table.is_person(seat)}
         self._arrived: set[int] = set()
         self.hints = len(self._people) == 1
-        self._lock = asyncio.Lock()  # one change at a time
+        self._lock = Changes()
         self._moved = asyncio.Event()  # the table waits for something else than before
         self._shown = asyncio.Event()  # the table is another one
         self._clock: asyncio.Task[None] | None = None
@@ -262,7 +282,7 @@ class Room:
                 await finished(self._save(time_is_up(self.table, now.decision, now.kind, CHANCE)))
 
     async def _play_programs(self, now: Waiting, began: float) -> None:
-        """Ask programs, and show what they do at a moment that was fixed before: a pace later, or at the limit."""
+        """Ask programs, and show what they do at one of two moments fixed before: a pace later, or at the limit."""
         loop, table = asyncio.get_running_loop(), self.table
         shows, latest = began + self.limits.pace, began + self.limits.pace + self.limits.think
         found = asked = ask_program(table, CHANCE)
@@ -297,9 +317,13 @@ class Room:
 
     async def catch_up(self, number: int | None = None) -> None:
         """Show what another process has saved: an entry with this number, or whatever there is."""
-        async with self._lock:
-            if number is None or number >= len(self.table.log):
-                await finished(self._read_on())
+        if number is None:  # without the lock: nobody who enters waits for a change that cannot be saved
+            known = len(self.table.log)
+            number = known + len(await self.storage.entries(self.name, known)) - 1
+        if number >= len(self.table.log):
+            async with self._lock:
+                if number >= len(self.table.log):  # it was not a change of this process
+                    await finished(self._read_on())
 
     async def _read_on(self) -> None:
         new = await self.storage.entries(self.name, len(self.table.log))

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar, cast
 
 T = TypeVar("T")
+#: How long a storage may take, unless the server is started with another limit.
+SECONDS = 5.0
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, opening TEXT NOT NULL, keys TEXT NOT NULL) STRICT;
@@ -73,9 +75,9 @@ class Storage(Protocol):
 class SQLiteStorage:
     """Tables in a file. One thread of its own has the connection, so that no write stops the event loop."""
 
-    def __init__(self, file: Path | str) -> None:
+    def __init__(self, file: Path | str, seconds: float = SECONDS) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1)
-        self._connection = self._thread.submit(_connected, str(file)).result()
+        self._connection = self._thread.submit(_connected, str(file), seconds).result()
 
     async def close(self) -> None:
         """Close the file."""
@@ -142,8 +144,8 @@ class SQLiteStorage:
         yield
 
 
-def _connected(file: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(file)
+def _connected(file: str, seconds: float) -> sqlite3.Connection:
+    connection = sqlite3.connect(file, timeout=seconds)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")  # what was answered is on the disk, also after a power cut
     connection.execute("PRAGMA foreign_keys = ON")

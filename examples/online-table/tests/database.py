@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import psycopg
+from playing import children
 
 
 def program(name: str) -> str | None:
@@ -20,7 +22,7 @@ def program(name: str) -> str | None:
 
 
 class Database:
-    """A database that can be killed and started again."""
+    """A database that can be killed and started again, or hang and go on."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="rummy500-", dir="/tmp"))
@@ -57,6 +59,17 @@ class Database:
         """End it at once."""
         self._process.kill()
         self._process.wait()
+
+    def stop(self) -> None:
+        """Let it hang, as a network that loses everything does, or a disk that stands still."""
+        self._process.send_signal(signal.SIGSTOP)  # first: it starts no other process now
+        for process in children(self._process.pid):
+            os.kill(process, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let all of it go on."""
+        for process in (*children(self._process.pid), self._process.pid):
+            os.kill(process, signal.SIGCONT)
 
     def close(self) -> None:
         """End it, and forget all."""

@@ -6,18 +6,22 @@ import asyncio
 import json
 import random
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
+
+from rummy500.table import Table, table_to_json
 
 APP: Final = Path(__file__).parents[1] / "app.py"
 Data = dict[str, Any]
@@ -42,11 +46,29 @@ GARBAGE: Final[tuple[str | bytes, ...]] = (
 )
 
 
-class Server:
-    """The application in a process of its own, on a free port."""
+def children(process: int) -> list[int]:
+    """The processes that a process has started, which Linux lists."""
+    return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
-    def __init__(self, file: Path | str, *more: str, **limits: float) -> None:
-        self.file = file
+
+def is_running(process: int) -> bool:
+    """Whether a process has not ended; one may have that nobody has waited for."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return "State:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    return False
+
+
+class Server:
+    """The application in a process of its own, on a free port.
+
+    Attributes:
+        launcher: a command that starts the application, where something about its process is to be changed.
+    """
+
+    launcher: Sequence[str] = ()
+
+    def __init__(self, file: Path | str, *more: str, log: Path | None = None, **limits: float) -> None:
+        self.file, self._log = file, log
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -57,7 +79,9 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        self.process = subprocess.Popen(self._command)
+        with ExitStack() as files:
+            log = files.enter_context(self._log.open("ab")) if self._log else None
+            self.process = subprocess.Popen([*self.launcher, *self._command], stderr=log)
         for _ in range(400):
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=5).close()
@@ -97,6 +121,21 @@ class Server:
         status, answer = self.post({"preset": preset, "plugins": plugins, "options": named, "seats": seats})
         assert status == 201, answer
         return answer["table"], answer["tokens"]
+
+    def prepared(self, table: Table) -> tuple[str, list[str | None]]:
+        """Open a table of people only, and save another one in its place: one in mid-hand, say."""
+        name, tokens = self.open(["person"] * table.rules.seats)
+        if isinstance(self.file, Path):
+            with closing(sqlite3.connect(self.file)) as file, file:
+                file.execute("UPDATE tables SET opening = ? WHERE name = ?", (table_to_json(table), name))
+        else:
+            import psycopg
+
+            with psycopg.connect(self.file) as database:
+                database.execute(
+                    "UPDATE rummy500_tables SET opening = %s WHERE name = %s", (table_to_json(table), name)
+                )
+        return name, tokens
 
 
 class Player:

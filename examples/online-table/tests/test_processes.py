@@ -1,21 +1,24 @@
-"""Two processes at one PostgreSQL: claims at one moment, clocks, and `kill -9` of each of the three."""
+"""Two processes at one PostgreSQL: claims at one moment, clocks, `kill -9` of each of the three, and one that hangs."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import random
-from collections.abc import Iterator
-from contextlib import suppress
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 
 import pytest
 from playing import Player, Server
-from test_trouble import run, saved, seen, with_two_callers
+from test_trouble import PERSON, closed, has_number, run, seen, settled, trouble, until, with_two_callers
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: run with --extra postgres")
 
 from database import Database, program  # noqa: E402 - it needs psycopg
-from postgres import PostgresStorage  # noqa: E402 - it needs psycopg
 
 if not program("initdb"):
     pytest.skip("PostgreSQL is not on this machine", allow_module_level=True)
@@ -34,17 +37,35 @@ def database() -> Iterator[Database]:
 @pytest.fixture
 def servers(database: Database) -> Iterator[tuple[Server, Server]]:
     """Two processes that leave everybody much time."""
-    both = Server(database.url, window=30, deal=0.02, turn=60), Server(database.url, window=30, deal=0.02, turn=60)
-    yield both
-    for each in both:
-        each.kill()
+    with processes(database) as both:
+        yield both
 
 
-def test_of_two_claims_at_two_processes_one_is_first_and_the_other_is_told_so(
-    servers: tuple[Server, Server], database: Database
-) -> None:
+@contextmanager
+def processes(database: Database, turn: float = 60, storage: float = 5) -> Iterator[tuple[Server, Server]]:
+    """Run two processes."""
+    one, other = (Server(database.url, window=30, deal=0.02, turn=turn, storage=storage) for _ in range(2))
+    both = one, other
+    try:
+        yield both
+    finally:
+        for each in both:
+            each.kill()
+
+
+async def dealt(servers: tuple[Server, Server], table: str, tokens: list[str | None]) -> list[Player]:
+    """A person at each process, with cards; the first of them is on turn."""
+    people = [Player(server, table, token) for server, token in zip(servers, tokens, strict=True)]
+    for each in people:
+        await each.enter()
+    while any(each.update["view"] is None for each in people):
+        await asyncio.gather(*(listened(each) for each in people))
+    return sorted(people, key=lambda each: each.chosen() is None)
+
+
+def test_of_two_claims_at_two_processes_one_is_first_and_the_other_is_told_so(servers: tuple[Server, Server]) -> None:
     async def race(number: int) -> None:
-        table, tokens = await saved(PostgresStorage(database.url), with_two_callers(), f"prepared{number}")
+        table, tokens = servers[number % 2].prepared(with_two_callers())
         players = [Player(servers[seat % 2], table, token) for seat, token in enumerate(tokens)]
         for each in players:
             await each.enter()
@@ -79,25 +100,20 @@ def test_people_at_two_processes_play_as_at_one(servers: tuple[Server, Server]) 
     table, tokens = servers[0].open(["person", "person"], "classic", call="none")
 
     async def play() -> None:
-        players = [Player(server, table, token) for server, token in zip(servers, tokens, strict=True)]
-        for each in players:
-            await each.enter()
-        while any(each.update["view"] is None for each in players):
-            await asyncio.gather(*(listened(each) for each in players))
+        players = await dealt(servers, table, tokens)
         for _ in range(10):
             actor = next(each for each in players if each.chosen())
             await actor.act(actor.chosen() or "")
             number = actor.number
             for each in players:
                 while each.number <= number:
-                    await each.listen(5)  # far less than a clock's limit
+                    await each.listen(30)  # less than a clock's limit
 
     run(play())
 
 
 def test_two_clocks_act_once(database: Database) -> None:
-    limits = {"window": 0.05, "deal": 0.02, "turn": 0.1}
-    servers = [Server(database.url, **limits) for _ in range(2)]
+    servers = [Server(database.url, window=0.05, deal=0.02, turn=0.1) for _ in range(2)]
     table, tokens = servers[0].open(["person", "person"])
 
     async def sleep() -> None:
@@ -184,18 +200,116 @@ def test_a_process_without_news_catches_up(servers: tuple[Server, Server], datab
     table, tokens = servers[0].open(["person", "person"], "classic", call="none")
 
     async def silence() -> None:
-        one, other = (Player(server, table, token) for server, token in zip(servers, tokens, strict=True))
-        for each in (one, other):
-            await each.enter()
-        while other.update["view"] is None:
-            await asyncio.gather(listened(one), listened(other))
+        actor, other = await dealt(servers, table, tokens)
         with psycopg.connect(database.url) as connection:
             connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
-        actor = next(each for each in (one, other) if each.chosen())
         await actor.act(actor.chosen() or "")
-        number = one.number
-        for each in (one, other):
+        number = actor.number
+        for each in (actor, other):
             while each.number <= number:
-                await each.listen(10)
+                await each.listen(30)
 
     run(silence())
+
+
+def test_a_process_whose_news_hang_catches_up(database: Database) -> None:
+    with processes(database, storage=1) as servers, psycopg.connect(database.url) as connection:
+        table, tokens = servers[0].open(["person", "person"], "classic", call="none")
+
+        async def silence() -> None:
+            actor, other = await dealt(servers, table, tokens)
+            number = actor.number
+            await actor.act(actor.chosen() or "")
+            for each in (actor, other):
+                while each.number <= number:
+                    await each.listen(30)
+
+        asked = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+        listening = [pid for (pid,) in connection.execute(asked)]
+        try:
+            for each in listening:
+                os.kill(each, signal.SIGSTOP)
+            run(silence())
+        finally:
+            for each in listening:
+                os.kill(each, signal.SIGCONT)
+
+
+@contextmanager
+def locked(database: Database) -> Iterator[None]:
+    """Hold a lock, as ALTER TABLE does, or a session that somebody has forgotten."""
+    with psycopg.connect(database.url) as connection:
+        connection.execute("LOCK TABLE rummy500_entries IN ACCESS EXCLUSIVE MODE")
+        yield
+
+
+@contextmanager
+def stopped(database: Database) -> Iterator[None]:
+    """Let all of the database hang."""
+    database.stop()
+    try:
+        yield
+    finally:
+        database.go_on()
+
+
+@pytest.mark.parametrize("hangs", [locked, stopped])
+def test_while_the_database_hangs_people_are_told_and_then_play_goes_on(
+    database: Database, hangs: Callable[[Database], AbstractContextManager[None]]
+) -> None:
+    with processes(database, turn=4, storage=1) as servers:
+        table, tokens = servers[0].open(["person", "person"], "classic", call="none")
+
+        async def hanging() -> None:
+            people = await dealt(servers, table, tokens)
+            with hangs(database):
+                await people[0].act(people[0].chosen() or "")
+                for each in people:
+                    await trouble(each)
+                for server in servers:
+                    assert await closed(Player(server, table, tokens[0])) == 1013
+                if hangs is stopped:  # the lock is of another table
+                    form = {"preset": "pagat", "seats": [json.loads(PERSON)] * 2}
+                    status, answer = await asyncio.to_thread(servers[0].post, form)
+                    assert (status, answer["refusal"]["reason"]) == (503, "down")
+            await until(people, partial(has_number, people[0].number + 4))
+            for server in servers:
+                for each in people:
+                    told = (await seen(server, table, each.token))["events"]
+                    assert told[: len(each.events)] == each.events
+
+        run(hanging())
+
+
+def test_a_write_that_is_done_after_its_limit_is_shown_and_not_done_again(database: Database) -> None:
+    """Each commit waits for a second database that is gone. When the server gives up, what it wrote is there."""
+    with processes(database, storage=1) as servers, psycopg.connect(database.url, autocommit=True) as connection:
+        table, tokens = servers[0].open(["person", "person"], "classic", call="none")
+
+        async def late() -> None:
+            people = await dealt(servers, table, tokens)
+            actor = people[0]
+            decision, number = actor.update["waiting"]["decision"], actor.number
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+            connection.execute("SELECT pg_reload_conf()")
+            await asyncio.sleep(0.5)  # all processes of the database have read it
+            await actor.act("draw")
+            await trouble(actor)
+            for each in people:
+                while each.number <= number:
+                    await each.listen(30)
+            await actor.act("draw", decision)  # as the message has asked for
+            await settled(people)
+            assert actor.answers[-1]["reason"] == "answered"
+            for each in people:
+                drawn = [event for event in each.events if event["action"] and event["decision"] == decision + 1]
+                assert [(event["number"], event["action"]) for event in drawn] == [(number + 1, drawn[0]["action"])]
+
+        try:
+            run(late())
+        finally:
+            connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
+            connection.execute("SELECT pg_reload_conf()")
+        asked = "SELECT number FROM rummy500_entries WHERE name = %s ORDER BY number"
+        numbers = [number for (number,) in connection.execute(asked, (table,))]
+        assert numbers == list(range(1, len(numbers) + 1))

@@ -1,4 +1,4 @@
-"""A room without a network: who gets in, what is charged, what runs beside the event loop, and storage that fails."""
+"""Rooms without a network: who gets in, what is charged, what runs beside the event loop, and storage that fails."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import asyncio
 import json
 import sqlite3
 import threading
-import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import app
 import pytest
 import room as room_module
 from app import BusyError, Rooms
-from room import CHANCE, Client, FullError, Limits, Room
+from room import CHANCE, Client, Limits, Room
 from storage import DownError, SQLiteStorage
 
 import rummy500 as r5
@@ -30,7 +29,8 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500.wire import handle, message_json
+from rummy500.wire import choices_message, handle, message_json
+from rummy500.wire.messages import ChoicesData
 from rummy500.wire.protocol import AskChoices, AskUpdate, Request, Select, Submit
 
 QUICK = Limits(turn=0.05, window=0.05, deal=0)
@@ -38,13 +38,18 @@ PATIENT = Limits(deal=0)
 
 
 class Failing(SQLiteStorage):
-    """A storage in memory that cannot be written for a while."""
+    """A storage in memory that cannot be written for a while, or takes long."""
 
     def __init__(self) -> None:
         super().__init__(":memory:")
         self.is_down = False
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+        self.appended = 0
 
     async def append(self, name: str, number: int, entries: Sequence[str]) -> None:
+        self.appended += 1
+        await self.goes_on.wait()
         if self.is_down:
             raise DownError("the disk is full")
         await super().append(name, number, entries)
@@ -144,6 +149,48 @@ def test_a_move_that_cannot_be_saved_is_answered_so_and_may_be_made_again() -> N
     run(failing)
 
 
+def test_a_move_is_saved_and_shown_also_if_its_sender_goes_meanwhile() -> None:
+    async def gone(rooms: Rooms, storage: Failing) -> None:
+        room, ann, bob = await both(rooms)
+        on_turn, other = (ann, bob) if waiting(room.table).seats == (0,) else (bob, ann)
+        before, storage.appended = len(room.table.log), 0
+        storage.goes_on.clear()
+        moving = asyncio.create_task(room.receive(on_turn, draw(room)))
+        while not storage.appended:
+            await asyncio.sleep(0)
+        moving.cancel()
+        await asyncio.sleep(0)
+        storage.goes_on.set()
+        await asyncio.gather(moving, return_exceptions=True)
+        assert len(await storage.entries("first", before)) == 1
+        assert json.loads(await room.next_message(other))["events"][-1]["number"] == before + 1
+
+    run(gone)
+
+
+def test_whoever_waits_for_a_change_that_cannot_be_saved_fails_with_it() -> None:
+    """Else each of them would wait for a database that hangs, one after the other. Who only enters waits for nobody."""
+
+    async def hanging(rooms: Rooms, storage: Failing) -> None:
+        room, ann, bob = await both(rooms)
+        storage.is_down, storage.appended = True, 0
+        storage.goes_on.clear()
+        on_turn = (ann, bob)[waiting(room.table).seats[0]]
+        moves = [asyncio.create_task(room.receive(on_turn, draw(room))) for _ in range(4)]
+        while not storage.appended:
+            await asyncio.sleep(0)
+        _, spectator = await come(rooms, None)
+        assert json.loads(await room.next_message(spectator))["type"] == "update"
+        storage.goes_on.set()
+        answers = [json.loads(each or "") for each in await asyncio.gather(*moves)]
+        assert [each["refusal"]["reason"] for each in answers] == ["trouble"] * 4
+        assert storage.appended == 1
+        storage.is_down = False
+        assert await room.receive(on_turn, draw(room)) is None
+
+    run(hanging)
+
+
 def test_a_rule_that_fails_does_not_end_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     failures = [ValueError("a rule of a plugin"), OSError("the disk")]
 
@@ -208,14 +255,6 @@ def test_a_dead_clock_is_started_again_when_a_player_comes() -> None:
     run(dead, QUICK)
 
 
-def test_a_seat_has_four_sockets_and_the_oldest_goes() -> None:
-    async def many(rooms: Rooms, storage: Failing) -> None:
-        clients = [(await come(rooms, 0))[1] for _ in range(6)]
-        assert [each.evicted.is_set() for each in clients] == [True, True, False, False, False, False]
-
-    run(many)
-
-
 def test_a_socket_that_does_not_get_in_evicts_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     async def many(rooms: Rooms, storage: Failing) -> None:
         room, first = await come(rooms, 0)
@@ -230,17 +269,6 @@ def test_a_socket_that_does_not_get_in_evicts_nobody(monkeypatch: pytest.MonkeyP
                 await come(rooms, 0)
         assert room.clients == clients
         assert not any(each.evicted.is_set() for each in clients)
-
-    run(many)
-
-
-def test_spectators_have_a_limit_that_keeps_no_player_out() -> None:
-    async def many(rooms: Rooms, storage: Failing) -> None:
-        for _ in range(room_module.MOST_SPECTATORS):
-            await come(rooms, None)
-        with pytest.raises(FullError):
-            await come(rooms, None)
-        await both(rooms)
 
     run(many)
 
@@ -363,6 +391,38 @@ def test_a_table_is_loaded_from_its_snapshot_and_what_came_after(
     run(loaded)
 
 
+def test_choices_are_computed_once_and_then_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[str] = []
+    storage = SQLiteStorage(":memory:")
+
+    def counting(preset: str, plugins: Sequence[str]) -> ChoicesData:
+        computed.append(preset)
+        return choices_message(preset, plugins)
+
+    async def answer(query: bytes) -> tuple[int, Any]:
+        sent: list[Any] = []
+
+        async def receive() -> dict[str, object]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            sent.append(message)
+
+        asked = {"type": "http", "method": "GET", "path": "/choices", "query_string": query, "headers": []}
+        await app.application(storage, PATIENT)(asked, receive, send)
+        return sent[0]["status"], json.loads(b"".join(each["body"] for each in sent[1:]))
+
+    async def ask() -> None:
+        first = await answer(b"preset=north-american&plugins=throw-down")
+        assert first == await answer(b"preset=north-american&plugins=throw-down")
+        assert (first[0], first[1]["type"], computed) == (200, "choices", ["north-american"])
+        assert [(await answer(b"preset=nobody"))[0] for _ in range(2)] == [400, 400]
+        await storage.close()
+
+    monkeypatch.setattr(app, "choices_message", counting)
+    asyncio.run(ask())
+
+
 def test_events_come_in_pages_one_after_the_other_and_only_on_request() -> None:
     async def paged(rooms: Rooms, storage: Failing) -> None:
         table = with_hands(8)
@@ -391,50 +451,81 @@ def test_events_come_in_pages_one_after_the_other_and_only_on_request() -> None:
     run(paged)
 
 
-def test_loading_and_the_first_update_are_charged_to_whoever_causes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+class Costly:
+    """Clocks in place of the module `time`: each work beside the event loop costs a second of a processor."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.looked = 0
+
+    def monotonic(self) -> float:
+        """The clock on the wall."""
+        return self.now
+
+    def thread_time(self) -> float:
+        """The time of a processor that a thread has used."""
+        self.looked += 1
+        return float(self.looked)
+
+
+@pytest.fixture
+def costly(monkeypatch: pytest.MonkeyPatch) -> Costly:
+    """Return clocks for the accounts of rooms."""
+    clocks = Costly()
+    monkeypatch.setattr(account, "time", clocks)
+    return clocks
+
+
+def test_loading_and_the_first_update_are_charged_to_whoever_causes_them(
+    monkeypatch: pytest.MonkeyPatch, costly: Costly
+) -> None:
     """A spectator who reconnects all the time waits; a player of the table does not."""
-    monkeypatch.setattr(account, "GIFT", 0)
+    monkeypatch.setattr(account, "FAIR", 1000)
+    monkeypatch.setattr(account, "GIFT", 2500)  # of 3000 that the two works of loading and one update cost
 
     async def reconnecting(rooms: Rooms, storage: Failing) -> None:
         await storage.append("first", 1, entries_since(with_hands(10), 1))
-        began = time.monotonic()
-        for _ in range(3):
-            room, spectator = await come(rooms, None)
-            reading = asyncio.create_task(room.next_message(spectator))
-            await asyncio.sleep(0.001)  # it does not even wait for the answer
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
-            room.leave(spectator)
-        charged = {seat: each._free_at - time.monotonic() for seat, each in room.accounts.items()}
-        assert list(charged) == [None]
-        assert charged[None] > 0.1
-        room, ann = await come(rooms, 0)
-        await asyncio.wait_for(room.next_message(ann), 5)
-        room, spectator = await come(rooms, None, 10**6)
-        free_at = room.accounts[None]._free_at
-        await room.next_message(spectator)
-        assert time.monotonic() > free_at > began
+        room, first = await come(rooms, None)
+        loaded = costly.looked
+        reading = asyncio.create_task(room.next_message(first))
+        while costly.looked == loaded:
+            await asyncio.sleep(0)
+        reading.cancel()  # it does not even wait for the answer
+        await asyncio.gather(reading, return_exceptions=True)
+        room.leave(first)
+        _, second = await come(rooms, None)
+        waits = asyncio.create_task(room.next_message(second))
+        _, ann = await come(rooms, 0)
+        assert json.loads(await room.next_message(ann))["type"] == "update"
+        assert not waits.done()
+        waits.cancel()
+        await asyncio.gather(waits, return_exceptions=True)
+        costly.now = 3000
+        _, third = await come(rooms, None)
+        assert json.loads(await room.next_message(third))["type"] == "update"
 
     run(reconnecting)
 
 
-def test_an_account_has_a_gift_and_then_a_fifth_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(account, "GIFT", 0.2)
+def test_an_account_has_a_gift_and_then_a_fifth_of_the_processor(
+    monkeypatch: pytest.MonkeyPatch, costly: Costly
+) -> None:
+    slept: list[float] = []
 
-    async def paused(found: account.Account) -> float:
-        began = time.monotonic()
-        await found.pause()
-        return time.monotonic() - began
+    async def sleep(seconds: float) -> None:
+        slept.append(max(0.0, seconds))
+        costly.now += max(0.0, seconds)
 
     async def work() -> None:
         found = account.Account()
-        assert await paused(found) < 0.1
-        found.charge(0.04)
-        assert await paused(found) < 0.1
-        found.charge(0.1)
-        assert await paused(found) > 0.2
+        for seconds in (1, 1, 1, 0.5, 0):
+            await found.pause()
+            found.charge(seconds)
+        await found.pause()
 
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     asyncio.run(work())
+    assert slept == [0, 0, 0, 2, 2, 0]
 
 
 def test_what_is_saved_by_a_primary_key_alone_is_taken(tmp_path: Path) -> None:
