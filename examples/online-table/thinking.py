@@ -61,8 +61,8 @@ class Thinkers:
                 process = await self._ready.get()
                 seconds = PATIENCE * (until - asyncio.get_running_loop().time())
                 return await self._ask(process, (rules, asked.view, asked.player, seconds))
-        except Exception:  # it took too long, or the player has failed
-            LOGGER.exception("the player %s has not answered", asked.player)
+        except Exception as error:  # noqa: BLE001 - it took too long, or its process has failed and said why
+            LOGGER.warning("the player %s has not answered, hard plays for it: %r", asked.player, error)
             player = HardPlayer(secrets.SystemRandom())
             return await asyncio.to_thread(player.choose, rules, asked.view, r5.legal_actions(rules, asked.view))
 
@@ -106,11 +106,10 @@ def main() -> None:
     """Answer questions, each with a line, until there are none. An empty line says that it is ready."""
     answer = b""
     while True:
-        sys.stdout.write(answer.hex() + "\n")
-        sys.stdout.flush()
         try:
+            os.write(1, answer.hex().encode() + b"\n")
             question = pickle.load(sys.stdin.buffer)  # noqa: S301 - of the server that has started this process
-        except EOFError:
+        except (EOFError, BrokenPipeError):  # the server has ended
             return
         answer = pickle.dumps(best(*question))
 
