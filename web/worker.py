@@ -27,7 +27,7 @@ from rummy500.notation.toml import Located, toml_lines
 from rummy500.notation.transcript import Transcript, read_transcripts
 from rummy500.players import is_thinker, player_named
 from rummy500.players.players import NAMES
-from rummy500.rules.plugin_errors import noted_place, plugin_note
+from rummy500.rules.plugin_errors import noted, plugin_note
 from rummy500.table import (
     DEFAULT,
     PERSON,
@@ -579,9 +579,9 @@ def _line_of(error: BaseException, code: str) -> int:
     lines = [frame.lineno or 0 for frame in frames if frame.filename == RULE_FILE]
     if lines:
         return lines[-1]
-    noted = re.match(rf"{re.escape(RULE_FILE)}, line (\d+)", noted_place(error))
-    if noted:
-        return int(noted[1])
+    place = re.match(rf"{re.escape(RULE_FILE)}, line (\d+)", noted(error)[1])
+    if place:
+        return int(place[1])
     for name in re.findall(r"(?:\bhook |: (?!hook ))(\w+)", str(error)):
         found = re.search(rf"^(?:(?:async )?def {name}\b|{name} *=)", code, re.MULTILINE)
         if found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click.testing
@@ -290,8 +290,8 @@ def test_hands_begin_in_scenarios(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     pytest.importorskip("rummy500_oklahoma")
     given: list[int] = []
 
-    def check(rules: Rules, *, starts: Sequence[Position], **_: object) -> LawReport:
-        given.append(len(starts))
+    def check(rules: Rules, *, starts: Iterator[Position], **_: object) -> LawReport:
+        given.append(len(tuple(starts)))
         return check_laws(rules, hands=1, laws=LAWS[:1])
 
     monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,8 +12,10 @@ from rummy500 import NotationError, Rummy500Error, State, action_text, is_over, 
 from rummy500.cli.files import Trouble, place_text, read_text, with_plugin_files
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, ending, show_notes, show_score, show_state
+from rummy500.cli.time_limit import OutOfTime, still_running, watched
 from rummy500.notation.check import run_scenario
-from rummy500.notation.scenario import Scenario, each_scenario
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import Scenario, scenario_readers
 from rummy500.notation.transcript import ReplayError, Transcript, read_transcripts
 from rummy500.rules.plugin_errors import plugin_error_text
 
@@ -24,16 +27,25 @@ if TYPE_CHECKING:
 @with_plugin_files
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
+    "--seconds",
+    metavar="N",
+    type=click.FloatRange(0, min_open=True),
+    default=60,
+    show_default=True,
+    help="A scenario that takes longer has failed.",
+)
+@click.option(
     "--laws", multiple=True, metavar="FILE", help="A file of laws that scenarios may name; repeat it for several."
 )
-def check(*, files: Sequence[str], laws: Sequence[str]) -> int:
+def check(*, files: Sequence[str], seconds: float, laws: Sequence[str]) -> int:
     """Run the scenarios of files; `-` is standard input.
 
     Prints a line for each scenario: whether it held, and if not, the first step that failed, the expected and the
     actual result. If a scenario names a law, as the scenario that a broken law prints does, that law is checked, too.
-    If a plugin raises an error, the scenario has failed, and the line names the plugin, the file and the line. A
-    scenario that does not parse has failed, with FILE:LINE:COLUMN and the error. The last line is the sum. Exit code 0
-    if all held, 1 if not, 2 if a file cannot be read.
+    If a plugin raises an error, or if the time of the scenario passes in one of its functions, the scenario has failed,
+    and the line names the plugin, the file and the line. A scenario that does not parse has failed, with
+    FILE:LINE:COLUMN and the error. The last line is the sum. Exit code 0 if all held, 1 if not, 2 if a file cannot be
+    read.
     """
     screen = Screen()
     _read_laws(laws)  # before anything is shown
@@ -46,7 +58,7 @@ def check(*, files: Sequence[str], laws: Sequence[str]) -> int:
             failed += 1
             unreadable += 1
             continue
-        for title, problem in _checked(name, text, laws):
+        for title, problem in _checked(name, text, laws, seconds):
             if problem is None:
                 held += 1
                 screen.line(f"held    {name}: {title}")
@@ -57,20 +69,33 @@ def check(*, files: Sequence[str], laws: Sequence[str]) -> int:
     return 2 if unreadable else 1 if failed else 0
 
 
-def _checked(name: str, text: str, laws: Sequence[str]) -> Iterator[tuple[str, str | None]]:
-    """Run each scenario; yield its title, empty if it does not parse, and its fault, empty if it held."""
-    for number, scenario in enumerate(each_scenario(text), 1):
-        if isinstance(scenario, NotationError):
-            yield "", _one_line(place_text(name, scenario))
-        else:
-            yield _checked_one(name, scenario, number, laws)
-
-
-def _checked_one(name: str, scenario: Scenario, number: int, laws: Sequence[str]) -> tuple[str, str | None]:
-    title = _one_line(scenario.title) or f"scenario {number}"
+def _checked(name: str, text: str, laws: Sequence[str], seconds: float) -> Iterator[tuple[str, str | None]]:
+    """Run each scenario; yield its title, empty if it does not parse, and its fault, `None` if it held."""
     try:
+        readers = scenario_readers(text)
+    except NotationError as error:
+        yield "", _one_line(place_text(name, error))
+        return
+    for number, (title, read) in enumerate(readers, 1):
+        yield _checked_one(name, _one_line(title) or f"scenario {number}", read, laws, seconds)
+
+
+def _checked_one(
+    name: str, title: str, read: Callable[[], Scenario], laws: Sequence[str], seconds: float
+) -> tuple[str, str | None]:
+    ends, rules = time.monotonic() + seconds, None
+
+    def find_problem() -> str | None:
+        nonlocal rules
+        scenario = read()
+        rules = scenario.position.rules if isinstance(scenario.position, Position) else None
         failure = run_scenario(scenario)
-        broken = None if failure is not None else _broken_law(scenario, laws)
+        return _broken_law(scenario, laws) if failure is None else str(failure)
+
+    try:
+        problem = watched(find_problem, lambda _: time.monotonic() >= ends)
+    except OutOfTime as late:
+        return title, f"stopped after {seconds:g} s: {still_running(late, rules)}"
     except NotationError as error:
         return "", _one_line(place_text(name, error))
     except Rummy500Error as error:
@@ -80,9 +105,7 @@ def _checked_one(name: str, scenario: Scenario, number: int, laws: Sequence[str]
         if not raised:
             raise
         return title, raised
-    if broken is not None:
-        return title, _one_line(broken)
-    return title, None if failure is None else _one_line(str(failure))
+    return title, None if problem is None else _one_line(problem)
 
 
 def _broken_law(scenario: Scenario, laws: Sequence[str]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, cast
 
@@ -114,15 +114,32 @@ def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
         Each scenario, or its error; a file that is not a scenario file is a single error.
     """
     try:
-        tables = _tables(document := Located(text))
+        found = scenario_readers(text)
     except NotationError as error:
         yield error
         return
-    for path, table in tables:
+    for _, read in found:
         try:
-            yield _scenario(document, path, table)
+            yield read()
         except NotationError as error:
             yield error
+
+
+def scenario_readers(text: str) -> list[tuple[str, Callable[[], Scenario]]]:
+    """List the title of each scenario of a file, empty if it is no text, with a function that reads the scenario.
+
+    Reading runs code of plugins, so a caller may limit its time or catch its errors, scenario by scenario.
+
+    Raises:
+        NotationError: for a file that is not a scenario file. The functions raise it, too.
+    """
+    document = Located(text)
+    return [(_title(table), partial(_scenario, document, path, table)) for path, table in _tables(document)]
+
+
+def _title(value: object) -> str:
+    title = cast("Mapping[str, object]", value).get("title") if isinstance(value, Mapping) else ""
+    return title if isinstance(title, str) else ""
 
 
 def _tables(document: Located) -> list[tuple[Keys, object]]:

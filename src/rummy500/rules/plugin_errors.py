@@ -39,7 +39,7 @@ def names_plugins(function: F) -> F:
     return cast("F", naming)
 
 
-def name_plugin(rules: Rules, error: Exception | SystemExit) -> None:
+def name_plugin(rules: Rules, error: BaseException) -> None:
     """Add a note to an error that names the plugin which raised it, unless it has one or no plugin raised it.
 
     Args:
@@ -95,14 +95,15 @@ def plugin_note(error: BaseException) -> str:
     return next((note for note in notes if _RAISED in note), "")
 
 
-def noted_place(error: BaseException) -> str:
-    """The place in the code of a plugin that the note of `name_plugin` has, empty if there is none."""
-    return plugin_note(error).partition(_RAISED)[2]
+def noted(error: BaseException) -> tuple[str, str]:
+    """The plugin (with its hook) and the place that the note of `name_plugin` has, both empty if there is none."""
+    who, _, place = plugin_note(error).partition(_RAISED)
+    return who, place
 
 
 def plugin_error_text(error: BaseException) -> str:
     """Describe an error of a plugin in a line: the plugin, the error, the place. Empty for any other error."""
-    who, _, place = plugin_note(error).partition(_RAISED)
+    who, place = noted(error)
     message = " ".join(str(error).split())
     return f"{who} raised {type(error).__name__}{message and f': {message}'} (in {place})" if who else ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from operator import index
 from typing import Any, Final, NoReturn, TypeVar, cast
@@ -27,6 +27,7 @@ from rummy500 import (
     score_hand,
     why_not,
 )
+from rummy500.cli.time_limit import OutOfTime, still_running
 from rummy500.inputs import at_least
 from rummy500.notation.scenario import Scenario
 from rummy500_testing.law import HANDS, Fault, Law, LawBroken, Subject, crash_text, refused_as_done
@@ -35,7 +36,7 @@ from rummy500_testing.laws.scores import count_hand
 from rummy500_testing.play import FROM_START, MAX_TURNS, Counted, Game, Snapshot, Step, random_game, snapshot_of
 from rummy500_testing.positions import begins_late, late_position
 from rummy500_testing.seen import Seen, Watch, offers, prefer
-from rummy500_testing.timing import Clock, OutOfTime
+from rummy500_testing.timing import Clock
 
 #: In a long run costly laws check one state in this many.
 EVERY: Final = 50
@@ -236,12 +237,17 @@ class LawRunner:
         for law in tuple(laws):
             if law.costly and not costly:
                 continue
+            if self._clock is not None:
+                self._clock.check()
             try:
                 looked = law.check(subject)
             except LawBroken as broken:
                 self.asked[law.name] += 1
                 self._on_broken(broken)
                 self._by_subject[kind].remove(law)
+            except OutOfTime as late:
+                late.add_note(f"the law {law.name!r}")
+                raise
             else:
                 (self.asked if looked else self.skipped)[law.name] += 1
 
@@ -463,6 +469,7 @@ class LawReport:
         without_laws: the plugins in play of whose own rules no law was asked.
         seen: how often the moves, refusals, score lines, effects and values of options of each plugin happened.
         stopped: where the run stopped because its time had passed, empty if it did not.
+        hangs: the function that was still running when its time had passed; empty if play was between two steps.
         slowest: the function of a plugin in which most of the time went; empty if it was little, or is not known.
     """
 
@@ -473,12 +480,13 @@ class LawReport:
     without_laws: tuple[str, ...] = ()
     seen: Seen = attrs.field(factory=Seen)
     stopped: str = ""
+    hangs: str = ""
     slowest: str = attrs.field(default="", eq=False)
 
     @property
     def passed(self) -> bool:
-        """Return whether every law held, and at least one hand was played to its end."""
-        return not self.broken and self.hands > 0
+        """Return whether every law held, a hand was played to its end, and no function hangs."""
+        return not self.broken and self.hands > 0 and not self.hangs
 
     @property
     def broken(self) -> tuple[LawBroken, ...]:
@@ -489,7 +497,8 @@ class LawReport:
         """Raise an error unless every law held.
 
         Raises:
-            LawsBroken: if one did not, or if the time was too short for a hand; its text is the whole report.
+            LawsBroken: if one did not, if the time was too short for a hand, or if a function hangs; its text is the
+                whole report.
         """
         if not self.passed:
             raise LawsBroken(str(self))
@@ -507,11 +516,13 @@ class LawReport:
 
     @property
     def headline(self) -> str:
-        """Name the rules, the number of hands, and whether every law held."""
+        """Name the rules, the number of hands, whether every law held, and where and why the run stopped early."""
         broken = len(self.broken)
-        held = "every law held" if not broken else f"{broken} law{'s' if broken > 1 else ''} broken"
+        result = f"{broken} law{'s' if broken > 1 else ''} broken" if broken else ""
+        result = result or ("every law held" if self.passed else "not finished")
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
-        return f"{self.rules!r}: {hands} from seed {self.seed}, {held}{self.stopped and f'; {self.stopped}'}"
+        why = self.hangs or (f"slowest {self.slowest}" if self.slowest and not self.hands else "")
+        return "; ".join(filter(None, (f"{self.rules!r}: {hands} from seed {self.seed}, {result}", self.stopped, why)))
 
     def __str__(self) -> str:
         """Format the table, the plugins without laws and what was seen, or each broken law with its scenario."""
@@ -533,7 +544,7 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
     laws: Sequence[Law[Any]] | None = None,
     every: int = EVERY_OF_FEW,
     max_turns: int = MAX_TURNS,
-    starts: Sequence[Start] = (),
+    starts: Iterable[Start | LawBroken] = (),
     seconds: float | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> LawReport:
@@ -551,10 +562,12 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
         every: costly laws check one state in this many, and each new kind of state or action; at least 1.
         max_turns: after this many turns a hand is cut off; 1 or more.
         starts: positions in which every third hand begins, each under its own rules
-            (`rummy500_testing.scenarios.starts`).
-        seconds: stop after this time, even within a function of a plugin that hangs where the system has timers; the
-            report then has the hands before. By default there is no limit.
-        tell: is called every few seconds with a line about the progress.
+            (`rummy500_testing.scenarios.starts`), or a crash on the way to one, which the report then has. An iterator
+            (`each_start` there) is read within the limit.
+        seconds: stop after this time; the report then has the hands before. A step that is still running after ten
+            seconds, or after this time if it is shorter, is stopped where it is, and the report names the function. By
+            default there is no limit.
+        tell: is called every few seconds, in another thread, with a line about the progress.
 
     Returns:
         The result of each law, and what was seen of each plugin.
@@ -581,23 +594,36 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
     def collect(broken: LawBroken) -> None:
         found.setdefault(broken.law, broken)
 
-    seen, clock, stopped, played = Seen(), Clock(rules, seconds, tell), "", 0
+    seen, clock, stopped, hangs, played = Seen(), Clock(rules, seconds, tell), "", "", 0
     runners = {rules: LawRunner(rules, every_law, every=every, on_broken=collect, seen=seen, clock=clock)}
     runner, watch = runners[rules], Watch(rules, seen)
+
+    def play() -> None:
+        nonlocal played
+        clock.about = "positions of scenarios"
+        begins: dict[Start, None] = {}
+        for start in starts:
+            clock.check()
+            if isinstance(start, LawBroken):
+                collect(start)
+                continue
+            begins[start] = None  # each position once
+            for action in start.refused:
+                watch.refusal(start.rules, start.state, action)
+        every_start = tuple(begins)
+        clock.about = "laws about the rules"
+        runner.rules()
+        for number in range(hands):
+            clock.about = f"hand {number + 1} of {hands}"
+            if not _play_one(runners, rules, number, f"{seed} {number}", every_start, max_turns):
+                break
+            played += 1
+
     try:
-        with clock.watching():
-            clock.about = "laws about the rules"
-            runner.rules()
-            for start in starts:
-                for action in start.refused:
-                    watch.refusal(start.rules, start.state, action)
-            for number in range(hands):
-                clock.about = f"hand {number + 1} of {hands}"
-                if not _play_one(runners, rules, number, f"{seed} {number}", starts, max_turns):
-                    break
-                played += 1
-    except OutOfTime:
+        clock.run(play)
+    except OutOfTime as late:
         stopped = f"stopped after {seconds:g} s in the {clock.about}"
+        hangs = still_running(late, rules) if clock.hangs else ""
     name, statement = NO_CRASH
     asked, skipped = runner.asked, runner.skipped
     rows = [
@@ -606,7 +632,7 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
     rows.append(LawRow(name, statement, min(played + (name in found), hands), found.get(name)))
     stated = {law.plugin for law in every_law}
     without = tuple(name for name, _ in rules.identity.plugins if name not in stated)
-    return LawReport(rules, played, seed, tuple(rows), without, seen, stopped, clock.slowest)
+    return LawReport(rules, played, seed, tuple(rows), without, seen, stopped, hangs, clock.slowest)
 
 
 def _play_one(
@@ -621,7 +647,15 @@ def _play_one(
         return runners[rules].hand(full_name, max_turns=max_turns, late=late) is not None
     name += FROM_START
     few = random.Random(name).sample(starts, min(len(starts), _STARTS_ASKED))
-    start = next((each for each in few if offers(each.rules, each.state, rare)), few[0])
+    start = next((each for each in few if _offers(each, rare)), few[0])
     if start.rules not in runners:
         runners[start.rules] = runners[rules].beside(start.rules)
     return runners[start.rules].hand(name + wanted, max_turns=max_turns, start=start.state) is not None
+
+
+def _offers(start: Start, wanted: Collection[str]) -> bool:
+    """Return whether one of some moves can be made in a start, or listing them crashes: the hand there reports it."""
+    try:
+        return offers(start.rules, start.state, wanted)
+    except Exception:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
+        return True

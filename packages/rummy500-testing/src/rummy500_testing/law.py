@@ -29,7 +29,7 @@ from rummy500 import (
 )
 from rummy500.hooks.load import check_plugin
 from rummy500.notation.scenario import scenario_text
-from rummy500.rules.plugin_errors import frame_text, noted_place
+from rummy500.rules.plugin_errors import frame_text, noted
 from rummy500_testing.overrides import overridden_by
 from rummy500_testing.play import FROM_START, Counted, Game, Snapshot, Step
 
@@ -297,7 +297,7 @@ def crash_text(error: Exception) -> str:
     """Describe an error with its origin: file, line and function, and the caller of rummy500 there."""
     frames = list(traceback.walk_tb(error.__traceback__))
     theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith("rummy500.")]
-    places = [*(frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])), noted_place(error)]
+    places = [*(frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])), noted(error)[1]]
     return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(filter(None, places)))})"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import groupby
@@ -20,22 +20,24 @@ from rummy500 import (
     Rules,
     State,
     apply,
+    deal,
     is_over,
     status,
 )
 from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
 from rummy500.cards.pieces import meld_text
+from rummy500.cli.time_limit import OutOfTime
 from rummy500.hooks import replace
 from rummy500.hooks.plugin import installed
 from rummy500.notation.check import Failure, run_scenario
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position, position_table
-from rummy500.notation.scenario import Scenario, Step, each_scenario
+from rummy500.notation.scenario import Scenario, Step, scenario_readers
 from rummy500.notation.toml import toml_value
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
 from rummy500_testing.available import loaded
-from rummy500_testing.checking import Start, broken_by
-from rummy500_testing.law import Law, LawBroken, any_text
+from rummy500_testing.checking import NO_CRASH, Start, broken_by
+from rummy500_testing.law import Fault, Law, LawBroken, any_text, crash_text
 from rummy500_testing.laws.steps import cards_at, lost_cards
 
 #: The heading that names a preset or plugin which deliberately does not exist.
@@ -76,18 +78,45 @@ def starts(rules: Rules, *paths: Path) -> tuple[Start, ...]:
         rules: the rules.
         paths: files of scenarios, and folders with such files.
 
+    Raises:
+        LawBroken: if a plugin crashes while a scenario is read or played; "nothing crashes" is broken.
+
     Examples:
         >>> import rummy500 as r5
         >>> starts(r5.compose("classic"), Path("there is no such folder"))
         ()
     """
+    found = dict.fromkeys(each_start(rules, *paths))
+    for start in found:
+        if isinstance(start, LawBroken):
+            raise start
+    return tuple(start for start in found if isinstance(start, Start))
+
+
+def each_start(rules: Rules, *paths: Path) -> Iterator[Start | LawBroken]:
+    """Yield the positions of `starts` one by one, so that `check_laws` can limit the time that replaying takes.
+
+    A crash is the broken law "nothing crashes"; the next scenario follows it.
+    """
     files = [file for path in paths for file in (sorted(path.rglob("*.scenario.toml")) if path.is_dir() else (path,))]
-    texts = [file.read_text("utf-8") for file in files if file.is_file()]
-    found = (scenario for text in texts for scenario in each_scenario(text) if isinstance(scenario, Scenario))
-    return tuple(dict.fromkeys(start for scenario in found for start in _starts(rules, scenario)))
+    for file in files:
+        readers: Sequence[tuple[str, Callable[[], Scenario]]] = ()
+        with suppress(NotationError):
+            readers = scenario_readers(file.read_text("utf-8")) if file.is_file() else ()
+        for number, (title, read) in enumerate(readers, 1):
+            name = title or f"scenario {number}"
+            try:
+                yield from _starts(rules, read(), name)
+            except NotationError:
+                continue
+            except OutOfTime as late:
+                late.add_note(f"the scenario {name!r} of {file.name}")
+                raise
+            except Exception as error:  # noqa: BLE001 - whatever reading it raises is the fault that is reported
+                yield _crash(error, name, rules, deal(rules, seed=0))
 
 
-def _starts(rules: Rules, scenario: Scenario) -> Iterator[Start]:
+def _starts(rules: Rules, scenario: Scenario, name: str) -> Iterator[Start | LawBroken]:
     position = scenario.position
     if isinstance(position, ComposeError) or set(position.rules.plugins) != set(rules.plugins):
         return
@@ -97,17 +126,29 @@ def _starts(rules: Rules, scenario: Scenario) -> Iterator[Start]:
     gone = bag_of([*cards_of(state.public.gone), *missing])
     state = replace(state, public=replace(state.public, gone=gone))
     refused: tuple[Action, ...] = ()
-    with suppress(NotationError, IllegalActionError):
-        for step in scenario.steps:
-            if step.kind not in ("do", "refuse"):
-                continue
-            action = step.action(position.rules, state)
-            if step.kind == "refuse":
-                refused += (action,)
-            else:
-                yield from _start(position.rules, state, refused)
-                state, refused = apply(position.rules, state, action), ()
-    yield from _start(position.rules, state, refused)
+    applied: Action | None = None
+    try:
+        with suppress(NotationError, IllegalActionError):
+            for step in scenario.steps:
+                if step.kind not in ("do", "refuse"):
+                    continue
+                action = step.action(position.rules, state)
+                if step.kind == "refuse":
+                    refused += (action,)
+                else:
+                    yield from _start(position.rules, state, refused)
+                    applied = action
+                    state, refused = apply(position.rules, state, action), ()
+                    applied = None
+        yield from _start(position.rules, state, refused)
+    except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
+        yield _crash(error, name, position.rules, state, applied)
+
+
+def _crash(error: Exception, name: str, rules: Rules, state: State, action: Action | None = None) -> LawBroken:
+    broken = LawBroken(*NO_CRASH, Fault(f"{crash_text(error)}, in the scenario {name!r}", action), rules, state, "")
+    broken.__cause__ = error
+    return broken
 
 
 def _start(rules: Rules, state: State, refused: tuple[Action, ...]) -> Iterator[Start]:

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import FrameType
-from typing import Final
+from typing import Final, TypeVar
 
 from rummy500 import Rules
+from rummy500.cli.time_limit import OutOfTime, watched
 from rummy500.rules.plugin_errors import frame_text
 
-#: So many seconds of processor time pass between two looks at the running function.
-_TICK: Final = 0.01
+T = TypeVar("T")
+
+#: A step of play, or a question of a law, that has run for so many seconds when time runs out is stopped.
+_PATIENCE: Final = 10.0
 #: So many seconds pass between two lines about the progress.
 _QUIET: Final = 5
 
 
-class OutOfTime(BaseException):
-    """Raised within a run of laws when its limit has passed."""
-
-
 class Clock:
-    """The time of a run; a context manager watches it and, where the system allows, stops even a function that hangs.
+    """The time of a run: when it has passed the run ends between two steps, or in a function that hangs.
 
     Attributes:
         about: what the run does at the moment, for its progress.
+        hangs: whether the run had to be stopped within a step.
     """
 
     def __init__(self, rules: Rules, seconds: float | None, tell: Callable[[str], None] | None) -> None:
@@ -37,11 +34,11 @@ class Clock:
         Args:
             rules: the rules whose plugins are watched.
             seconds: the limit, `None` for none.
-            tell: is given a line about the progress now and then.
+            tell: is given a line about the progress now and then, by the thread that watches.
         """
-        self.about = ""
-        self._began = self._told = time.monotonic()
-        self._limit, self._tell = seconds, tell
+        self.about, self.hangs = "", False
+        self._began = self._told = self._step = time.monotonic()
+        self._seconds, self._tell = seconds, tell
         functions = (each for hooks in rules.origin.hook_functions.values() for each in hooks.values())
         homes = {str(getattr(function, "__module__", "")) for function in functions}
         self._homes = tuple(home.rpartition(".")[0] or home for home in homes if home)
@@ -54,36 +51,26 @@ class Clock:
             return f"{function}: {100 * ticks // self._all} % of the time"
         return ""
 
-    @contextmanager
-    def watching(self) -> Generator[None, None, None]:
-        """Watch the functions of plugins, by a timer that only the main thread can have."""
-        if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = signal.signal(signal.SIGPROF, self._tick)
-        signal.setitimer(signal.ITIMER_PROF, _TICK, _TICK)
-        try:
-            yield
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.signal(signal.SIGPROF, before)
+    def run(self, work: Callable[[], T]) -> T:
+        """Do some work under this clock.
+
+        Raises:
+            OutOfTime: if the limit passes before its end.
+        """
+        return watched(work, self._look)
 
     def check(self) -> None:
-        """Tell the progress, and end the run if its time has passed.
+        """Begin another step of play, or another question of a law.
 
         Raises:
             OutOfTime: if the limit has passed.
         """
-        now = time.monotonic()
-        if self._tell is not None and now - self._told >= _QUIET:
-            self._told = now
-            slowest = f"; slowest so far {self.slowest}" if self._ticks else ""
-            self._tell(f"{self.about}, {now - self._began:.0f} s{slowest}")
-        if self._limit is not None and now - self._began >= self._limit:
-            self._limit = None
+        self._step = time.monotonic()
+        if self._seconds is not None and self._step - self._began >= self._seconds:
             raise OutOfTime
 
-    def _tick(self, _: int, frame: FrameType | None) -> None:
+    def _look(self, frame: FrameType | None) -> bool:
+        """Count the running function and tell the progress; return whether the running step must be stopped."""
         self._all += 1
         while frame is not None:
             code, module = frame.f_code, str(frame.f_globals.get("__name__", ""))
@@ -93,4 +80,12 @@ class Clock:
             if module.startswith("rummy500_testing."):
                 break
             frame = frame.f_back
-        self.check()
+        now = time.monotonic()
+        if self._tell is not None and now - self._told >= _QUIET:
+            self._told = now
+            slowest = f"; slowest so far {self.slowest}" if self._ticks else ""
+            self._tell(f"{self.about}, {now - self._began:.0f} s{slowest}")
+        if self._seconds is None or now - self._began < self._seconds:
+            return False
+        self.hangs = self.hangs or now - self._step >= min(self._seconds, _PATIENCE)
+        return self.hangs

@@ -24,7 +24,7 @@ from rummy500_testing.available import plugins as installed_plugins
 from rummy500_testing.checking import EVERY_OF_FEW, NO_CRASH
 from rummy500_testing.law import HANDS, NO_SCENARIO
 from rummy500_testing.rule_sets import pairings
-from rummy500_testing.scenarios import starts
+from rummy500_testing.scenarios import each_start
 
 _FACT: Final = r"(?:\b[2-9TJQKA][shdc]\b|\*|-?\b\d+\b)"
 #: The cards and numbers of a fault. Faults that differ in them alone are shown once.
@@ -89,7 +89,12 @@ def _seats_chosen() -> bool:
     metavar="PATH",
     help="Begin some hands in positions of these scenarios, a file or a folder; repeat it for several.",
 )
-@click.option("--seconds", metavar="N", type=click.FloatRange(0, min_open=True), help="Stop after this time.")
+@click.option(
+    "--seconds",
+    metavar="N",
+    type=click.FloatRange(0, min_open=True),
+    help="Stop after this time; fail if a function hangs.",
+)
 @click.option(
     "--seen",
     "must_see",
@@ -125,7 +130,8 @@ def command(  # noqa: PLR0913 - one argument for each option
     values of options of each plugin happened, and which never. Otherwise shows each broken law, with its fault and a
     scenario that shows it. Progress, and the slowest function of a plugin, go to standard error. With --beside it plays
     the rules with each other plugin instead, and shows a line for each order of names, then each fault once. With
-    --list it plays nothing and lists the laws. Exit code 1 if a law is broken, or if the time was too short for a hand.
+    --list it plays nothing and lists the laws. Exit code 1 if a law is broken, or if the run is not finished: the time
+    was too short for a hand, or passed in a function that hangs, which is named.
     """
     more = read_laws(files)
     if listed:
@@ -141,7 +147,7 @@ def command(  # noqa: PLR0913 - one argument for each option
             seed=seed,
             every=every,
             laws=laws_for(rules, more),
-            starts=starts(rules, *map(Path, paths)),
+            starts=each_start(rules, *map(Path, paths)),
             seconds=seconds,
             tell=lambda line: click.echo(line, err=True),
         )

@@ -1,0 +1,89 @@
+"""Stop a function that hangs, and name it: for the scenarios of `rummy500 check` and for the laws of the test kit.
+
+A second thread watches the work, so this works on every system and in every thread, without signals.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from traceback import walk_tb
+from types import FrameType
+from typing import Final, TypeVar
+
+from rummy500.rules.plugin_errors import frame_text, name_plugin, noted, plugin_note
+from rummy500.rules.rules import Rules
+
+T = TypeVar("T")
+
+#: So many seconds pass between two looks at the running function.
+_TICK: Final = 0.01
+#: After so many seconds the work is stopped again: a bare `except:` may have caught the error.
+_AGAIN: Final = 1.0
+#: Packages whose functions are named only if no other function was running.
+_NOT_TO_BLAME: Final = frozenset({"rummy500", "rummy500_testing", "rummy500_testing_cli", "pluggy"})
+
+
+class OutOfTime(BaseException):
+    """Raised in work whose time has passed; no `Exception`, so that code that handles any error lets it pass."""
+
+
+def watched(work: Callable[[], T], is_late: Callable[[FrameType], bool]) -> T:
+    """Do some work in this thread while another thread watches it.
+
+    Args:
+        work: the work.
+        is_late: is called in the other thread every few milliseconds with the running frame; returns whether to stop
+            the work there. A call into C, such as `time.sleep`, ends first.
+
+    Returns:
+        What the work returns.
+
+    Raises:
+        OutOfTime: if the work was stopped; its traceback ends in the function that was running.
+    """
+    worker, finished, is_running = threading.get_ident(), threading.Event(), True
+
+    def watch() -> None:
+        stopped = -_AGAIN
+        while not finished.wait(_TICK) and is_running:
+            frame = sys._current_frames().get(worker)  # pyright: ignore[reportPrivateUsage] # the documented name
+            late = frame is not None and is_late(frame) and time.monotonic() - stopped >= _AGAIN
+            if late and is_running:
+                stopped = time.monotonic()
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker), ctypes.py_object(OutOfTime))
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        return work()
+    finally:
+        is_running = False  # a single instruction, which cannot be interrupted; nothing is raised after it
+        with suppress(OutOfTime):  # raised just before it
+            finished.set()
+            thread.join()
+
+
+def still_running(late: OutOfTime, rules: Rules | None) -> str:
+    """Name the function that was running when time ran out: its plugin, file and line, and the notes of the error.
+
+    Args:
+        late: the error, in the `except` of the function that set the limit.
+        rules: the rules with the plugin, if they are known.
+    """
+    if rules is not None:
+        name_plugin(rules, late)
+    frames = list(walk_tb(late.__traceback__))
+    blamed = [frame for frame in frames if _package(frame[0]) not in _NOT_TO_BLAME | sys.stdlib_module_names]
+    who, place = noted(late)
+    place = place or frame_text(*(blamed or frames)[-1])
+    where = [note for note in getattr(late, "__notes__", ()) if note != plugin_note(late)]
+    return ", for ".join([f"{who or 'a function'} was still running in {place}", *where])
+
+
+def _package(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0]
