@@ -58,12 +58,13 @@ def watched(work: Callable[[], T], is_late: Callable[[FrameType], bool]) -> T:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker), ctypes.py_object(OutOfTime))
 
     thread = threading.Thread(target=watch, daemon=True)
-    thread.start()
     try:
+        with suppress(RuntimeError):  # a browser has no threads: there nothing is stopped
+            thread.start()
         return work()
     finally:
         is_running = False  # a single instruction, which cannot be interrupted; nothing is raised after it
-        with suppress(OutOfTime):  # raised just before it
+        with suppress(OutOfTime, RuntimeError):  # raised just before it; not joined what has not started
             finished.set()
             thread.join()
 
