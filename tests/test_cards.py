@@ -7,10 +7,13 @@ from collections import Counter
 
 import pytest
 
+from rummy500.actions import NONE
 from rummy500.cards.cards import (
     JOKER,
     NATURALS,
     SPARE,
+    UNKNOWN,
+    Bag,
     add,
     at_least,
     bag_of,
@@ -85,3 +88,16 @@ def test_one_and_two_packs_keep_their_layout() -> None:
 def test_union__a_joker_beside_a_pair_is_counted() -> None:
     assert cards_of(union(bag_of((3, JOKER)), bag_of((3, JOKER)))) == (3, 3, JOKER, JOKER)
     assert union(bag_of([3]), bag_of([3])) == bag_of((3, 3))
+
+
+def test_no_card_is_in_no_bag() -> None:
+    rng = random.Random(5)
+    for _ in range(200):
+        bag = bag_of(rng.sample([*range(52), *range(52), JOKER, SPARE], 14))
+        assert (count(bag, NONE), count(bag, UNKNOWN)) == (0, 0)
+
+
+@pytest.mark.parametrize("number", [-1, -5, -(1 << 60), -(1 << 300)])
+def test_a_number_below_0_is_no_bag(number: int) -> None:
+    with pytest.raises(ValueError, match=f"{number} is no set of cards"):
+        cards_of(Bag(number))

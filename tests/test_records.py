@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 
 #: Two different values of every field of each record, by position.
 TURN = [(3, 5), ((), (Action(0, "draw"),)), (False, True), (False, True), ((), (1, 0))]
-MATCH: list[tuple[object, object]] = [(0, 1), ((0, 0), (40, -5)), (1, 2), (False, True), ((), ("remembered",))]
+MATCH: list[tuple[object, object]] = [(0, 1), ((0, 0), (40, -5)), (1, 2), (False, True), ((), ("remembered",)), (0, 7)]
 OPEN: list[tuple[object, object]] = [
     ("draw", "play"),
     (0, 1),
@@ -54,7 +54,7 @@ RECORDS: dict[type, list[tuple[Any, Any]]] = {
     View: [(0, 1), (FIRST_OPEN, SECOND_OPEN), (0, 8), (0, 1 << 70), ((), (None,))],
 }
 DEFAULTS: dict[type, dict[str, object]] = {
-    MatchSoFar: {"hand_number": 1, "playoff": False, "memories": ()},
+    MatchSoFar: {"hand_number": 1, "playoff": False, "memories": (), "rules_number": 0},
     Action: {"card": -1, "depth": 0, "use": "", "pieces": (), "on": -1, "cards": b"", "extra": ()},
     Meld: {},
     Turn: {"taken": 0, "plays": (), "stock_only": False, "claimed": False, "pending": ()},

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
+import random
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
+from tests.hooks.samples import plugin
 
 import rummy500 as r5
+from rummy500.players import play_hand
+from rummy500.simulate import perft
+from rummy500.table import append, messages, open_table, submit
+from rummy500.wire import message_json, read_answer, view_to_json
 
 RULES = r5.compose("classic", seats=3)
 STATE = r5.deal(RULES, seed=5)
@@ -17,6 +25,10 @@ OTHER = r5.compose("classic", seats=2)
 NO_ACTION = "Action object expected; got str" if r5.COMPILED else "an action is an Action, not '1: draw'"
 NO_STATE = "State object expected" if r5.COMPILED else "applied to a State"
 NO_SIGHT = "expected" if r5.COMPILED else "a State or a View is needed, not None"
+VIEW = r5.observe(RULES, STATE, 1)
+MATCH = r5.start_match(RULES)
+TABLE = open_table(RULES, ["Ann", "Bob", "Cat"])
+SOURCE = random.Random(1)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +70,77 @@ def test_another_table_or_seat_is_refused(ask: Callable[[], object], error: type
 def test_the_wrong_type_is_named(ask: Callable[[Any], object], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         ask(lambda value: value)
+
+
+def swapped(rules: Any, state: Any, any_: Any) -> dict[str, Callable[[], object]]:
+    """Calls with arguments of a wrong class, each by the error that it raises."""
+    return {
+        "rules of legal_actions must be Rules, not State": lambda: r5.legal_actions(state, rules),
+        "state of legal_actions must be State or View, not NoneType": lambda: r5.legal_actions(rules, any_(None)),
+        "actions are applied to a State, not to <Rules": lambda: r5.apply(state, rules, DRAW),
+        "a State or a View is needed, not <Rules": lambda: r5.observe(state, rules, 1),
+        "rules of why_not must be Rules, not State": lambda: r5.why_not(state, rules, DRAW),
+        "rules of chance must be Rules, not State": lambda: r5.chance(state, rules),
+        "rules of resolve_chance must be Rules, not State": lambda: r5.resolve_chance(state, rules, DRAW, SOURCE),
+        "rules of score_hand must be Rules, not State": lambda: r5.score_hand(state, rules),
+        "rules of points must be Rules, not State": lambda: r5.points(state, rules),
+        "rules of status must be Rules, not State": lambda: r5.status(state, rules),
+        "rules of ask_order must be Rules, not State": lambda: r5.ask_order(state, rules),
+        "rules of default_action must be Rules, not State": lambda: r5.default_action(state, rules, 1),
+        "rules of notes must be Rules, not State": lambda: r5.notes(state, rules),
+        "rules of explain must be Rules, not State": lambda: r5.explain(state),
+        "rules of deal must be Rules, not State": lambda: r5.deal(state, seed=1),
+        "rules of determinize must be Rules, not View": lambda: r5.determinize(any_(VIEW), rules, SOURCE),
+        "played out from a State, not from <Rules": lambda: r5.playout(state, rules, SOURCE, "random"),
+        "rules of completions must be Rules, not State": lambda: r5.completions(state, rules, 1, "9h"),
+        "rules of action_label must be Rules, not State": lambda: r5.action_label(state, rules, DRAW),
+        "before of changes must be State, not View": lambda: r5.changes(rules, any_(VIEW), DRAW, state, 1),
+        "match of play must be Match, not State": lambda: r5.play(rules, state, DRAW),
+        "match of record_hand must be Match, not State": lambda: r5.record_hand(rules, state, any_(MATCH)),
+        "rules of next_hand must be Rules, not Match": lambda: r5.next_hand(any_(MATCH), rules, seed=1),
+        "sight of table_text must be State or View, not NoneType": lambda: r5.table_text(rules, any_(None)),
+        "rules of svg must be Rules or None, not State": lambda: r5.svg(state, rules),
+        "said of translated must be Said, not str": lambda: r5.translated(any_("x"), {}),
+        "action of action_text must be Action, not str": lambda: r5.action_text(any_("draw")),
+        "rules of perft must be Rules, not State": lambda: perft(state, rules, 1),
+        "rules of play_hand must be Rules, not State": lambda: play_hand(state, rules, [], SOURCE),
+        "rules of open_table must be Rules, not list": lambda: open_table(any_(["Ann"]), rules),
+        "table of messages must be Table, not Rules": lambda: messages(rules, 1),
+        "table of submit must be Table, not State": lambda: submit(state, 1, 1, "draw", SOURCE),
+        "entry of append must be Entry, not str": lambda: append(TABLE, any_("x")),
+        "rules of view_to_json must be Rules, not View": lambda: view_to_json(any_(VIEW), rules),
+        "message of message_json must be Answer or Request, not State": lambda: message_json(state),
+        "kind must be a record of ANSWERS, not 1": lambda: read_answer("", any_(1)),
+    }
+
+
+SWAPPED: Final = swapped(RULES, STATE, lambda value: value)
+
+
+@pytest.mark.parametrize("words", SWAPPED)
+def test_swapped_arguments_are_one_clear_error(words: str) -> None:
+    with pytest.raises(TypeError, match="" if r5.COMPILED else re.escape(words)) as raised:
+        SWAPPED[words]()
+    assert raised.value.__cause__ is None
+
+
+def test_an_error_of_right_arguments_stays_as_it_is() -> None:
+    def broken(_: object, __: object) -> None:
+        raise KeyError("of a plugin")
+
+    rules = r5.compose("classic", [plugin(score_lines=lambda: broken)], seats=3)
+    with pytest.raises(KeyError, match="of a plugin"):
+        r5.score_hand(rules, r5.deal(rules, seed=5))
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        r5.score_hand(RULES)  # type: ignore[call-arg] # the argument that is missed
+
+
+@pytest.mark.parametrize("name", ["deal", "score_hand", "apply", "table_text"])
+def test_public_functions_are_pickled_by_their_names(name: str) -> None:
+    function = getattr(r5, name)
+    assert pickle.loads(pickle.dumps(function)) is function
+    assert function.__name__ == name
+    assert function.__doc__
 
 
 def test_a_view_does_not_answer_for_another_seat() -> None:

@@ -62,7 +62,7 @@ class DealError(Rummy500Error, ValueError):
 
 
 class PositionError(Rummy500Error, ValueError):
-    """A seat that the rules do not have, or a state of another number of seats."""
+    """A seat that the rules do not have, or a state of other rules."""
 
 
 class NotationError(Rummy500Error, ValueError):

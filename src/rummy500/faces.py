@@ -1,8 +1,17 @@
 """The public names of a package: written in one table, each loaded on its first use."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from importlib import import_module
+from types import FunctionType
+from typing import Any, Final
+
+from rummy500.inputs import refuse_arguments
+
+#: Modules and packages with functions that a game calls in each step: there a wrapper costs more than 1 %.
+_STEP: Final = ("rummy500.engine.listing", "rummy500.engine.step", "rummy500.game.view")
+_QUICK: Final = (*_STEP, "rummy500.cards", "rummy500.fast", "rummy500.hooks", "rummy500_testing")
 
 
 def face(package: str, names: Mapping[str, str]) -> None:
@@ -16,14 +25,33 @@ def face(package: str, names: Mapping[str, str]) -> None:
     """
     namespace = vars(sys.modules[package])
     modules = {name: module for module, listed in names.items() for name in listed.split()}
+    made: dict[str, object] = {}
 
     def load(name: str) -> object:
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        found = namespace[name] = getattr(import_module(modules[name]), name)
+        found = getattr(import_module(modules[name]), name)
+        if type(found) is FunctionType and not any(each.startswith(_QUICK) for each in (package, modules[name])):
+            found = _refusing(found, package)
+        found = namespace[name] = made.setdefault(name, found)  # the same for threads that ask at once
         return found
 
     namespace.update(__all__=sorted(modules), __getattr__=load, __dir__=lambda: sorted(modules))
     for name, module in modules.items():
         if module == f"{package}.{name}":  # loading this module later would overwrite its function
             load(name)
+
+
+def _refusing(function: Callable[..., Any], package: str) -> Callable[..., Any]:
+    """A function that names a wrong argument when it fails; pickle finds it in the package."""
+
+    @wraps(function)
+    def refusing(*args: Any, **named: Any) -> Any:
+        try:
+            return function(*args, **named)
+        except Exception as error:
+            refuse_arguments(error)
+            raise
+
+    refusing.__module__ = package
+    return refusing

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from operator import index
 from reprlib import Repr
-from typing import Final, SupportsIndex, cast
+from types import NoneType
+from typing import Any, Final, SupportsIndex, cast, get_args
 
 #: The most characters of a value that an error repeats.
 MOST_QUOTED: Final = 60
@@ -79,3 +81,40 @@ def at_least(least: int, **given: int) -> None:
         number = whole_number(value, name)
         if number < least:
             raise ValueError(f"{name} must be at least {least}, not {quoted(number)}")
+
+
+def refuse_arguments(error: BaseException) -> None:
+    """Refuse an argument of a wrong class, such as a state where rules are needed, once a function has failed by it.
+
+    It looks at the first function in the traceback, so calls that succeed cost nothing. Compiled functions, which have
+    no frame, check their arguments themselves.
+
+    Raises:
+        TypeError: naming the parameter, unless the error shows what was given.
+    """
+    if not isinstance(error, (AttributeError, LookupError, TypeError)):
+        return
+    from traceback import walk_tb  # noqa: PLC0415 - needed when something has gone wrong
+
+    for frame, _ in walk_tb(error.__traceback__):
+        function: Any = frame.f_globals.get(frame.f_code.co_name)
+        function = getattr(function, "__wrapped__", function)
+        if getattr(function, "__code__", None) is frame.f_code:
+            for name, value in frame.f_locals.items():
+                wanted = function.__annotations__.get(name, "")
+                if not _fits(value, wanted, frame.f_globals) and f" {quoted(value)}" not in str(error):
+                    given, wanted = type(value).__name__, wanted.replace(" | ", " or ")
+                    raise TypeError(f"{name} of {function.__name__} must be {wanted}, not {given}") from None
+            return
+
+
+def _fits(value: object, annotation: str, scope: dict[str, Any]) -> bool:
+    """Whether a value may have an annotation such as `State | View`; yes if that names something else than classes."""
+    known = {"None": NoneType, **scope}
+    kinds: list[Any] = [
+        known.get(each) or getattr(sys.modules["rummy500"], each, 0) for each in annotation.split(" | ")
+    ]
+    try:
+        return isinstance(value, tuple([kind for each in kinds for kind in get_args(each) or (each,)]))
+    except TypeError:
+        return True

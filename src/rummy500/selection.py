@@ -111,7 +111,7 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
         The actions, in a fixed order: each plays exactly these cards, or discards or takes the only one.
 
     Raises:
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
         NotationError: for text that names no cards.
         TypeError: for a card that is not a whole number.
 
@@ -152,7 +152,7 @@ def completions(
         have so many; the actions found may then not be the ones that need the fewest more cards.
 
     Raises:
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
         NotationError: for text that names no cards.
         ValueError: for a limit out of range.
         TypeError: for a limit or a card that is not a whole number.
@@ -334,7 +334,7 @@ def why_no_action(rules: Rules, state: State | View, seat: int, cards: str | Ite
         The likeliest action with these cards and its refusal; `None` if `actions_for_cards` finds a legal action.
 
     Raises:
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
         NotationError: for text that names no cards, for a hidden or an unknown card, and for no or too many cards.
         TypeError: for a card that is not a whole number.
 

@@ -73,6 +73,7 @@ class MatchSoFar:
         hand_number: the number of the hand in its match, from 1.
         playoff: whether the hand is played after a tie (`match.tie`).
         memories: what plugins remember from hand to hand, in the order of the rules' plugins; read it with `recall`.
+        rules_number: the number of the rules that the match is played by (`Rules.number`); 0 if it is unknown.
     """
 
     dealer: int
@@ -80,6 +81,7 @@ class MatchSoFar:
     hand_number: int = 1
     playoff: bool = False
     memories: tuple[object, ...] = ()
+    rules_number: int = 0
 
 
 @final

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from inspect import signature
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
@@ -20,6 +20,7 @@ from rummy500.rules.rules import Rules
 from rummy500.state import State, View
 
 
+@runtime_checkable
 class Said(Protocol):
     """Something that players read: a `Refusal`, a `ScoreLine`, a `Sentence`, or a record of the wire like these."""
 

@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from tests.agreement.compare import engine_texts
+from tests.dealt import dealt_under
 
 import rummy500 as r5
 from rummy500.cards.cards import JOKER, RANKS, SUITS, card_text, cards_of
@@ -35,7 +36,7 @@ def near_misses(rules: r5.Rules, state: r5.State, chance: random.Random, wanted:
     kind = rules
     if not rules.identity.plugins:
         kind = r5.compose(rules.preset.name, options={**rules.options, **_KIND}, seats=rules.seats)
-    near = engine_texts(kind, state)[:_MOST_LISTED]
+    near = engine_texts(kind, dealt_under(kind, state))[:_MOST_LISTED]
     near += [f"{seat}: {verb}" for seat in range(rules.seats) for verb in ("draw", "pass")]
     near += [f"{state.public.to_act}: discard {card}" for card in _cards_near(state)]
     near += [f"{state.public.to_act}: {verb} {_some(state, chance)}" for verb in ("meld", "call") for _ in "1234"]

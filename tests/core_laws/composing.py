@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import attrs
 from tests.core_laws.shapes import as_itself, packs
+from tests.dealt import dealt_under
 
 from rummy500.actions import CALL, DRAW, LAY, MELD, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import JOKER, NATURALS, card_text
@@ -205,14 +206,14 @@ def _beside(rules: Rules, plugins: Collection[_House]) -> Rules:
 
 
 def _listed(rules: Rules, state: State) -> set[Action]:
-    return set(islice(legal_actions(rules, state), MOST_LISTED))
+    return set(islice(legal_actions(rules, dealt_under(rules, state)), MOST_LISTED))
 
 
 def _allowed(rules: Rules, beside: Rules, state: State, deeds: Collection[str]) -> Iterator[Action]:
     """Find forbidden actions that are listed, or that are not refused."""
     yield from (action for action in _listed(beside, state) if _is_one_of(action, deeds))
     legal = islice((action for action in legal_actions(rules, state) if _is_one_of(action, deeds)), _CHECKED)
-    yield from (action for action in legal if why_not(beside, state, action) is None)
+    yield from (action for action in legal if why_not(beside, dealt_under(beside, state), action) is None)
 
 
 def _is_one_of(action: Action, deeds: Collection[str]) -> bool:

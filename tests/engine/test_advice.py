@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.dealt import dealt_under
 from tests.hooks.samples import plugin
 from tests.rules.tables import do, legal, playing, refused, table
 
@@ -40,7 +41,7 @@ def test_ask_order__from_the_left_of_whoever_ended_a_turn_the_seat_on_turn_last(
 ) -> None:
     where = table("pagat", hands=["Jc", "Tc", "2c", "3c"], to_act=to_act)
     state = replace(where.state, public=replace(where.state.public, last=last))
-    assert r5.ask_order(LOUD, state) == order
+    assert r5.ask_order(LOUD, dealt_under(LOUD, state)) == order
 
 
 def test_ask_order__nobody_where_the_hand_is_over_or_chance_is_due() -> None:

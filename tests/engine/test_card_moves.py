@@ -31,7 +31,8 @@ PLAYING: Final = parse_position(
     stock  = "Ac Kd"
     pile   = "7s 8s 9s"
     known  = ["", "4c", ""]
-    """
+    """,
+    rules=RULES,
 ).state
 
 

@@ -8,6 +8,7 @@ import tracemalloc
 from itertools import islice
 
 import pytest
+from tests.dealt import dealt_under
 from tests.hooks.samples import plugin
 from tests.rules.tables import Options, do, playing, table
 
@@ -395,11 +396,12 @@ def test_possible__is_asked_once_of_what_every_seat_sees() -> None:
         lambda _, state, __: state, wrong_phase, possible=possible,
     )  # fmt: skip
     rules = r5.compose("pagat", plugins=[plugin("winks", moves=lambda: (move,))], seats=3)
-    assert "wink" not in {action.verb for action in legal_actions(rules, THREE.state)}
-    assert r5.ask_order(rules, THREE.state) == r5.ask_order(THREE.rules, THREE.state)
+    state = dealt_under(rules, THREE.state)
+    assert "wink" not in {action.verb for action in legal_actions(rules, state)}
+    assert r5.ask_order(rules, state) == r5.ask_order(THREE.rules, THREE.state)
     assert {(view.seat, view.hand, view.drawn) for view in asked} == {(SPECTATOR, 0, 0)}
     assert asked[0].memories == THREE.state.memories
-    assert "wink" not in {action.verb for action in legal_actions(rules, r5.observe(rules, THREE.state, seat=2))}
+    assert "wink" not in {action.verb for action in legal_actions(rules, r5.observe(rules, state, seat=2))}
     assert asked[-1].seat == 2
 
 
@@ -420,17 +422,17 @@ def test_secrecy__a_refusal_is_made_without_the_hand_of_a_seat_that_the_asker_do
         watch,
     )
     rules = r5.compose("pagat", plugins=[plugin("winks", moves=lambda: (move,))], seats=3)
-    state = do(THREE, "1: draw").state
+    state = dealt_under(rules, do(THREE, "1: draw").state)
     deck = Move(
         "rain", ("lunch",), "deck", lambda facts, *, plain: (), lambda *_: None, lambda _, state, __: state, watch
     )
     rainy = r5.compose("pagat", plugins=[plugin("rains", moves=lambda: (deck,))], seats=3)
-    assert r5.why_not(rainy, state, Action(DECK, "rain")) is not None
+    assert r5.why_not(rainy, dealt_under(rainy, state), Action(DECK, "rain")) is not None
     over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
-    view = r5.observe(over.rules, over.state, seat=0)
     two = r5.compose("classic", plugins=[plugin("winks", moves=lambda: (move,))], seats=2)
+    view = r5.observe(two, dealt_under(two, over.state), seat=0)
     assert r5.why_not(two, view, Action(1, "wink")) is not None
-    assert r5.why_not(rainy, r5.observe(THREE.rules, state, seat=1), Action(DECK, "rain")) is not None
+    assert r5.why_not(rainy, r5.observe(rainy, dealt_under(rainy, state), seat=1), Action(DECK, "rain")) is not None
     assert [(each.seat, each.hand, each.drawn) for each in shown] == [(DECK, 0, 0), (1, 0, 0), (DECK, 0, 0)]
     assert r5.why_not(rules, state, Action(1, "wink")) is not None
     assert (shown[-1].hand, shown[-1].drawn) == (state.hands[1], state.drawn)

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.samples import find_slipped, forbidding, play_slipped, plugin
-from tests.rules.tables import do, hands, legal, melds, pile, playing, refused, table
+from tests.rules.tables import do, hands, legal, melds, pile, playing, refused, table, under
 
 import rummy500 as r5
 from rummy500.actions import Action
@@ -29,10 +29,6 @@ SPARES = r5.compose(
     seats=2,
 )
 SLIPS = plugin("slips", uses=lambda: (Use("slip", find_slipped, play_slipped),))
-
-
-def under(rules: Rules, where: r5.Position) -> r5.Position:
-    return attrs.evolve(where, rules=rules)
 
 
 def listed(where: r5.Position, action: Action) -> bool:
@@ -190,6 +186,6 @@ def test_chance__of_a_decision_is_applied_and_is_no_legal_action() -> None:
 
 def test_draw_deep_use__a_lone_top_card_that_may_be_kept_may_be_used_by_a_plugin_too() -> None:
     rules = r5.compose("pagat", plugins=[SLIPS], options={"draw.deep-use": "new-meld"}, seats=2)
-    where = attrs.evolve(table("pagat", hands=["Jc", "2c 3d"], pile="Kd Ts", melds=["0 [7s 8s 9s]"]), rules=rules)
+    where = under(rules, table("pagat", hands=["Jc", "2c 3d"], pile="Kd Ts", melds=["0 [7s 8s 9s]"]))
     assert r5.why_not(rules, where.state, slipped(1, 9)) is None
     assert listed(where, slipped(1, 9))

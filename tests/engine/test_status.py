@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import attrs
 import pytest
+from tests.dealt import dealt_under
 from tests.hooks.samples import plugin
-from tests.rules.tables import table
+from tests.rules.tables import table, under
 
 import rummy500 as r5
 from rummy500.cards.cards import BIT, EMPTY_BAG, JOKER, add, bag_of
@@ -302,7 +303,7 @@ def test_status__a_hand_with_an_end_is_over() -> None:
 def plays_on() -> r5.Position:
     """Let an empty hand end nothing, as where players float."""
     floating = plugin("plays-on", hand_emptied=lambda rule: lambda rules, state, action: state)
-    return attrs.evolve(WHERE, rules=r5.compose("classic", plugins=[floating], seats=2))
+    return under(r5.compose("classic", plugins=[floating], seats=2), WHERE)
 
 
 def test_status__where_an_empty_hand_plays_on_it_draws_before_it_plays(plays_on: r5.Position) -> None:
@@ -331,7 +332,7 @@ def test_status__cards_that_a_plugin_keeps_are_counted() -> None:
     rules = r5.compose("classic", plugins=[plugin("aside", memory=lambda: memory)], seats=2)
     stock = WHERE.state.stock
     state = replace(with_open(stock_count=len(stock) - 1), stock=stock[1:])
-    where = attrs.evolve(WHERE, rules=rules)
+    where, state = under(rules, WHERE), dealt_under(rules, state)
     assert names(replace(state, memories=(Aside((stock[0],)),)), where) == []
     assert names(state, where) == ["missing-cards"], "a state that has no memory of it"
     assert names(replace(state, memories=(Aside(),)), where) == ["missing-cards"]

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.samples import forbidding, plugin
-from tests.rules.tables import Options, do, legal, playing, refused, table
+from tests.rules.tables import Options, do, legal, playing, refused, table, under
 
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, Bag, bag_of, union
@@ -231,7 +231,7 @@ def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
         "nines", may=forbidding(discard=Bar(while_held, lambda card: Reason("sample.rule", "nine", "Not yet.")()))
     )
     rules = r5.compose("classic", plugins=[bars], seats=2)
-    where = attrs.evolve(playing("2s 9h 9d 9c Kd", "classic"), rules=rules)
+    where = under(rules, playing("2s 9h 9d 9c Kd", "classic"))
     assert can_finish(rules, view_of(where))
     assert legal(where) == {"1: meld {9h 9d 9c}"}
     assert "1: discard 2s" in legal(do(where, "1: meld {9h 9d 9c}"))
@@ -268,7 +268,8 @@ def test_no_stranding__a_bar_yields_if_an_unseen_card_cannot_be_played(drawn: st
     rules = plays_on("family")
     where = table("family", hands=["Jc", "2c"], stock=f"{drawn} 3c", pile="Qd", melds=["0 [5h 6h 7h]"])
     public = replace(where.state.public, sizes=where.state.public.sizes - ONE_CARD[1])
-    where = attrs.evolve(where, rules=rules, state=replace(where.state, public=public, hands=(where.state.hands[0], 0)))
+    state = replace(where.state, public=public, hands=(where.state.hands[0], 0))
+    where = under(rules, attrs.evolve(where, state=state))
     after = do(where, "1: draw")
     assert legal(after) == actions
     assert (refused(after, f"1: discard {drawn}") == "") is (drawn == "Kd")
@@ -289,7 +290,7 @@ def test_search__cards_without_points_are_played_but_bring_no_minimum_closer() -
     worthless = plugin(card_points=lambda card: 0 if card % 13 == NINE % 13 else None)
     rules = r5.compose("classic", plugins=[worthless], options=THIRTY, seats=2)
     for hand, ends in (("9h 9d 9c 4h 5h 6h 2c", False), ("9h 9d 9c Kh Kd Ks 2c", True)):
-        where = attrs.evolve(playing(hand, "classic", THIRTY), rules=rules)
+        where = under(rules, playing(hand, "classic", THIRTY))
         assert ("1: meld {9h 9d 9c}" in legal(where)) is ends
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.dealt import dealt_under
 from tests.hooks.samples import forbidding, plugin
 
 import rummy500 as r5
@@ -214,7 +215,7 @@ def test_what_a_plugin_forbids_of_melds_forbids_a_change_of_a_view() -> None:
     for deed in ("lay", "meld"):
         house = plugin("house", may=forbidding(**{deed: lambda *_: no}))
         rules = r5.compose("pagat", [house], {"deck.packs": 2}, seats=3)
-        view = r5.observe(rules, STATE, 0)
+        view = r5.observe(rules, dealt_under(rules, STATE), 0)
         assert move_card(rules, view, 0, piece("6h"), 2, 0) is no
         assert isinstance(swap_card(rules, view, 0, piece("9h"), 0), View)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import attrs
 import pytest
 from tests.hooks.samples import forbidding, plugin
-from tests.rules.tables import do, hands, legal, melds, pile, refused, table
+from tests.rules.tables import do, hands, legal, melds, pile, refused, table, under
 
 import rummy500 as r5
 from rummy500.actions import CALL, TAKE, Action
@@ -45,7 +44,7 @@ def neighbours(rule: Any) -> Any:
     return come
 
 
-NEAR = attrs.evolve(FIVE, rules=r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], seats=2))
+NEAR = under(r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], seats=2), FIVE)
 
 
 def view_of(where: r5.Position, seat: int = 1) -> View:
@@ -157,7 +156,7 @@ def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:
     near, count = plugin("near", collects=neighbours), plugin("count", collects=counted)
     where = table("classic", {"draw.top": "must-meld"}, hands=["Jc", "Th Jh Td 9c"], pile="2s 4h 6d Qh 9h")
     rules = r5.compose("classic", plugins=[near, count], options={"draw.top": "must-meld"}, seats=2)
-    view = seat_view(rules, where.state, 1)
+    view = seat_view(rules, under(rules, where).state, 1)
     asked.clear()
     takes = [action for action in r5.legal_actions(rules, view) if action.verb == TAKE]
     assert {action.depth for action in takes} == {1, 2}
@@ -227,15 +226,13 @@ def test_take__a_new_meld_of_the_card_below_the_top_alone() -> None:
 
 def test_take__a_card_that_a_plugin_lets_nobody_take() -> None:
     assert refused(NEAR, "1: take 2s") == "draw.deep"
-    where = attrs.evolve(table("pagat", hands=["Jc", "2h 2d 3c"], pile="2s 4h"), rules=NEAR.rules)
+    where = under(NEAR.rules, table("pagat", hands=["Jc", "2h 2d 3c"], pile="2s 4h"))
     assert refused(where, "1: take 2s with {2s 2h 2d}") == "draw.deep"
     assert legal(where, "take") == set()
 
 
 def test_take__cards_of_a_plugins_take_may_be_laid_off() -> None:
-    where = attrs.evolve(
-        table("pagat", hands=["Jc", "2c 2d"], pile="3c 8h Kd", melds=["0 [5h 6h 7h]"]), rules=NEAR.rules
-    )
+    where = under(NEAR.rules, table("pagat", hands=["Jc", "2c 2d"], pile="3c 8h Kd", melds=["0 [5h 6h 7h]"]))
     assert refused(where, "1: take 8h with 8h on m1") == ""
     assert refused(where, "1: take 8h") == "draw.deep"
 
@@ -246,7 +243,7 @@ def test_take__the_upcard_on_offer_comes_alone() -> None:
         options={"deal.opening": "offer"}, seats=2,
     )  # fmt: skip
     offer = table("pagat", {"deal.opening": "offer"}, hands=["Jc", "4h 5h 2c"], pile="6h", phase="offer")
-    where = attrs.evolve(offer, rules=rules)
+    where = under(rules, offer)
     assert legal(where) == {"1: take 6h", "1: pass"}
     assert refused(where, "1: take 6h with [4h 5h 6h]") == "deal.opening-offer"
 
@@ -256,10 +253,10 @@ def test_take__a_plugin_may_forbid_it() -> None:
         return Reason("sample.rule", "king", "No king.")() if action.card == 12 else None
 
     rules = r5.compose("pagat", plugins=[plugin("no-kings", may=forbidding(take=no_kings))], seats=2)
-    where = attrs.evolve(table("pagat", hands=["Jc", "Kh Kd 2c"], pile="5c Ks"), rules=rules)
+    where = under(rules, table("pagat", hands=["Jc", "Kh Kd 2c"], pile="5c Ks"))
     assert refused(where, "1: take Ks") == "sample.rule"
     assert refused(where, "1: take Ks with {Ks Kh Kd}") == "sample.rule"
-    other = attrs.evolve(table("pagat", hands=["Jc", "Ks Kd 2c"], pile="5c Kh"), rules=rules)
+    other = under(rules, table("pagat", hands=["Jc", "Ks Kd 2c"], pile="5c Kh"))
     assert refused(other, "1: take Kh") == refused(other, "1: take Kh with {Ks Kh Kd}") == ""
 
 
@@ -267,7 +264,7 @@ def test_stock_circle__a_take_of_two_cards_is_no_exchange_of_the_top_card() -> N
     """Nothing must be used here, so with an empty stock each takes two cards of the pile and melds nothing."""
     free = plugin("free", must_use=lambda rule: lambda rules, view, depth: False)
     rules = r5.compose("pagat", plugins=[free], seats=2)
-    where = attrs.evolve(table("pagat", hands=["Jc", "9s 2d"], stock="", pile="3c 9h 5c Kh"), rules=rules)
+    where = under(rules, table("pagat", hands=["Jc", "9s 2d"], stock="", pile="3c 9h 5c Kh"))
     two = do(where, "1: take 5c", "1: discard 9s", "0: take 9h", "0: discard Jc")
     assert not r5.is_over(two.state)
     one = do(where, "1: take Kh", "1: discard 9s", "0: take 9s", "0: discard Jc")
@@ -277,15 +274,15 @@ def test_stock_circle__a_take_of_two_cards_is_no_exchange_of_the_top_card() -> N
 def test_take__a_plugin_may_decide_which_cards_must_be_used() -> None:
     reds = plugin("reds", must_use=lambda rule: lambda rules, view, depth: view.public.pile[-depth] // 13 in (1, 2))
     rules = r5.compose("pagat", plugins=[reds], seats=2)
-    where = attrs.evolve(table("pagat", hands=["Jc", "9s 9c 2d"], pile="3c 9h 5c Kh"), rules=rules)
+    where = under(rules, table("pagat", hands=["Jc", "9s 9c 2d"], pile="3c 9h 5c Kh"))
     assert refused(where, "1: take Kh") == "draw.top"
     assert refused(where, "1: take 5c") == ""
     assert refused(where, "1: take 9h") == "draw.deep"
     assert refused(where, "1: take 9h with {9s 9h 9c}") == ""
     assert refused(where, "1: take 3c") == ""
     new_only = r5.compose("pagat", plugins=[reds], options={"draw.deep-use": "new-meld"}, seats=2)
-    lay = attrs.evolve(
-        table("pagat", hands=["Jc", "2c 2d"], pile="8s 8h Kc", melds=["0 [5s 6s 7s]", "0 [5h 6h 7h]"]), rules=new_only
+    lay = under(
+        new_only, table("pagat", hands=["Jc", "2c 2d"], pile="8s 8h Kc", melds=["0 [5s 6s 7s]", "0 [5h 6h 7h]"])
     )
     assert refused(lay, "1: take 8h with 8h on m2") == "draw.deep-use"
     assert refused(lay, "1: take 8s with 8s on m1") == ""
@@ -295,7 +292,7 @@ def test_take__goes_into_the_hand_and_its_use_on_the_table() -> None:
     where = do(table("pagat", hands=["Jc", "9s 9c 2d"], pile="3c 9h 5c"), "1: take 9h with {9s 9h 9c}")
     assert (hands(where), pile(where), melds(where)) == (["Jc", "2d 5c"], "3c", ["1 {9s 9h 9c}"])
     near = do(
-        attrs.evolve(table("pagat", hands=["Jc", "9s 9c 2d"], pile="3c 9h 5c Kd"), rules=NEAR.rules),
+        under(NEAR.rules, table("pagat", hands=["Jc", "9s 9c 2d"], pile="3c 9h 5c Kd")),
         "1: take 9h with {9s 9h 9c}",
     )
     assert (hands(near), pile(near)) == (["Jc", "2d 3c 5c"], "Kd")
@@ -330,7 +327,7 @@ def test_call__of_top_cards_must_meld_all_collected_cards() -> None:
     assert refused(after_discard({"call": "top"}, pile="8h Kd"), "2: call 8h on m1") == "call.top"
     assert refused(after_discard({"call": "top"}, pile="Kd 8h"), "2: call 8h on m1") == ""
     near = r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], options={"call": "top"}, seats=3)
-    where = attrs.evolve(after_discard(pile="4c Kd 8h"), rules=near)
+    where = under(near, after_discard(pile="4c Kd 8h"))
     assert refused(where, "2: call 8h on m1") == "call.top", "the king comes along"
     assert legal(where, "call") == set()
 
@@ -385,26 +382,26 @@ def test_call__a_plugin_may_forbid_it() -> None:
         rules = r5.compose(
             "pagat", plugins=[plugin("not-two", may=forbidding(call=not_two))], options={"call": call}, seats=3
         )
-        where = attrs.evolve(after_discard({"call": call}, pile="Kd 8h"), rules=rules)
+        where = under(rules, after_discard({"call": call}, pile="Kd 8h"))
         assert legal(where, "call") == {"1: call 8h on m1"}
         assert refused(where, "2: call 8h on m1") == "sample.rule"
 
 
 def test_call__a_card_that_cannot_be_taken_is_not_called() -> None:
-    where = attrs.evolve(after_discard(pile="8h"), rules=r5.compose(
+    where = under(r5.compose(
         "pagat", plugins=[plugin("none", collects=lambda rule: lambda rules, view, depth: ())],
         options={"call": "last-discard"}, seats=3,
-    ))  # fmt: skip
+    ), after_discard(pile="8h"))  # fmt: skip
     assert legal(where, "call") == set()
     assert refused(where, "2: call 8h on m1") != ""
 
 
 def test_call__a_card_below_that_a_plugin_lets_nobody_take() -> None:
     rules = r5.compose("pagat", plugins=[plugin("near", collects=neighbours)], options={"call": "full"}, seats=3)
-    bottom = attrs.evolve(after_discard(pile="8h Kd"), rules=rules)
+    bottom = under(rules, after_discard(pile="8h Kd"))
     assert legal(bottom, "call") == set()
     assert refused(bottom, "2: call 8h on m1") != ""
-    above = attrs.evolve(after_discard(pile="4c 8h Kd"), rules=rules)
+    above = under(rules, after_discard(pile="4c 8h Kd"))
     assert legal(above, "call", seat=2) == {"2: call 8h on m1"}
     assert hands(do(above, "2: call 8h on m1"))[2] == "Kd 2c 3c 4c"
 

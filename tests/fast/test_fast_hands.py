@@ -13,6 +13,7 @@ from typing import Any, Final
 import attrs
 import pytest
 from benchmarks.hooks import PASS_THROUGH, answering
+from tests.dealt import dealt_under
 from tests.fast.agreement import OPTIONS, PLUGINS, PRESETS, SEATS, WAYS, compare, compare_hand
 from tests.test_records import DEFAULTS, others
 
@@ -42,11 +43,11 @@ READ: Final = frozenset((
 ))  # fmt: skip
 #: The fields that say nothing about the play of a hand, or only what other fields say.
 IDLE: Final = frozenset((
-    "identity", "preset", "plugins", "options", "most_barred", "may_meld_found", "plays_looked_up", "only_natural",
-    "natural_phases", "takes_looked_up", "wilds_change", "cache", "unsettled", "packs", "hand_size", "cut_ranks",
-    "finder", "bars", "bars_only_gained", "refused", "turn_moves", "other_moves", "added_moves", "hides_memory",
-    "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners", "match_lines",
-    *field_names(Origin),
+    "identity", "number", "preset", "plugins", "options", "most_barred", "may_meld_found", "plays_looked_up",
+    "only_natural", "natural_phases", "takes_looked_up", "wilds_change", "cache", "unsettled", "packs", "hand_size",
+    "cut_ranks", "finder", "bars", "bars_only_gained", "refused", "turn_moves", "other_moves", "added_moves",
+    "hides_memory", "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners",
+    "match_lines", *field_names(Origin),
 ))  # fmt: skip
 DEMANDED: Final = {field for fields in DEMANDS for field in fields.split()}
 GOLDEN: Final = sorted((Path(__file__).parents[1] / "golden").glob("*.perft.toml"))
@@ -276,7 +277,7 @@ def test_cards_that_the_pack_does_not_have_are_left_to_the_engine() -> None:
         (r5.compose("classic", seats=2), r5.compose("pagat", seats=2)),
         (r5.compose("classic", [short], seats=2), r5.compose("classic", seats=2)),
     ):
-        state = r5.deal(others_pack, seed=0)
+        state = dealt_under(rules, r5.deal(others_pack, seed=0))
         assert isinstance(fast_rules(rules), FastRules)
         assert fast_hand(rules, state) is None
         results = [r5.playouts(rules, state, 3, random.Random(1), "random", fast=fast) for fast in (True, False)]

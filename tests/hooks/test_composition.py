@@ -135,9 +135,10 @@ def test_table__the_last_plugin_decides_and_gets_the_earlier_answer() -> None:
 
 
 def test_list__any_refusal_stands() -> None:
-    position = r5.parse_position('hands = ["4s 4d 9c 9d Kd", "2c"]\nto_act = 0\nstock = "8d"\npile = "4h 2s 9h 3c"')
+    text = 'hands = ["4s 4d 9c 9d Kd", "2c"]\nto_act = 0\nstock = "8d"\npile = "4h 2s 9h 3c"'
     for order in ((refusing("three", 3), refusing("two", 2)), (refusing("two", 2), refusing("three", 3))):
         rules = r5.compose("pagat", order)
+        position = r5.parse_position(text, rules=rules)
         four, two = (
             r5.parse_action(f"0: take {card} with {{{card} {rest}}}", position.state)
             for card, rest in (("4h", "4s 4d"), ("9h", "9c 9d"))
@@ -433,6 +434,6 @@ def test_most_points_of_a_card__a_wild_card_in_a_group_too() -> None:
     """A first meld that reaches the minimum only by a valuable joker in a group is found (`meld.first-minimum`)."""
     dear = plugin(card_points=lambda card, role: 50 if card == JOKER and role >= 64 else None)
     rules = r5.compose("pagat", [dear], {"meld.first-minimum": 60})
-    position = r5.parse_position('phase = "play"\nto_act = 0\nhands = ["9h 9s * Kd", "2c"]\nstock = "5d"')
+    position = r5.parse_position('phase = "play"\nto_act = 0\nhands = ["9h 9s * Kd", "2c"]\nstock = "5d"', rules=rules)
     melds = [r5.action_text(each) for each in r5.legal_actions(rules, position.state) if each.verb == "meld"]
     assert melds == ["0: meld {9s 9h *=9}"]

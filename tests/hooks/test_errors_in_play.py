@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from tests.dealt import dealt_under
 from tests.hooks.installing import Install
 
 import rummy500 as r5
@@ -52,7 +53,9 @@ def drawn(rules: r5.Rules) -> r5.State:
 def discard(rules: r5.Rules) -> r5.State:
     hand = drawn(rules)
     plain = r5.compose(rules.preset.name, seats=rules.seats)
-    return r5.apply(rules, hand, next(each for each in r5.legal_actions(plain, hand) if each.verb == "discard"))
+    return r5.apply(
+        rules, dealt_under(rules, hand), next(each for each in r5.legal_actions(plain, hand) if each.verb == "discard")
+    )
 
 
 def play_on(rules: r5.Rules) -> None:

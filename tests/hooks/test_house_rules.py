@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from tests.dealt import dealt_under
 from tests.docs.test_code_blocks import ROOT, blocks
 from tests.hooks.installing import Install
 
@@ -78,7 +79,7 @@ def test_queen__on_the_table_and_in_hand__a_joker_in_her_place_is_a_joker(
     compose: Compose, melds: str, hands: str, scores: tuple[int, ...]
 ) -> None:
     rules = compose("pagat", "queen-of-spades")
-    position = r5.parse_position(f'hands = {hands}\nmelds = {melds}\nstock = "5d"')
+    position = r5.parse_position(f'hands = {hands}\nmelds = {melds}\nstock = "5d"', rules=rules)
     assert r5.score_hand(rules, position.state).by_seat == scores
 
 
@@ -89,7 +90,7 @@ LAST_CARD: Final = 'to_act = 1\nphase = "play"\nhands = ["3c", "4c"]\nstock = "5
 
 def test_out_bonus__for_whoever_goes_out_and_not_before(compose: Compose) -> None:
     rules = compose("classic", "out-bonus")
-    state = r5.parse_position(LAST_CARD).state
+    state = r5.parse_position(LAST_CARD, rules=rules).state
     assert r5.score_hand(rules, state).by_seat == (-3, -4)
     out = r5.apply(rules, state, r5.parse_action("1: discard 4c"))
     assert r5.score_hand(rules, out).by_seat == (-3, 25)
@@ -98,14 +99,14 @@ def test_out_bonus__for_whoever_goes_out_and_not_before(compose: Compose) -> Non
 
 def test_out_bonus__nobody_gets_it_where_the_stock_ends_the_hand(compose: Compose) -> None:
     rules = compose("classic", "out-bonus")
-    state = r5.parse_position('to_act = 0\nhands = ["3c", "4c"]\npile = "6d"').state
+    state = r5.parse_position('to_act = 0\nhands = ["3c", "4c"]\npile = "6d"', rules=rules).state
     ended = r5.apply(rules, state, r5.parse_action("0: pass"))
     assert (ended.public.ended, r5.score_hand(rules, ended).by_seat) == ("stock", (-3, -4))
 
 
 def test_out_bonus__counts_in_the_match(compose: Compose) -> None:
     rules = compose("classic", "out-bonus")
-    out = r5.apply(rules, r5.parse_position(LAST_CARD).state, r5.parse_action("1: discard 4c"))
+    out = r5.apply(rules, r5.parse_position(LAST_CARD, rules=rules).state, r5.parse_action("1: discard 4c"))
     assert r5.record_hand(rules, r5.start_match(rules), out).scores == (-3, 25)
 
 
@@ -125,8 +126,9 @@ def takes(rules: r5.Rules, state: r5.State, verb: str = "take") -> set[int]:
 
 
 def test_three_deep__the_third_card_is_taken_and_the_fourth_is_not(compose: Compose) -> None:
-    rules, state = compose("pagat", "three-deep"), r5.parse_position(PILE).state
-    assert takes(r5.compose("pagat"), state) == {1, 3, 4}
+    rules, plain = compose("pagat", "three-deep"), r5.parse_position(PILE)
+    assert takes(plain.rules, plain.state) == {1, 3, 4}
+    state = r5.parse_position(PILE, rules=rules).state
     assert takes(rules, state) == {1, 3}
     refusal = r5.why_not(rules, state, r5.parse_action("0: take 4h with {4h 4s 4d}", state))
     assert refusal is not None
@@ -136,17 +138,18 @@ def test_three_deep__the_third_card_is_taken_and_the_fourth_is_not(compose: Comp
 
 
 def test_three_deep__what_the_core_refuses_it_refuses_as_before(compose: Compose) -> None:
-    rules, state = compose("pagat", "three-deep"), r5.parse_position(PILE).state
+    rules, plain = compose("pagat", "three-deep"), r5.parse_position(PILE)
+    state = r5.parse_position(PILE, rules=rules).state
     for text in ("0: take 9h", "0: take 4h with {4h 4s 2d}", "0: take Kd", "1: take 3c"):
         action = r5.parse_action(text, state)
-        assert r5.why_not(rules, state, action) == r5.why_not(r5.compose("pagat"), state, action)
+        assert r5.why_not(rules, state, action) == r5.why_not(plain.rules, plain.state, action)
 
 
 @pytest.mark.parametrize(("most", "depths"), [(2, {1}), (3, {1, 3}), (4, {1, 3, 4}), (50, {1, 3, 4})])
 def test_three_deep__with_its_option(install: Install, most: int, depths: set[int]) -> None:
     install("three-deep", WITH_OPTION)
     rules = r5.compose("pagat", ["three-deep"], {"three-deep.most": most})
-    assert takes(rules, r5.parse_position(PILE).state) == depths
+    assert takes(rules, r5.parse_position(PILE, rules=rules).state) == depths
     cap = next(holding for holding in r5.explain(rules) if holding.rule == "three-deep.cap")
     assert cap.text == f"Only the top {most} cards of the discard pile may be taken or called."
 
@@ -158,7 +161,8 @@ def test_three_deep__no_card_comes_from_deeper_where_the_top_card_brings_the_who
     refusal = r5.why_not(rules, state, r5.parse_action("0: take 3c with {3c 3s 3d}", state))
     assert refusal is not None
     assert refusal.sentence == "4h is number 4 from the top; only the top three may be taken."
-    assert takes(r5.compose("pagat", ["oklahoma"]), state) == {1}
+    plain = r5.compose("pagat", ["oklahoma"])
+    assert takes(plain, dealt_under(plain, state)) == {1}
     assert takes(rules, state) == set()
 
 
@@ -184,7 +188,8 @@ def test_three_deep__nobody_calls_from_deeper_either(install: Install, source: s
     install("three-deep", source)
     rules = r5.compose("pagat", ["three-deep"])
     state = r5.parse_position(CALLABLE, rules=rules).state
-    assert takes(r5.compose("pagat"), state, "call") == {2, 4}
+    plain = r5.compose("pagat")
+    assert takes(plain, dealt_under(plain, state), "call") == {2, 4}
     assert takes(rules, state, "call") == {2}
 
 
@@ -194,11 +199,10 @@ SETS: Final = [("queen-of-spades",), ("out-bonus",), ("three-deep",), ("three-de
 
 
 def test_all_three_go_together_in_any_order(compose: Compose) -> None:
-    state = r5.parse_position(PILE).state
     for names in (("queen-of-spades", "out-bonus", "three-deep"), ("three-deep", "out-bonus", "queen-of-spades")):
         rules = compose("classic", *names)
         assert [name for name, _ in rules.identity.plugins] == list(names)
-        assert takes(rules, state) == {3}
+        assert takes(rules, r5.parse_position(PILE, rules=rules).state) == {3}
         assert rules.scoring.points.in_hand[11] == 40
         assert {holding.set_by for holding in r5.explain(rules)} >= {f"plugin {name}" for name in names}
 

@@ -39,15 +39,15 @@ class Named:
 @pytest.mark.parametrize("suits", ["any", "different"])
 def test_a_group_of_jokers_has_no_suits_to_differ(suits: str) -> None:
     rules = r5.compose("pagat", [OwnJokers()], {"deck.jokers": 4, "meld.group-suits": suits})
-    state = r5.parse_position("""
-        rules = { options = { "deck.jokers" = 4 } }
+    text = """
         to_act = 1
         phase = "play"
         hands = ["Kc", "* * * * 9s 2d"]
         drawn = ["2d"]
         stock = "Td"
         pile = "3s"
-    """).state
+    """
+    state = r5.parse_position(text, rules=rules).state
     melds = [r5.action_text(each, state) for each in r5.legal_actions(rules, state) if each.verb == "meld"]
     assert melds == ["1: meld {* * *}", "1: meld {* * * *}"]
     three = r5.apply(rules, state, r5.parse_action("1: meld {* * *}", state))

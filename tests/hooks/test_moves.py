@@ -12,7 +12,7 @@ from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
 from rummy500.game.match import hand_in_match, match_with_scores
-from rummy500.hooks import Round, hookimpl, recall
+from rummy500.hooks import DRAW_PHASE, Action, Move, Round, Rules, View, hookimpl, recall, wrong_phase
 from rummy500.notation.json import (
     action_from_json,
     action_to_json,
@@ -81,6 +81,30 @@ def test_move_with_a_card() -> None:
     assert after.cards(1) == mine[1:]
     assert r5.cards_of(after.public.gone) == mine[:1]
     assert recall(rules, after, Bet).buried == (0, 1)
+
+
+def test_a_move_without_the_card_that_it_needs_is_refused_before_its_check_is_asked() -> None:
+    asked: list[Action] = []
+
+    def check(_: Rules, __: View, action: Action) -> None:
+        asked.append(action)
+
+    knock = Move(
+        "knock", (DRAW_PHASE,), "turn", lambda facts, *, plain: (), check, lambda _, state, __: state, wrong_phase,
+        fields=("card",),
+    )  # fmt: skip
+    rules = r5.compose("classic", [plugin("knocks", moves=lambda: (knock,))], seats=2)
+    hand = r5.deal(rules, seed=7)
+    for where in (hand, r5.observe(rules, hand, 1)):
+        refusal = r5.why_not(rules, where, Action(1, "knock"))
+        assert refusal is not None
+        assert (refusal.rule, refusal.reason, refusal.sentence) == ("turn.phase", "no-card", "A knock needs a card.")
+        assert Action(1, "knock") not in r5.legal_actions(rules, where)
+    with pytest.raises(r5.IllegalActionError, match="A knock needs a card"):
+        r5.apply(rules, hand, Action(1, "knock"))
+    assert asked == []
+    assert r5.why_not(rules, hand, Action(1, "knock", 4)) is None
+    assert asked == [Action(1, "knock", 4)]
 
 
 def test_move_of_others_is_asked_before_the_seat_on_turn() -> None:

@@ -68,7 +68,7 @@ def test_score_fifths_card_points_are_divided_on_the_table_and_in_the_hand(prese
     pieces = [card * 65 for card in range(52)]
     assert {rules.scoring.points.piece(piece, place) for piece in pieces for place in ("group", "run", "low")} == {2}
     assert {rules.scoring.points.most(card) for card in (*range(52), JOKER)} == {2}
-    assert r5.score_hand(rules, r5.parse_position(MELDED).state).by_seat == (-4, 4)
+    assert r5.score_hand(rules, r5.parse_position(MELDED, rules=rules).state).by_seat == (-4, 4)
 
 
 @pytest.mark.parametrize("unit_first", [True, False])
@@ -87,7 +87,8 @@ def test_score_fifths_a_first_minimum_is_counted_in_the_unit(points: int) -> Non
         {"meld.first-minimum": 6},
     )
     state = r5.parse_position(
-        'hands = ["2c 3c", "5d 6d 7d 9h"]\nto_act = 1\nphase = "play"\ndrawn = ["9h"]\nstock = "Td"\npile = "3d"'
+        'hands = ["2c 3c", "5d 6d 7d 9h"]\nto_act = 1\nphase = "play"\ndrawn = ["9h"]\nstock = "Td"\npile = "3d"',
+        rules=rules,
     ).state
     refused = r5.why_not(rules, state, r5.parse_action("1: meld [5d 6d 7d]", state))
     assert (refused is None) == (points == 20)
@@ -102,7 +103,7 @@ def test_score_fifths_a_plugin_divides_its_own_lines() -> None:
         rules = r5.compose("classic", plugins)
         added = [
             line.points
-            for line in r5.score_hand(rules, r5.parse_position(MELDED).state).lines
+            for line in r5.score_hand(rules, r5.parse_position(MELDED, rules=rules).state).lines
             if line.rule == "sample.rule"
         ]
         assert added == [points]

@@ -39,7 +39,7 @@ _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _NOT_PLAYED: Final = frozenset(
     (
         # The origin of the rules contains the order itself.
-        "identity", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose", "memory_place",
+        "identity", "number", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose", "memory_place",
         "hook_functions", "table_answers",
         # Compared by `compared`, value by value.
         "options", "option_kinds",
@@ -276,7 +276,7 @@ def _states_fault(both: tuple[Rules, Rules], states: Sequence[State]) -> str:
 def _told(rules: Rules, state: State) -> Mapping[str, object]:
     """Describe a state, its score and the match after it, independent of the order of names."""
     memory, before = rules.memory, state.public.match
-    public = replace(state.public, match=replace(before, memories=()))
+    public = replace(state.public, match=replace(before, memories=(), rules_number=0))
     score = score_hand(rules, state)
     found: dict[str, object] = {
         "the state": (public, state.hands, state.drawn, state.stock),

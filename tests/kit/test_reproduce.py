@@ -9,6 +9,7 @@ from pathlib import Path
 import attrs
 import click.testing
 import pytest
+from tests.dealt import dealt_under
 
 import rummy500 as r5
 from rummy500 import Action, Match, Rules, State
@@ -57,7 +58,7 @@ def test_a_crash_of_counting_a_hand_is_found_again() -> None:
     generous = r5.compose("classic", [Generous()], seats=3)
     (found,) = check_laws(generous, hands=1, laws=()).broken
     scenario = attrs.evolve(
-        saved(LawBroken(*NO_CRASH, found.fault, RULES, found.state)),
+        saved(LawBroken(*NO_CRASH, found.fault, RULES, dealt_under(RULES, found.state))),
         position=Position(generous, found.state),
     )
     again = broken_by(scenario)

@@ -371,7 +371,7 @@ FAULTS: dict[str, Fault] = {
 
 def check_often(law: Law[Snapshot], rules: Rules, state: State) -> None:
     """Check a law several times, because some laws make random choices and may miss the fault once."""
-    for seed in range(20):
+    for seed in range(100):
         law.check(take_snapshot(rules, state, random.Random(seed)))
 
 

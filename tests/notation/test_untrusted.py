@@ -93,7 +93,7 @@ def test_what_is_no_seat_is_a_fault_of_the_program(seat: Any) -> None:
 def test_the_wrong_state_or_source_is_named() -> None:
     view: Any = r5.observe(HERE.rules, HERE.state, 1)
     nothing: Any = None
-    with pytest.raises(TypeError, match="decide needs a State, not View"):
+    with pytest.raises(TypeError, match="state of decide must be State, not View"):
         r5.decide(HERE.rules, view, 1, "draw", random.Random(1))
     with pytest.raises(TypeError, match="random_source must have getrandbits, which NoneType does not have"):
         r5.decide(HERE.rules, HERE.state, 1, "draw", nothing)

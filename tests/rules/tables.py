@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import attrs
+from tests.dealt import dealt_under
 
 import rummy500 as r5
 from rummy500.cards.cards import cards_of, cards_text
@@ -39,6 +40,11 @@ def table(preset: str = "pagat", options: Options | None = None, **rest: object)
         "pile": "Qd",
     }
     return position("\n".join(toml_lines(usual | rest)))
+
+
+def under(rules: r5.Rules, where: r5.Position) -> r5.Position:
+    """Return a position as if it had been dealt under other rules."""
+    return r5.Position(rules, dealt_under(rules, where.state))
 
 
 def playing(hand: str, preset: str = "pagat", options: Options | None = None, **rest: object) -> r5.Position:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.dealt import dealt_under
 from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import (
     Options,
@@ -161,6 +162,7 @@ def test_call_top__selected_cards_are_judged_without_listing_every_call() -> Non
 
     called = do(after_a_discard("classic", TOP, **TWO_MELDS), "2: call Th on m1").state
     rules = r5.compose("classic", [plugin(may=forbidding(call=noting))], TOP, seats=4)
+    called = dealt_under(rules, called)
     found = r5.actions_for_cards(rules, called, 2, "2d")
     assert ([r5.action_text(each) for each in found], asked) == (["2: discard 2d"], [])
     assert [r5.action_text(each) for each in r5.actions_for_cards(rules, called, 2, "5s")] == ["2: call 5s/1 on m2"]

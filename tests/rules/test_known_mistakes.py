@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.dealt import dealt_under
 from tests.rules.tables import do, hands, legal, melds, playing, refused, scores, stock, table
 
 import rummy500 as r5
@@ -90,7 +91,7 @@ def test_mistake_a_tie_is_given_to_the_first_seat() -> None:
     level = playing("2c", hands=["2s", "2c", "3h"], melds=melds, stock="", phase="draw", last=0)
     state = do(level, "1: pass").state
     rules = r5.compose("classic", options={"match.target": 13}, seats=3)
-    match = r5.record_hand(rules, r5.start_match(rules), state)
+    match = r5.record_hand(rules, r5.start_match(rules), dealt_under(rules, state))
     assert match.scores == (13, 13, -3)
     assert match.winners == ()
     assert match.playoff

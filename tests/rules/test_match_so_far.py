@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.dealt import dealt_under
 from tests.hooks.samples import plugin, refusal
 from tests.rules.tables import do, playing
 
@@ -86,27 +87,28 @@ def hand_of(match: r5.Match) -> State:
 
 
 def test_deal_alone_deals_the_first_hand_of_a_match() -> None:
-    assert r5.deal(RULES, seed=1).public.match == MatchSoFar(0, (0, 0, 0), 1, False, (Tied(),))
+    assert r5.deal(RULES, seed=1).public.match == MatchSoFar(0, (0, 0, 0), 1, False, (Tied(),), RULES.number)
     assert r5.deal(RULES, seed=1, dealer=2).public.match == first_hand(RULES, 2)
     plain = r5.compose("classic", seats=3)
-    assert r5.deal(plain, seed=1).public.match == MatchSoFar(0, (0, 0, 0)) == r5.start_match(plain).so_far
+    so_far = MatchSoFar(0, (0, 0, 0), rules_number=plain.number)
+    assert r5.deal(plain, seed=1).public.match == so_far == r5.start_match(plain).so_far
 
 
 def test_the_next_hand_has_the_number_the_dealer_the_scores_and_the_memory() -> None:
     match = second_hand()
     (first,) = match.hands
     assert hand_of(match).public.match == match.so_far
-    assert match.so_far == MatchSoFar(1, first.score.by_side, 2, False, (Tied(int(first.out < 0)),))
+    assert match.so_far == MatchSoFar(1, first.score.by_side, 2, False, (Tied(int(first.out < 0)),), RULES.number)
 
 
 def test_match_tie__the_next_hand_knows_that_it_is_played_after_a_tie() -> None:
     rules = r5.compose("classic", options={"match.target": 50, "match.reached": "reach"}, seats=2)
-    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
+    over = dealt_under(rules, do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state)
     points = r5.score_hand(rules, over).by_seat
     before = match_with_scores(rules, (50 - points[0], 50 - points[1]))
     match = r5.record_hand(rules, r5.Match(before), hand_in_match(over, before))
     hand = hand_of(r5.next_hand(rules, match, seed=1))
-    assert hand.public.match == MatchSoFar(match.dealer, (50, 50), 2, playoff=True)
+    assert hand.public.match == MatchSoFar(match.dealer, (50, 50), 2, playoff=True, rules_number=rules.number)
 
 
 def test_a_hand_is_dealt_in_a_match() -> None:
@@ -218,7 +220,7 @@ def test_a_saved_match_says_once_what_was_before_its_hand() -> None:
 
 def test_the_number_of_the_hand_is_read_and_written() -> None:
     where = parse_position('hands = ["2c", "3c"]\nmatch = { hand = 3 }')
-    assert where.match.so_far == MatchSoFar(0, (0, 0), 3)
+    assert where.match.so_far == MatchSoFar(0, (0, 0), 3, rules_number=where.rules.number)
     assert position_table(where)["match"] == {"hand": 3}
     assert "match" not in position_table(parse_position('hands = ["2c", "3c"]'))
     assert parse_position('hands = ["2c", "3c"]\nmatch = { hand = 1 }') == parse_position('hands = ["2c", "3c"]')
@@ -263,10 +265,11 @@ def test_memory_in_a_position_starts_from_its_match() -> None:
 def test_a_transcript_has_the_memory_of_its_hand() -> None:
     state = hand_of(second_hand())
     by_name = r5.compose("classic", options={"deal.size": 3}, seats=3)
-    text = transcript_text(by_name, r5.deal(by_name, seed=1, match=replace(state.public.match, memories=())), ())
+    so_far = replace(state.public.match, memories=(), rules_number=by_name.number)
+    text = transcript_text(by_name, r5.deal(by_name, seed=1, match=so_far), ())
     assert "match = { hand = 2 }" in text or "hand = 2" in text
     (transcript,) = read_transcripts(text)
-    assert transcript.position.match.so_far == replace(state.public.match, memories=())
+    assert transcript.position.match.so_far == so_far
 
 
 def test_memory_of_the_match_is_read_during_the_hand() -> None:

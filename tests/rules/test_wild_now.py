@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.dealt import dealt_under
 from tests.hooks.samples import plugin
 from tests.rules.tables import playing
 
@@ -42,8 +43,8 @@ def in_hand_number(state: r5.State, number: int) -> r5.State:
     return replace(state, public=replace(state.public, match=replace(match, hand_number=number)))
 
 
-def meld_with_a_three(number: int) -> r5.State:
-    return in_hand_number(playing("3s 9h 9d Kc", "classic").state, number)
+def meld_with_a_three(number: int, rules: r5.Rules = RULES) -> r5.State:
+    return dealt_under(rules, in_hand_number(playing("3s 9h 9d Kc", "classic").state, number))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
@@ -54,7 +55,7 @@ def test_a_card_is_wild_in_the_hands_that_the_rule_names(number: int) -> None:
     assert (r5.why_not(RULES, state, as_nine) is None) == (as_nine in r5.legal_actions(RULES, state)) == wild
     if wild:
         after = r5.apply(RULES, state, as_nine)
-        assert r5.score_hand(RULES, after) == r5.score_hand(ALWAYS, after)
+        assert r5.score_hand(RULES, after) == r5.score_hand(ALWAYS, dealt_under(ALWAYS, after))
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -78,9 +79,10 @@ def test_a_piece_on_the_table_keeps_its_role_and_its_worth() -> None:
 
 def test_the_opening_minimum_counts_wild_cards() -> None:
     rules = r5.compose("classic", [threes()], {"meld.first-minimum": 25}, seats=2)
-    state = meld_with_a_three(2)
+    state = meld_with_a_three(2, rules)
     assert r5.why_not(rules, state, r5.parse_action("1: meld {9h 9d 3s=9}", state)) is not None
     rules = r5.compose("classic", [threes()], {"meld.first-minimum": 21}, seats=2)
+    state = meld_with_a_three(2, rules)
     assert r5.why_not(rules, state, r5.parse_action("1: meld {9h 9d 3s=9}", state)) is None
 
 

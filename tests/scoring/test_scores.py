@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import attrs
 import pytest
 from tests.hooks.samples import plugin
-from tests.rules.tables import deck, do, playing, table
+from tests.rules.tables import deck, do, playing, table, under
 
 import rummy500 as r5
 from rummy500.cards.cards import JOKER
@@ -68,7 +68,7 @@ def test_score_hand__an_empty_hand_has_no_line_and_whom_a_plugin_spares_neither(
     assert [line.about for line in score(out).lines] == ["left in hand", "melded, m1"]
     assert score(out).final
     spares = plugin("spares", deducts=lambda rule: lambda rules, state, seat: seat == 1 and rule(rules, state, seat))
-    where = attrs.evolve(MELDED, rules=r5.compose("classic", plugins=[spares], seats=3))
+    where = under(r5.compose("classic", plugins=[spares], seats=3), MELDED)
     assert [line.seat for line in score(where).lines if line.about == "left in hand"] == [1]
 
 
@@ -226,7 +226,7 @@ def test_match__what_it_does_not_take() -> None:
 def test_match__each_hand_is_added_for_the_whole_side() -> None:
     rules = r5.compose("classic", plugins=[SIDES], options={"match.target": 5000}, seats=4)
     where = table("classic", hands=["Jc", "4c 5c 6c", "2d", "3d"], phase="play", melds=["2 [7h 8h 9h]"])
-    over = do(attrs.evolve(where, rules=rules), "1: meld [4c 5c 6c]").state
+    over = do(under(rules, where), "1: meld [4c 5c 6c]").state
     before = match_with_scores(rules, (100, 7, 100, 7))
     first = record_hand(rules, r5.Match(before), hand_in_match(over, before))
     assert first.scores == (100 - 10 + 24 - 2, 7 + 15 - 3, 112, 19)
@@ -240,7 +240,7 @@ def test_match__lines_of_a_plugin_count_when_the_match_is_scored() -> None:
         [ScoreLine(seat, 50, "sample.rule", "line", "winner") for seat in verdict.winners]
     ))  # fmt: skip
     rules = r5.compose("classic", plugins=[bonus], options={"match.target": 5}, seats=2)
-    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
+    over = do(under(rules, playing("4c 5c 6c", "classic")), "1: meld [4c 5c 6c]").state
     won = record_hand(rules, start_match(rules), over)
     assert (won.scores, [line.points for line in won.lines]) == ((-10, 65), [50])
 

@@ -577,7 +577,7 @@ def test_every_request_is_read() -> None:
 
 
 def test_a_record_that_is_no_message_is_not_written() -> None:
-    with pytest.raises(TypeError, match="str is not a message of the wire"):
+    with pytest.raises(TypeError, match="message of message_json must be Answer or Request, not str"):
         message_json("draw")  # type: ignore[arg-type] # wrong on purpose
 
 

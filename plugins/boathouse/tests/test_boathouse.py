@@ -51,8 +51,9 @@ def legal(rules: r5.Rules, state: r5.State) -> set[str]:
     return {r5.action_text(action, state) for action in r5.legal_actions(rules, state)}
 
 
-def position(text: str) -> r5.State:
-    return r5.parse_position(f'rules = {{ preset = "classic", plugins = ["boathouse"] }}\nto_act = 1\n{text}').state
+def position(text: str, rules: r5.Rules | None = None) -> r5.State:
+    named = 'rules = { preset = "classic", plugins = ["boathouse"] }'
+    return r5.parse_position(f"{named}\nto_act = 1\n{text}", rules=rules).state
 
 
 def after(rules: r5.Rules, state: r5.State, *actions: str) -> r5.State:
@@ -95,7 +96,7 @@ def test_out_discard_required_does_not_go_with_floating(first: bool) -> None:
 @pytest.mark.parametrize(("stock", "drawn"), [("8s Jh 9c", "8s Jh"), ("8s", "8s")])
 def test_draw_stock_two_gives_two_or_what_is_left(stock: str, drawn: str) -> None:
     rules = r5.compose("classic", ["boathouse"], DRAW_TWO)
-    state = after(rules, position(f'hands = ["Kc", "4h Kd"]\nstock = "{stock}"\npile = "6s"'), "1: draw")
+    state = after(rules, position(f'hands = ["Kc", "4h Kd"]\nstock = "{stock}"\npile = "6s"', rules), "1: draw")
     assert r5.cards_text(r5.cards_of(state.drawn)) == drawn
     assert state.public.stock_count == len(stock.split()) - len(drawn.split())
 
@@ -119,7 +120,7 @@ def test_stock_strict_beside_oklahoma_in_either_order_of_names_and_on_the_sheet(
 @pytest.mark.parametrize("plugins", [[SparesAtTheEnd(), "boathouse"], ["boathouse", SparesAtTheEnd()], ["boathouse"]])
 def test_boathouse_hands_count_where_the_stock_has_ended_the_hand(plugins: list[object]) -> None:
     rules = r5.compose("classic", plugins)
-    over = after(rules, position('hands = ["2c Kc", "9h 8s"]\nstock = ""\npile = "3d 6s"'), "1: pass")
+    over = after(rules, position('hands = ["2c Kc", "9h 8s"]\nstock = ""\npile = "3d 6s"', rules), "1: pass")
     assert r5.score_hand(rules, over).by_seat == (-12, -17)
 
 
@@ -127,14 +128,14 @@ def test_boathouse_hands_count_where_the_stock_has_ended_the_hand(plugins: list[
 def test_boathouse_deducts_nothing_where_nobody_ever_deducts(plugins: list[object]) -> None:
     rules = r5.compose("classic", plugins)
     assert "boathouse" not in {one.rule for one in r5.explain(rules)}
-    over = after(rules, position('hands = ["2c Kc", "9h 8s"]\nstock = ""\npile = "3d 6s"'), "1: pass")
+    over = after(rules, position('hands = ["2c Kc", "9h 8s"]\nstock = ""\npile = "3d 6s"', rules), "1: pass")
     assert r5.score_hand(rules, over).by_seat == (0, 0)
 
 
 def test_boathouse_says_nothing_about_hands_where_somebody_went_out() -> None:
     rules = r5.compose("classic", [Spares(), "boathouse"])
     last = 'phase = "play"\nhands = ["2c Kc", "9h"]\ndrawn = ["9h"]\nstock = "Td"\npile = "3d 6s"'
-    assert r5.score_hand(rules, after(rules, position(last), "1: discard 9h")).by_seat == (0, 0)
+    assert r5.score_hand(rules, after(rules, position(last, rules), "1: discard 9h")).by_seat == (0, 0)
 
 
 @pytest.mark.parametrize("draws", [1, 2])

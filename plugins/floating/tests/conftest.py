@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
+from rummy500.hooks import replace
 
 
 @attrs.frozen
@@ -23,6 +24,11 @@ class Snapshot:
         for action in actions:
             state = r5.apply(self.rules, state, r5.parse_action(action, state, rules=self.rules))
         return Snapshot(self.rules, state)
+
+    def under(self, rules: r5.Rules) -> Snapshot:
+        """Return the position as if it had been dealt under other rules."""
+        match = replace(self.state.public.match, rules_number=rules.number)
+        return Snapshot(rules, replace(self.state, public=replace(self.state.public, match=match)))
 
     def legal(self, verb: str = "") -> set[str]:
         """List the legal actions that begin with a verb, of all seats."""

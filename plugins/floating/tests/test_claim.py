@@ -191,8 +191,8 @@ class Quiet:
 @pytest.mark.parametrize("first", [True, False])
 def test_out_unplayable_claim_what_limits_calls_limits_claims(place: Place, first: bool) -> None:
     plugins: list[object] = [Quiet(), "floating"] if first else ["floating", Quiet()]
-    state = asked(place).state
     rules = r5.compose("classic", plugins, {"floating.last-discard": "claim"}, seats=3)
+    state = asked(place).under(rules).state
     assert [r5.action_text(action) for action in r5.legal_actions(rules, state)] == ["2: pass"]
     assert str(r5.why_not(rules, state, r5.parse_action("2: call 9h on m1", state))).startswith("Hush.")
 

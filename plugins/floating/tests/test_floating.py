@@ -209,7 +209,7 @@ def test_turn_order_what_other_plugins_say_of_the_next_turn_holds_after_floating
 ) -> None:
     plugins: list[object] = [OtherWay(), "floating"] if first else ["floating", OtherWay()]
     rules = r5.compose("classic", plugins, {"floating.last-discard": "claim"}, seats=3)
-    state = place("Kc / 9h / Qd", melds=NINES).state
+    state = place("Kc / 9h / Qd", melds=NINES).under(rules).state
     after = r5.apply(rules, state, r5.parse_action(action, state))
     if after.public.phase == "claim":
         after = r5.apply(rules, after, r5.parse_action("2: call 9h on m1", after))

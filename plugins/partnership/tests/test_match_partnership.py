@@ -11,8 +11,7 @@ from rummy500.rules.options import CORE_PRESETS
 def ended(preset: str = "classic", scores: str = "[0, 0, 0, 0]", options: dict[str, object] | None = None) -> r5.Match:
     """Return the match after seat 1 has gone out by a discard: the sides score -21 and -4."""
     rules = r5.compose(preset, ["partnership"], options, seats=4)
-    position = r5.parse_position(f"""
-        rules = {{ preset = "{preset}", plugins = ["partnership"] }}
+    text = f"""
         to_act = 1
         phase = "play"
         hands = ["Kc 8c", "2d", "3c", "4c"]
@@ -20,7 +19,8 @@ def ended(preset: str = "classic", scores: str = "[0, 0, 0, 0]", options: dict[s
         stock = "Td Jc"
         pile = "3s"
         scores = {scores}
-    """)
+    """
+    position = r5.parse_position(text, rules=rules)
     over = r5.apply(rules, position.state, r5.parse_action("1: discard 2d", position.state))
     return r5.record_hand(rules, position.match, over)
 

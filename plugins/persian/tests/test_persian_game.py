@@ -199,15 +199,13 @@ def test_persian_game_the_end_of_the_stock_spares_nobody_by_003(
     plugins: list[object], options: dict[str, object], points: int
 ) -> None:
     rules = r5.compose("classic", plugins, options, seats=4)
-    dry = r5.parse_position("""
-        rules = { preset = "classic" }
+    text = """
         to_act = 1
         hands = ["Kc 8c", "9s 2d", "3c", "4c"]
         stock = ""
         pile = "3s 5h"
-    """).state
-    memory = r5.deal(rules, seed=1).memories
-    state = r5.State(public=dry.public, hands=dry.hands, drawn=dry.drawn, stock=dry.stock, memories=memory)
+    """
+    state = r5.parse_position(text, rules=rules).state
     over = r5.apply(rules, state, r5.parse_action("1: pass", state))
     assert r5.score_hand(rules, over).by_seat[1] == points
 

@@ -124,8 +124,8 @@ def remove(bag: Bag, card: int) -> Bag:
 
 
 def count(bag: Bag, card: int) -> int:
-    """Count the copies of a card in a bag."""
-    if card < NATURALS:
+    """Count the copies of a card in a bag; 0 of no card."""
+    if 0 <= card < NATURALS:
         bits = bag >> (FIRST + card)
         copies = (bits & 1) + (bits >> NATURALS & 1)
         return copies if copies < 2 else copies + (bits >> 2 * NATURALS & 1) + (bits >> 3 * NATURALS & 1)
@@ -169,9 +169,15 @@ def _suit_cards(key: int) -> tuple[int, ...]:
 
 
 def cards_of(bag: Bag) -> tuple[int, ...]:
-    """The cards of a bag in a fixed order: by suit and rank, equal cards together, jokers last."""
+    """The cards of a bag in a fixed order: by suit and rank, equal cards together, jokers last.
+
+    Raises:
+        ValueError: for a number below 0, which is no bag.
+    """
     if not bag >> SECOND:
         return (*faces_of(Bag(bag & ~0xFF)), *_counted(bag))
+    if bag < 0:
+        raise ValueError(f"{bag} is no set of cards")
     cards, more = faces_of(Bag(bag & ~0xFF)), bag >> NATURALS
     while more >> FIRST:
         cards += faces_of(Bag(more & ~0xFF))

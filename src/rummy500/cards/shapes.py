@@ -45,10 +45,8 @@ _SAME_SUIT: Final = Reason("meld.group-suits", "same-suit", "The cards of a grou
 _NO_SUCH_CARD: Final = Reason(
     "meld.joker-role", "no-such-card", "There is no other {rank} that a wild card could stand for."
 )
-_KINDS: Final = ("joker", "wild card")
-_LAST: Final = Reason(
-    "meld.joker-role", "full", "The group is full: a {wild} stands for the last {rank}.", words=_KINDS
-)
+_KIND: Final = ("joker", "wild card")
+_LAST: Final = Reason("meld.joker-role", "full", "The group is full: a {wild} stands for the last {rank}.", words=_KIND)
 _FULL: Final = Reason("meld.group-max", "full", "A group has at most {maximum:number} cards here.")
 _SUITS: Final = Reason("meld.run", "suits", "A run is of one suit.")
 _TWICE: Final = Reason("meld.run", "twice", "A run cannot have a card twice.")
@@ -224,7 +222,7 @@ class MeldShapes:
             return _SAME_SUIT()
         if cards > self.rank_holds and len(naturals) < cards:
             if len(on_table) == self.rank_holds and all(is_natural(piece) for piece in pieces):
-                return _LAST(wild=_KINDS[self.wilds != (JOKER,)], rank=RANKS[rank])
+                return _LAST(wild=_KIND[self.wilds != (JOKER,)], rank=RANKS[rank])
             return _NO_SUCH_CARD(rank=RANKS[rank])
         if cards > self.group_cap:
             return _FULL(maximum=self.group_cap)

@@ -31,7 +31,7 @@ def default_action(rules: Rules, state: State | View, seat: SupportsIndex) -> Ac
         A legal action, or `None` for a seat that need not act.
 
     Raises:
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
     """
     whose = check_seat(rules, state, seat)
     legal = legal_actions(rules, state, seat=whose)

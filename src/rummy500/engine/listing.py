@@ -17,6 +17,7 @@ from rummy500.engine.plays import barred_lone_top, lone_top
 from rummy500.engine.step import outcome_move, why_not
 from rummy500.engine.taking import TakeFacts, down_the_pile
 from rummy500.engine.views import check_seat, check_table, seat_view, settled, spectator_view, view_of
+from rummy500.inputs import refuse_arguments
 from rummy500.rules.move import Move
 from rummy500.rules.plugin_errors import name_plugin
 from rummy500.rules.rules import Rules
@@ -212,11 +213,15 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
         no decisions and are not in it.
 
     Raises:
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
         TypeError: for a seat that is not a whole number.
     """
-    if len(state.public.known) != rules.seats:
-        check_table(rules, state)
+    try:
+        if state.public.match.rules_number != rules.number:
+            check_table(rules, state)
+    except AttributeError as error:
+        refuse_arguments(error)
+        raise
     if rules.wilds_change:
         rules = settled(rules, state)
     if seat is not None:

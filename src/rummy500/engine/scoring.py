@@ -30,7 +30,7 @@ def score_hand(rules: Rules, sight: State | View) -> HandScore:
         and nothing for going out (`score.no-bonus`).
 
     Raises:
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
     """
     check_table(rules, sight)
     found: list[ScoreLine | Unsettled] = []
@@ -57,7 +57,7 @@ def points(rules: Rules, sight: State | View) -> tuple[int, ...]:
         `HandScore.by_side`.
 
     Raises:
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
 
     Examples:
         >>> import random

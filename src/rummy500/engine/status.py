@@ -40,7 +40,7 @@ class Defect:
     Attributes:
         name: a short name: `too-many-cards`, `missing-cards`, `no-meld`, `unknown-phase`, `no-such-seat`,
             `wrong-counts`, `drawn-nowhere`, `drawn-elsewhere`, `played-nowhere`, `claimed-nowhere`, `wrong-pending`,
-            `wrong-seat`, `unknown-cards`, `empty-hand`, `not-over`.
+            `wrong-seat`, `unknown-cards`, `empty-hand`, `not-over`, `other-rules`.
         about: what is wrong and where, in words.
     """
 
@@ -79,6 +79,8 @@ def _seats(rules: Rules, state: State) -> Iterator[Defect]:
         if not least <= seat < rules.seats:
             yield Defect("no-such-seat", f"{name} is seat {seat}")
     match = public.match
+    if match.rules_number not in (0, rules.number):
+        yield Defect("other-rules", f"the state was dealt under other rules than {rules!r}")
     if len(match.scores) != rules.seats:
         yield Defect("wrong-counts", f"{len(match.scores)} scores for {rules.seats} seats")
     if not 1 <= match.hand_number <= MOST_HANDS:

@@ -12,7 +12,7 @@ from rummy500.cards.pieces import group_order, natural_order, run_order
 from rummy500.engine.plays import ON_A_MELD
 from rummy500.engine.views import check_table, seat_view, settled
 from rummy500.errors import IllegalActionError, Reason, Refusal
-from rummy500.inputs import clipped, quoted
+from rummy500.inputs import clipped, quoted, refuse_arguments
 from rummy500.records import replace
 from rummy500.rules.memory import check_record_type
 from rummy500.rules.move import Move
@@ -34,7 +34,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
 
     Raises:
         IllegalActionError: if the action is not legal, with the refusal.
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
         TypeError: for something that is not a state or not an action.
     """
     if type(state) is not State:
@@ -134,9 +134,11 @@ def chance(rules: Rules, state: State | View) -> Chance | None:
         rules: the rules in force.
         state: a state or a view.
     """
-    if state.public.phase != RESHUFFLE_PHASE:
-        return None
-    return Chance("reshuffle", state.public.pile[:-1])
+    try:
+        return Chance("reshuffle", state.public.pile[:-1]) if state.public.phase == RESHUFFLE_PHASE else None
+    except AttributeError as error:
+        refuse_arguments(error)
+        raise
 
 
 def resolve_chance(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
@@ -155,16 +157,15 @@ def resolve_chance(rules: Rules, state: State, action: Action, random_source: Ra
         The action with its outcome; the action itself where no chance is part of it or it has its outcome already. It
         is no more legal than it was: `apply` checks it.
     """
-    if action.extra or not rules.turn.suffixed:
-        return action
-    for (verb, _), move in rules.turn.suffixed.items():
-        if verb == action.verb and move.outcome is not None and state.public.phase in move.phases:
-            check_source(random_source)
-            try:
+    try:
+        for (verb, _), move in () if action.extra else rules.turn.suffixed.items():
+            if verb == action.verb and move.outcome is not None and state.public.phase in move.phases:
+                check_source(random_source)
                 return move.outcome(rules, state, action, random_source)
-            except (Exception, SystemExit) as error:
-                name_plugin(rules, error)
-                raise
+    except (Exception, SystemExit) as error:
+        refuse_arguments(error)
+        name_plugin(rules, error)
+        raise
     return action
 
 
@@ -198,12 +199,13 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         shape, place, use, finish.
 
     Raises:
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
         TypeError: for something that is not an action.
     """
     try:
         return _refusal(settled(rules, state) if rules.wilds_change else rules, state, action)
     except (Exception, SystemExit) as error:
+        refuse_arguments(error)
         name_plugin(rules, error)
         raise
 
@@ -216,7 +218,7 @@ _NO_SUCH_MOVE: Final = Reason("turn.phase", "no-such-move", 'There is no "{verb}
 
 def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | None:
     public = state.public
-    if len(public.known) != rules.seats:
+    if public.match.rules_number != rules.number:
         check_table(rules, state)
     if type(action) is not Action:
         raise TypeError(f"an action is an Action, not {quoted(action)}; parse_action reads one from text")
@@ -243,7 +245,8 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
         by_chance = _refuse_chance(rules, state, action)
         if by_chance is not None:
             return by_chance
-    refusal = move.check(rules, view, action) or (
+    lacks_card = action.card == NONE and "card" in move.fields
+    refusal = (_NO_CARD(verb=action.verb) if lacks_card else move.check(rules, view, action)) or (
         None if rules.cache.actions.has(action) else _malformed(rules, move, action)
     )
     if refusal is None or rules.turn.refused is None:
@@ -256,6 +259,7 @@ def refuse_verb(action: Action) -> Refusal:
     return _NO_SUCH_MOVE(verb=clipped(action.verb))
 
 
+_NO_CARD: Final = Reason("turn.phase", "no-card", "A {verb} needs a card.")
 _BY_CHANCE: Final = Reason("turn.seat", "by-chance", "No player decides a {verb}: chance does.")
 _OUTCOME: Final = Reason("turn.seat", "outcome", 'How that falls is chance: say only "{decision}".')
 _NOT_YOURS: Final = Reason("turn.seat", "not-yours", "It is the turn of {seat}.")

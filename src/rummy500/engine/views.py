@@ -18,20 +18,26 @@ SPECTATOR: Final = -1
 
 
 def check_table(rules: Rules, state: State | View) -> None:
-    """Refuse a state of another table, and what is neither a state nor a view.
+    """Refuse a state of another game, and what is neither a state nor a view.
 
     Raises:
-        PositionError: if the state has more or fewer seats than the rules.
+        PositionError: if the state was dealt under other rules, or has more or fewer seats than the rules.
         TypeError: for something else.
     """
     if not isinstance(cast("object", state), (State, View)):
         raise TypeError(f"a State or a View is needed, not {quoted(state)}")
-    if state.public.seats != rules.seats:
-        raise PositionError(f"the state is of {state.public.seats} seats, the rules are for {rules.seats}")
+    public, what = state.public, "the state"
+    if public.match.rules_number == rules.number:
+        return
+    if public.seats != rules.seats:
+        what = f"the state is of {public.seats} seats, the rules are for {rules.seats}: it"
+    elif not public.match.rules_number:
+        return
+    raise PositionError(f"{what} was dealt under other rules than {rules!r}")
 
 
 def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
-    """Refuse a seat that does not play, and a state of another table.
+    """Refuse a seat that does not play, and a state of another game.
 
     Args:
         seat: the seat; of any type that has an index.
@@ -40,7 +46,7 @@ def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
         The seat as a plain number.
 
     Raises:
-        PositionError: if there is no such seat, or the state has more or fewer seats than the rules.
+        PositionError: if there is no such seat, or the state was dealt under other rules.
         TypeError: for what is not a whole number.
     """
     number = seat if type(seat) is int else whole_number(seat, "a seat")
@@ -81,6 +87,8 @@ def settled(rules: Rules, source: State | View) -> Rules:
     last, known = base.cache.last_settled
     if known is not None and last is source:
         return known
+    if source.public.match.rules_number != rules.number:
+        check_table(rules, source)
     try:
         finder = now(base, source if type(source) is View else spectator_view(base, source))
     except (Exception, SystemExit) as error:

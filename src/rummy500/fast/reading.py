@@ -84,7 +84,9 @@ def fast_hand(rules: Rules, state: State) -> FastHand | None:
 def _is_dealt(rules: Rules, state: State) -> bool:
     """Whether a state can come from a deal of one pack."""
     public, turn = state.public, state.public.turn
-    if public.seats != rules.seats or public.phase not in _PHASES or NONE in places_of_plays(public):
+    if public.seats != rules.seats or public.match.rules_number not in (0, rules.number):
+        return False
+    if public.phase not in _PHASES or NONE in places_of_plays(public):
         return False
     if public.phase != OVER_PHASE and not all(state.hands):
         return False

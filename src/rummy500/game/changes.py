@@ -116,7 +116,7 @@ def changes(rules: Rules, before: State, action: Action, after: State, seat: int
         plugins' memory, the stock, the hands, the melds.
 
     Raises:
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
         TypeError: for a seat that is not a whole number.
 
     Examples:
@@ -148,7 +148,7 @@ def all_changes(rules: Rules, before: State, action: Action, after: State) -> tu
         The changes, in the order of `changes`.
 
     Raises:
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
     """
     check_table(rules, before)
     check_table(rules, after)

@@ -156,18 +156,21 @@ def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
         TypeError: for anything but a whole number.
     """
     scores = (0,) * rules.seats
-    return MatchSoFar(dealer=dealing_seat(rules, dealer), scores=scores, memories=match_start(rules, scores))
+    memories = match_start(rules, scores)
+    return MatchSoFar(dealing_seat(rules, dealer), scores, memories=memories, rules_number=rules.number)
 
 
 def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
     """Check that a match can be one of these rules.
 
     Raises:
-        DealError: if its dealer does not play, or it has scores or records for other rules.
+        DealError: if its dealer does not play, or it is played by other rules, or has scores or records for others.
     """
     dealing_seat(rules, match.dealer)
     if len(match.scores) != rules.seats:
         raise DealError(f"the match has {len(match.scores)} scores for {rules.seats} seats")
+    if match.rules_number not in (0, rules.number):
+        raise DealError(f"the match is played by other rules than {rules!r}")
     due = len(rules.memory.match_memory)
     if len(match.memories) != due:
         raise DealError(f"the match has {len(match.memories)} records of plugins, {due} are due: use match_with_scores")

@@ -13,7 +13,7 @@ from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
 from rummy500.game.deal import deal, deck_cards, first_hand, shuffled_pack
 from rummy500.inputs import quoted
-from rummy500.records import replace
+from rummy500.records import field_names, replace
 from rummy500.rules.memory import match_start
 from rummy500.rules.options import DEAL_NEXT_DEALER
 from rummy500.rules.plugin_errors import names_plugins
@@ -115,7 +115,7 @@ def match_with_scores(
         hand_number: the number of the hand, from 1.
     """
     memories = match_start(rules, scores)
-    return MatchSoFar(dealer=dealer, scores=scores, hand_number=hand_number, playoff=playoff, memories=memories)
+    return MatchSoFar(dealer, scores, hand_number, playoff, memories, rules.number)
 
 
 def hand_in_match(hand: State, match: MatchSoFar) -> State:
@@ -204,6 +204,7 @@ def match_after(rules: Rules, match: Match, hand: State, score: HandScore, score
         hand_number=match.so_far.hand_number + 1,
         playoff=verdict.playoff,
         memories=memories,
+        rules_number=rules.number,
     )
     played = PlayedHand(match.dealer, hand.public.out, score)
     return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *lines))
@@ -211,8 +212,7 @@ def match_after(rules: Rules, match: Match, hand: State, score: HandScore, score
 
 def other_match(hand: MatchSoFar, match: MatchSoFar) -> str:
     """Describe the first difference between the match in which a hand was dealt and the match that it is played in."""
-    fields = ("dealer", "scores", "hand_number", "playoff", "memories")
-    field = next(name for name in fields if getattr(hand, name) != getattr(match, name))
+    field = next(name for name in field_names(MatchSoFar) if getattr(hand, name) != getattr(match, name))
     dealt, expected = quoted(getattr(hand, field)), quoted(getattr(match, field))
     return f"the hand was dealt in another match: {field} {dealt} in the hand, {expected} in the match"
 

@@ -29,7 +29,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         equal views.
 
     Raises:
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
         ValueError: for another memory.
         TypeError: for a seat that is not a whole number.
     """
@@ -77,7 +77,7 @@ def redact(rules: Rules, where: State | View, action: Action, seat: int | None) 
         seat: the seat, of any type with `__index__`; `None` for a spectator.
 
     Raises:
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
         TypeError: for a seat that is not a whole number.
     """
     number = SPECTATOR if seat is None else check_seat(rules, where, seat)

@@ -35,7 +35,7 @@ def determinize(rules: Rules, view: View, random_source: RandomBits) -> State:
         random_source: the source of chance; a `random.Random` is one. Equal bits give equal worlds.
 
     Raises:
-        PositionError: for a view of another number of seats; and for rules with a plugin that hides its memory and has
+        PositionError: for a view of other rules; and for rules with a plugin that hides its memory and has
             no `sample` (`HandMemory`), with its name.
         TypeError: for what is not a `View`.
 

@@ -165,6 +165,7 @@ def build_rules(
     )
     return Rules(
         identity=identity,
+        number=identity.number,
         preset=base,
         plugins=MappingProxyType({plugin.info.name: plugin.info.about for plugin in plugins}),
         options=MappingProxyType(dict(options)),

@@ -95,12 +95,15 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None, rul
 
     Raises:
         NotationError: for a mistake in the text, with its line and column and what is expected there.
+        PositionError: for rules and a state of other rules.
 
     Examples:
         >>> parse_action("1: meld [6h 5h 4h]") == parse_action("1: meld [4h 5h 6h]")
         True
     """
     scanner = Scanner(text)
+    if rules is not None and isinstance(where, (State, View)):
+        check_table(rules, where)
     seat = _seat(scanner, seat)
     verbs = (
         _VERBS if rules is None else ", ".join(verb for verb, move in rules.turn.moves.items() if move.whose != "deck")
@@ -335,7 +338,7 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
         NotationError: for input that is not text, has more than 500 characters, or is not an action.
         IllegalActionError: with the refusal, for an action that the seat may not do now; for every seat while chance
             is due (`turn.phase`); for another seat's action and for chance (`turn.seat`).
-        PositionError: if the rules have no such seat or are for another number of seats, since your program, not the
+        PositionError: if the rules have no such seat or are not those of the state, since your program, not the
             player, names the seat.
         TypeError: for something that is not a state or not a seat, and for a random source without `getrandbits`.
 
@@ -350,8 +353,6 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
         Traceback (most recent call last):
         rummy500.errors.IllegalActionError: You play seat 0. You cannot act for seat 1. (turn.seat)
     """
-    if type(state) is not State:
-        raise TypeError(f"decide needs a State, not {type(state).__name__}")
     check_source(random_source)
     check_table(rules, state)
     if seat is None:

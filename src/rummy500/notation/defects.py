@@ -145,6 +145,7 @@ _KEYS: Final[Mapping[str, Keys]] = {
     "drawn-nowhere": ("drawn",),
     "drawn-elsewhere": ("drawn",),
     "no-meld": ("melds",),
+    "other-rules": ("match", "rules"),
 }
 
 

@@ -17,6 +17,7 @@ from rummy500.errors import NotationError, Refusal, nearest
 from rummy500.inputs import quoted
 from rummy500.notation.actions import Scanner, parse_cards
 from rummy500.notation.toml import Document, Keys
+from rummy500.records import field_names
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, hand_start, match_start
 from rummy500.rules.plugin_errors import names_plugins
 from rummy500.rules.rules import Rules
@@ -360,8 +361,8 @@ def _bag(text: str) -> Bag:
 # ---------------------------------------------------------------- match so far
 
 #: The keys of fields of `MatchSoFar` that have another name.
-_KEY_OF: Final = {"hand_number": "hand", "memories": "plugin"}
-_MATCH_KEYS = ("hand", "playoff", "plugin")
+_KEY_OF: Final = {"hand_number": "hand", "memories": "plugin", "rules_number": "rules"}
+_MATCH_KEYS = ("hand", "playoff", "plugin", "rules")
 
 
 def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) -> MatchSoFar:
@@ -374,7 +375,7 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
         NotationError: for a wrong field, and for another match than the known one.
     """
     seats = rules.seats
-    usual = known or MatchSoFar(dealer=0, scores=(0,) * seats)
+    usual = known or MatchSoFar(dealer=0, scores=(0,) * seats, rules_number=rules.number)
     dealer = fields.number("dealer", usual.dealer, least=0, most=seats - 1)
     scores = tuple(fields.numbers("scores")) or usual.scores
     if len(scores) != seats:
@@ -389,23 +390,26 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
     if known is None and memories == starts:
         # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).
         playoff = playoff or (any(reaches(rules, points) for points in scores) and not leaders(rules, scores))
-    found = MatchSoFar(dealer=dealer, scores=scores, hand_number=hand_number, playoff=playoff, memories=memories)
+    number = match.number("rules", usual.rules_number)
+    found = MatchSoFar(dealer, scores, hand_number, playoff, memories, number)
     if known is not None and found != known:
         _refuse_other_match(fields, match, found, known)
     return found
 
 
 def _refuse_other_match(fields: Fields, match: Fields, found: MatchSoFar, known: MatchSoFar) -> NoReturn:
-    keys = (("dealer", fields), ("scores", fields), ("hand_number", match), ("playoff", match), ("memories", match))
-    name, table = next(each for each in keys if getattr(found, each[0]) != getattr(known, each[0]))
+    name = next(name for name in field_names(MatchSoFar) if getattr(found, name) != getattr(known, name))
     key = _KEY_OF.get(name, name)
+    table = fields if name in ("dealer", "scores") else match
     table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")
 
 
 def match_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
-    """Write the number of the hand, the playoff and the memory of a match as a table; each only if it is not usual."""
+    """Write a match as a table: hand, playoff, memory, the number of its rules; each only if it is not usual."""
     table: dict[str, Any] = {"hand": match.hand_number} if match.hand_number > 1 else {}
     if match.playoff:
         table["playoff"] = True
+    if match.rules_number != rules.number:
+        table["rules"] = match.rules_number
     remembered = match_memory_table(rules, match)
     return {**table, "plugin": remembered} if remembered else table

@@ -339,6 +339,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         hand_number=len(played) + 1,
         playoff=fields.flag("playoff"),
         memories=read_match_memory(rules, scores, fields),
+        rules_number=rules.number,
     )
     hand = None
     written = fields.table.get("hand")

@@ -126,20 +126,16 @@ def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
 
 
 def scenario_readers(text: str) -> list[tuple[str, Callable[[], Scenario]]]:
-    """List the title of each scenario of a file, empty if it is no text, with a function that reads the scenario.
-
-    Reading runs code of plugins, so a caller may limit its time or catch its errors, scenario by scenario.
+    """List the title of each scenario of a file, empty if it has none, with a function that reads the scenario.
 
     Raises:
         NotationError: for a file that is not a scenario file. The functions raise it, too.
     """
     document = Located(text)
-    return [(_title(table), partial(_scenario, document, path, table)) for path, table in _tables(document)]
-
-
-def _title(value: object) -> str:
-    title = cast("Mapping[str, object]", value).get("title") if isinstance(value, Mapping) else ""
-    return title if isinstance(title, str) else ""
+    return [
+        (str(table.get("title", "")) if isinstance(table, Mapping) else "", partial(_scenario, document, path, table))
+        for path, table in _tables(document)
+    ]
 
 
 def _tables(document: Located) -> list[tuple[Keys, object]]:

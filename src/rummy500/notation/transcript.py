@@ -235,7 +235,7 @@ def seat_transcript(
 
     Raises:
         IllegalActionError: if an action is not legal in its turn.
-        PositionError: for a seat that does not play, or a state of another number of seats.
+        PositionError: for a seat that does not play, or a state of other rules.
         TypeError: for a seat that is not a whole number.
     """
     view = observe(rules, start, seat)

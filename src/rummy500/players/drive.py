@@ -60,7 +60,7 @@ def first_question(rules: Rules, state: State) -> Question:
 
     Raises:
         ValueError: where nobody can act, because the hand is over or chance is due.
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
 
     Examples:
         >>> import rummy500 as r5

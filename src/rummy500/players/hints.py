@@ -12,6 +12,7 @@ from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
 from rummy500.cards.cards import card_text, size
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.turns import goes_out
+from rummy500.engine.views import check_table
 from rummy500.players.players import MOST_LISTED, HardPlayer, is_core
 from rummy500.players.worth import Worth
 from rummy500.rules.rules import Rules
@@ -49,6 +50,7 @@ def hint(rules: Rules, view: View, legal: LegalActions) -> Hint:
         >>> print(r5.action_text(found.action, hand), "-", found.reason)
         1: draw - No card of the pile is worth more to you than a card from the stock.
     """
+    check_table(rules, view)
     player = HardPlayer()
     action = player.choose(rules, view, legal)
     return Hint(action, _reason(player, Worth(rules, view), action, legal))

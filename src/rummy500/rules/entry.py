@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Final
 
 import attrs
@@ -31,6 +32,15 @@ class Identity:
     options: tuple[tuple[str, OptionValue], ...]
     seats: int
     core: int = RULES_VERSION
+
+    @property
+    def number(self) -> int:
+        """A number below 2**53 of all but the rules versions, which scenarios and shipped clients outlive.
+
+        It is the same in every process. States carry it (`MatchSoFar.rules_number`).
+        """
+        named = (self.preset, [name for name, _ in self.plugins], self.options, self.seats)
+        return int(sha256(repr(named).encode()).hexdigest()[:13], 16)
 
 
 # ---------------------------------------------------------------- entry

@@ -11,6 +11,8 @@ from functools import wraps
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
+from rummy500.inputs import refuse_arguments
+
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
 
@@ -33,6 +35,7 @@ def names_plugins(function: F) -> F:
         try:
             return function(rules, *args, **named)
         except (Exception, SystemExit) as error:
+            refuse_arguments(error)
             name_plugin(rules, error)
             raise
 

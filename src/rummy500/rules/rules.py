@@ -158,6 +158,7 @@ class Rules:
 
     Attributes:
         identity: the names and values that the rules were composed from.
+        number: the number of the identity, by which states are told from those of other rules.
         preset: the preset.
         plugins: for each plugin in play, by name, a line about what it changes.
         options: the value of every option in force, options of plugins included.
@@ -185,6 +186,7 @@ class Rules:
     """
 
     identity: Identity
+    number: int
     preset: Preset
     plugins: Mapping[str, str]
     options: Mapping[str, OptionValue]

@@ -93,7 +93,7 @@ def svg(
         An `<svg>` element, which is a file of its own, too. Equal arguments give equal text.
 
     Raises:
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
         ValueError: for a width out of range, and for too few or too many names.
         TypeError: for a width that is not a whole number.
 

@@ -85,7 +85,7 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
         names: the names of the seats, `seat 0` and so on if left out.
 
     Raises:
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
         ValueError: for too few or too many names.
     """
     public = sight.public
@@ -168,7 +168,7 @@ def table_text(rules: Rules, sight: State | View, *, names: Sequence[str] = ()) 
         Lines of text. Cards of the pile have their depth, hidden cards are counted.
 
     Raises:
-        PositionError: for a state of another number of seats.
+        PositionError: for a state of other rules.
         ValueError: for too few or too many names.
 
     Examples:

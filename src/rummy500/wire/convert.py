@@ -57,8 +57,6 @@ def message_data(message: Answer | Request) -> dict[str, Any]:
     Raises:
         TypeError: for anything else.
     """
-    if type(message) not in _TYPE_OF:
-        raise TypeError(f"{type(message).__name__} is not a message of the wire")
     return {
         "type": _TYPE_OF[type(message)],
         "version": VERSION,
@@ -106,8 +104,10 @@ def read_answer(text: str, kind: type[T]) -> T:
 
     Raises:
         NotationError: for another message, and for a field that is missing or of another type, which it names.
-        TypeError: for what is not text.
+        TypeError: for what is not text, and for another kind.
     """
+    if kind not in _TYPE_OF:
+        raise TypeError(f"kind must be a record of ANSWERS, not {quoted(kind)}")
     if isinstance(cast("object", text), str):
         check_length(text, MOST_DOCUMENT)
     return cast("T", _read(text, {_TYPE_OF[kind]: kind}))
@@ -158,11 +158,12 @@ def view_message(rules: Rules, view: View) -> ViewData:
         view: the view of a seat or a spectator.
 
     Raises:
-        PositionError: for a view of another number of seats.
+        PositionError: for a view of other rules.
     """
     check_table(rules, view)
     public = view.public
     turn, match = public.turn, public.match
+    before = match_memory_table(rules, match)
     return ViewData(
         seat=_seat(view.seat),
         phase=public.phase,
@@ -181,9 +182,7 @@ def view_message(rules: Rules, view: View) -> ViewData:
             turn.claimed,
             turn.pending,
         ),
-        match=MatchBefore(
-            match.dealer, match.scores, match.hand_number, match.playoff, match_memory_table(rules, match)
-        ),
+        match=MatchBefore(match.dealer, match.scores, match.hand_number, match.playoff, before, match.rules_number),
         gone=_texts(public.gone),
         idle=public.idle,
         stale=public.stale,
@@ -202,7 +201,7 @@ def view_to_json(rules: Rules, view: View) -> str:
         view: the view of a seat or a spectator.
 
     Raises:
-        PositionError: for a view of another number of seats.
+        PositionError: for a view of other rules.
 
     Examples:
         >>> import rummy500 as r5
@@ -240,6 +239,7 @@ def view_from_json(rules: Rules, text: str) -> View:
         hand_number=before.hand_number,
         playoff=before.playoff,
         memories=read_match_memory(rules, before.scores, whole.table_at("match", None), "memory"),
+        rules_number=before.rules_number,
     )
     known = tuple(_bag("hands", hand.known) for hand in message.hands)
     uses = tuple(rules.turn.uses)

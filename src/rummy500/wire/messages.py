@@ -87,6 +87,7 @@ class MatchBefore:
         hand_number: the number of the hand, from 1.
         playoff: whether a tie is being played on.
         memory: what plugins remember of the match, as the seat sees it, by plugin.
+        rules_number: the number of the rules that the match is played by; 0 if it is unknown.
     """
 
     dealer: int
@@ -94,6 +95,7 @@ class MatchBefore:
     hand_number: int
     playoff: bool
     memory: Mapping[str, Any]
+    rules_number: int = 0
 
 
 @attrs.frozen
