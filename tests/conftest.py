@@ -13,6 +13,7 @@ from contextlib import nullcontext
 import pytest
 from hypothesis import settings
 from tests.bounded import LIMIT, SLOW_LIMIT, bounded
+from tests.drawn import DRAW
 
 from rummy500 import COMPILED, ComposeError
 from rummy500.hooks.plugin import installed
@@ -27,6 +28,11 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 #: The refusal of a plugin, or of a plugin's preset, that is not installed.
 _MISSING = "is not installed"
+
+
+def pytest_report_header() -> str:
+    """Name the sample of large families, so that a failure can be repeated."""
+    return f"RUMMY500_DRAW={DRAW}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from tests.drawn import DRAW
 from tests.hooks.installing import dist_info, importable
-from tests.kit.code_hash import code_hash
 from tests.kit.combinations import Combination, composed_in_every_way, cookbook_combinations
 from tests.kit.cookbook import COOKBOOK
 from tests.kit.matrix import Task, play
@@ -25,8 +25,8 @@ from rummy500_testing import check_laws
 FOLDER = Path(str(cookbook.__file__)).parent
 EVERY = list(cookbook_combinations())
 PAIRS = [combination for combination in EVERY if combination.both_orders]
-#: Others after each change of the code; `python -m tests.kit.matrix --only cookbook` plays them all.
-DRAWN = random.Random(code_hash()).sample(PAIRS, 30)
+#: Thirty of them; `python -m tests.kit.matrix --only cookbook` plays them all.
+DRAWN = random.Random(DRAW).sample(PAIRS, 30)
 #: These rules are about the deal, which no scenario reaches: their docstrings have an example.
 BY_DOCTEST = {"growing_hands", "leader_starts_short"}
 
@@ -87,9 +87,9 @@ def test_a_rule_composes_or_the_refusal_names_both(combination: Combination) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", COOKBOOK)
 def test_a_rule_plays_under_all_laws(rule: str) -> None:
-    """A hand on each of two presets, drawn by the code."""
+    """A hand on each of two presets, drawn for each rule."""
     alone = [combination for combination in EVERY if combination.plugins == (rule,)]
-    drawn = random.Random(f"{code_hash()} {rule}").sample(alone, len(alone))
+    drawn = random.Random(f"{DRAW} {rule}").sample(alone, len(alone))
     results = (play(Task(combination, 1, most=1)) for combination in drawn)
     played = list(islice((result for result in results if result.verdict != "refused"), 2))
     assert [result.why for result in played] == [""] * 2

@@ -11,15 +11,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.drawn import DRAW
 from tests.hooks.installing import dist_info
-from tests.kit.code_hash import code_hash
 
 from rummy500.cli.app import app
 from rummy500.hooks.plugin import GROUP
 from rummy500_testing_cli.new_plugin import KINDS
-
-#: Each of these tests runs pytest in a process of its own; a change of the code draws others of them.
-PART = int(code_hash(), 16)
 
 ROOT = Path(__file__).parents[2]
 NAME = "house-queen"
@@ -76,7 +73,7 @@ def put_in(package: Path, rule: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [*KINDS][PART % 2 :: 2])
+@pytest.mark.parametrize("kind", [*KINDS][DRAW % 2 :: 2])
 def test_the_tests_of_a_new_plugin_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     monkeypatch.chdir(tmp_path)
     package, _ = begin(tmp_path, NAME, "--kind", kind)
@@ -248,7 +245,7 @@ def test_wrong_points_are_shown_as_position_step_expected_and_got(package: Path)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rule", "words"), [*BREAKS.values()][PART % 3 :: 3], ids=[*BREAKS][PART % 3 :: 3])
+@pytest.mark.parametrize(("rule", "words"), [*BREAKS.values()][DRAW % 3 :: 3], ids=[*BREAKS][DRAW % 3 :: 3])
 def test_a_broken_law_is_reported_with_a_scenario(package: Path, rule: str, words: tuple[str, ...]) -> None:
     put_in(package, rule)
     code, printed = run_tests(package, "-x", "tests/test_laws.py")
