@@ -1,0 +1,1 @@
+"""Proofs that take longer than tests: do the tests find faults?"""
