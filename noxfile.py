@@ -1,0 +1,161 @@
+"""The commands that judge a change: `uvx nox -s check` while you work, `uvx nox` for everything that must hold.
+
+    uvx nox -l                          what there is
+    uvx nox -s check                    a minute: style, layers, types, the quick tests of the rooms that you changed
+    uvx nox -s check -- main            the same for all that has changed since the commit main
+    uvx nox -s tests-3.12 -- -k joker   more arguments go to pytest
+
+Each session has an environment of its own under `.nox/`, which `uv run` brings up to date. `bash .ci/run` prepares a
+machine and runs all of them.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "uv"
+nox.options.reuse_venv = "yes"
+
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT))
+from tools.rooms import changed_since, quick_tests  # noqa: E402 - found by the path above
+
+FIRST, *OTHERS = PYTHONS = ("3.11", "3.12", "3.13")
+PLUGINS = sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml"))
+#: Pages, catalogues and recorded games are compared as text, and random play is the same on every Python: these rooms
+#: are asked on the first Python alone.
+ON_THE_FIRST = ("agreement", "catalogue", "core_laws", "docs", "golden", "kit", "laws", "oracle", "scenarios")
+
+
+def uv_run(session: nox.Session, *command: str) -> None:
+    """Run a command as `uv run` does for a person, in the environment of the session."""
+    venv = Path(session.virtualenv.location).resolve()
+    environment = {"UV_PROJECT_ENVIRONMENT": str(venv), "UV_PYTHON": str(Path(session.bin) / "python")}
+    session.run("uv", "run", "--quiet", *command, external=True, env=environment)
+
+
+# ---------------------------------------------------------------- while you work
+
+
+@nox.session(python=FIRST, default=False)
+def check(session: nox.Session) -> None:
+    """A minute: style, layers, types, and the quick tests of what has changed (`-- COMMIT`: since then)."""
+    _style(session)
+    uv_run(session, "--group", "lint", "mypy")
+    changed = changed_since(session.posargs[0] if session.posargs else "HEAD")
+    tests = quick_tests(changed)
+    session.log(f"{len(changed)} changed files ask {' '.join(tests) or 'no test'}")
+    if tests:
+        uv_run(session, "--all-packages", "pytest", "-q", "-n", "auto", "--ignore-glob=*/test_laws.py", *tests)
+
+
+def _style(session: nox.Session) -> None:
+    uv_run(session, "--group", "lint", "ruff", "check")
+    uv_run(session, "--group", "lint", "ruff", "format", "--check")
+    uv_run(session, "--group", "lint", "lint-imports", "--no-cache")
+
+
+# ---------------------------------------------------------------- everything
+
+
+@nox.session(python=FIRST)
+def lint(session: nox.Session) -> None:
+    """Style, layers, the types of everything by mypy and pyright, and what `rummy500 new-plugin` writes."""
+    _style(session)
+    uv_run(session, "--group", "lint", "mypy")
+    for plugin in PLUGINS:  # one by one: their tests share module names, which mypy refuses in one run
+        session.env["MYPYPATH"] = f"plugins/{plugin}/src"
+        uv_run(session, "--all-packages", "--group", "lint", "mypy", f"plugins/{plugin}")
+    uv_run(session, "--all-packages", "--group", "lint", "pyright")
+    kinds = ("score", "bonus", "bar", "memory", "move", "match", "secret")
+    with tempfile.TemporaryDirectory() as folder:
+        for name in (f"{first}-{kind}" for first in "az" for kind in kinds):
+            written = ("--directory", folder, "--project", str(ROOT), "rummy500", "new-plugin", name)
+            uv_run(session, "--all-packages", "--extra", "cli", *written, "--kind", name[2:])
+        uv_run(session, "--group", "lint", "ruff", "check", "--no-cache", folder)
+        uv_run(session, "--group", "lint", "ruff", "format", "--check", "--no-cache", folder)
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """The quick tests: on the first Python as README says, on the others without a plugin and without texts."""
+    if session.python == FIRST:
+        uv_run(session, "pytest", "-n", "auto", *session.posargs)
+    else:
+        rooms = [f"--ignore=tests/{room}" for room in ON_THE_FIRST]
+        alone = ("--exact", "--no-default-groups", "--group", "test")
+        uv_run(session, *alone, "pytest", "-n", "auto", *rooms, *session.posargs)
+
+
+@nox.session(python=FIRST)
+def slow(session: nox.Session) -> None:
+    """What quick tests cannot find: hands under all laws, many positions, whole processes."""
+    uv_run(session, "pytest", "-m", "slow", "-n", "auto", *session.posargs)
+
+
+@nox.session(python=FIRST)
+def plugins(session: nox.Session) -> None:
+    """All plugins together, then each with what it requires alone: none needs its neighbours."""
+    folders = [f"plugins/{plugin}" for plugin in PLUGINS]
+    uv_run(session, "--all-packages", "pytest", "-n", "auto", *folders, *session.posargs)
+    for plugin in PLUGINS:
+        alone = ("--exact", "--package", f"rummy500-{plugin}", "--no-default-groups", "--group", "test")
+        uv_run(session, *alone, "pytest", "-q", "-n", "auto", "--ignore-glob=*/test_laws.py", f"plugins/{plugin}")
+
+
+@nox.session(python=FIRST)
+def learn(session: nox.Session) -> None:
+    """The suites of PettingZoo and OpenSpiel; simulation on a Dask cluster, and plots."""
+    uv_run(session, "--group", "learn", "pytest", "packages/rummy500-learn", *session.posargs)
+    tests = [f"tests/simulate/test_{name}.py" for name in ("cluster", "page", "showing")]
+    uv_run(session, "--group", "cluster", "--extra", "plots", "pytest", *tests, *session.posargs)
+
+
+@nox.session(python=FIRST)
+def web(session: nox.Session) -> None:
+    """The page that plays: built, its types, and its tests in Chromium."""
+    if shutil.which("npm") is None:
+        session.skip("npm is not on this machine")
+    uv_run(session, "python", "-m", "tools.build_web", "--only-page")
+    session.run("build/web/node_modules/.bin/tsc", "-p", "web/tsconfig.json", external=True)
+    if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+        session.skip("Chromium is not on this machine")
+    uv_run(session, "--group", "web", "pytest", "-n", "2", "--dist", "loadfile", "tests/web", *session.posargs)
+
+
+@nox.session(python=FIRST)
+def server(session: nox.Session) -> None:
+    """The online table, a project of its own outside of the workspace; its README has the longer tests."""
+    session.chdir("examples/online-table")
+    uv_run(session, "--extra", "postgres", "--group", "lint", "mypy")
+    uv_run(session, "--extra", "postgres", "pytest", "-q", *session.posargs)
+
+
+@nox.session(python=FIRST)
+def docs(session: nox.Session) -> None:
+    """The site as it must pass, its search and its links; all scenarios by `rummy500 check`."""
+    # `mkdocs --quiet` would drop the warnings before `strict` counts them
+    uv_run(session, "--group", "docs", "mkdocs", "build", "--strict")
+    uv_run(session, "--group", "docs", "pytest", "tests/docs/test_search.py")
+    uv_run(session, "python", "-m", "tools.site_links", "site")
+    places = ("tests/scenarios", "plugins/*/tests/scenarios", "../shared/scenarios")
+    files = sorted(str(file) for place in places for file in ROOT.glob(f"{place}/*.toml"))
+    uv_run(session, "--all-packages", "--extra", "cli", "rummy500", "check", *files)
+
+
+@nox.session(python=FIRST)
+def wheels(session: nox.Session) -> None:
+    """Every distribution, built from its source distribution, and installed as a user would."""
+    uv_run(session, "python", "-m", "tools.try_wheels", session.bin + "/python")
+
+
+@nox.session(python=FIRST)
+def speed(session: nox.Session) -> None:
+    """No case of the gate is ten per cent slower than at the first parent (needs valgrind)."""
+    uv_run(session, "--all-packages", "python", "-m", "benchmarks.gate", *session.posargs)
