@@ -111,10 +111,9 @@ def refuse_arguments(error: BaseException) -> None:
 def _fits(value: object, annotation: str, scope: dict[str, Any]) -> bool:
     """Whether a value may have an annotation such as `State | View`; yes if that names something else than classes."""
     known = {"None": NoneType, **scope}
-    kinds: list[Any] = [
-        known.get(each) or getattr(sys.modules["rummy500"], each, 0) for each in annotation.split(" | ")
-    ]
+    named = [known.get(each) or getattr(sys.modules["rummy500"], each, 0) for each in annotation.split(" | ")]
+    kinds: tuple[Any, ...] = tuple([kind for each in named for kind in get_args(each) or (each,)])
     try:
-        return isinstance(value, tuple([kind for each in kinds for kind in get_args(each) or (each,)]))
+        return isinstance(value, kinds)
     except TypeError:
         return True

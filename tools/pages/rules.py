@@ -45,7 +45,7 @@ _NO_SCENARIO: Final = MappingProxyType(
 )
 #: Texts that look like rule ids: fields of positions, deliberate misspellings of tests, the example of a recipe.
 OTHERS: Final = (
-    *("turn.plays", "turn.gone", "turn.out", "match.playoff", "match.rules"),
+    *("turn.plays", "turn.gone", "turn.out", "match.playoff"),
     *("score.hnd", "meld.aces", "oklahoma.joker", "call.l", "deal.sizes"),
     "score.out-bonus",
 )
