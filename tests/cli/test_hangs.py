@@ -139,3 +139,18 @@ def test_the_scenario_of_such_a_crash_fails_again(run: Run, written: Written, tm
     done = run("check", str(tmp_path / "found" / "nothing-crashes.scenario.toml"), "--plugin", rule)
     assert "plugin odd-kings (hook may) raised RuntimeError: a king (in odd_kings.py, line " in done.stdout
     assert done.exit_code == 1
+
+
+@pytest.mark.usefixtures("without_laws")
+def test_a_hang_beside_another_plugin_fails_in_both_orders(run: Run, written: Written) -> None:
+    pytest.importorskip("rummy500_boathouse")
+    rule, _ = written("pass", "")
+    often = (
+        Path(rule)
+        .read_text("utf-8")
+        .replace('view.public.stock_count == 1 and count(view.hand, parse_card("Kd"))', "meld")
+    )
+    Path(rule).write_text(often, "utf-8")
+    done = run(*LAWS, "--plugin", rule, "--beside", "boathouse", "--seconds", "0.3")
+    assert done.stdout.count(" hands from seed 0, not finished; stopped after 0.3 s in the hand 1 of 20; ") == 2
+    assert done.exit_code == 1

@@ -197,7 +197,8 @@ def _check_beside(
     """Play rules with each of some plugins in both orders; show a line for each, then each fault once.
 
     Returns:
-        Whether both orders of each plugin are accepted or both refused and every law held, and the first of each fault.
+        Whether both orders of each plugin are accepted or both refused and every report passed, and the first of each
+        fault.
     """
     others = [name for name in installed_plugins() if name not in rules.plugins] if "all" in names else names
     if not others:
@@ -211,6 +212,7 @@ def _check_beside(
         passed = passed and not pairing.fault
         for both in pairing.rules:
             report = check(both)
+            passed = passed and report.passed
             skipped = [row.name for row in report.rows if row.result == "skipped"]
             line = report.headline + (f"; skipped: {', '.join(skipped)}" if skipped else "")
             without = report.without_laws
@@ -221,7 +223,7 @@ def _check_beside(
                 plugins.setdefault(fault, []).append(pairing.plugin)
     for fault, broken in found.items():
         click.echo(f"\n{broken}\nFound beside: {', '.join(dict.fromkeys(plugins[fault]))}")
-    return passed and not found, tuple(found.values())
+    return passed, tuple(found.values())
 
 
 def _show_laws(laws: Sequence[Law[Any]]) -> None:
