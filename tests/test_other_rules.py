@@ -16,6 +16,7 @@ import rummy500 as r5
 from rummy500.fast import fast_hand, state_of
 from rummy500.game.match import match_with_scores
 from rummy500.hooks import Wilds
+from rummy500.hooks.plugin import installed
 from rummy500.notation.json import (
     match_from_json,
     match_to_json,
@@ -34,7 +35,7 @@ from rummy500.table import deal_hand, open_table, table_from_json, table_to_json
 from rummy500.wire import view_from_json, view_to_json
 
 PAGAT = r5.compose("pagat", seats=3)
-OKLAHOMA = r5.compose("classic", ["oklahoma"], seats=3)
+OKLAHOMA = r5.compose("classic", ["oklahoma"] if "oklahoma" in installed() else [], seats=3)
 STATE = r5.deal(PAGAT, seed=7)
 DRAW = r5.Action(1, "draw")
 VIEW = r5.observe(PAGAT, STATE, 1)

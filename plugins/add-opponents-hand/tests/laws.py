@@ -23,7 +23,8 @@ BESIDE: Final = frozenset(
 
 def _asked_after(rules: Rules, public: PublicState, seat: int) -> int | None:
     """Return the first seat on the left of a seat that holds a card, `None` if the one that went out comes first."""
-    for left in [*range(seat + 1, rules.seats), *range(seat)]:
+    left: int
+    for left in (*range(seat + 1, rules.seats), *range(seat)):
         if left == public.out:
             return None
         if public.hand_size(left):

@@ -133,12 +133,12 @@ def scenario_readers(text: str) -> list[tuple[str, Callable[[], Scenario]]]:
     """
     document = Located(text)
     return [
-        (str(table.get("title", "")) if isinstance(table, Mapping) else "", partial(_scenario, document, path, table))
+        (str(table.get("title", "")) if hasattr(table, "get") else "", partial(_scenario, document, path, table))
         for path, table in _tables(document)
     ]
 
 
-def _tables(document: Located) -> list[tuple[Keys, object]]:
+def _tables(document: Located) -> list[tuple[Keys, Any]]:
     data = document.data
     if data.get("format") == SEAT_FORMAT:
         message = "this is the transcript of one seat, which cannot be replayed: it lacks what the seat did not see"
