@@ -140,7 +140,10 @@ def judge_of(rules: r5.Rules) -> type[Catalogue]:
 @cache
 def together(plugins: tuple[str, ...]) -> type[Catalogue]:
     """Combine the classes of several plugins; the last one comes first."""
-    judges = [VARIANTS[plugin].judge for plugin in reversed(plugins)]
+    in_turn = list(reversed(plugins))
+    if "boathouse" in plugins:  # the same game in both orders of names; Oklahoma reads all options that are left
+        in_turn.sort(key=lambda plugin: plugin == "oklahoma")
+    judges = [VARIANTS[plugin].judge for plugin in in_turn]
     needed = [judge for judge in judges if not any(judge is not one and issubclass(one, judge) for one in judges)]
     if len(needed) < 2:
         return needed[0] if needed else Catalogue
