@@ -126,7 +126,7 @@ def web(session: nox.Session) -> None:
     session.run("build/web/node_modules/.bin/tsc", "-p", "web/tsconfig.json", external=True)
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
         session.skip("Chromium is not on this machine")
-    uv_run(session, "--group", "web", "pytest", "-n", "2", "--dist", "loadfile", "tests/web", *session.posargs)
+    uv_run(session, "--group", "web", "pytest", "tests/web", *session.posargs)
 
 
 @nox.session(python=FIRST)
