@@ -95,7 +95,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(python=FIRST)
 def slow(session: nox.Session) -> None:
-    """What quick tests cannot find: hands under all laws, many positions, whole processes."""
+    """Run the slow tests: hands under all laws, many positions, whole processes."""
     uv_run(session, "pytest", "-m", "slow", "-n", "auto", *session.posargs)
 
 

@@ -35,7 +35,7 @@ _SHARE: Final = 200
 
 @attrs.frozen
 class Verdict:
-    """What became of a mutant.
+    """The verdict of the tests on one mutant.
 
     Attributes:
         mutant: the mutant; `found` names the test that found it this time, if one did.
