@@ -21,13 +21,8 @@ def main() -> int:
     rooms = options.room or ROOMS
     listed = read_mutants()
     if options.command == "draw":
-        known = {(each.file, each.function, each.before, each.after, each.nth) for each in listed}
-        new = [
-            mutant
-            for room in rooms
-            for mutant in draw(room, options.seed, options.each)
-            if (mutant.file, mutant.function, mutant.before, mutant.after, mutant.nth) not in known
-        ]
+        known = {each.key for each in listed}
+        new = [mutant for room in rooms for mutant in draw(room, options.seed, options.each) if mutant.key not in known]
         write_mutants([*listed, *new])
         sys.stdout.write(f"{len(new)} mutants drawn, {len(listed) + len(new)} in all\n")
         return 0
@@ -46,9 +41,8 @@ def main() -> int:
 
 def _with_finders(listed: list[Mutant], verdicts: list[Verdict]) -> list[Mutant]:
     """The list with the tests that found mutants this time."""
-    fields = [(verdict.mutant, verdict.killed) for verdict in verdicts]
-    found = {(m.file, m.function, m.before, m.after, m.nth): m for m, killed in fields if killed}
-    return [found.get((m.file, m.function, m.before, m.after, m.nth), m) for m in listed]
+    found = {verdict.mutant.key: verdict.mutant for verdict in verdicts if verdict.killed}
+    return [found.get(mutant.key, mutant) for mutant in listed]
 
 
 def _report(verdicts: list[Verdict]) -> int:

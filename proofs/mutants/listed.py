@@ -38,6 +38,11 @@ class Mutant:
     found: str = ""
 
     @property
+    def key(self) -> tuple[str, str, str, int, str]:
+        """The change, whatever finds it."""
+        return self.file, self.function, self.before, self.nth, self.after
+
+    @property
     def room(self) -> str:
         """The folder of the file, or the file itself."""
         return self.file.partition("/")[0]
@@ -65,7 +70,7 @@ def read_mutants(file: Path = LIST) -> list[Mutant]:
 def write_mutants(mutants: Iterable[Mutant], file: Path = LIST) -> None:
     """Write the list, by file and function."""
     sections: list[str] = []
-    for mutant in sorted(mutants, key=lambda each: (each.file, each.function, each.before, each.nth, each.after)):
+    for mutant in sorted(mutants, key=lambda each: each.key):
         fields = attrs.asdict(mutant)
         if not mutant.nth:
             del fields["nth"]
