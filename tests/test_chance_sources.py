@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
+from rummy500.cards.cards import below
 from rummy500.players import GreedyPlayer, RandomPlayer, play_hand, play_match
 from rummy500.table import advance, deal_hand, open_table
 
@@ -69,6 +70,16 @@ def test_a_generator_of_numpy_is_refused_with_what_would_do(way: str, source: An
     given = re.search(r"random\.Random\(int\(generator\.integers\(2\*\*63\)\)\)$", sentence)
     assert given is not None
     WAYS[way](eval(given[0], {"random": random, "generator": source}))
+
+
+def test_below__bits_beyond_the_last_multiple_of_the_bound_are_drawn_anew() -> None:
+    drawn = iter([1, 2])
+
+    class FromTheTop:
+        def getrandbits(self, k: int, /) -> int:
+            return (1 << k) - next(drawn)  # 2 ** 32 - 1 is a multiple of 3: of the three numbers 0 would come once more
+
+    assert below(3, FromTheTop()) == 2
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import json
 import os
@@ -256,15 +257,18 @@ def _plant(mutant: Mutant, functions_of_process: Iterable[types.FunctionType]) -
         for code in _codes(changed)
         if first < code.co_firstlineno <= last or code.co_qualname == mutant.function
     }
-    planted = 0
+    planted = set[types.FunctionType]()
     for each in functions_of_process:
         if each.__code__.co_filename == str(file):
             code = new.get((each.__code__.co_qualname, each.__code__.co_firstlineno))
             if code is not None and code.co_freevars == each.__code__.co_freevars:
                 each.__code__ = code
-                planted += 1
+                planted.add(each)
     if not planted:
         raise StaleError(f"no function to plant it in: {mutant}")
+    for each in gc.get_objects():  # what the function without the mutant has answered is asked again
+        if isinstance(each, functools._lru_cache_wrapper) and each.__wrapped__ in planted:
+            each.cache_clear()
 
 
 #: The standard error of the command: pytest takes the other for itself.

@@ -10,6 +10,7 @@ from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import Action, HandEmptied, Rules, State
+from rummy500.records import replace
 from rummy500_testing import LAWS, LawBroken, check_laws
 
 LAW = {law.name: law for law in LAWS}
@@ -98,7 +99,8 @@ def test_a_wrong_wrap_is_refused_by_name(effects: Any, error: str) -> None:
 # ------------------------------------------------- moves that change other hands
 
 
-def test_whoever_s_hand_is_emptied_is_asked_the_actor_first_then_clockwise() -> None:
+@pytest.mark.parametrize("phase", ["play", "draw"])
+def test_whoever_s_hand_is_emptied_is_asked_the_actor_first_then_clockwise(phase: str) -> None:
     asked: list[int] = []
 
     def emptied(rule: HandEmptied) -> HandEmptied:
@@ -108,7 +110,15 @@ def test_whoever_s_hand_is_emptied_is_asked_the_actor_first_then_clockwise() -> 
 
         return ask
 
-    rules = r5.compose("pagat", [gathers(), plugin("asking", hand_emptied=emptied)], seats=4)
+    def gather(effect: Any) -> Any:
+        def act(rules: Rules, state: State, action: Action) -> State:
+            after: State = effect(rules, state, action)
+            return replace(after, public=replace(after.public, phase=phase), drawn=())
+
+        return act
+
+    asking = plugin("asking", hand_emptied=emptied)
+    rules = r5.compose("pagat", [gathers(), asking, wrapping(gather=gather)], seats=4)
     played(rules, "1: draw", "1: gather")
     assert asked == [2, 3, 0]
 

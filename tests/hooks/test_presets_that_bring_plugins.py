@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.hooks.installing import Install
 from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
@@ -62,3 +63,21 @@ def test_a_plugin_that_displaces_another_leaves_one_that_the_caller_names() -> N
 def test_displaces_holds_names() -> None:
     with pytest.raises(TypeError, match="displaces must be tuple, not 'table'"):
         PluginInfo("rival", "", displaces="table")  # type: ignore[arg-type] # wrong on purpose
+
+
+def test_a_preset_of_an_installed_plugin_that_requires_another_is_found(install: Install) -> None:
+    source = """
+from rummy500 import compose
+from rummy500.hooks import PluginInfo, Preset, hookimpl
+
+@hookimpl
+def plugin_info():
+    name = __name__.removeprefix("installed_")
+    if name == "below":
+        return PluginInfo(name, "what another needs")
+    homely = Preset("homely", "a homely game", "with two plugins", compose("pagat").preset.options, plugins=(name,))
+    return PluginInfo(name, "with a preset", requires=("below",), presets=(homely,))
+"""
+    install("below", source)
+    install("above", source)
+    assert list(r5.compose("homely").plugins) == ["below", "above"]

@@ -328,8 +328,8 @@ def test_wrong_values(kind: str, text: str, message: str) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("dealer", 3), ("dealer", -1), ("dealer", True), ("dealer", 1.0), ("dealer", "1"), ("out", 3), ("out", -2),
-     ("wat", 1), ("score", None), ("score", {})],
+    [("dealer", 3), ("dealer", 4), ("dealer", -1), ("dealer", True), ("dealer", 1.0), ("dealer", "1"), ("out", 3),
+     ("out", -2), ("wat", 1), ("score", None), ("score", {})],
 )  # fmt: skip
 def test_a_played_hand_that_cannot_be(field: str, value: object) -> None:
     hands = json.loads(saved("match-1"))["hands"]

@@ -116,6 +116,14 @@ def test_steps_that_do_not_hold(words: str, where: str, expected: str, got: str)
     assert failure.state is not None
 
 
+def test_a_list_that_differs_is_told_whole_or_with_the_number_of_the_others() -> None:
+    failure = ran(POSITION + '[[step]]\nlegal = []\nof = "lay"\n')
+    assert str(failure) == "step 1 (legal): expected exactly nothing; got too many: 1: lay 9h on m1, 1: lay 9h on m2"
+    every = ", ".join(f'"discard {rank}s"' for rank in "A23456789TJQK")
+    failure = ran(f'{POSITION}[[step]]\nlegal = [{every}]\nof = "meld"\n')
+    assert str(failure).endswith("1: discard Qs and 1 more")
+
+
 def test_do_changes_the_state_and_nothing_else_does() -> None:
     steps = ['may = "1: discard 2c"', 'refuse = "2: draw"', 'do = "1: discard 2c"', 'may = "2: draw"', 'do = "2: draw"']
     assert ran(POSITION + "".join(f"[[step]]\n{words}\n" for words in steps)) is None

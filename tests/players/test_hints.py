@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.cards.cards import bag_of
+from rummy500.hooks import HandEmptied
 from rummy500.hooks.plugin import installed
 from rummy500.players.hints import hint
 from rummy500.players.worth import Worth
@@ -40,6 +42,12 @@ _BASE = 'rules = { preset = "pagat" }\nto_act = 0\nstock = "2d 4s 5d 6h 9h Th Kc
             "0: discard Kd",
             "Kd combines with nothing in your hand. If the hand ends, it costs you 10.",
             id="the costliest card",
+        ),
+        pytest.param(
+            'phase = "play"\nhands = ["Kd Kh", "4d 5s 6c 8s"]\ndrawn = ["Kh"]\npile = "3s"',
+            "0: discard Kh",
+            "Kh is your least useful card.",
+            id="a card that combines, and helps nobody",
         ),
         pytest.param(
             'phase = "play"\nhands = ["Kd 4h", "4d 5s 6c 8s"]\ndrawn = ["4h"]\npile = "Ks Kh 3h"',
@@ -151,6 +159,20 @@ def test_a_hint_in_a_variant_has_a_reason_of_its_own(
     view = r5.observe(found.rules, found.state, seat=seat)
     given = hint(found.rules, view, r5.legal_actions(found.rules, view))
     assert (given.action and r5.action_text(given.action, view), str(given.reason)) == (action, reason)
+
+
+def test_a_last_card_that_ends_the_hand_in_no_way_is_laid_off() -> None:
+    def goes_on(rule: HandEmptied) -> HandEmptied:
+        return lambda rules, state, action: state
+
+    rules = r5.compose("pagat", [plugin("going-on", hand_emptied=goes_on)], seats=2)
+    position = (
+        'phase = "play"\nto_act = 0\nhands = ["4s", "2s 2c"]\nstock = "4d"\npile = "Qc"\nmelds = ["0 [5s 6s 7s]"]'
+    )
+    view = r5.observe(rules, r5.parse_position(position, rules=rules).state, seat=0)
+    given = hint(rules, view, r5.legal_actions(rules, view))
+    assert given.action is not None
+    assert given.action.verb == "lay"
 
 
 def test_a_top_discard_that_is_kept_brings_no_other_cards() -> None:

@@ -290,3 +290,11 @@ def test_an_error_of_a_player_names_player_and_seat() -> None:
     with pytest.raises(RuntimeError, match="boom") as raised:
         play_hand(rules, r5.deal(rules, seed=1), [Broken(), Broken()], source)
     assert raised.value.__notes__ == ["Broken, the player of seat 1, raised this error"]
+
+
+def test_easy_makes_the_only_legal_lay_off_even_if_it_overlooks_others() -> None:
+    position = (
+        'rules = { preset = "family" }\nphase = "play"\nto_act = 0\nhands = ["9h", "4d 5s 6c 8s"]\ndrawn = ["9h"]'
+    )
+    text = f'{position}\nstock = "2d 4s 5d"\npile = "3h"\nmelds = ["0 {{9s 9c 9d}}"]'
+    assert {choice(EasyPlayer(random.Random(seed)), text) for seed in range(30)} == {"0: lay 9h on m1"}
