@@ -191,6 +191,12 @@ def test_a_match_that_ends_every_worker_is_named_and_all_before_it_are_played() 
         next(results)
 
 
+def test_a_match_that_ends_its_worker_is_tried_three_times(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(WorkersBrokeError):
+        list(each_match(RULES, [killed_at(9, 5), "random"], matches=8, seed=9, workers=2))
+    assert len([line for line in caplog.messages if "is done again" in line]) >= 3
+
+
 def test_workers_that_do_not_start() -> None:
     with pytest.raises(WorkersBrokeError, match="no worker starts: BrokenProcessPool"):
         simulate(RULES, NAMES, matches=4, seed=1, executor=partial(pool, start=never_starts))

@@ -25,11 +25,14 @@ from rummy500.table import (
     Table,
     TableError,
     advance,
+    answer_undo,
+    ask_undo,
     deal_hand,
     entries_since,
     messages,
     open_table,
     replay,
+    submit,
     table_from_json,
     table_from_snapshot,
     table_to_json,
@@ -88,6 +91,18 @@ def test_what_was_written_is_read_and_nothing_else_is_needed() -> None:
     assert table_from_json(table_to_json(table)) == table
     assert "\n" not in table_to_json(table)
     assert pickle.loads(pickle.dumps(table)) == table
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_an_answer_to_an_undo_is_read_as_it_was_given(agrees: bool) -> None:
+    table = deal_hand(open_table(RULES, ["Ann", "Bob"], dealer=1), random.Random(3))
+    table = submit(table, 0, table.decision, "draw", random.Random(3))
+    assert table.hand is not None
+    card = r5.card_text(table.hand.cards(0)[0])
+    table = submit(table, 0, table.decision, f"discard {card}", random.Random(3))
+    asked = ask_undo(table, 0, table.decision)
+    answered = answer_undo(asked, 1, asked.decision, agrees=agrees)
+    assert table_from_json(table_to_json(answered)) == answered
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.hooks.round_plugins import bid_in_order
 from tests.hooks.test_chance_in_decisions import FALLS, falling
 from tests.kit.cookbook import passed
 from tests.table.driving import driver, out_of_time
@@ -347,6 +348,16 @@ def test_decision__in_a_round_in_any_order_the_others_need_not_hurry() -> None:
     table = submit(table, 2, 2, f"give {gifts[2][1]}", source())
     assert waiting(table).decision == 4
     assert [message.text for message in messages(table, 1)][-3:] == ["2: give", "0: give", "2: give"]
+
+
+def test_decision__in_a_round_in_order_the_next_answers_what_it_is_asked_now() -> None:
+    rules = r5.compose("classic", [bid_in_order()], seats=3)
+    table = deal_hand(open_table(rules, NAMES[:3], dealer=0), source())
+    assert table.hand is not None
+    assert table.hand.public.turn.pending == (1, 2, 0)
+    bids = r5.legal_actions(rules, table.hand, seat=1)
+    table = submit(table, 1, 1, bare_text(next(iter(bids)), table.hand), source())
+    assert refusal(lambda: submit(table, 2, 1, "bid 1", source())) == "Seat 1 was first."
 
 
 def test_a_program_seat_and_a_missing_seat_send_nothing() -> None:
