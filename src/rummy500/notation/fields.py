@@ -14,7 +14,7 @@ from rummy500.cards.shapes import ALL_THIRTEEN, MeldShapes
 from rummy500.engine.scoring import leaders, reaches
 from rummy500.engine.status import MOST_HANDS
 from rummy500.errors import NotationError, Refusal, nearest
-from rummy500.inputs import quoted
+from rummy500.inputs import clipped, quoted
 from rummy500.notation.actions import Scanner, parse_cards
 from rummy500.notation.toml import Document, Keys
 from rummy500.records import field_names
@@ -144,7 +144,7 @@ class Fields:
 
     def _of_kind(self, kind: type[T], key: str, value: object, expected: str) -> T:
         if type(value) is not kind:
-            self.fail(key, f"{key} is {kind_text(value)}", expected)
+            self.fail(key, f"{clipped(key)} is {kind_text(value)}", expected)
         return value
 
     def _get(self, key: str, default: object) -> object:

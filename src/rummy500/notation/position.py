@@ -16,7 +16,7 @@ from rummy500.engine.turns import end_if_nothing_left, hand_ended, round_of, sea
 from rummy500.errors import ComposeError, NotationError
 from rummy500.game.match import Match
 from rummy500.hooks.compose import FEWEST_SEATS, compose
-from rummy500.inputs import quoted
+from rummy500.inputs import clipped, quoted
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.defects import HAND_WRITTEN, refuse_defects
 from rummy500.notation.fields import (
@@ -119,7 +119,7 @@ def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
             found = _flat(cast("Mapping[str, Any]", value), f"{prefix}{name}.")
         for key, value_found in found.items():
             if key in flat:
-                raise ComposeError(f"option {key} is set twice")
+                raise ComposeError(f"option {clipped(key)} is set twice")
             flat[key] = value_found
     return flat
 
