@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import attrs
@@ -137,7 +137,7 @@ def _read(text: str, kinds: Mapping[str, type[Any]]) -> object:
         document.fail(mistake.path, _FIELD(mistake=mistake.message), expected)
 
 
-@lru_cache(maxsize=2)
+@cache
 def _converter(*, may_grow: bool = False) -> Converter:
     return strict_converter(may_grow=may_grow)
 
