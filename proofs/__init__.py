@@ -1,1 +1,1 @@
-"""Proofs that take longer than tests: do the tests find faults?"""
+"""Proofs, each a command and most with quick tests: agreement, the matrix, fuzzing, planted faults, mutants."""

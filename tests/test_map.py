@@ -7,15 +7,16 @@ from pathlib import Path
 from tools.rooms import quick_tests, rooms
 
 ROOT = Path(__file__).parents[1]
-#: Folders of `tests/` without tests that `uv run pytest` collects, and instruments.
-NO_ROOMS = {"benchmarks", "faults", "fuzz", "mutation"}
+#: A folder that is no room: instruments of the benchmarks.
+NO_ROOMS = {"tests/benchmarks"}
 
 
 def test_every_room_and_every_part_of_the_library_is_on_the_map() -> None:
     rows = list(rooms())
     named = {test for tests, _ in rows for test in tests}
     folders = {f"tests/{file.parent.name}" for file in ROOT.glob("tests/*/*") if file.suffix in (".py", ".toml")}
-    assert folders - named == {f"tests/{name}" for name in NO_ROOMS} & folders
+    folders |= {f"proofs/{file.parent.name}" for file in ROOT.glob("proofs/*/test_*.py")}
+    assert folders - named == NO_ROOMS & folders
     assert [test for test in named if "NAME" not in test and not (ROOT / test).is_dir()] == []
     sources = {source for _, asked in rows for source in asked if "NAME" not in source}
     assert [source for source in sources if not (ROOT / source).exists()] == []
@@ -26,8 +27,16 @@ def test_every_room_and_every_part_of_the_library_is_on_the_map() -> None:
 
 
 def test_a_change_asks_the_tests_of_its_rooms() -> None:
-    assert quick_tests(["src/rummy500/wire/serving.py"]) == ["tests/table", "tests/wire"]
-    assert quick_tests(["plugins/persian/src/rummy500_persian/doubles.py"]) == ["plugins/persian/tests"]
+    assert quick_tests(["src/rummy500/wire/serving.py"]) == [
+        "proofs/fuzz",
+        "proofs/faults",
+        "tests/table",
+        "tests/wire",
+    ]
+    assert quick_tests(["plugins/persian/src/rummy500_persian/doubles.py"]) == [
+        "plugins/persian/tests",
+        "proofs/faults",
+    ]
     assert quick_tests(["tests/melds/test_bits.py"]) == ["tests/melds/test_bits.py"]
     assert "tests/scoring" in quick_tests(["src/rummy500/engine/scoring.py"])
     assert quick_tests(["LICENSE"]) == []

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.kit import faults, matrix
-from tests.kit.combinations import triple_combinations
 
 import rummy500 as r5
 from rummy500.game.deal import shuffled_pack
@@ -59,28 +57,9 @@ def test_no_match_is_played_by_a_negative_seed(ask: Callable[[int], object]) -> 
         lambda seed: check_laws(RULES, hands=1, seed=seed, laws=LAWS[:1]),
         lambda seed: LAWS[0](RULES, hands=1, seed=seed),
         lambda seed: rule_sets(seed=seed),
-        lambda seed: next(triple_combinations(1, seed)),
-        lambda seed: faults.look((), hands=1, seed=seed, most=1),
-        lambda seed: faults.look_for(None, hands=1, seed=seed, most=1),
         lambda seed: hand().count_and_deal(seed),
     ],
 )
 def test_the_test_kit_takes_no_negative_seed(ask: Callable[[int], object]) -> None:
     with pytest.raises(ValueError, match="seed must be at least 0, not -1"):
         ask(-1)
-
-
-@pytest.mark.parametrize(
-    ("main", "arguments"),
-    [
-        (faults.main, ("no-folder",)),
-        (matrix.main, ("--hands", "0", "--option-hands", "0", "--triples", "0")),
-    ],
-)
-def test_the_commands_of_the_test_kit_take_no_negative_seed(
-    main: Callable[[list[str]], int], arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([*arguments, "--seed", "-1"])
-    assert ended.value.code == 2
-    assert "argument --seed: it must be at least 0, not -1" in capsys.readouterr().err

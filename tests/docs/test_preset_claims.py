@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.kit.orders import differing, hand_fault
+from proofs.matrix.orders import differing, hand_fault
 from tools import workspace
 
 import rummy500 as r5

@@ -10,11 +10,11 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from proofs.matrix.combinations import Combination, composed_in_every_way, cookbook_combinations
+from proofs.matrix.play import Task, play
 from tests.drawn import DRAW
 from tests.hooks.installing import dist_info, importable
-from tests.kit.combinations import Combination, composed_in_every_way, cookbook_combinations
 from tests.kit.cookbook import COOKBOOK
-from tests.kit.matrix import Task, play
 
 import rummy500 as r5
 import rummy500_cookbook as cookbook
@@ -25,7 +25,7 @@ from rummy500_testing import check_laws
 FOLDER = Path(str(cookbook.__file__)).parent
 EVERY = list(cookbook_combinations())
 PAIRS = [combination for combination in EVERY if combination.both_orders]
-#: Thirty of them; `python -m tests.kit.matrix --only cookbook` plays them all.
+#: Thirty of them; `python -m proofs.matrix --only cookbook` plays them all.
 DRAWN = random.Random(DRAW).sample(PAIRS, 30)
 #: These rules are about the deal, which no scenario reaches: their docstrings have an example.
 BY_DOCTEST = {"growing_hands", "leader_starts_short"}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.fuzz import mutate
+from proofs.fuzz.spoil import garbage
 from tests.rules.tables import PRESETS, table
 
 import rummy500 as r5
@@ -282,14 +282,7 @@ def test_garbage_raises_a_notation_error_or_a_refusal(rules: r5.Rules) -> None:
         texts = [r5.action_text(action, where.state) for action in r5.legal_actions(rules, where.state)[:20]]
         texts = texts or ["deck: reshuffle 4s 8h", "1: draw"]
         for _ in range(40):
-            kind = source.random()
-            text = (
-                mutate.random_bytes(source)
-                if kind < 0.1
-                else mutate.random_tokens(mutate.NOTATION, source)
-                if kind < 0.3
-                else mutate.nearly(source.choice(texts), mutate.SMALL, source)
-            )
+            text = garbage(texts, source)
             seat = source.randrange(rules.seats)
             answer = answered(where, seat, text, source)
             if isinstance(answer, str):

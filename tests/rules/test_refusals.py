@@ -8,8 +8,8 @@ import string
 from itertools import islice
 
 import pytest
-from tests.agreement.games import PRESETS, random_positions
-from tests.agreement.near_misses import near_misses
+from proofs.agreement.games import PRESETS, random_positions
+from proofs.agreement.near_misses import near_misses
 from tests.rules.tables import Options, do, legal, playing, refused, table, why_not
 
 import rummy500 as r5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from tests.agreement.variants import installed_plugins
+from proofs.agreement.variants import installed_plugins
 from tests.hooks.samples import plugin
 
 import rummy500 as r5

@@ -2,7 +2,7 @@
 
     uv run python -m tools.pages
     uv run python -m tools.pages --check              (writes nothing; exit status 1 if a file is out of date)
-    uv run python -m tools.pages --played run.jsonl   (first records a run of `python -m tests.kit.matrix`)
+    uv run python -m tools.pages --played run.jsonl   (first records a run of `python -m proofs.matrix`)
 
 It also prints rules without code, test or scenario, and sentences of sources without a line on a rule sheet; then the
 exit status is 1, too. All plugins must be installed.

@@ -10,10 +10,10 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, Final
 
-from tests.kit import combinations
-from tests.kit.combinations import Combination, composed_in_every_way
-from tests.kit.matrix import Result, read_results
-from tests.kit.orders import LATER_DECIDES
+from proofs.matrix import combinations
+from proofs.matrix.combinations import Combination, composed_in_every_way
+from proofs.matrix.orders import LATER_DECIDES
+from proofs.matrix.play import Result, read_results
 from tools.pages import COMMAND, DOCS
 
 import rummy500 as r5
@@ -48,11 +48,11 @@ hands and melds on the table. With two plugins, one hand in ten is played again 
 compare them.
 
 ```console
-$ python -m tests.kit.matrix --json run.jsonl
+$ python -m proofs.matrix --json run.jsonl
 ```
 
 It lists each combination that fails, with the position as a scenario. A second run continues where the first was
-stopped, and plays again what was played with other code.
+stopped.
 """
 
 
@@ -191,11 +191,8 @@ def record(results: Iterable[Result]) -> str:
     """Make the record of a run's figures.
 
     Raises:
-        ValueError: if a combination has failed, or the combinations were played with different code.
+        ValueError: if a combination has failed.
     """
-    results = list(results)
-    if len({result.code for result in results}) > 1:
-        raise ValueError("the combinations were played with different code: begin the run again, with a new file")
     of_kind: dict[str, dict[str, int]] = {}
     for result in results:
         if result.verdict == "failed":

@@ -1,0 +1,183 @@
+"""Tests that the order of two plugins changes nothing in rules, play and scores, except as in `LATER_DECIDES`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+import pytest
+
+import rummy500 as r5
+from proofs.matrix import combinations
+from proofs.matrix.orders import LATER_DECIDES, LaterDecides, compared, differing, hand_fault, order_fault
+from rummy500 import ComposeError, compose
+from rummy500.hooks import (
+    Deducts,
+    Forbids,
+    MustUse,
+    PluginInfo,
+    Reason,
+    Refusal,
+    Rules,
+    Settings,
+    StateOrView,
+    View,
+    hookimpl,
+)
+from rummy500.rules.options import CORE_OPTIONS, OptionValue
+from rummy500_testing import available
+
+PAIRS = [combination for combination in combinations.pair_combinations() if combination.both_orders]
+SEATS = 4
+HANDS = 1
+#: Hands are played on one preset in this many: two or three of five.
+PLAYED = 2
+#: So many combinations of values at most are compared, taken evenly from all.
+SETTINGS = 8
+
+
+def settings_of(pair: tuple[str, ...]) -> Iterator[Mapping[str, OptionValue]]:
+    """List every combination of values of the options of two plugins."""
+    options = [option for plugin in pair for option in available.own_options(plugin)]
+    for values in product(*map(available.values, options)):
+        yield {option.name: value for option, value in zip(options, values, strict=True)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("combination", PAIRS, ids=lambda combination: combination.name)
+def test_the_order_of_two_names_makes_no_difference_that_is_not_listed(combination: combinations.Combination) -> None:
+    presets, turn = tuple(available.presets()), PAIRS.index(combination)
+    every = list(settings_of(combination.plugins))
+    for number, options in enumerate(every[:: 1 + len(every) // SETTINGS]):
+        # Without an option on every preset, then on each preset in turn: the matrix plays them all.
+        for place, preset in enumerate(presets) if number == 0 else [(-1, presets[number % len(presets)])]:
+            hands = HANDS if place >= 0 and (turn + place) % PLAYED == 0 else 0
+            try:
+                fault = order_fault(preset, combination.plugins, options, SEATS, hands=hands)
+            except ComposeError:
+                continue  # refused in both orders: `proofs/matrix/test_matrix.py`
+            assert not fault, fault
+
+
+@pytest.mark.parametrize("entry", LATER_DECIDES, ids=lambda entry: " + ".join(entry.plugins))
+def test_what_is_listed_is_decided_by_the_later_name(entry: LaterDecides) -> None:
+    if not set(entry.plugins) <= set(available.plugins()):
+        pytest.skip("both plugins must be installed")
+    assert entry.plugins == tuple(sorted(entry.plugins))
+    assert compared("classic", entry.plugins, entry.options, SEATS)[0] == (entry.answer,)
+    assert "ours" in entry.why or "00" in entry.why
+
+
+def test_nothing_is_listed_twice() -> None:
+    assert len({(entry.plugins, entry.answer) for entry in LATER_DECIDES}) == len(LATER_DECIDES)
+
+
+# ---------------------------------------------------------------- a difference is found
+
+
+class House:
+    """A plugin that sets an option or the points of a card."""
+
+    def __init__(self, name: str, target: int = 0, joker: int = 0) -> None:
+        self.name, self.target, self.joker = name, target, joker
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo(self.name, "for a test")
+
+    @hookimpl
+    def settings(self) -> Settings | None:
+        return Settings(sets={"match.target": self.target}) if self.target else None
+
+    @hookimpl
+    def card_points(self, card: int) -> int | None:
+        return self.joker if self.joker and card == r5.parse_cards("*")[0] else None
+
+
+class Says:
+    """A plugin that answers questions about play without asking the plugin before it."""
+
+    def __init__(
+        self, name: str, *, deducts: bool | None = None, lays: bool | None = None, uses: bool | None = None
+    ) -> None:
+        self.name, self.deducting, self.lays, self.using = name, deducts, lays, uses
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo(self.name, "for a test")
+
+    @hookimpl
+    def deducts(self) -> Deducts | None:
+        if self.deducting is None:
+            return None
+
+        def deducted(rules: Rules, sight: StateOrView, seat: int) -> bool:
+            del rules, sight, seat
+            return bool(self.deducting)
+
+        return deducted
+
+    @hookimpl
+    def must_use(self) -> MustUse | None:
+        if self.using is None:
+            return None
+
+        def used(rules: Rules, view: View, depth: int) -> bool:
+            del rules, view, depth
+            return bool(self.using)
+
+        return used
+
+    @hookimpl
+    def may(self) -> Mapping[str, Forbids] | None:
+        if self.lays is None:
+            return None
+
+        def refused(rules: Rules, view: View, on: int) -> Refusal | None:
+            del rules, view, on
+            return None if self.lays else Reason("meld.layoff", "none", "Nobody lays off.")()
+
+        return {"lay": refused}
+
+
+def fault(*plugins: object, hands: int = 0) -> str:
+    return order_fault("pagat", plugins, {}, 3, hands=hands)
+
+
+def test_options_that_differ_are_found_and_then_set() -> None:
+    found, (first, second) = compared("classic", [House("one", target=300), House("two", target=400)], {}, 2)
+    assert found == ("match.target",)
+    assert first.match.target == second.match.target == 400
+    assert "decides match.target: one + two on pagat" in fault(House("one", target=300), House("two", target=400))
+    assert fault(House("one", target=300), House("two", target=300)) == ""
+
+
+def test_card_points_that_differ_are_found() -> None:
+    assert "decides points" in fault(House("one", joker=20), House("two", joker=30))
+    assert fault(House("one", joker=20), House("two", joker=20)) == ""
+
+
+def test_rules_that_differ_in_play_are_found() -> None:
+    count = [Says("one", deducts=True), Says("two", deducts=False)]
+    assert "the score differs" in fault(*count, hands=1)
+    use = [Says("one", uses=True), Says("two", uses=False)]
+    assert "is legal in one order only" in fault(*use, hands=20)
+    assert fault(Says("one", deducts=False), Says("two", lays=False), hands=4) == ""
+
+
+def test_what_one_forbids_is_forbidden_in_both_orders() -> None:
+    assert fault(Says("one", lays=True), Says("two", lays=False), hands=20) == ""
+
+
+@pytest.mark.parametrize("option", ["draw.top", "stock.empty", "meld.ace", "out.discard", "call", "discard.barred"])
+def test_rules_that_differ_by_an_option_are_found(option: str) -> None:
+    one, other = (compose("pagat", options={option: value}) for value in list(CORE_OPTIONS[option].choices)[:2])
+    assert differing(one, other)
+    assert differing(one, one) == ()
+
+
+def test_the_same_hand_is_compared_again() -> None:
+    rules = compose("classic", seats=3)
+    spared = compose("classic", [Says("one", deducts=False)], seats=3)
+    assert hand_fault(rules, rules, "a hand") == ""
+    assert hand_fault(rules, spared, "a hand") == hand_fault(rules, spared, "a hand") != ""

@@ -1,1 +1,0 @@
-"""Fuzz parsers with random bytes, random notation, and text that is nearly right."""
