@@ -158,6 +158,12 @@ def wheels(session: nox.Session) -> None:
     uv_run(session, "python", "-m", "tools.try_wheels", session.bin + "/python")
 
 
+@nox.session(python=FIRST, default=False)
+def release(session: nox.Session) -> None:
+    """The same for a copy of the tree at another version, from an index on this machine: `-- 0.2.0`."""
+    uv_run(session, "python", "-m", "tools.try_wheels", session.bin + "/python", session.posargs[0])
+
+
 @nox.session(python=FIRST)
 def speed(session: nox.Session) -> None:
     """No case of the gate is ten per cent slower than at the first parent (needs valgrind)."""

@@ -1,19 +1,29 @@
 """Build every distribution and install each as a user would, in new environments: `python -m tools.try_wheels PYTHON`.
 
 A wheel is built from its source distribution, so that both are whole. A plugin of a stranger comes along.
+
+With a version after PYTHON it tries a release: it sets that version in a copy of the tree, uploads what it builds
+there to an index on this machine, and installs each package from that index by name. If the environment has
+`HATCH_BUILD_HOOK_ENABLE_CUSTOM=1`, the wheel of the library is the compiled one.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from tools.licences import without_licence
+from tools.version import set_version
 
 ROOT: Final = Path(__file__).parents[1]
 
@@ -34,15 +44,16 @@ for preset, plugins in ("classic", ["oklahoma"]), ("wikipedia", []):
     else:
         raise AssertionError(f"{preset} with {plugins} composes without its package")
 """
-#: All wheels: each plugin that is found plays a hand.
+#: Each plugin that is found plays a hand; the arguments are those that must be.
 _EVERYTHING: Final = """
 import importlib.metadata
 import random
+import sys
 import rummy500
 
-assert "empty" in rummy500.__file__, rummy500.__file__
+assert rummy500.__file__.startswith(sys.prefix), rummy500.__file__
 names = {plugin.name for plugin in importlib.metadata.entry_points(group="rummy500.plugins")}
-assert "three-deep" in names, names
+assert names.issuperset(sys.argv[1:]), names
 for name in sorted(names):
     rules = rummy500.compose("classic", plugins=[name], seats=4)
     source, hand = random.Random(1), rummy500.deal(rules, seed=1)
@@ -55,19 +66,23 @@ print("rummy500", importlib.metadata.version("rummy500"), "imported from its whe
 """
 
 
-def main(python: str) -> None:
+def main(python: str, version: str | None = None) -> None:
     """Build, read the lists of files, install and play.
 
     Args:
         python: the interpreter to build and install with.
+        version: the version to try a release with; None leaves the release out.
     """
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+        folder = Path(name).resolve()
         dist = folder / "dist"
-        _run("uv", "build", "--quiet", "--python", python, "--all-packages", "--out-dir", dist, at=ROOT)
+        tree = ROOT if version is None else _tree_at(version, folder / "tree")
+        _run("uv", "build", "--quiet", "--python", python, "--all-packages", "--out-dir", dist, at=tree)
+        if version is not None:
+            _try_release(python, folder, version)
         lacking = without_licence(dist)
         assert not lacking, f"without the licence: {lacking}"
-        _run(python, ROOT / "tools" / "third_party.py", folder / "stranger")
+        _run(python, tree / "tools" / "third_party.py", folder / "stranger")
         _run("uv", "build", "--quiet", "--python", python, folder / "stranger", "--out-dir", dist)
         (wheel,) = dist.glob("rummy500-*.whl")
         (kit,) = dist.glob("rummy500_testing-*.whl")
@@ -78,7 +93,56 @@ def main(python: str) -> None:
         variants = _installed(python, folder / "variants", "--find-links", dist, "rummy500[cli,variants]")
         for rules in ("--plugin", "oklahoma"), ("--preset", "wikipedia"):
             _run(variants.with_name("rummy500"), "play", "--auto", "--seed", "1", *rules, at=folder)
-        _run(_installed(python, folder / "empty", *dist.glob("*.whl")), "-I", "-c", _EVERYTHING, at=folder)
+        everything = _installed(python, folder / "empty", *dist.glob("*.whl"))
+        _run(everything, "-I", "-c", _EVERYTHING, "three-deep", at=folder)
+
+
+def _tree_at(version: str, tree: Path) -> Path:
+    """Copy the tree and set its version."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for file in filter(None, listed.split("\0")):
+        (tree / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, tree / file)
+    set_version(version, tree)
+    return tree
+
+
+def _try_release(python: str, folder: Path, version: str) -> None:
+    """Check, upload and install what was built, with all extras, and each plugin alone."""
+    files = sorted((folder / "dist").glob("rummy500*"))
+    _run("uvx", "--quiet", "--from", "twine>=7,<8", "twine", "check", "--strict", *files)
+    with _index(folder / "index") as address:
+        upload = ("uv", "publish", "--quiet", "--trusted-publishing", "never", "--publish-url", address)
+        _run(*upload, "--username", "anyone", "--password", "any", *files)
+        index = ("--index", f"{address}simple/")
+        extras = f"rummy500[cli,plots,testing,tui,variants]=={version}"
+        everything = _installed(python, folder / "released", *index, extras, f"rummy500-learn=={version}")
+        for asked in ("--version",), ("play", "--auto", "--seed", "1"):
+            _run(everything.with_name("rummy500"), *asked, at=folder)
+        for plugin in sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml")):
+            alone = _installed(python, folder / plugin, *index, f"rummy500-{plugin}=={version}")
+            _run(alone, "-I", "-c", _EVERYTHING, plugin, at=folder)
+
+
+@contextmanager
+def _index(folder: Path) -> Iterator[str]:
+    """Serve a folder as a package index that accepts uploads; yield its address, which ends with `/`."""
+    folder.mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    serve = ("uvx", "--quiet", "--from", "pypiserver>=2.3,<3", "pypi-server", "run", "--interface", "127.0.0.1")
+    unlocked = ("--passwords", ".", "--authenticate", ".", "--disable-fallback")
+    with subprocess.Popen([*serve, "--port", str(port), *unlocked, str(folder)]) as server:
+        try:
+            while server.poll() is None:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except ConnectionRefusedError:
+                    time.sleep(0.1)
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            server.terminate()
 
 
 def _check_files(wheel: Path, kit: Path) -> None:
@@ -102,4 +166,4 @@ def _run(*command: str | Path, at: Path | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:3])

@@ -201,7 +201,7 @@ def test_help_lists_commands_and_exit_codes(spawn: Spawn) -> None:
     for word in ("play", "simulate", "check", "replay", "legal", "rules", "Exit codes", "130"):
         assert word in done.stdout
     assert spawn().stdout == done.stdout
-    assert spawn("--version").stdout == f"rummy500 0.1.0{', compiled' if r5.COMPILED else ''}\n"
+    assert spawn("--version").stdout == f"rummy500 {r5.__version__}{', compiled' if r5.COMPILED else ''}\n"
     assert all(len(line) <= 80 for line in done.stdout.splitlines())
 
 

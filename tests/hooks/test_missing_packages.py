@@ -112,5 +112,5 @@ def test_without_metadata_there_is_no_package_to_name(monkeypatch: pytest.Monkey
 
 def test_extra_variants_requires_every_plugin_of_the_repository() -> None:
     required = PROJECT["optional-dependencies"]["variants"]
-    assert required == [f"rummy500-{name}>=0.1,<1" for name in FOLDERS]
+    assert [each.partition(">")[0] for each in required] == [f"rummy500-{name}" for name in FOLDERS]
     assert sorted(installed.variants()) == FOLDERS

@@ -99,11 +99,11 @@ def plugin_files(name: str, kind: str = _FIRST_KIND) -> Mapping[str, str]:
     plugin = ModuleType(name)
     exec(compile(source, name, "exec"), vars(plugin))  # noqa: S102 - a module of the cookbook
     entries: Sequence[RuleEntry] = plugin.entries()
-    major, minor = rummy500.__version__.split(".")[:2]
+    major = int(rummy500.__version__.partition(".")[0])
     words = {
         "name": name,
         "module": module,
-        "needs": f">={major}.{minor},<{int(major) + 1}",
+        "needs": f">={rummy500.__version__},<{major + 1}",
         "golden_seed": str(_GOLDEN_SEED),
         "about": plugin.plugin_info().about,
         "rules": "".join(f"- `{entry.id}`: {entry.about}\n" for entry in entries),
