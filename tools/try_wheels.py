@@ -1,8 +1,8 @@
-"""Build every distribution and install each as a user would, in new environments: `python -m tools.try_wheels PYTHON`.
+"""Build every distribution and install each as a user would, in new environments: `python -m tools.try_wheels`.
 
 A wheel is built from its source distribution, so that both are whole. A plugin of a stranger comes along.
 
-With a version after PYTHON it tries a release: it sets that version in a copy of the tree, uploads what it builds
+`python -m tools.try_wheels 0.2.0` tries a release: it sets that version in a copy of the tree, uploads what it builds
 there to an index on this machine, and installs each package from that index by name. If the environment has
 `HATCH_BUILD_HOOK_ENABLE_CUSTOM=1`, the wheel of the library is the compiled one.
 """
@@ -66,34 +66,33 @@ print("rummy500", importlib.metadata.version("rummy500"), "imported from its whe
 """
 
 
-def main(python: str, version: str | None = None) -> None:
+def main(version: str | None = None) -> None:
     """Build, read the lists of files, install and play.
 
     Args:
-        python: the interpreter to build and install with.
         version: the version to try a release with; None leaves the release out.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         dist = folder / "dist"
         tree = ROOT if version is None else _tree_at(version, folder / "tree")
-        _run("uv", "build", "--quiet", "--python", python, "--all-packages", "--out-dir", dist, at=tree)
+        _run("uv", "build", "--quiet", "--python", sys.executable, "--all-packages", "--out-dir", dist, at=tree)
         if version is not None:
-            _try_release(python, folder, version)
+            _try_release(folder, version)
         lacking = without_licence(dist)
         assert not lacking, f"without the licence: {lacking}"
-        _run(python, tree / "tools" / "third_party.py", folder / "stranger")
-        _run("uv", "build", "--quiet", "--python", python, folder / "stranger", "--out-dir", dist)
+        _run(sys.executable, tree / "tools" / "third_party.py", folder / "stranger")
+        _run("uv", "build", "--quiet", "--python", sys.executable, folder / "stranger", "--out-dir", dist)
         (wheel,) = dist.glob("rummy500-*.whl")
         (kit,) = dist.glob("rummy500_testing-*.whl")
         (stranger,) = dist.glob("rummy500_three_deep-*.whl")
         _check_files(wheel, kit)
-        _run(_installed(python, folder / "alone", wheel, stranger), "-I", "-c", _ALONE, at=folder)
+        _run(_installed(folder / "alone", wheel, stranger), "-I", "-c", _ALONE, at=folder)
         # by name, as after a release: ours from the folder
-        variants = _installed(python, folder / "variants", "--find-links", dist, "rummy500[cli,variants]")
+        variants = _installed(folder / "variants", "--find-links", dist, "rummy500[cli,variants]")
         for rules in ("--plugin", "oklahoma"), ("--preset", "wikipedia"):
             _run(variants.with_name("rummy500"), "play", "--auto", "--seed", "1", *rules, at=folder)
-        everything = _installed(python, folder / "empty", *dist.glob("*.whl"))
+        everything = _installed(folder / "empty", *dist.glob("*.whl"))
         _run(everything, "-I", "-c", _EVERYTHING, "three-deep", at=folder)
 
 
@@ -107,7 +106,7 @@ def _tree_at(version: str, tree: Path) -> Path:
     return tree
 
 
-def _try_release(python: str, folder: Path, version: str) -> None:
+def _try_release(folder: Path, version: str) -> None:
     """Check, upload and install what was built, with all extras, and each plugin alone."""
     files = sorted((folder / "dist").glob("rummy500*"))
     _run("uvx", "--quiet", "--from", "twine>=7,<8", "twine", "check", "--strict", *files)
@@ -116,11 +115,11 @@ def _try_release(python: str, folder: Path, version: str) -> None:
         _run(*upload, "--username", "anyone", "--password", "any", *files)
         index = ("--index", f"{address}simple/")
         extras = f"rummy500[cli,plots,testing,tui,variants]=={version}"
-        everything = _installed(python, folder / "released", *index, extras, f"rummy500-learn=={version}")
+        everything = _installed(folder / "released", *index, extras, f"rummy500-learn=={version}")
         for asked in ("--version",), ("play", "--auto", "--seed", "1"):
             _run(everything.with_name("rummy500"), *asked, at=folder)
         for plugin in sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml")):
-            alone = _installed(python, folder / plugin, *index, f"rummy500-{plugin}=={version}")
+            alone = _installed(folder / plugin, *index, f"rummy500-{plugin}=={version}")
             _run(alone, "-I", "-c", _EVERYTHING, plugin, at=folder)
 
 
@@ -153,9 +152,9 @@ def _check_files(wheel: Path, kit: Path) -> None:
     assert "pytest_rummy500/__init__.py" in zipfile.ZipFile(kit).namelist(), "no pytest plugin in the kit's wheel"
 
 
-def _installed(python: str, venv: Path, *what: str | Path) -> Path:
+def _installed(venv: Path, *what: str | Path) -> Path:
     """Install something in a new environment; return its interpreter."""
-    _run("uv", "venv", "--quiet", "--python", python, venv)
+    _run("uv", "venv", "--quiet", "--python", sys.executable, venv)
     own = venv / ("Scripts" if os.name == "nt" else "bin") / "python"
     _run("uv", "pip", "install", "--quiet", "--python", own, *what)
     return own
@@ -166,4 +165,4 @@ def _run(*command: str | Path, at: Path | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    main(*sys.argv[1:2])
