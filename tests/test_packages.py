@@ -19,9 +19,10 @@ PROJECTS: Final = sorted(
     file.relative_to(ROOT) for files in ("pyproject.toml", "*/*/pyproject.toml") for file in ROOT.glob(files)
 )
 #: The files beside them that name the version.
-BESIDE: Final = tuple(
-    map(Path, ("CHANGELOG.md", "README.md", "docs/about.md", "docs/write-a-house-rule.md", "src/rummy500/__init__.py"))
-)
+BESIDE: Final = [
+    *map(Path, ("CHANGELOG.md", "README.md", "SECURITY.md", "docs/about.md", "docs/write-a-house-rule.md")),
+    Path("src/rummy500/__init__.py"),
+]
 
 
 def project(file: Path, root: Path = ROOT) -> Any:
@@ -46,8 +47,9 @@ def assert_one_version(version: str, root: Path = ROOT) -> None:
         for each in (*of_users(file, root), *of_extras_and_groups(file, root)):
             if each.name.startswith("rummy500"):
                 assert each.specifier.contains(version, prereleases=True), f"{file}: {each}"
-    assert f'__version__: Final[str] = "{version}"\n' in (root / BESIDE[4]).read_text("utf-8")
+    assert f'__version__: Final[str] = "{version}"\n' in (root / "src/rummy500/__init__.py").read_text("utf-8")
     assert f"**Status:** {version}," in (root / "README.md").read_text("utf-8")
+    assert f"at present {version} " in (root / "SECURITY.md").read_text("utf-8")
     assert f"describe rummy500 {version}," in (root / "docs" / "about.md").read_text("utf-8")
 
 
@@ -75,7 +77,7 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("version", ["0.1.1", "0.2.0", "0.3.0rc1", "1.0.0", "11.4.2"])
+@pytest.mark.parametrize("version", ["98.0.1", "98.1.0rc1", "99.0.0.dev1", "99.0.0"])
 def test_one_command_changes_the_version_everywhere(tree: Path, version: str) -> None:
     before = {file: (tree / file).read_text("utf-8").splitlines() for file in (*PROJECTS, *BESIDE)}
     set_version(version, tree)

@@ -20,6 +20,7 @@ _PLACES: Final = {
     "*/*/pyproject.toml": (r'^version = "', '"'),
     "src/rummy500/__init__.py": (r'^__version__: Final\[str\] = "', '"'),
     "README.md": (r"^\*\*Status:\*\* ", ","),
+    "SECURITY.md": (r"at present ", " "),
     "docs/about.md": (r"describe rummy500 ", ","),
 }
 #: The files that require packages of this repository; the page's example does.
@@ -30,7 +31,7 @@ _UNRELEASED: Final = "## [Unreleased]\n"
 
 
 def set_version(version: str, root: Path = ROOT) -> None:
-    """Write a version to every place.
+    """Write a version to every place, or to none.
 
     Raises:
         ValueError: if it is no version of three numbers, or a place is gone.
@@ -38,22 +39,24 @@ def set_version(version: str, root: Path = ROOT) -> None:
     read = _VERSION.fullmatch(version)
     if read is None:
         raise ValueError(f"{version!r} is not a version such as 0.2.0 or 0.2.0rc1")
+    texts = {file: file.read_text("utf-8") for files in (*_PLACES, *_REQUIREMENTS) for file in root.glob(files)}
     for files, (before, after) in _PLACES.items():
         for file in root.glob(files):
             place = re.compile(f"({before})[^{after}]+", re.MULTILINE)
-            text, count = place.subn(rf"\g<1>{version}", file.read_text("utf-8"))
+            texts[file], count = place.subn(rf"\g<1>{version}", texts[file])
             if count != 1:
                 raise ValueError(f"{file} has {count} places for the version")
-            file.write_text(text, "utf-8")
     for files in _REQUIREMENTS:
         for file in root.glob(files):
-            text = _EXACT.sub(rf"\g<1>{version}", file.read_text("utf-8"))
-            file.write_text(_FROM.sub(rf"\g<1>{version},<{int(read[1]) + 1}", text), "utf-8")
+            text = _EXACT.sub(rf"\g<1>{version}", texts[file])
+            texts[file] = _FROM.sub(rf"\g<1>{version},<{int(read[1]) + 1}", text)
     changelog = root / "CHANGELOG.md"
-    text = changelog.read_text("utf-8")
-    if f"## [{version}]" not in text:
+    texts[changelog] = changelog.read_text("utf-8")
+    if f"## [{version}]" not in texts[changelog]:
         released = f"{_UNRELEASED}\n## [{version}] - {datetime.now(UTC):%Y-%m-%d}\n"
-        changelog.write_text(text.replace(_UNRELEASED, released, 1), "utf-8")
+        texts[changelog] = texts[changelog].replace(_UNRELEASED, released, 1)
+    for file, text in texts.items():
+        file.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
