@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import random
 import tracemalloc
+from functools import partial
 from itertools import islice
 
 import pytest
+from tests.calls import calls_of
 from tests.dealt import dealt_under
 from tests.hooks.samples import plugin
 from tests.rules.tables import Options, do, playing, table
@@ -468,3 +470,42 @@ def test_legal_actions__who_holds_nothing_has_none() -> None:
     empty = replace(where.state, hands=(where.state.hands[0], 0))  # no position is read like this
     assert not legal_actions(where.rules, empty)
     assert list(legal_actions(where.rules, empty)) == []
+
+
+# ------------------------------------------------------------------ cost as work grows
+
+#: Two packs, without the cards that `playing` and `table` deal themselves.
+CARDS = sorted({f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "cdhs"} - {"Jc", "Qc", "Jd", "Qd"}) * 2
+
+
+def with_jokers(where: str, size: int) -> r5.Position:
+    """Deal a hand of some size with two jokers, or one and a pile with another."""
+    cards = random.Random(size).sample(CARDS, size + 8)
+    options = {"deck.packs": 2}
+    if where == "hand":
+        return playing(" ".join([*cards[: size - 2], "* *"]), "pagat", options)
+    pile, hand = [*cards[1:size], "*"], [*cards[size:], "*"]
+    return table("pagat", options, hands=["Jc", " ".join(hand)], pile=" ".join(pile[size // 2 :] + pile[: size // 2]))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("where", ["hand", "pile"])
+def test_legal_actions__cost_grows_no_faster_than_the_list_and_questions_do_not_list(where: str) -> None:
+    """Measured in function calls: of the whole list for each action, and of a question about it."""
+
+    def costs(size: int) -> tuple[float, int]:
+        dealt = with_jokers(where, size)
+
+        def fresh() -> r5.LegalActions:
+            return legal_actions(dealt.rules, dealt.state)
+
+        every = list(fresh())
+        questions = [calls_of(lambda: bool(fresh())), calls_of(lambda: next(iter(fresh())))]
+        for action in every[:: max(1, len(every) // 8)]:
+            questions.append(calls_of(partial(fresh().__contains__, action)))
+            questions.append(calls_of(partial(r5.apply, dealt.rules, dealt.state, action)))
+        return calls_of(lambda: list(fresh())) / len(every), max(questions)
+
+    (few, question), (many, longest) = costs(10), costs(40)
+    assert many <= 1.1 * few
+    assert longest <= 4 * question
