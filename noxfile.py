@@ -183,5 +183,5 @@ def release(session: nox.Session) -> None:
 
 @nox.session(python=FIRST)
 def speed(session: nox.Session) -> None:
-    """No case of the gate is ten per cent slower than at the first parent (needs valgrind)."""
+    """No case of the gate is ten per cent slower than where the branch began (needs valgrind)."""
     uv_run(session, "--all-packages", "python", "-m", "benchmarks.gate", *session.posargs)

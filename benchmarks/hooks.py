@@ -1,25 +1,28 @@
-"""Measure what each hook costs when its answer changes nothing: `uv run python -m benchmarks.hooks`.
+"""Count what each hook costs when its answer changes nothing.
+
+    uv run python -m benchmarks.hooks                     (three minutes; needs valgrind)
+    uv run python -m benchmarks.hooks --only may.meld collects
 
 A plugin answers one hook with a function that hands on the rule so far, forbids nothing, or returns a record unchanged.
-Random hands with it are played beside the same hands without it, in interleaved rounds; a ratio is the median of the
-rounds' ratios of CPU time. The bound of the project is 1.3 for the geometric mean of `classic` and `pagat` at three
-seats, and 1.5 for each. `--only may.meld collects` measures some hooks, `--json` gives data.
+A ratio is the instructions of a decision in random hands with it to those in the same hands without it. The bound of
+the project is 1.3 for the geometric mean of `classic` and `pagat` at three seats, and 1.5 for each.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import math
+import os
 import random
 import statistics
 import sys
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, Final
 
 import attrs
+from benchmarks.counting import Case, instructions, work
+from benchmarks.games import player
 
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, common
@@ -27,6 +30,7 @@ from rummy500.hooks import Bar, HandMemory, PluginInfo, Reason, hookimpl
 
 GAMES: Final = ("classic", "pagat")
 SEATS: Final = 3
+_HANDS: Final = 20
 #: The most that a hook may cost: the geometric mean of the games, and each of them.
 BOUND: Final = 1.3
 BOUND_OF_GAME: Final = 1.5
@@ -69,73 +73,54 @@ PASS_THROUGH: Final[Mapping[str, Callable[..., Any]]] = MappingProxyType(
 
 
 def answering(case: str) -> SimpleNamespace:
-    """Make a plugin that answers the hook of a case without changing anything.
+    """Make a plugin that answers a hook without changing anything.
 
     Args:
-        case: a key of `PASS_THROUGH`.
+        case: a key of `PASS_THROUGH`; empty for a plugin without a hook.
     """
-    hooks: dict[str, Callable[..., Any]] = {
-        "plugin_info": lambda: PluginInfo("pass-through", "changes nothing"),
-        case.partition(".")[0]: PASS_THROUGH[case],
-    }
+    hooks: dict[str, Callable[..., Any]] = {"plugin_info": lambda: PluginInfo("pass-through", "changes nothing")}
+    if case:
+        hooks[case.partition(".")[0]] = PASS_THROUGH[case]
     return SimpleNamespace(**{name: hookimpl(hook) for name, hook in hooks.items()})
 
 
-def play(rules: r5.Rules, hands: int, seed: int) -> int:
-    """Play random hands, and return the number of decisions and outcomes of chance."""
-    source, steps = random.Random(seed), 0
-    for _ in range(hands):
-        state = r5.deal(rules, seed=source.getrandbits(60))
-        while not r5.is_over(state):
-            due = r5.chance(rules, state)
-            action = source.choice(r5.legal_actions(rules, state)) if due is None else due.sample(source)
-            state = r5.apply(rules, state, action)
-            steps += 1
-    return steps
+def cases() -> dict[str, Case]:
+    """List the games, each without a hook and with each hook."""
+    return {f"{game} {hook}": partial(_case, game, hook) for game in GAMES for hook in ("", *PASS_THROUGH)}
 
 
-def ratio(game: str, case: str, *, hands: int, rounds: int) -> float:
-    """Measure the CPU time of a game with a hook against that without it: the median over rounds."""
-    two = r5.compose(game, seats=SEATS), r5.compose(game, [answering(case)], seats=SEATS)
-    if play(two[0], hands, 0) != play(two[1], hands, 0):
-        raise ValueError(f"{case} changes the course of {game}")
-    found: list[float] = []
-    for number in range(rounds):
-        seconds = [0.0, 0.0]
-        for which in (0, 1) if number % 2 else (1, 0):
-            began = time.process_time()
-            play(two[which], hands, number)
-            seconds[which] = time.process_time() - began
-        found.append(seconds[1] / seconds[0])
-    return statistics.median(found)
-
-
-def measure(cases: Sequence[str], *, hands: int, rounds: int) -> Iterator[tuple[str, dict[str, float]]]:
-    """Measure cases one by one: the ratio of each game, and their geometric mean."""
-    for case in cases:
-        ratios = {game: ratio(game, case, hands=hands, rounds=rounds) for game in GAMES}
-        yield case, {**ratios, "mean": math.prod(ratios.values()) ** (1 / len(ratios))}
+def _case(game: str, hook: str) -> partial[int]:
+    # A plugin that is passed as an object makes new rules, whose own caches are empty.
+    first, play = (player(r5.compose(game, [answering(hook)], seats=SEATS)) for _ in range(2))
+    first(_HANDS, random.Random(1))  # fills the caches that all rules share
+    play(3 * _HANDS, random.Random(0))
+    return partial(play, _HANDS, random.Random(1))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print, and return 1 if a hook costs more than the bound."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--only", nargs="+", choices=tuple(PASS_THROUGH), metavar="HOOK", help="measure these only")
-    parser.add_argument("--hands", type=int, default=60, help="the hands of a round")
-    parser.add_argument("--rounds", type=int, default=7, help="the rounds of each hook")
-    parser.add_argument("--json", action="store_true", help="print data")
-    asked = parser.parse_args(arguments)
-    over, data = False, dict[str, dict[str, float]]()
-    for case, ratios in measure(asked.only or tuple(PASS_THROUGH), hands=asked.hands, rounds=asked.rounds):
-        data[case] = ratios
-        dear = ratios["mean"] > BOUND or any(ratios[game] > BOUND_OF_GAME for game in GAMES)
-        over |= dear
-        if not asked.json:
-            figures = "  ".join(f"{name} {figure:.2f}" for name, figure in ratios.items())
-            print(f"{case:16} {figures}{'  over the bound' if dear else ''}", flush=True)
-    if asked.json:
-        print(json.dumps(data, indent=2))
-    return int(over)
+    """Count, print a table, and return 1 if a hook costs more than the bound."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="+", choices=tuple(PASS_THROUGH), metavar="HOOK", default=list(PASS_THROUGH))
+    parser.add_argument("--work", nargs="+", help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    if given.work:
+        work(cases(), given.work)
+        return 0
+    names = [f"{game} {hook}" for game in GAMES for hook in ("", *given.only)]
+    found = instructions("benchmarks.hooks", names, os.environ)
+    failed = False
+    print(f"| hook | {' | '.join(GAMES)} | mean |\n| --- | --- | --- | --- |")
+    for hook in given.only:
+        pairs = [(found[f"{game} "], found[f"{game} {hook}"]) for game in GAMES]
+        ratios = [hooked / alone for (alone, _), (hooked, _) in pairs]
+        mean = statistics.geometric_mean(ratios)
+        over = mean > BOUND or max(ratios) > BOUND_OF_GAME
+        failed |= over
+        # A list with wild cards may have another order, and then other actions are drawn.
+        other = any(alone != hooked for (_, alone), (_, hooked) in pairs)
+        figures = " | ".join(f"{each:.2f}" for each in (*ratios, mean))
+        print(f"| {hook} | {figures}{' over the bound' if over else ''}{' (other hands)' if other else ''} |")
+    return int(failed)
 
 
 if __name__ == "__main__":

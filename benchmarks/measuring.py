@@ -9,14 +9,10 @@ from __future__ import annotations
 
 import gc
 import random
-import re
 import statistics
-import subprocess
-import tempfile
 import time
 import timeit
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, Protocol
 
 import attrs
@@ -27,7 +23,6 @@ Mode = Literal["plain", "kept"]
 #: States in the order of play with the action done in each; a mutable state is a copy.
 Positions = list[tuple[Any, Any]]
 
-_INSTRUCTIONS: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
 _CALIBRATION_LOOPS: Final = 20_000
 _MOST_POSITIONS: Final = 20_000
 
@@ -233,29 +228,6 @@ def _measured(
     plain = tuple(samples[contestant.name, "plain"])
     kept = plain if contestant.kept is contestant.plain else tuple(samples.get((contestant.name, "kept"), ()))
     return Measured(contestant, plain, kept, tuple(parts))
-
-
-def instructions(command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, str]:
-    """Count the machine instructions of a command with valgrind; return them and its output.
-
-    Args:
-        command: the command with its arguments.
-        environment: its environment variables; the seed of hashes is fixed.
-
-    Raises:
-        subprocess.CalledProcessError: if the command fails.
-        FileNotFoundError: without `valgrind`.
-        ValueError: if valgrind reports no count.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        counter = ["valgrind", "--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={Path(folder) / 'out'}"]
-        done = subprocess.run(
-            [*counter, *command], capture_output=True, text=True, check=True, env={**environment, "PYTHONHASHSEED": "0"}
-        )
-    found = _INSTRUCTIONS.search(done.stderr)
-    if found is None:
-        raise ValueError(f"valgrind reported no count: {done.stderr[-500:]}")
-    return int(found[1].replace(",", "")), done.stdout
 
 
 def hands_for(play: Play, seconds: float, clock: Callable[[], float] = time.process_time) -> int:

@@ -8,7 +8,8 @@
 
 Uniform random play, one thread, CPU time. One decision is: list the legal actions, choose one, apply it; outcomes of
 chance are no decisions. It prints tables in Markdown: the targets and whether they are met, then the measurements. A
-peer that is not installed is left out, with a note.
+peer that is not installed is left out, with a note. Beside each figure is a calibration loop, one
+`frozenset & frozenset` of thirteen cards, so that figures of different days compare.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -32,21 +33,15 @@ from benchmarks.contestants import (
     of_openspiel,
     of_pettingzoo,
     of_rlcard,
-    of_rummy500,
 )
-from benchmarks.environments import compiled_environment
-from benchmarks.fresh import Compose, compose_cost, import_cost
+from benchmarks.fresh import compose_cost, import_cost
+from benchmarks.games import games
 from benchmarks.measuring import Contestant, Spread, measure
 from benchmarks.report import Run, data, markdown
+from benchmarks.sources import ROOT, environment
 from benchmarks.wanted import verdicts
-from tools.workspace import folders
 
 from rummy500 import COMPILED
-from rummy500.rules.options import CORE_PRESETS
-
-#: The dependency groups of the peers and of the plugins.
-PEERS_GROUP: Final = "peers"
-PLUGINS_GROUP: Final = "plugins"
 
 #: Peers by the name of their package on PyPI.
 PEERS: Final[dict[str, Callable[[], tuple[Contestant, ...]]]] = {
@@ -55,7 +50,6 @@ PEERS: Final[dict[str, Callable[[], tuple[Contestant, ...]]]] = {
     "pettingzoo": of_pettingzoo.contestants,
     "chess": of_chess.contestants,
 }
-_ROOT: Final = Path(__file__).resolve().parents[1]
 _PACKAGES: Final = ("rummy500", "attrs", *PEERS, "numpy")
 
 
@@ -78,19 +72,16 @@ FULL: Final = Amount(rounds=9, seconds=0.5, processes=15)
 QUICK: Final = Amount(rounds=3, seconds=0.05, processes=3)
 
 
-def gather(compiled: Path | None = None) -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
-    """List the contestants, with the compiled engine if an interpreter has it, and the peers left out."""
+def gather(compiled: Mapping[str, str] | None) -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
+    """List the contestants, with the compiled engine if a process can import it, and the peers left out."""
     found, missing = list(of_compiled.own_rows()), list[str]()
     if compiled is not None:
         found += of_compiled.contestants(compiled)
-    plugins = sorted(set(folders()) - set(of_rummy500.installed_plugins()))
-    if plugins:
-        missing.append(f"{', '.join(plugins)}: not installed; the dependency group `{PLUGINS_GROUP}` brings them")
     for package, contestants in PEERS.items():
         try:
             found += contestants()
         except ImportError as error:
-            missing.append(f"{package}: not installed ({error}); the dependency group `{PEERS_GROUP}` brings it")
+            missing.append(f"{package}: not installed ({error}); the dependency group `peers` brings it")
     try:
         found += of_limit.contestants()
     except ImportError as error:
@@ -98,48 +89,33 @@ def gather(compiled: Path | None = None) -> tuple[tuple[Contestant, ...], tuple[
     return tuple(found), tuple(missing)
 
 
-def chosen(contestants: Sequence[Contestant], only: Sequence[str]) -> tuple[Contestant, ...]:
-    """Select the contestants whose name contains one of these texts; all without texts."""
-    return tuple(each for each in contestants if not only or any(text in each.name for text in only))
-
-
-def composing(processes: int) -> tuple[Compose, ...]:
-    """Measure `compose` for each preset and each installed plugin."""
-    found = [compose_cost(preset, (), 2, processes) for preset in CORE_PRESETS]
-    for name in of_rummy500.installed_plugins():
-        found.append(compose_cost("classic", (name,), of_rummy500.SEATS.get(name, 2), processes))
-    return tuple(found)
-
-
 def run(
     only: Sequence[str],
     amount: Amount,
-    *,
-    once: bool = True,
-    compiled: Path | None = None,
+    compiled: Mapping[str, str] | None,
     report_progress: Callable[[str], None],
 ) -> Run:
     """Measure.
 
     Args:
-        only: texts that select contestants by name; none for all.
+        only: texts that select contestants by name; without any also what is paid once: loading and `compose`.
         amount: the amount of measuring.
-        once: whether to measure costs that are paid once, too: `import` and `compose`.
-        compiled: an interpreter with the compiled wheel, for a row of its own; none by default.
+        compiled: the variables of a process that imports the compiled wheel, for rows of its own.
         report_progress: is called with a text after each step.
 
     Raises:
         ValueError: if no contestant is selected.
     """
     everybody, left_out = gather(compiled)
-    contestants = chosen(everybody, only)
+    contestants = tuple(each for each in everybody if not only or any(text in each.name for text in only))
     if not contestants:
         raise ValueError(
             f"nobody is called {' or '.join(only)}; there are {', '.join(each.name for each in everybody)}"
         )
     report_progress("fresh processes")
-    loading = import_cost(amount.processes) if once else None
-    compose = composing(amount.processes) if once else ()
+    loading = None if only else import_cost(amount.processes)
+    composed = [] if only else [game for game in games().values() if not game.views]
+    composing = tuple(compose_cost(game, amount.processes) for game in composed)
     measured = measure(contestants, rounds=amount.rounds, seconds=amount.seconds, report_progress=report_progress)
     report_progress("weighing states")
     weights = {each.name: each.weigh() for each in contestants if each.weigh is not None}
@@ -152,8 +128,8 @@ def run(
         "seconds_a_round": amount.seconds,
         "calibration_ns": Spread.of(one.calibration for each in measured for one in each.plain),
     }
-    judged = verdicts(measured, weights, loading, compose, compiled=COMPILED)
-    return Run(about, measured, weights, loading, compose, judged, left_out)
+    judged = verdicts(measured, weights, loading, composing, compiled=COMPILED)
+    return Run(about, measured, weights, loading, composing, judged, left_out)
 
 
 def _version(package: str) -> str:
@@ -176,28 +152,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="only contestants with a TEXT in the name, and nothing that is paid once",
     )
     parser.add_argument("--quick", action="store_true", help="a short run; its figures are rough")
-    parser.add_argument("--rounds", type=int, help="how many rounds")
-    parser.add_argument("--seconds", type=float, help="CPU time of each contestant in a round, about")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the data, every round with it, to FILE")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write every round to FILE")
     parser.add_argument(
         "--check", action="store_true", help="exit with 1 if a figure that was measured is below what is held"
     )
     parser.add_argument("--compiled", action="store_true", help="build the compiled wheel, for rows of its own")
-    parser.add_argument("--compiled-python", type=Path, metavar="FILE", help="an interpreter that has that wheel")
     given = parser.parse_args(arguments)
-    amount = QUICK if given.quick else FULL
-    amount = attrs.evolve(amount, rounds=given.rounds or amount.rounds, seconds=given.seconds or amount.seconds)
 
     def report_progress(text: str) -> None:
         print(text, file=sys.stderr)
 
     with tempfile.TemporaryDirectory() as folder:
         try:
-            compiled = given.compiled_python
+            compiled = None
             if given.compiled:
                 report_progress("building the compiled wheel")
-                compiled = compiled_environment(_ROOT, Path(folder), with_plugins=True)
-            found = run(given.only, amount, once=not given.only, compiled=compiled, report_progress=report_progress)
+                compiled = environment(ROOT, "compiled", Path(folder))
+            found = run(given.only, QUICK if given.quick else FULL, compiled, report_progress)
         except (ValueError, FileNotFoundError, subprocess.CalledProcessError) as error:
             parser.error(str(error))
     if given.json is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 from benchmarks.contestants.of_openspiel import GIN
 from benchmarks.fresh import Compose, Import
-from benchmarks.measuring import Measured, Mode, Sample, Spread, ratios
+from benchmarks.measuring import Measured, Mode, Spread, ratios
 from benchmarks.wanted import Verdict
 
 
@@ -20,7 +20,7 @@ class Run:
         about: Python, machine, versions and duration.
         measured: the contestants.
         weights: bytes that a state adds to the one before it, by contestant.
-        loading: the cost of `import rummy500`, `None` if not measured.
+        loading: the cost of loading the engine, `None` if not measured.
         composing: the cost of `compose`.
         verdicts: the targets.
         left_out: the contestants left out, and why.
@@ -72,8 +72,8 @@ def _lines(run: Run) -> Iterator[str]:
     parts = ("contestant", "list, ns", "least to most", "apply, ns", "least to most", "bytes a state", "least to most")
     yield from table("Parts of a decision", parts, [_part_row(each, run.weights) for each in run.measured])
     if run.loading is not None:
-        rows = [["`import rummy500` beyond `import attrs`", *_spread(run.loading.milliseconds), "", ""]]
-        rows += [[f"`compose` {each.case}", *_spread(each.first), *_spread(each.again)] for each in run.composing]
+        rows = [["loading the engine, beyond `import attrs`", *_spread(run.loading.milliseconds), "", ""]]
+        rows += [[f"`compose` {each.game.name}", *_spread(each.first), *_spread(each.again)] for each in run.composing]
         yield from table("Once a process, ms", ("what", "first", "least to most", "again", "least to most"), rows)
     notes = [[each.contestant.name, each.contestant.note] for each in run.measured if each.contestant.note]
     yield from table("How each was played", ("contestant", "note"), notes)
@@ -142,46 +142,13 @@ def _about(value: Any) -> str:
 
 def data(run: Run) -> dict[str, Any]:
     """Return the run as plain data for JSON, with every round."""
-    return {
-        "about": {name: _plain(value) for name, value in run.about.items()},
-        "left_out": list(run.left_out),
-        "wanted": [{**_plain(each), "met": each.met, "missed_by": each.missed_by} for each in run.verdicts],
-        "contestants": [_contestant(each, run) for each in run.measured],
-        "import": _plain(run.loading) if run.loading else None,
-        "compose": [_plain(each) for each in run.composing],
+    measured = {
+        each.contestant.name: {
+            "plain": [attrs.asdict(one) for one in each.plain],
+            "kept": [attrs.asdict(one) for one in each.kept],
+            "parts": [attrs.asdict(one) for one in each.parts],
+        }
+        for each in run.measured
     }
-
-
-def _plain(value: Any) -> Any:
-    return attrs.asdict(value) if attrs.has(type(value)) else value
-
-
-def _contestant(each: Measured, run: Run) -> dict[str, Any]:
-    base = next((one for one in run.measured if one.contestant.name == GIN), None)
-
-    def mode(mode: Mode) -> dict[str, Any] | None:
-        samples = each.samples(mode)
-        if not samples:
-            return None
-        ratio = ratios(samples, base.samples(mode)) if base else None
-        return {**_samples(samples), "ratio": _plain(ratio) if ratio else None}
-
-    weight = run.weights.get(each.contestant.name)
-    return {
-        "name": each.contestant.name,
-        "note": each.contestant.note,
-        "plain": mode("plain"),
-        "kept": mode("kept"),
-        "list_ns": _plain(Spread.of(one.listing for one in each.parts)) if each.parts else None,
-        "apply_ns": _plain(Spread.of(one.applying for one in each.parts)) if each.parts else None,
-        "bytes_a_state": _plain(weight) if weight else None,
-    }
-
-
-def _samples(samples: Sequence[Sample]) -> dict[str, Any]:
-    return {
-        "decisions_per_second": _plain(Spread.of(one.rate for one in samples)),
-        "hands_per_second": _plain(Spread.of(one.hand_rate for one in samples)),
-        "calibrations_per_decision": _plain(Spread.of(one.loops for one in samples)),
-        "rounds": [_plain(one) for one in samples],
-    }
+    whole = attrs.asdict(run, filter=lambda field, _: field.name != "measured")
+    return {**whole, "measured": measured}

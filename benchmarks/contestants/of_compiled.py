@@ -1,27 +1,24 @@
 """rummy500 compiled, measured from a program whose own rummy500 is not.
 
-The compiled wheel is built and installed in an environment of its own, with the plugins, where a process plays by the
-same public functions; it tells its own CPU time. So one run has both builds of each row beside the peers.
+A process imports the compiled wheel, plays by the same public functions, and reports its own CPU time. So one run has
+both builds of each row beside the peers.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
 import time
 import weakref
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from benchmarks.contestants import of_fast, of_rummy500
 from benchmarks.measuring import Contestant, Mode, Play
+from benchmarks.sources import ROOT
 
 import rummy500 as r5
-
-_ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 def compiled(row: str) -> str:
@@ -37,19 +34,18 @@ def own_rows() -> tuple[Contestant, ...]:
     return (*of_rummy500.contestants(), *of_fast.contestants())
 
 
-def contestants(python: Path) -> tuple[Contestant, ...]:
+def contestants(environment: Mapping[str, str]) -> tuple[Contestant, ...]:
     """A row of the compiled build beside each row of rummy500.
 
     Args:
-        python: an interpreter that has the compiled wheel.
+        environment: the variables of a process that imports the compiled wheel.
 
     Raises:
         ValueError: if what it imports is not compiled.
     """
-    # The source of this checkout does not stand in the place of the wheel.
-    worker = Worker(python, {name: value for name, value in os.environ.items() if name != "PYTHONPATH"})
+    worker = Worker(environment)
     if worker.engine != "compiled":
-        raise ValueError(f"{python} imports no rummy500 that is compiled")
+        raise ValueError(f"{environment['PYTHONPATH']} has no rummy500 that is compiled")
     note = "the compiled wheel in a process of its own, by the same functions and its own CPU time"
     rows: list[Contestant] = []
     for each in own_rows():
@@ -63,17 +59,16 @@ class Worker:
     """A process that plays hands with what its interpreter imports; it ends when nobody has use for it any more.
 
     Args:
-        python: the interpreter.
         environment: the environment variables of the process.
 
     Attributes:
         engine: `compiled`, `pure Python`, or nothing if it cannot import rummy500.
     """
 
-    def __init__(self, python: Path, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str]) -> None:
         process = subprocess.Popen(
-            [str(python), "-m", "benchmarks.contestants.of_compiled"],
-            cwd=_ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            [sys.executable, "-m", "benchmarks.contestants.of_compiled"],
+            cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         weakref.finalize(self, process.communicate)
         self._process = process
