@@ -1,4 +1,4 @@
-"""Tests that nothing but the marks `slow` and `long` leaves a test out, and that sessions and pages know them."""
+"""Tests that nothing but the marks `slow` and `long` leaves a test out, and that session and page know them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,3 @@ def test_slow_tests_are_run_by_their_session_and_their_command_is_documented() -
         '--ignore={room}"',  # on the other Pythons
         '--ignore-glob=*/test_laws.py"',  # of a plugin alone
     ]
-
-
-def test_everything_runs_every_session() -> None:
-    ci = (ROOT / ".ci" / "run").read_text("utf-8")
-    sessions = re.findall(
-        r"^@nox.session\(python=\w+(?P<by_hand>, default=False)?\)\ndef (\w+)",
-        (ROOT / "noxfile.py").read_text("utf-8"),
-        re.MULTILINE,
-    )
-    named = " ".join(re.findall(r"^(?:for name in|session) ([a-z0-9. -]+)", ci, re.MULTILINE))
-    assert {each.partition("-")[0] for each in named.split()} == {name for by_hand, name in sessions if not by_hand}
