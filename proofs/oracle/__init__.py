@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from proofs.oracle.catalogue import Catalogue
-from proofs.oracle.options import OPTIONS, PRESETS
+from proofs.oracle.counting import Counting
+from proofs.oracle.options import PRESETS, READINGS
 
-__all__ = ["OPTIONS", "PRESETS", "Catalogue", "judge", "legal"]
+__all__ = ["PRESETS", "READINGS", "Catalogue", "Counting", "judge", "legal"]
 
 
 def legal(position: Mapping[str, Any], catalogue: type[Catalogue] = Catalogue) -> set[str]:

@@ -5,22 +5,46 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from proofs.oracle.actions import Action
 from proofs.oracle.cards import faces, holds, refuse_if
+from proofs.oracle.options import Reading
 from proofs.oracle.position import Position, Turn
 from proofs.oracle.shapes import LayOff, Use
 from proofs.oracle.turns import TurnRules
 
 
+@dataclass(frozen=True)
+class Kind:
+    """A kind of call: what it allows, and what it begins."""
+
+    allowed: bool = True
+    #: The rule by which a call must lay off, empty if it may also meld.
+    lays_off: str = ""
+    #: call.top: all that is claimed must be melded, and the caller may call again.
+    again: bool = False
+    #: call.last-discard: only the last discard, once, and the turn is not the caller's.
+    last_discard: bool = False
+
+
 class CallRules(TurnRules):
     """The judgements about calls."""
 
+    calls = Reading(
+        "call",
+        {
+            "none": Kind(allowed=False),
+            "full": Kind(),
+            "layoffs": Kind(lays_off="call.layoffs"),
+            "top": Kind(again=True),
+            "last-discard": Kind(lays_off="call.last-discard", last_discard=True),
+        },
+    )
+
     def call_moment(self, position: Position, seat: int) -> None:
         """Return whether this seat may call now: call.none, call.window, call.not-own."""
-        kind = self.options.word("call")
-        refuse_if(kind == "none", "call.none")
+        refuse_if(not self.calls.allowed, "call.none")
         refuse_if(seat not in range(position.seats), "turn.seat")
         refuse_if(not self.window_open(position) and not self.again(position, seat), "call.window")
         refuse_if(seat == position.last, "call.not-own")
@@ -29,11 +53,11 @@ class CallRules(TurnRules):
         """call.window: from the end of a turn to the next draw; call.race: one claim of a last discard."""
         if position.phase != "draw" or position.last is None or self.over(position):
             return False
-        return not (self.options.word("call") == "last-discard" and position.claimed)
+        return not (self.calls.last_discard and position.claimed)
 
     def again(self, position: Position, seat: int) -> bool:
         """call.top: "a caller whose turn has done nothing but call may call again"."""
-        if self.options.word("call") != "top" or position.phase != "play" or seat != position.to_act:
+        if not self.calls.again or position.phase != "play" or seat != position.to_act:
             return False
         played = [face for use in position.plays for face in faces(use.cards)]
         return position.claimed and Counter(played) == Counter(position.taken)
@@ -53,11 +77,10 @@ class CallRules(TurnRules):
         refuse_if(not holds(taken, faces(use.cards)), "turn.cards")
         before = self.caller(position, action.seat, taken)
         after = self.play(before, use)
-        after_meld = self.options.word("meld.layoff") == "after-meld"
-        refuse_if(after_meld and not self.has_melded(before), "meld.layoff-after-meld")
+        refuse_if(self.only_after_meld and not self.has_melded(before), "meld.layoff-after-meld")
         self.claim(use, depth)
         duties = self.duties()
-        if self.options.word("call") == "last-discard":
+        if self.calls.last_discard:
             # No turn of the caller's: meld.first-minimum "needs a player who has opened".
             refuse_if(duties.minimum > 0 and not before.opened, "meld.first-minimum")
         else:
@@ -78,7 +101,7 @@ class CallRules(TurnRules):
             drawn=(),
             taken=turn.gained,
             plays=(*position.plays, use) if again else (use,),
-            claimed=self.options.word("call") == "top",
+            claimed=self.calls.again,
         )
 
     def without_top(self, position: Position, cards: int) -> Position:
@@ -119,11 +142,9 @@ class CallRules(TurnRules):
 
     def claim(self, use: Use, depth: int) -> None:
         """Check the claims that each kind of call allows."""
-        kind = self.options.word("call")
-        lays_off = isinstance(use, LayOff)
-        if kind == "layoffs":
-            refuse_if(not lays_off, "call.layoffs")
-        if kind == "top":  # "all of which must be melded"
+        if self.calls.lays_off:
+            refuse_if(not isinstance(use, LayOff), self.calls.lays_off)
+        if self.calls.again:  # "all of which must be melded"
             refuse_if(len(use.cards) != depth, "call.top")
-        if kind == "last-discard":  # "only the last discard, only as a lay-off"
-            refuse_if(not lays_off or depth != 1, "call.last-discard")
+        if self.calls.last_discard:  # "only the last discard, only as a lay-off"
+            refuse_if(depth != 1, "call.last-discard")

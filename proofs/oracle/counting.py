@@ -8,6 +8,7 @@ from typing import Any
 
 from proofs.oracle.cards import Card, read_card
 from proofs.oracle.catalogue import Catalogue
+from proofs.oracle.options import ANY_NUMBER, Reading
 from proofs.oracle.position import Position
 from proofs.oracle.shapes import Group, Shape
 
@@ -35,6 +36,9 @@ class Ended:
 
 class Counting(Catalogue):
     """The scores of the base game; a variant overrides the parts that it changes."""
+
+    target = Reading[int]("match.target", numbers=ANY_NUMBER)
+    beyond_target = Reading("match.reached", {"exceed": 1, "reach": 0})
 
     def ended(self, before: Mapping[str, Any], action: str, after: Mapping[str, Any]) -> Ended:
         """Read a hand that this action ended."""
@@ -70,11 +74,18 @@ class Counting(Catalogue):
 
     def winners(self, hand: Ended, scores: Sequence[int]) -> tuple[int, ...]:
         """match.target, match.highest, match.tie: the highest alone, if anybody has reached the target."""
-        target = self.options.number("match.target")
-        exceed = self.options.word("match.reached") == "exceed"
-        reached = any(score > target if exceed else score >= target for score in scores)
+        reached = any(score >= self.target + self.beyond_target for score in scores)
         highest = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         return highest if reached and len(highest) == 1 else ()
+
+    def next_dealer(self, hand: Ended) -> int:
+        """deal.next-dealer: a neighbour, or the winner: who went out, else the best score, else the same dealer."""
+        dealer: int = hand.source["dealer"]
+        if self.deal_passes is not None:
+            return (dealer + self.deal_passes) % self.seats
+        scores = self.hand_scores(hand)
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        return hand.out if hand.out is not None else best[0] if len(best) == 1 else dealer
 
 
 def read_owned(text: str) -> tuple[tuple[int, Card], ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from proofs.oracle.cards import RefusedError
 from proofs.oracle.every import every_use
 from proofs.oracle.melding import MeldRules
+from proofs.oracle.options import Reading
 from proofs.oracle.position import Turn
 from proofs.oracle.shapes import TableMeld, Use
 
@@ -25,12 +26,14 @@ class Duties:
 class FinishRules(MeldRules):
     """The judgements about the end of a turn."""
 
+    first_minimum = Reading[int]("meld.first-minimum", numbers=range(1_000_000))
+    discard_required = Reading("out.discard", {"optional": False, "required": True})
+    bars_all = Reading("discard.barred", {"lone-top": False, "drawn": True})
+    rule_of_bar = Reading("discard.barred", {"lone-top": "discard.not-taken", "drawn": "discard.not-drawn"})
+
     def duties(self) -> Duties:
         """meld.first-minimum, out.discard-required and the bars on discards, as the options have them."""
-        return Duties(
-            minimum=self.options.number("meld.first-minimum"),
-            discard_required=self.options.word("out.discard") == "required",
-        )
+        return Duties(minimum=self.first_minimum, discard_required=self.discard_required)
 
     def barred(self, turn: Turn) -> Counter[str]:
         """Return how many copies of a face may not be discarded.
@@ -38,13 +41,13 @@ class FinishRules(MeldRules):
         discard.not-taken: a lone top discard just taken; discard.not-drawn: every card that the turn
         drew, took or claimed. Copies that the turn has played are no longer barred.
         """
-        if self.options.word("discard.barred") == "drawn" or turn.lone_top:
+        if self.bars_all or turn.lone_top:
             return Counter(turn.gained) - Counter(turn.played)
         return Counter()
 
     def bar_rule(self) -> str:
         """Return the id of the rule that bars."""
-        return "discard.not-drawn" if self.options.word("discard.barred") == "drawn" else "discard.not-taken"
+        return self.rule_of_bar
 
     def short_of_minimum(self, turn: Turn, duties: Duties) -> bool:
         """meld.first-minimum: an unopened seat has begun to play and has not reached its minimum."""

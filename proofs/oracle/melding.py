@@ -7,25 +7,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from proofs.oracle.cards import JOKER, Card, RefusedError, faces, refuse_if, without
-from proofs.oracle.options import Options
+from proofs.oracle.dealing import DealRules
+from proofs.oracle.options import Reading
 from proofs.oracle.position import Turn
 from proofs.oracle.shapes import Group, Kind, LayOff, NewMeld, Run, Shape, TableMeld, Use, group_order, rank_at
 
 
-class MeldRules:
+class MeldRules(DealRules):
     """The judgements about melds. A variant overrides those that it changes."""
 
-    def __init__(self, options: Options, seats: int) -> None:
-        self.options = options
-        self.seats = seats
-
-    # The pack
-
-    def packs(self) -> int:
-        """deck.pack: one pack, and two for five players or more, unless `deck.packs` says how many."""
-        if self.options.word("deck.packs") == "auto":
-            return 2 if self.seats >= 5 else 1
-        return self.options.number("deck.packs")
+    run_min = Reading[int]("meld.run-min", numbers=range(3, 8))
+    group_most = Reading[int]("meld.group-max", numbers=(0, *range(3, 9)))
+    suits_differ = Reading("meld.group-suits", {"different": True, "any": False})
+    #: The places of an ace in a run.
+    ace_places = Reading("meld.ace", {"both": (1, 14), "high": (14,), "low": (1,)})
+    only_after_meld = Reading("meld.layoff", {"any": False, "after-meld": True, "own": False})
+    only_own = Reading("meld.layoff", {"any": False, "after-meld": False, "own": True})
+    ace_is_one = Reading("score.ace", {"by-use": False, "one": True})
 
     def wild(self, face: str) -> bool:
         """meld.joker: jokers are wild, nothing else is."""
@@ -38,7 +36,7 @@ class MeldRules:
         refuse_if(len(use.cards) < 3, "meld.size")
         shape = self.shape(use.kind, use.cards)
         if isinstance(shape, Run):
-            refuse_if(len(shape.cards) < self.options.number("meld.run-min"), "meld.run-min")
+            refuse_if(len(shape.cards) < self.run_min, "meld.run-min")
         return shape
 
     def shape(self, kind: Kind, cards: tuple[Card, ...]) -> Shape:
@@ -66,30 +64,28 @@ class MeldRules:
 
     def ace_fits(self, low: int, high: int) -> bool:
         """meld.ace: an ace low begins a run or an ace high ends it; not both, not round the corner."""
-        option = self.options.word("meld.ace")
         if low < 1 or high > 14 or high - low >= 13:
             return False
-        return (low > 1 or option in ("both", "low")) and (high < 14 or option in ("both", "high"))
+        return (low > 1 or 1 in self.ace_places) and (high < 14 or 14 in self.ace_places)
 
     def group(self, cards: tuple[Card, ...]) -> Group:
         """meld.group: cards of one rank."""
         self.roles(cards, "group")
         refuse_if(len({card.rank for card in cards}) > 1, "meld.group")
         self.some_natural(cards)
-        different = self.options.word("meld.group-suits") == "different"
         suits = Counter(card.suit for card in cards if card.natural)
-        refuse_if(different and max(suits.values()) > 1, "meld.group-suits")
+        refuse_if(self.suits_differ and max(suits.values()) > 1, "meld.group-suits")
         self.group_size(cards)
         return Group(group_order(cards))
 
     def group_size(self, cards: tuple[Card, ...]) -> None:
         """meld.group-max: jokers count; meld.joker-role: a joker must stand for some card that there is."""
         there_are = 4 * self.packs()
-        if self.options.word("meld.group-suits") == "different":
+        if self.suits_differ:
             there_are = 4
         has_joker = any(not card.natural for card in cards)
         refuse_if(has_joker and len(cards) > there_are, "meld.joker-role")
-        most = self.options.number("meld.group-max") or 4 * self.packs()
+        most = self.group_most or 4 * self.packs()
         refuse_if(len(cards) > min(most, there_are), "meld.group-max")
 
     def roles(self, cards: Iterable[Card], kind: Kind) -> None:
@@ -131,10 +127,9 @@ class MeldRules:
 
     def lay_off_place(self, turn: Turn, number: int) -> TableMeld:
         """Check where this seat may lay off: meld.layoff, meld.layoff-after-meld, meld.layoff-own."""
-        option = self.options.word("meld.layoff")
         meld = turn.table[number - 1]
-        refuse_if(option == "after-meld" and not self.has_melded(turn), "meld.layoff-after-meld")
-        refuse_if(option == "own" and not self.same_side(meld.owner, turn.seat), "meld.layoff-own")
+        refuse_if(self.only_after_meld and not self.has_melded(turn), "meld.layoff-after-meld")
+        refuse_if(self.only_own and not self.same_side(meld.owner, turn.seat), "meld.layoff-own")
         return meld
 
     def has_melded(self, turn: Turn) -> bool:
@@ -186,7 +181,7 @@ class MeldRules:
             return 15
         if card.rank == "A":
             low = isinstance(shape, Run) and shape.low == 1
-            return 1 if low or self.options.word("score.ace") == "one" else 15
+            return 1 if low or self.ace_is_one else 15
         return 10 if card.rank in "TJQK" else int(card.rank)
 
 

@@ -1,51 +1,48 @@
-"""The core's options, its four presets and that of 001, written a second time from the rule catalogue."""
+"""How the oracle reads the core's options; the presets, written a second time from the rule catalogue."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+ANY_NUMBER = range(1, 1_000_000)
+Meaning = TypeVar("Meaning")
+#: The readings of each option of the core. A value that one of them does not know is none that the oracle can judge.
+READINGS: dict[str, list[Reading[Any]]] = {}
 
 
-@dataclass(frozen=True)
-class Choice:
-    """The values of an option: some words, or whole numbers between two bounds."""
+class Reads(Protocol):
+    """An object with the options of a game."""
 
-    words: tuple[str, ...] = ()
-    numbers: range = range(0)
+    options: Options
 
-    def holds(self, value: object) -> bool:
-        """Return whether the value is one of these."""
+
+class Reading(Generic[Meaning]):
+    """An attribute of the oracle's rules: what the value of an option of the core means for one judgement.
+
+    Each word has its meaning there, a number stands for itself. The judgement never sees the word, so a new word means
+    nothing until each reading of its option has a line for it.
+    """
+
+    def __init__(self, option: str, words: Mapping[str, Meaning] | None = None, numbers: Sequence[int] = ()) -> None:
+        self.option, self.words, self.numbers = option, words or {}, numbers
+        self.place = ""
+        READINGS.setdefault(option, []).append(self)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.place = f"{owner.__module__.replace('.', '/')}.py: {owner.__name__}.{name}"
+
+    def knows(self, value: object) -> bool:
+        """Return whether the value is a word with a meaning here, or a number that the option takes."""
         if isinstance(value, str):
             return value in self.words
         return isinstance(value, int) and not isinstance(value, bool) and value in self.numbers
 
+    def __get__(self, rules: Reads, _owner: type) -> Meaning:
+        value = rules.options.values[self.option]
+        return self.words[value] if isinstance(value, str) else cast("Meaning", value)
 
-ANY_NUMBER = range(1, 1_000_000)
-
-#: The values of each option in the rule catalogue.
-OPTIONS: dict[str, Choice] = {
-    "deck.jokers": Choice(numbers=range(5)),
-    "deck.packs": Choice(("auto",), range(1, 5)),
-    "deal.size": Choice(("auto",), ANY_NUMBER),
-    "deal.opening": Choice(("upcard", "extra-card", "offer")),
-    "deal.next-dealer": Choice(("left", "right", "winner")),
-    "meld.group-suits": Choice(("different", "any")),
-    "meld.group-max": Choice(numbers=range(9)),
-    "meld.run-min": Choice(numbers=range(3, 8)),
-    "meld.ace": Choice(("both", "high", "low")),
-    "meld.layoff": Choice(("any", "after-meld", "own")),
-    "meld.first-minimum": Choice(numbers=range(1_000_000)),
-    "draw.top": Choice(("free", "must-meld")),
-    "draw.deep-use": Choice(("any", "new-meld")),
-    "discard.barred": Choice(("lone-top", "drawn")),
-    "out.discard": Choice(("optional", "required")),
-    "stock.empty": Choice(("pile", "strict", "reshuffle")),
-    "call": Choice(("none", "full", "layoffs", "top", "last-discard")),
-    "score.ace": Choice(("by-use", "one")),
-    "match.target": Choice(numbers=ANY_NUMBER),
-    "match.reached": Choice(("exceed", "reach")),
-}
 
 #: The column `pagat` (000), the default.
 PAGAT: dict[str, str | int] = {
@@ -115,16 +112,16 @@ PRESETS: dict[str, dict[str, str | int]] = {
 
 @dataclass(frozen=True)
 class Options:
-    """One value for each option."""
+    """One value for each option; `Reading` reads those of the core."""
 
     values: Mapping[str, str | int]
 
     def word(self, name: str) -> str:
-        """Return the value of an option of words; a number as its digits."""
+        """Return the value of a plugin's option of words; a number as its digits."""
         return str(self.values[name])
 
     def number(self, name: str) -> int:
-        """Return the value of an option of numbers."""
+        """Return the value of a plugin's option of numbers."""
         return int(self.values[name])
 
 
@@ -138,11 +135,9 @@ def options_of(rules: Mapping[str, object]) -> Options:
         raise TypeError("options must be a table")
     values = dict(PRESETS[str(preset)])
     for name, value in changed.items():
-        if name not in OPTIONS or not OPTIONS[name].holds(value):
+        if name not in READINGS or not all(reading.knows(value) for reading in READINGS[name]):
             raise ValueError(f"no such option or value: {name} = {value}")
         values[name] = value
-    if values["meld.group-max"] in (1, 2):  # 3-8, or 0
-        raise ValueError("meld.group-max is 0 or 3 to 8")
     return Options(values)
 
 

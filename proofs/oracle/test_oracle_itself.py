@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from proofs.oracle import OPTIONS, PRESETS, Catalogue, judge, legal
+from proofs.oracle import PRESETS, READINGS, Catalogue, judge, legal
 from proofs.oracle.cards import JOKER, RANKS, SUITS
 from proofs.oracle.examples import playing, position, with_verb
 
@@ -17,8 +17,8 @@ from proofs.oracle.examples import playing, position, with_verb
 
 def test_every_preset_answers_every_option() -> None:
     for values in PRESETS.values():
-        assert set(values) == set(OPTIONS)
-        assert all(OPTIONS[name].holds(value) for name, value in values.items())
+        assert set(values) == set(READINGS)
+        assert all(reading.knows(values[name]) for name, readings in READINGS.items() for reading in readings)
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,18 @@ from __future__ import annotations
 from proofs.oracle.actions import Action
 from proofs.oracle.cards import Card, faces, holds, refuse_if
 from proofs.oracle.finish import FinishRules
+from proofs.oracle.options import Reading
 from proofs.oracle.position import Position, Turn
 from proofs.oracle.shapes import LayOff, NewMeld, Use
 
 
 class TurnRules(FinishRules):
     """The judgements about the parts of a turn."""
+
+    ends_with_stock = Reading("stock.empty", {"pile": False, "strict": True, "reshuffle": False})
+    reshuffles = Reading("stock.empty", {"pile": False, "strict": False, "reshuffle": True})
+    top_is_free = Reading("draw.top", {"free": True, "must-meld": False})
+    new_melds_only = Reading("draw.deep-use", {"any": False, "new-meld": True})
 
     # Seat and phase
 
@@ -33,7 +39,7 @@ class TurnRules(FinishRules):
             return True
         if position.phase != "draw" or position.stock:
             return False
-        return self.options.word("stock.empty") == "strict" or not position.pile
+        return self.ends_with_stock or not position.pile
 
     # draw, pass
 
@@ -41,8 +47,7 @@ class TurnRules(FinishRules):
         """draw.stock; stock.reshuffle: not of a single card, nor with nothing melded since the last one."""
         if position.stock:
             return True
-        reshuffle = self.options.word("stock.empty") == "reshuffle"
-        return reshuffle and len(position.pile) >= 2 and not position.stale
+        return self.reshuffles and len(position.pile) >= 2 and not position.stale
 
     def draw(self, position: Position) -> None:
         """draw.stock."""
@@ -59,23 +64,22 @@ class TurnRules(FinishRules):
         refuse_if(action.depth is None, "turn.cards")
         depth = action.depth or 0
         offer = position.phase == "offer"
-        top_free = self.options.word("draw.top") == "free"
         taken = position.pile[-depth:]
         turn = self.turn_with(position, action.seat, taken)
         if action.use is None:
             refuse_if(depth > 1, "draw.deep")
-            refuse_if(not offer and not top_free, "draw.top")
+            refuse_if(not offer and not self.top_is_free, "draw.top")
         else:
             self.held(turn, action.use)
             refuse_if(offer, "deal.opening-offer")
             turn = self.play(turn, action.use)
             refuse_if(action.face not in faces(action.use.cards), "draw.deep-use")
-            self.use_of_take(action.use, lone_top_free=depth == 1 and top_free)
+            self.use_of_take(action.use, lone_top_free=depth == 1 and self.top_is_free)
         self.refuse_stranding(turn, self.duties())
 
     def use_of_take(self, use: Use, lone_top_free: bool) -> None:
         """draw.deep-use: a new meld or a lay-off, or a new meld only; a free lone top card has no duty."""
-        new_only = self.options.word("draw.deep-use") == "new-meld" and not lone_top_free
+        new_only = self.new_melds_only and not lone_top_free
         refuse_if(new_only and isinstance(use, LayOff), "draw.deep-use")
 
     # meld, lay, discard

@@ -24,7 +24,7 @@ class AddOpponentsHand(Counting):
         """Late lay-offs go on opponents' melds, which `meld.layoff = own` never allows."""
         late = own_option(source, LATE, (True, False))
         rules = super().of(with_plugin(source, "add-opponents-hand", {}))
-        if late and rules.options.word("meld.layoff") == "own":
+        if late and rules.only_own:
             raise ValueError("late lay-offs go not with meld.layoff = own")
         return rules
 

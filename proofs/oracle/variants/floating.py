@@ -73,7 +73,7 @@ class Floating(Counting):
         """
         asked = position.phase == "claim"
         floated = position.last is not None and not position.hands[position.last]
-        if not asked and not (floated and self.options.word("call") == "last-discard"):
+        if not asked and not (floated and self.calls.last_discard):
             super().call(position, action, use)
             return
         refuse_if(action.depth is None, "turn.cards")

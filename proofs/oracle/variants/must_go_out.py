@@ -20,6 +20,6 @@ class MustGoOut(Counting):
 
     def winners(self, hand: Ended, scores: Sequence[int]) -> tuple[int, ...]:
         """match.must-go-out: the others' scores do not matter, nor is a tie played on."""
-        if hand.out is None or scores[hand.out] < self.options.number("match.target"):
+        if hand.out is None or scores[hand.out] < self.target:
             return ()
         return tuple(seat for seat in range(len(scores)) if self.same_side(seat, hand.out))

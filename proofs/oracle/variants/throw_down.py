@@ -112,7 +112,7 @@ class ThrowDown(Counting):
         """Let a caller take the cards that cover the claimed ones; call.last-discard: the card tossed last."""
         if not isinstance(action, Claim) or action.depth is None:
             super().call(position, action, use)
-        elif self.options.word("call") == "last-discard" and action.places != {1}:
+        elif self.calls.last_discard and action.places != {1}:
             super().call(position, replace(action, depth=max(2, *action.places)), use)
         else:
             places = self.lifted(position, action.places)
