@@ -12,29 +12,22 @@ from proofs.agreement.variants import Variant
 from rummy500.cards.cards import card_text, count
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.rules.options import CORE_PRESETS
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, OptionValue
+from rummy500_testing.available import values
 
 PRESETS: Final = tuple(CORE_PRESETS)
 SEATS: Final = (2, 3, 5)
 
-#: Options that a random game may change; one that is listed several times is chosen more often.
-CHANGES: Final[Mapping[str, tuple[str | int, ...]]] = {
+#: Numbers to choose from; of an option without a line here, every value that is tried of it anywhere.
+NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
     "deck.jokers": (0, 1, 2, 3),
-    "deck.packs": ("auto", 1, 2, 3, 4),
-    "deal.opening": ("upcard", "extra-card", "offer"),
-    "meld.group-suits": ("different", "any"),
     "meld.group-max": (0, 3, 4, 5),
     "meld.run-min": (3, 4),
-    "meld.ace": ("both", "high", "low"),
-    "meld.layoff": ("any", "after-meld", "own"),
     "meld.first-minimum": (0, 12, 20, 30),
-    "draw.top": ("free", "must-meld"),
-    "draw.deep-use": ("any", "new-meld"),
-    "discard.barred": ("lone-top", "drawn"),
-    "out.discard": ("optional", "required"),
-    "stock.empty": ("pile", "strict", "reshuffle"),
-    "call": ("none", "full", "layoffs", "top", "last-discard"),
-    "score.ace": ("by-use", "one"),
+}
+#: Options that a random game may change, with the values to choose from; the size of a hand is always small.
+CHANGES: Final[Mapping[str, tuple[OptionValue, ...]]] = {
+    name: NUMBERS.get(name) or values(option) for name, option in CORE_OPTIONS.items() if name != "deal.size"
 }
 
 _LONGEST: Final = 150
@@ -47,7 +40,7 @@ _MOST_CARDS: Final = 26
 def random_rules(preset: str, chance: random.Random, variant: Variant | None = None) -> r5.Rules:
     """Choose a preset with small hands; in three games of four some of its options are changed."""
     plugins = () if variant is None else (variant.plugin,)
-    instead: Mapping[str, tuple[str | int, ...]] = {} if variant is None else variant.instead
+    instead: Mapping[str, tuple[OptionValue, ...]] = {} if variant is None else variant.instead
     while True:
         options: dict[str, object] = {"deal.size": chance.randint(4, 7)}
         if variant is not None:

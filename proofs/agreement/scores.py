@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -86,6 +87,25 @@ def compare_winners(hand: PlayedOut, chance: random.Random) -> str:
     theirs = catalogue.winners(ended, engine.scores)
     told = f"engine {engine.winners}, oracle {theirs}, scores {engine.scores}, {_told(hand)}"
     return "" if engine.winners == theirs else told
+
+
+def compare_dealer(hand: PlayedOut) -> str:
+    """Return the next dealers of the two sides after a hand of the base game, if they differ."""
+    catalogue, ended = _as_counted(hand)
+    match = r5.Match(hand.after.public.match)
+    engine, theirs = r5.record_hand(hand.rules, match, hand.after).dealer, catalogue.next_dealer(ended)
+    return "" if engine == theirs else f"engine: seat {engine} deals, oracle: {theirs}, {_told(hand)}"
+
+
+def compare_deal(rules: r5.Rules, state: r5.State) -> str:
+    """Return a hand that was just dealt, in the words of both sides, if they differ."""
+    table = as_table(rules, state)
+    judge = judge_of(rules).of(table)
+    dealt = judge.read(table)
+    cards = Counter(card for part in (*dealt.hands, dealt.stock, dealt.pile) for card in part)
+    engine = (cards, [len(hand) for hand in dealt.hands], dealt.phase, len(dealt.pile))
+    theirs = (judge.pack(), judge.hand_sizes(table["dealer"]), judge.opening.phase, judge.opening.upcards)
+    return "" if engine == theirs else f"engine dealt {engine}, oracle {theirs}"
 
 
 def _as_counted(hand: PlayedOut) -> tuple[Counting, Ended]:

@@ -146,5 +146,5 @@ def together(plugins: tuple[str, ...]) -> type[Catalogue]:
     judges = [VARIANTS[plugin].judge for plugin in in_turn]
     needed = [judge for judge in judges if not any(judge is not one and issubclass(one, judge) for one in judges)]
     if len(needed) < 2:
-        return needed[0] if needed else Catalogue
+        return needed[0] if needed else Counting
     return type("Together", tuple(needed), {})

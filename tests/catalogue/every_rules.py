@@ -13,6 +13,7 @@ import pytest
 import rummy500 as r5
 from rummy500.hooks.compose import known_options
 from rummy500.hooks.plugin import installed
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.options import CORE_PRESETS, Option, OptionValue
 
 SEATS = (4, 3, 2, 5)
@@ -59,6 +60,15 @@ def composed(preset: str, plugins: Sequence[str], options: Mapping[str, OptionVa
         except r5.ComposeError:
             continue
     return None
+
+
+def unsaid(rules: r5.Rules, name: str) -> str:
+    """Describe the sentence about an option that `explain` lacks, empty if it has one or the preset has the value."""
+    if rules.options[name] == rules.preset.options[name] or any(line.set_by == "option" for line in r5.explain(rules)):
+        return ""
+    entries = [entry for entry in CORE_ENTRIES if name in entry.options]
+    places = sorted({entry.statement.__module__.replace(".", "/") for entry in entries if entry.statement is not None})
+    return f"no sentence of explain says it ({', '.join(entry.id for entry in entries)} in src/{', '.join(places)}.py)"
 
 
 @cache

@@ -20,31 +20,26 @@ import rummy500 as r5
 from rummy500.errors import ComposeError
 from rummy500.fast import reading
 from rummy500.fast.form import FastRules
+from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rules.options import CORE_OPTIONS, OptionValue
+from rummy500_testing.available import values
 
 PRESETS: Final = ("classic", "pagat", "family", "north-american")
 SEATS: Final = (2, 3, 4)
-#: The values of each option that fast hands play, or that has nothing to do with them.
-OPTIONS: Final[Mapping[str, Sequence[int | str]]] = {
+#: Numbers to choose from where fast hands play those that the option takes, and not only its least ones.
+NUMBERS: Final[Mapping[str, Sequence[int]]] = {
     "deck.jokers": (0, 1, 2, 3, 4),
-    "deck.packs": (1, "auto"),
-    "deal.size": (3, 5, 7, 10, "auto"),
-    "deal.opening": ("upcard", "extra-card"),
-    "deal.next-dealer": ("left", "right", "winner"),
-    "meld.group-suits": ("different", "any"),
+    "deck.packs": (1,),
+    "deal.size": (3, 5, 7, 10),
     "meld.group-max": (0, 3, 4, 5),
     "meld.run-min": (3, 4, 5, 7),
-    "meld.ace": ("both", "high", "low"),
-    "meld.layoff": ("any", "after-meld", "own"),
     "meld.first-minimum": (0,),
-    "draw.top": ("free", "must-meld"),
-    "draw.deep-use": ("any", "new-meld"),
-    "discard.barred": ("lone-top", "drawn"),
-    "out.discard": ("optional", "required"),
-    "stock.empty": ("pile", "strict", "reshuffle"),
-    "call": ("none", "full", "layoffs"),
-    "score.ace": ("by-use", "one"),
     "match.target": (500,),
-    "match.reached": ("exceed", "reach"),
+}
+#: The values of each option to choose from: every word, whether fast hands play it or refuse it.
+OPTIONS: Final[Mapping[str, Sequence[OptionValue]]] = {
+    name: (*option.choices, *NUMBERS[name]) if name in NUMBERS else values(option)
+    for name, option in CORE_OPTIONS.items()
 }
 #: Plugins that only set options or answer tables, or count what fast hands hand on.
 PLUGINS: Final = ("boathouse", "five-ten-fifteen", "must-go-out", "partnership", "scoring", "wikipedia")
@@ -54,6 +49,7 @@ WAYS: Final[tuple[Way, ...]] = ("random", "often", "seldom")
 #: A game is one of these presets as it is, or one with random options.
 _AS_IT_IS: Final = 0.4
 _WITH_PLUGIN: Final = 0.25
+_SOURCE: Final = "src/rummy500/fast/reading.py"
 
 
 @attrs.frozen
@@ -75,7 +71,7 @@ def games(source: random.Random, plugins: Sequence[str] = ()) -> Iterator[r5.Rul
     """Rules that fast hands play, over and over."""
     while True:
         preset, seats = source.choice(PRESETS), source.choice(SEATS)
-        options: dict[str, int | str] = {}
+        options: dict[str, OptionValue] = {}
         if source.random() >= _AS_IT_IS:
             options = {name: source.choice(values) for name, values in OPTIONS.items() if source.random() < 0.4}
         with_plugin = [source.choice(plugins)] if plugins and source.random() < _WITH_PLUGIN else []
@@ -173,6 +169,20 @@ def _same(rules: r5.Rules, hand: Any, state: r5.State) -> None:
     written = reading.state_of(hand)
     if written != state:
         raise Difference(f"{rules}: the state is {written.public}, {written.hands}; the engine's {state.public}")
+
+
+def unread(rules: r5.Rules, option: str) -> str:
+    """Describe how fast hands fail to read an option's value: empty if they play it, or refuse it by its rule."""
+    form = reading.fast_rules(rules)
+    if isinstance(form, str):
+        ids = [entry.id for entry in CORE_ENTRIES if option in entry.options]
+        return "" if any(rule in form for rule in ids) else f"fast hands do not read it ({_SOURCE}): {form}"
+    try:
+        for way in WAYS:
+            compare_hand(rules, random.Random(3), way)
+    except Difference as found:
+        return f"fast hands play it wrongly ({_SOURCE}): {found}"
+    return ""
 
 
 def compare(hands: int, seed: int, plugins: Sequence[str] = ()) -> int:

@@ -4,8 +4,8 @@
     uv run python -m tools.pages --check              (writes nothing; exit status 1 if a file is out of date)
     uv run python -m tools.pages --played run.jsonl   (first records a run of `python -m proofs.matrix`)
 
-It also prints rules without code, test or scenario, and sentences of sources without a line on a rule sheet; then the
-exit status is 1, too. All plugins must be installed.
+It also prints rules without code, test or scenario, words of options without a scenario, and sentences of sources
+without a line on a rule sheet; then the exit status is 1, too. All plugins must be installed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from typing import Final
 
 from tools.pages import ROOT, matrix, rules, sources
 
+_GOOD: Final = (
+    "every page is up to date, every rule has code, a test and a scenario, and every word of an option a scenario"
+)
 #: The modules that make pages.
 MAKERS: Final = (
     *("faces", "wire", "hooks", "names", "rulebook", "cookbook", "questions", "rules", "sources", "matrix", "laws"),
@@ -53,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 file.write_text(text, "utf-8")
                 print(f"wrote {name}")
     faults += [*rules.faults(), *sources.faults()]
-    print("\n".join(faults) if faults else "every page is up to date, and every rule has code, a test and a scenario")
+    print("\n".join(faults or [_GOOD]))
     return 1 if faults else 0
 
 

@@ -7,6 +7,7 @@ of the catalogue entries of the core and of each plugin.
 from __future__ import annotations
 
 import ast
+import json
 import re
 import tomllib
 from collections import Counter
@@ -14,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import attrs
 from tools import workspace
@@ -24,7 +25,7 @@ from tools.pages.citations import cites, citing, playing, texts
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.sheet import place_of
 from rummy500.rules.entry import OURS, RuleEntry
-from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, OptionValue
 from rummy500_testing.available import values
 
 PAGE: Final = DOCS / "rules" / "table.md"
@@ -229,26 +230,49 @@ def _tests(owner: str, rule: str) -> Iterator[str]:
 def scenarios() -> Counter[str]:
     """Count the scenarios of each rule: by their own rule, by that of a step, by an option of the rule's name."""
     found: Counter[str] = Counter()
-    for _, rules in rules_of_scenarios():
+    for _, rules, _ in rules_of_scenarios():
         found.update(rules)
     return found
 
 
-def rules_of_scenarios() -> Iterator[tuple[str, set[str]]]:
-    """Yield each scenario of the repository with the rules that it names."""
+def rules_of_scenarios() -> Iterator[tuple[str, set[str], Mapping[str, Any]]]:
+    """Yield each scenario of the repository with the rules that it names, and with those under which it is played."""
     folders = (ROOT / "tests" / "scenarios", *ROOT.glob("plugins/*/tests/scenarios"))
     for file in sorted(file for folder in folders for file in folder.glob("*.scenario.toml")):
         data = tomllib.loads(file.read_text("utf-8"))
         for scenario in data.get("scenario", [data]):
+            played = scenario.get("position", {}).get("rules", {})
             rules = {part.get("rule", "") for part in (scenario, *scenario.get("step", ()))}
-            rules |= set(scenario.get("position", {}).get("rules", {}).get("options", ())) & set(owners())
-            yield f"{file.relative_to(ROOT).as_posix()}: {scenario['title']}", rules - {""}
+            rules |= set(played.get("options", ())) & set(owners())
+            yield f"{file.relative_to(ROOT).as_posix()}: {scenario['title']}", rules - {""}, played
+
+
+@cache
+def unplayed_values() -> tuple[tuple[str, OptionValue], ...]:
+    """List each word and flag of a core option that no scenario about one of the option's rules plays."""
+    about = {name: {entry.id for entry in CORE_ENTRIES if name in entry.options} for name in CORE_OPTIONS}
+    found: set[tuple[str, OptionValue]] = set()
+    for _, rules, played in rules_of_scenarios():
+        if played.get("plugins"):
+            continue  # one of them may have the last word
+        preset = CORE_PRESETS.get(played.get("preset", DEFAULT_PRESET))
+        options = {**(preset.options if preset else {}), **played.get("options", {})}
+        found |= {(name, options[name]) for name in about if name in options and rules & about[name]}
+    every = ((name, value) for name, option in CORE_OPTIONS.items() for value in values(option))
+    return tuple(each for each in every if isinstance(each[1], str | bool) and each not in found)
+
+
+def setting_text(name: str, value: OptionValue) -> str:
+    """Write an option with its value as a file of rules has it: `discard.barred = "drawn"`."""
+    return f"{name} = {json.dumps(value)}"
 
 
 def gaps() -> Iterator[str]:
-    """List the missing cells of the table."""
+    """List the missing cells of the table, and the values of options without a scenario."""
     for row in rows():
         yield from row.gaps()
+    for name, value in unplayed_values():
+        yield f"{setting_text(name, value)}: no scenario about {CORE_OPTIONS[name].rule} plays it"
 
 
 # ---------------------------------------------------------------- ids that do not exist
@@ -263,7 +287,7 @@ def strays() -> Iterator[str]:
     for place, cited in cited_names():
         if cited not in names and cited not in OTHERS and like_an_id.fullmatch(cited):
             yield f"{place}: {cited}"
-    for place, rules in rules_of_scenarios():
+    for place, rules, _ in rules_of_scenarios():
         yield from (f"{place}: {rule}" for rule in sorted(rules - names))
 
 
