@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import Any, Final, cast
 
 import attrs
 import pytest
+from tests.counted import at_most
 from tests.hooks.samples import plugin
 from tests.hooks.steps import do
 
@@ -90,10 +90,8 @@ def asks_why_it_strands(rules: Rules, view: View) -> list[View]:
 @pytest.mark.parametrize("follow_ups", [asks_whether_it_can_finish, asks_why_it_strands])
 def test_follow_ups__that_ask_the_look_ahead_are_refused_at_once(follow_ups: Callable[..., Any]) -> None:
     rules = rules_with(follow_ups=follow_ups)
-    began = time.process_time()
-    with pytest.raises(RuntimeError) as caught:
+    with pytest.raises(RuntimeError) as caught, at_most(100_000):
         list(r5.legal_actions(rules, barred(rules)))
-    assert time.process_time() - began < 1
     assert type(caught.value) is RuntimeError
     assert str(caught.value) == (
         "plugin winks: hook moves has a move 'wink' whose follow_ups ask whether the turn can end: list the view after"
@@ -226,10 +224,8 @@ def ask(rules: Rules) -> None:
 )
 def test_a_function_that_asks_for_its_own_answer_is_named(hook: str, answer: Callable[..., Any]) -> None:
     rules = r5.compose("classic", [plugin("winks", **{hook: answer})])
-    began = time.process_time()
-    with pytest.raises(RecursionError) as caught:
+    with pytest.raises(RecursionError) as caught, at_most(100_000):
         ask(rules)
-    assert time.process_time() - began < 5
     assert caught.value.__notes__[0].startswith("plugin winks")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 from proofs.matrix.combinations import Combination, composed_in_every_way, cookbook_combinations
 from proofs.matrix.play import Task, play
+from tests.counted import at_most
 from tests.drawn import DRAW
 from tests.hooks.installing import dist_info, importable
 from tests.kit.cookbook import COOKBOOK
@@ -111,9 +111,8 @@ def test_a_pair_is_refused_with_a_reason_or_plays_under_all_laws(combination: Co
 
 @pytest.mark.long
 @pytest.mark.parametrize("rule", COOKBOOK)
-def test_twenty_hands_under_laws_take_twelve_seconds_of_processor_time(rule: str) -> None:
+def test_twenty_hands_under_laws_take_a_bounded_number_of_steps(rule: str) -> None:
     seats = 4 if rule == "look-once" else 3
     rules = r5.compose("classic", [COOKBOOK[rule]], seats=seats)
-    began = time.process_time()
-    check_laws(rules).require()
-    assert time.process_time() - began < 12
+    with at_most(60_000_000):
+        check_laws(rules).require()

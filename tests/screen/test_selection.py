@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 
 import pytest
+from tests.counted import at_most
 
 import rummy500 as r5
 from rummy500.cards.cards import Bag, bag_of, cards_of, common
@@ -152,7 +152,7 @@ def test_actions_for_cards_find_what_a_plugin_leaves_out_of_plain_lists() -> Non
 
 @pytest.mark.parametrize("phase", ["play", "draw"])
 @pytest.mark.parametrize("selected", ["2s", "2s 4h", "2s 2h 2d 2c", "Kd", "4d", "Kc 2d", "3c 2s Ks"])
-def test_completions_are_quick_with_eight_wild_cards(phase: str, selected: str) -> None:
+def test_completions_are_few_steps_with_eight_wild_cards(phase: str, selected: str) -> None:
     hand = position(
         f"""phase = "{phase}"
         to_act = 0
@@ -161,9 +161,8 @@ def test_completions_are_quick_with_eight_wild_cards(phase: str, selected: str) 
         stock = "5s 6s\"""",
         "oklahoma",
     )
-    begin = time.process_time()
-    r5.completions(hand.rules, hand.state, 0, selected, limit=50)
-    assert time.process_time() - begin < 1
+    with at_most(2_000_000):
+        r5.completions(hand.rules, hand.state, 0, selected, limit=50)
 
 
 def test_completions_end_early_and_say_so() -> None:
