@@ -19,7 +19,7 @@ _MAIN: Final = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from rummy500.cli import main; main()"
 )
 #: Seconds, far longer than it takes on a busy machine.
-_LONGEST: Final = 60
+_LONGEST: Final = 240
 
 
 @contextmanager

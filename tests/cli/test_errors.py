@@ -187,7 +187,7 @@ def test_a_command_that_needs_the_test_kit_names_it(tmp_path: Path, command: tup
     blocked = "import sys\nsys.modules |= dict.fromkeys(('rummy500_testing', 'rummy500_testing_cli'))\n"
     program = f"{blocked}sys.argv[1:] = {list(command)!r}\nfrom rummy500.cli import main\nmain()"
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False
     )
     needed = "pip install 'rummy500[testing]' (in a clone: pip install ./packages/rummy500-testing)"
     assert done.stderr == f"rummy500: this needs the package rummy500-testing: {needed}\n"

@@ -35,7 +35,7 @@ def test_ctrl_c_saves_finished_matches(tmp_path: Path, workers: int) -> None:
     with running(*ARGS, *args) as process:
         soon(lambda: hands.exists() and hands.stat().st_size > 0)  # rows are written while matches are played
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=240)
     assert (process.returncode, err) == (130, "rummy500: interrupted\n")
     shown = re.search(r"^Stopped early: (\d+) of 900000 matches are finished\.$", out, re.MULTILINE)
     assert shown is not None

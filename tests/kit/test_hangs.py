@@ -55,16 +55,16 @@ def test_a_hang_in_the_first_law_is_named_and_fails() -> None:
         return None
 
     law = Law("my law", "It never ends.", Snapshot, endless)
-    report = check_laws(r5.compose("classic", seats=3), hands=2, laws=(law,), seconds=0.3)
+    report = check_laws(r5.compose("classic", seats=3), hands=2, laws=(law,), seconds=ENOUGH)
     assert (report.hands, report.passed) == (0, False)
     assert report.headline.endswith(", in forever, for the law 'my law'")
-    assert ": 0 hands from seed 0, not finished; stopped after 0.3 s in the hand 1 of 2; a function" in report.headline
+    assert ": 0 hands from seed 0, not finished; stopped after 2 s in the hand 1 of 2; a function" in report.headline
 
 
 def test_a_hang_is_stopped_in_any_thread() -> None:
     found: list[str] = []
     rules = rules_with(forever)
-    thread = threading.Thread(target=lambda: found.append(check_laws(rules, laws=(), seconds=0.3).hangs))
+    thread = threading.Thread(target=lambda: found.append(check_laws(rules, laws=(), seconds=ENOUGH).hangs))
     thread.start()
     thread.join()
     assert found[0].startswith("plugin slow")

@@ -153,7 +153,7 @@ def test_an_interrupt_of_the_program_alone_ends_workers_that_hang(tmp_path: Path
             soon(lambda: len(hanging(tmp_path)) == 2)
             workers = hanging(tmp_path)
             process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=60)
+            _, err = process.communicate(timeout=240)
         finally:
             (tmp_path / "released").touch()
             process.kill()

@@ -172,7 +172,7 @@ def test_an_executor_that_breaks_is_replaced(tmp_path: Path) -> None:
 
 def test_a_worker_that_outlives_a_broken_executor_is_not_waited_for(tmp_path: Path) -> None:
     broken = Pool(partial(pool, start=outlives_a_broken_executor), pool)
-    working = broken.submit(works_for_seconds, tmp_path, 10)
+    working = broken.submit(works_for_seconds, tmp_path, 240)
     assert soon((tmp_path / "begun").exists)
     assert broken.submit(sum, (1, 2)).result() == 3  # both workers have started
     for future in (broken.submit(die), working):
@@ -225,7 +225,7 @@ def test_a_program_without_a_main_guard_gets_advice(tmp_path: Path, begin: str) 
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=240,
     )
     assert done.returncode == 1
     told = [line for line in done.stderr.splitlines() if "WorkersBrokeError: no worker starts" in line]
@@ -256,11 +256,10 @@ def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
 
 def soon(found: Callable[[], T]) -> T:
     """Wait until a condition is true."""
-    for _ in range(1200):
+    while True:  # each test has minutes, and ends then
         if there := found():
             return there
         time.sleep(0.05)
-    pytest.fail("it did not come about within a minute")
 
 
 def alive(process: str) -> bool:

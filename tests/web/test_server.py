@@ -37,7 +37,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 def fetched(address: str, **headers: str) -> tuple[str | None, bytes]:
     """The encoding of what the server sends, and the bytes of it."""
-    with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=10) as answer:
+    with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=60) as answer:
         return answer.headers["Content-Encoding"], answer.read()
 
 
@@ -60,7 +60,7 @@ def test_what_is_compressed_or_not_wanted_so_is_sent_as_it_is(address: str) -> N
 
 def asked(address: str, path: str, **headers: str) -> tuple[int, Message, bytes]:
     """The status of an answer, its headers and its body."""
-    connection = http.client.HTTPConnection(address.removeprefix("http://").rstrip("/"), timeout=10)
+    connection = http.client.HTTPConnection(address.removeprefix("http://").rstrip("/"), timeout=60)
     connection.request("GET", f"/{path}", headers=headers)
     answer = connection.getresponse()
     found = answer.status, answer.headers, answer.read()

@@ -23,6 +23,8 @@ from websockets.typing import Origin
 
 from rummy500.table import Table, table_to_json
 
+#: Seconds after which something hangs, on the slowest machine too.
+STUCK: Final = 300
 APP: Final = Path(__file__).parents[1] / "app.py"
 Data = dict[str, Any]
 GARBAGE: Final[tuple[str | bytes, ...]] = (
@@ -82,14 +84,14 @@ class Server:
         with ExitStack() as files:
             log = files.enter_context(self._log.open("ab")) if self._log else None
             self.process = subprocess.Popen([*self.launcher, *self._command], stderr=log)
-        for _ in range(400):
+        while self.process.poll() is None:
             try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=5).close()
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=STUCK).close()
             except OSError:
                 time.sleep(0.05)
             else:
                 return
-        raise TimeoutError("the server does not answer")
+        raise RuntimeError(f"the server has ended with status {self.process.returncode}")
 
     def kill(self) -> None:
         """End it at once, without a chance to save anything."""
@@ -106,7 +108,7 @@ class Server:
         body = form if isinstance(form, bytes) else json.dumps(form).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/tables", body, dict(headers), method="POST")
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=STUCK) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             with error:
@@ -171,7 +173,7 @@ class Player:
         now = self.update["waiting"]["decision"] if decision is None else decision
         await self.send("submit", decision=now, action=action)
 
-    async def listen(self, seconds: float = 60) -> Data:
+    async def listen(self, seconds: float = STUCK) -> Data:
         """Take the next message."""
         message: Data = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
         if message["type"] == "update":

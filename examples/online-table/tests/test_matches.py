@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from playing import Player, Server, score_of
+from playing import STUCK, Player, Server, score_of
 
 RULES: dict[str, tuple[str, tuple[str, ...], int, dict[str, object]]] = {
     "pagat": ("pagat", (), 3, {}),
@@ -42,4 +42,4 @@ def test_a_match_is_played_to_its_end_whatever_is_sent(server: Server, name: str
         for each in (*players, spectator):
             await each.socket.close()
 
-    asyncio.run(asyncio.wait_for(played(), 240))
+    asyncio.run(asyncio.wait_for(played(), 2 * STUCK))

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 
 import pytest
-from playing import Player, Server
+from playing import STUCK, Player, Server
 from test_trouble import PERSON, closed, has_number, run, seen, settled, trouble, until, with_two_callers
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -42,7 +42,7 @@ def servers(database: Database) -> Iterator[tuple[Server, Server]]:
 
 
 @contextmanager
-def processes(database: Database, turn: float = 60, storage: float = 5) -> Iterator[tuple[Server, Server]]:
+def processes(database: Database, turn: float = 2 * STUCK, storage: float = 5) -> Iterator[tuple[Server, Server]]:
     """Run two processes."""
     one, other = (Server(database.url, window=30, deal=0.02, turn=turn, storage=storage) for _ in range(2))
     both = one, other
@@ -107,7 +107,7 @@ def test_people_at_two_processes_play_as_at_one(servers: tuple[Server, Server]) 
             number = actor.number
             for each in players:
                 while each.number <= number:
-                    await each.listen(30)  # less than a clock's limit
+                    await each.listen()  # sooner than a clock ends a turn
 
     run(play())
 
@@ -207,7 +207,7 @@ def test_a_process_without_news_catches_up(servers: tuple[Server, Server], datab
         number = actor.number
         for each in (actor, other):
             while each.number <= number:
-                await each.listen(30)
+                await each.listen()
 
     run(silence())
 
@@ -222,7 +222,7 @@ def test_a_process_whose_news_hang_catches_up(database: Database) -> None:
             await actor.act(actor.chosen() or "")
             for each in (actor, other):
                 while each.number <= number:
-                    await each.listen(30)
+                    await each.listen()
 
         asked = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
         listening = [pid for (pid,) in connection.execute(asked)]
@@ -292,12 +292,13 @@ def test_a_write_that_is_done_after_its_limit_is_shown_and_not_done_again(databa
             decision, number = actor.update["waiting"]["decision"], actor.number
             connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
             connection.execute("SELECT pg_reload_conf()")
-            await asyncio.sleep(0.5)  # all processes of the database have read it
+            while connection.execute("SHOW synchronous_standby_names").fetchone() != ("gone",):
+                await asyncio.sleep(0.05)  # this process of the database has not read it yet, so others may not have
             await actor.act("draw")
             await trouble(actor)
             for each in people:
                 while each.number <= number:
-                    await each.listen(30)
+                    await each.listen()
             await actor.act("draw", decision)  # as the message has asked for
             await settled(people)
             assert actor.answers[-1]["reason"] == "answered"

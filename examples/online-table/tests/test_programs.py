@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 import room as room_module
-from playing import children, is_running
+from playing import STUCK, children, is_running
 from room import Client, Limits, Room
 from storage import SQLiteStorage
 from thinking import Thinkers, best
@@ -184,22 +184,22 @@ def test_programs_think_in_processes_and_are_ended_at_the_limit(asked: Asked, ca
 
     async def think() -> None:
         thinkers, now = Thinkers(1), asyncio.get_running_loop().time
-        questions = [thinkers.think(RULES, asked, now() + 30) for _ in range(2)]
+        questions = [thinkers.think(RULES, asked, now() + STUCK) for _ in range(2)]
         assert {action in legal(asked) for action in await asyncio.gather(*questions)} == {True}
         first = process()
         assert await thinkers.think(RULES, asked, now() + 0.001) in legal(asked)  # hard has moved
         await ended(first)
         assert "has not answered" in caplog.text
-        assert await thinkers.think(RULES, asked, now() + 30) in legal(asked)  # in a new process
+        assert await thinkers.think(RULES, asked, now() + STUCK) in legal(asked)  # in a new process
         second = process()
         os.kill(second, signal.SIGKILL)
         await ended(second)
-        assert await thinkers.think(RULES, asked, now() + 30) in legal(asked)  # hard has moved again
-        assert await thinkers.think(RULES, asked, now() + 30) in legal(asked)
+        assert await thinkers.think(RULES, asked, now() + STUCK) in legal(asked)  # hard has moved again
+        assert await thinkers.think(RULES, asked, now() + STUCK) in legal(asked)
         assert caplog.text.count("has not answered") == len(caplog.text.splitlines()) == 2
         await thinkers.close()
 
-    asyncio.run(asyncio.wait_for(think(), 100))
+    asyncio.run(asyncio.wait_for(think(), 2 * STUCK))
 
 
 def test_a_program_without_time_plays_its_best_answer_so_far(asked: Asked) -> None:

@@ -15,6 +15,7 @@ import app
 import pytest
 import room as room_module
 from app import BusyError, Rooms
+from playing import STUCK
 from room import CHANCE, Client, Limits, Room
 from storage import DownError, SQLiteStorage
 
@@ -63,7 +64,7 @@ def run(work: Callable[[Rooms, Failing], Coroutine[Any, Any, None]], limits: Lim
         rooms = Rooms(storage, limits)
         await save(storage, open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"]))
         try:
-            await asyncio.wait_for(work(rooms, storage), 60)
+            await asyncio.wait_for(work(rooms, storage), STUCK)
         finally:
             for room in rooms.rooms.values():
                 for client in list(room.clients):
@@ -285,9 +286,9 @@ def test_a_room_stays_loaded_a_while_and_catches_up_with_the_storage(monkeypatch
         room.leave(ann)
         monkeypatch.setattr(app, "KEEP", 0.01)
         sweeping = asyncio.create_task(rooms.sweep())
-        await asyncio.sleep(0.1)
+        while rooms.rooms:
+            await asyncio.sleep(0)
         sweeping.cancel()
-        assert not rooms.rooms
 
     run(again)
 
@@ -324,8 +325,9 @@ def test_loading_and_slow_answers_run_beside_the_event_loop(monkeypatch: pytest.
     async def slow(rooms: Rooms, storage: Failing) -> None:
         await save(storage, with_hands(2), "other")
         room, ann, bob = await both(rooms)
-        assert threads == {"append_entries": {False}, "update_message": {True, False}}
-        threads.clear()
+        assert threads.pop("append_entries") == {False}
+        assert False in threads.pop("update_message")  # of the cards, too, if they were dealt before it was made
+        assert threads == {}
         questions: list[Request] = [AskChoices("pagat"), Select(("As",))]
         for question in questions:
             assert await room.receive(ann, message_json(question)) is not None
