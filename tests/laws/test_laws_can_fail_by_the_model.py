@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.core_laws import CORE_LAWS, composing, melding, seats
+from tests.core_laws import CORE_LAWS
 from tests.core_laws import scores as core_scores
 from tests.hooks.samples import ends, plugin
 
@@ -18,7 +19,7 @@ import rummy500.engine.moves.call as call_module
 import rummy500.engine.moves.discard as discard_module
 import rummy500.engine.moves.take as take_module
 import rummy500.engine.opening_minimum as opening_module
-from rummy500 import Action, Rules, ScoreLine, State, compose
+from rummy500 import Action, ComposeError, Rules, ScoreLine, State, compose
 from rummy500.cards.cards import EMPTY_BAG, JOKER, SPARE, RandomBits, add, count, remove, shuffled
 from rummy500.cards.pieces import Meld
 from rummy500.cards.shapes import MeldShapes
@@ -26,14 +27,14 @@ from rummy500.engine.step import resolve_chance
 from rummy500.engine.taking import TakeFacts
 from rummy500.errors import Reason, Refusal
 from rummy500.game.match import DealDraw, Match, record_hand
-from rummy500.hooks import NEW_TURN, Duty, Move, PluginInfo, View, ViewFacts, Wilds, hand_ended, hookimpl
+from rummy500.hooks import NEW_TURN, Duty, Move, PluginInfo, Settings, View, ViewFacts, Wilds, hand_ended, hookimpl
 from rummy500.records import replace
 from rummy500.rules.questions import Tally, Verdict
 from rummy500.rules.rules import alter
 from rummy500.rules.scores import HandScore, PointTable
-from rummy500_testing import LAWS, Law, LawBroken
+from rummy500_testing import LAWS, Law, LawBroken, Snapshot
 from rummy500_testing.law import HANDS
-from rummy500_testing.laws import answers, dealing, laws_in, listing, scores, steps, turns
+from rummy500_testing.laws import dealing
 
 #: Jokers and the four twos.
 TWOS = (JOKER, 1, 14, 27, 40)
@@ -434,6 +435,26 @@ def plugins_that_refuse_each_other(patch: Patch) -> Rules:
     return compose("pagat", [One(), Other()], seats=3)
 
 
+def a_plugin_refuses_what_is_set_before_it(_: Patch) -> Rules:
+    def refuse(options: Mapping[str, object]) -> None:
+        if options["meld.run-min"] == 4:
+            raise ComposeError("runs of four are too long")
+
+    return compose(
+        "pagat",
+        [plugin("late", settings=refuse), plugin("early", settings=lambda: Settings({"meld.run-min": 4}))],
+        seats=3,
+    )
+
+
+def the_later_plugin_decides_in_silence(_: Patch) -> Rules:
+    def answered(*, must: bool) -> Any:
+        return lambda rule: lambda rules, view, depth: must
+
+    names = (plugin("never", must_use=answered(must=False)), plugin("always", must_use=answered(must=True)))
+    return compose("pagat", names, seats=3)
+
+
 FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "an action moves the cards that it names": (
         with_effect("take", a_take_brings_one_card_too_few),
@@ -490,6 +511,9 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "the opening minimum is fixed": (a_minimum_falls_with_the_hand,),
     "wild cards are open and fixed": (ones_own_hand_makes_twos_wild, a_meld_makes_twos_wild),
     "options are followed": (a_draw_is_two,),
+    "rules survive pickling": (a_draw_is_two,),
+    "any order composes": (a_plugin_refuses_what_is_set_before_it,),
+    "an order that matters shows in diff_rules": (the_later_plugin_decides_in_silence,),
     "plugins go together": (plugins_that_refuse_each_other,),
     "card points follow the plugins": (jokers_count_twenty,),
 }
@@ -500,13 +524,19 @@ def test_without_a_fault_the_turn_comes_back() -> None:
 
 
 def test_every_law_has_a_fault() -> None:
-    """Here, or in a test of the law beside this file or in `tests/test_changes.py`."""
-    here = Path(__file__)
-    files = {*here.parent.glob("test_*.py"), here.parents[1] / "test_changes.py"} - {here}
-    others = "".join(file.read_text("utf-8") for file in files)
-    for module in (composing, melding, core_scores, seats, answers, dealing, listing, scores, steps, turns):
-        for law in laws_in(module):
-            assert law.name in FAULTS or law.name in others or law.function.__name__ in others
+    """In a test beside this file, or in one of three others."""
+    tests, others = (
+        Path(__file__).parents[1],
+        ("test_changes", "kit/test_secrecy_can_fail", "catalogue/test_contradictions"),
+    )
+    files = (*tests.glob("laws/test_*.py"), *(tests / f"{other}.py" for other in others))
+    text = "".join(file.read_text("utf-8") for file in files)
+    for law in LAW.values():
+        where = "" if law.of is Snapshot else "_by_the_model"
+        assert law.name in text or re.search(rf"\b{law.function.__name__}\b", text), (
+            f"no fault is planted for the law {law.name!r} of {law.function.__module__}:"
+            f" add a line to FAULTS in tests/laws/test_laws_can_fail{where}.py"
+        )
 
 
 #: The faults that replace a function of the engine.
