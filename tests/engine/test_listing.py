@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 
 import pytest
-from tests.calls import calls_of
+from tests.counted import calls_of
 from tests.dealt import dealt_under
 from tests.hooks.samples import plugin
 from tests.rules.tables import Options, do, playing, table

@@ -126,6 +126,8 @@ def test_a_state_is_refused_unless_a_fast_hand_holds_every_field_of_it(kind: typ
 def test_every_field_of_the_rules_is_read_idle_or_demanded() -> None:
     """A field that somebody adds to `Rules` fails here until fast hands read it, or say that they do not play it."""
     fields = {*PART_OF, *field_names(Rules)} - set(PART_OF.values())
+    new = fields - {*READ, *IDLE, *DEMANDED}
+    assert not new, f"fast hands neither read nor refuse {new}: add to DEMANDS in src/rummy500/fast/reading.py, or here"
     assert fields == {*READ, *IDLE, *DEMANDED}
     assert len(fields) == len(READ) + len(IDLE) + len(DEMANDED)
 
@@ -162,7 +164,8 @@ FIELD_OF: Final = {
 
 def test_the_answers_to_every_hook_are_in_a_field_that_is_walked_here() -> None:
     fields = {*READ, *IDLE, *DEMANDED, "origin"}
-    assert {FIELD_OF.get(hook, hook) for hook in SPECS} <= fields
+    new = [hook for hook in SPECS if FIELD_OF.get(hook, hook) not in fields]
+    assert not new, f"no field of `Rules` has the name of the hooks {new}: add the fields to FIELD_OF, or read them"
 
 
 def wrapped_anew(effect: Any) -> Any:

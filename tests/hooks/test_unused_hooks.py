@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from benchmarks.games import player
 from benchmarks.hooks import PASS_THROUGH, answering
-from tests.calls import calls_of
+from tests.counted import calls_of
 from tests.hooks.samples import forbidding, plugin
 from tests.hooks.test_no_pluggy_in_play import busy
 
