@@ -34,10 +34,10 @@ _FEW: Final = 12
 def games(option: CoreOption[Any], value: OptionValue) -> Iterator[r5.Rules]:
     """Set an option in a preset with another value and, for the play of numbers, with few cards."""
     presets = sorted(CORE_PRESETS, key=lambda preset: CORE_PRESETS[preset].options[option.name] == value)
-    rules = composed(presets[0], (), {option.name: value})
-    assert rules is not None, f"no preset allows {setting_text(option.name, value)}"
-    yield rules
-    yield composed(presets[0], (), {"deal.size": 5, option.name: value}) or rules
+    for few in ({}, {"deal.size": 5}):
+        rules = composed(presets[0], (), {**few, option.name: value})
+        assert rules is not None, "no number of seats allows it"
+        yield rules
 
 
 def missing(option: CoreOption[Any], value: OptionValue) -> Iterator[str]:

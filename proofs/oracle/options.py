@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 ANY_NUMBER = range(1, 1_000_000)
 Meaning = TypeVar("Meaning")
 #: The readings of each option of the core. A value that one of them does not know is none that the oracle can judge.
 READINGS: dict[str, list[Reading[Any]]] = {}
-
-
-class Reads(Protocol):
-    """An object with the options of a game."""
-
-    options: Options
 
 
 class Reading(Generic[Meaning]):
@@ -39,7 +33,7 @@ class Reading(Generic[Meaning]):
             return value in self.words
         return isinstance(value, int) and not isinstance(value, bool) and value in self.numbers
 
-    def __get__(self, rules: Reads, _owner: type) -> Meaning:
+    def __get__(self, rules: Any, _owner: type) -> Meaning:
         value = rules.options.values[self.option]
         return self.words[value] if isinstance(value, str) else cast("Meaning", value)
 

@@ -16,7 +16,6 @@ from tools.pages.citations import cites, citing, playing, texts
 from tools.pages.rules import CORE, SETTLED, Row, looks_like_an_id, owners
 
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rules.options import CORE_OPTIONS
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"
@@ -26,10 +25,6 @@ def test_no_two_plugins_add_one_rule_id() -> None:
     core = {entry.id for entry in CORE_ENTRIES}
     added = Counter(rule for name, entries in rule_table.entries().items() if name != CORE for rule in entries)
     assert [rule for rule, number in added.items() if number > 1 and rule not in core] == []
-
-
-def test_every_option_steers_a_rule() -> None:
-    assert {option.rule for option in CORE_OPTIONS.values()} <= set(owners())
 
 
 # ---------------------------------------------------------------- ids that do not exist

@@ -137,16 +137,9 @@ def test_every_field_of_the_shapes_is_read_or_demanded() -> None:
     assert {field.name for field in attrs.fields(MeldShapes)} == read | {"wilds", "joker_groups", "wild_after_low_ace"}
 
 
-def values_of(name: str) -> list[int | str | bool]:
-    """Every word of an option, both flags, and its numbers up to five."""
-    option = CORE_OPTIONS[name]
-    numbers = range(option.least, min(option.least + 5, option.most or 9) + 1) if option.least is not None else ()
-    return [*option.choices, *numbers, *([0] if option.zero else []), *OPTIONS[name]]
-
-
 @pytest.mark.parametrize("name", CORE_OPTIONS)
 def test_each_value_of_each_option_is_played_as_it_is_or_refused_by_its_rule(name: str) -> None:
-    for value in values_of(name):
+    for value in OPTIONS[name]:
         found = unread(r5.compose("pagat", options={name: value}, seats=3), name)
         assert not found, f"{name} = {value!r}: {found}"
 

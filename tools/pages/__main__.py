@@ -24,8 +24,8 @@ _GOOD: Final = (
 )
 #: The modules that make pages.
 MAKERS: Final = (
-    *("faces", "wire", "hooks", "names", "rulebook", "cookbook", "questions", "rules", "sources", "matrix", "laws", "proof"),
-    *("pictures", "terminal", "speed_chart", "interval_charts"),
+    *("faces", "wire", "hooks", "names", "rulebook", "cookbook", "questions", "rules", "sources", "matrix", "laws"),
+    *("proof", "pictures", "terminal", "speed_chart", "interval_charts"),
 )
 
 

@@ -1,4 +1,4 @@
-"""The numbers of `docs/testing/proof.md` that can be counted: scenarios and laws. The rest of the page is written by hand."""
+"""The numbers of `docs/testing/proof.md` that can be counted: scenarios and laws. All else there is written by hand."""
 
 from __future__ import annotations
 
