@@ -85,7 +85,7 @@ KEYWORDS: Final = {
 #: There their rows stack: each is a block with its cells below each other.
 FIGURES: Final = frozenset(
     {
-        *("area", "game", "option by preset", "parser", "rules and hand", "target", "what grows"),
+        *("game", "option by preset", "parser", "rules and hand", "target", "what grows"),
     }
 )
 #: The first column of the tables in which readers look something up. Their rows stack, too.
@@ -94,7 +94,6 @@ _LOOKED_UP: Final = frozenset(
         *(
             "fault",
             "field",
-            "fuzzer",
             "hook",
             "id",
             "law",

@@ -524,12 +524,13 @@ def test_without_a_fault_the_turn_comes_back() -> None:
 
 
 def test_every_law_has_a_fault() -> None:
-    """In a test beside this file, or in one of three others."""
-    tests, others = (
-        Path(__file__).parents[1],
-        ("test_changes", "kit/test_secrecy_can_fail", "catalogue/test_contradictions"),
+    """In a test beside this file, or in one of four others."""
+    root = Path(__file__).parents[2]
+    others = (
+        *("tests/test_changes", "tests/kit/test_secrecy_can_fail", "tests/catalogue/test_contradictions"),
+        "proofs/matrix/test_matrix",
     )
-    files = (*tests.glob("laws/test_*.py"), *(tests / f"{other}.py" for other in others))
+    files = (*root.glob("tests/laws/test_*.py"), *(root / f"{other}.py" for other in others))
     text = "".join(file.read_text("utf-8") for file in files)
     for law in LAW.values():
         where = "" if law.of is Snapshot else "_by_the_model"
