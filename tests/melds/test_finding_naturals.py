@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, permutations, product
 
 import pytest
 from tests.melds.obvious import (
@@ -23,7 +23,7 @@ from tests.melds.obvious import (
 
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, bag_of
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.natural import NaturalFinder, partners_in_three
 from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, suit_mask
 from rummy500.cards.shapes import MeldShapes
 from rummy500.cards.wild import NO_CARD
@@ -418,3 +418,17 @@ def test_finding__answers_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("_fitting", "choose", "_cut_stretches", "_ends"):
         monkeypatch.setattr(NaturalFinder, name, never)
     assert ask() == first
+
+
+@pytest.mark.parametrize("name", ["usual", "aces high", "aces low", "runs of four"])
+def test_partners_are_the_pairs_of_all_melds_of_three(name: str) -> None:
+    shapes = SHAPES[name]
+    threes = [run_cards(suit, each) for suit in range(4) for each in windows(shapes) if len(each) == 3]
+    threes += [list(three) for rank in range(13) for three in combinations(range(rank, 52, 13), 3)]
+    found = partners_in_three(shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high)
+    for card in range(52):
+        thirds: dict[int, int] = {}
+        for three in (three for three in threes if card in three):
+            for other, third in permutations([each for each in three if each != card]):
+                thirds[other] = thirds.get(other, 0) | BIT[third]
+        assert dict(found[card]) == thirds
