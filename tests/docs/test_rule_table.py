@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from tests.rules.verdicts import read
 from tools import workspace
 from tools.pages import rules as rule_table
 from tools.pages.citations import cites, citing, playing, texts
@@ -38,7 +39,12 @@ def test_every_name_before_the_underscores_is_a_rule() -> None:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and "__" in node.name:
                 names.add(node.name.removeprefix("test_").partition("__")[0])
     rules = {re.sub(r"[.-]", "_", rule) for rule in owners()}
-    assert names - rules == {"refusal_order", "refusal_data", "example_of_000"}
+    assert names - rules == {"refusal_data"}
+
+
+def test_every_heading_of_verdicts_is_a_rule() -> None:
+    headed = {verdict.rule for file in TESTS.glob("*.verdicts") for verdict in read(file)}
+    assert headed - set(owners()) == set()
 
 
 @pytest.mark.parametrize("cited", ["meld.rnu", "draw.stock-three", "oklahoma.jack", "score.5-10", "floating.away"])

@@ -1,4 +1,4 @@
-"""Tests of refusals: the order of checks (seat, phase, cards, shape, place, use, finish), data and sentences."""
+"""Tests of the data and the sentences of refusals. The order of checks is in `refusals.verdicts`."""
 
 from __future__ import annotations
 
@@ -16,72 +16,6 @@ import rummy500 as r5
 from rummy500.errors import facts_in
 
 STRANDING: Options = {"out.discard": "required"}
-
-
-def test_refusal_order__seat_before_phase() -> None:
-    assert refused(table(), "0: discard 2c") == "turn.seat"
-    assert refused(playing("4h 2c"), "0: draw") == "turn.seat"
-    assert refused(playing("4h 2c"), "0: pass") == "turn.seat"
-
-
-def test_refusal_order__phase_before_cards() -> None:
-    assert refused(table(), "1: discard As") == "turn.parts"
-    assert refused(table(), "1: meld [4h 5h 6h]") == "turn.parts"
-    assert refused(playing("4h 2c"), "1: take As") == "draw.once"
-    assert refused(playing("4h 2c"), "1: take As with {As Ah Ad}") == "draw.once"
-    assert refused(playing("4h 2c"), "0: call {As Ah Ad}") == "call.window"
-
-
-def test_refusal_order__cards_before_shape() -> None:
-    assert refused(playing("4h 5h 2c"), "1: meld [4h 9s]") == "turn.cards"
-    assert refused(playing("4h 5h 2c"), "1: meld [Kh Ah 2h]") == "turn.cards"
-    assert refused(playing("4h 2c"), "1: lay 9s on m7") == "turn.cards"
-    assert refused(table(pile="7d"), "1: take 7d with [7d 9d]") == "turn.cards"
-    assert refused(table(pile="7d", last=0), "1: call [6d 7d]") == "turn.cards"
-
-
-def test_refusal_order__shape_before_place() -> None:
-    own: Options = {"meld.layoff": "own"}
-    after: Options = {"meld.layoff": "after-meld"}
-    for options, rule in ((own, "meld.layoff-own"), (after, "meld.layoff-after-meld")):
-        where = playing("8h 9s 2c", options=options, melds=["0 [5h 6h 7h]"])
-        assert refused(where, "1: lay 9s on m1") == "meld.run"
-        assert refused(where, "1: lay 8h on m1") == rule
-
-
-@pytest.mark.parametrize("options", [{"meld.layoff": "after-meld"}, {"meld.layoff": "own"}])
-def test_refusal_order__cards_and_shape_before_place_in_a_call(options: Options) -> None:
-    where = table(options=options, hands=["Jc", "9s 2c", "2d"], pile="8h 3s", last=0, melds=["0 [5h 6h 7h]"])
-    assert refused(where, "2: call 4h on m1") == "turn.cards"
-    assert refused(where, "2: call 3s on m1") == "meld.run"
-    assert refused(where, "2: call {3s 8h}") == "meld.size"
-    assert refused(where, "2: call 8h on m1").startswith("meld.layoff-")
-
-
-def test_refusal_order__cards_and_shape_before_the_finish_in_a_call() -> None:
-    options: Options = {"call": "last-discard", "meld.first-minimum": 10}
-    where = table(options=options, hands=["Jc", "9s 2c"], pile="2s 8h", last=0, melds=["0 [5h 6h 7h]"])
-    assert refused(where, "1: call 4h on m1") == "turn.cards"
-    assert refused(where, "1: call {2s 8h}") == "meld.size"
-    assert refused(where, "1: call 8h on m1") == "meld.first-minimum"
-
-
-def test_refusal_order__place_before_use() -> None:
-    options: Options = {"meld.layoff": "own", "draw.deep-use": "new-meld"}
-    where = table(options=options, hands=["Jc", "9s 2c"], pile="8h 3s", melds=["0 [5h 6h 7h]"])
-    assert refused(where, "1: take 8h with 8h on m1") == "meld.layoff-own"
-    top: Options = {"meld.layoff": "after-meld", "call": "top"}
-    where = table(options=top, hands=["Jc", "9s 2c"], pile="8h 3s", last=0, melds=["0 [5h 6h 7h]"])
-    assert refused(where, "1: call 8h on m1") == "meld.layoff-after-meld"
-
-
-def test_refusal_order__use_before_finish() -> None:
-    where = table(options=STRANDING, hands=["Jc", "Kh Kd"], pile="9c Kc")
-    assert refused(where, "1: take Kc with {Kh Kd Kc}") == "out.discard-required"
-    assert refused(where, "1: take 9c with {Kh Kd Kc}") == "draw.deep-use"
-    calls: Options = {"call": "layoffs", "meld.first-minimum": 500}
-    where = table(options=calls, hands=["Jc", "9s 2c"], pile="8h 8s 8d", last=0)
-    assert refused(where, "1: call {8s 8h 8d}") == "call.layoffs"
 
 
 @pytest.mark.parametrize(
@@ -163,6 +97,18 @@ def test_meld_joker_role__a_joker_on_a_group_of_all_four_and_two_cards_where_one
     assert sentence(playing("* 2c", melds=["0 {9s 9h 9d 9c}"]), "1: lay *=9 on m1") == f"meld.joker-role: {no_other}"
     where = playing("9d 9c 2c", melds=["0 {9s 9h *=9}"])
     assert sentence(where, "1: lay 9d 9c on m1") == f"meld.joker-role: {no_other}"
+
+
+def test_draw_deep_use__names_the_card_reached_for() -> None:
+    refusal = why_not(table(hands=["Jc", "Kd Kh 2h"], pile="2d 9c Kc 7d"), "1: take 9c with {Kh Kd Kc}")
+    assert refusal is not None
+    assert (refusal.rule, dict(refusal.facts)) == ("draw.deep-use", {"card": "9c"})
+
+
+def test_call_race__a_call_a_moment_after_another_is_too_late() -> None:
+    where = table(hands=["Jc", "9d 2c", "9h 2d", "Ts 3d"], pile="4s 8h 3s", last=0, melds=["0 [5h 6h 7h]"])
+    late = "Too late: a call comes right after a discard, before anybody draws, takes or calls."
+    assert sentence(do(where, "3: call 8h on m1"), "2: call 8h on m1") == f"call.window: {late}"
 
 
 def test_refusal_data__an_illegal_action_raises_it_and_leaves_the_state() -> None:

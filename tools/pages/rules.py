@@ -210,9 +210,15 @@ def _modules(owner: str, rule: str) -> Iterator[str]:
 
 
 def _tests(owner: str, rule: str) -> Iterator[str]:
-    """Find the test files about a rule: those with a test named after it, for a plugin's rule also with its id."""
+    """Find the test files about a rule: those with a test named after it, for a plugin's rule also with its id.
+
+    A table of verdicts has the id as a heading.
+    """
     named = rule.replace(".", "_").replace("-", "_")
     folder = ROOT / "tests" if owner == CORE else workspace.folders().get(owner, ROOT / "none") / "tests"
+    for name, headed in _verdicts(folder).items():
+        if rule in headed:
+            yield name
     for name, text in texts(folder).items():
         file = Path(name)
         if file.name in _LISTS or not (named in text or rule in text or named in file.stem):
@@ -224,6 +230,15 @@ def _tests(owner: str, rule: str) -> Iterator[str]:
         is_cited = owner not in (CORE, rule) and cites(text, rule)
         if is_named or is_cited or (owner != CORE and file.stem == f"test_{named}"):
             yield name
+
+
+@cache
+def _verdicts(folder: Path) -> Mapping[str, frozenset[str]]:
+    """Find the rules that are headings in each file of verdicts."""
+    return {
+        file.relative_to(folder).as_posix(): frozenset(re.findall(r"^== (\S+)", file.read_text("utf-8"), re.MULTILINE))
+        for file in sorted(folder.rglob("*.verdicts"))
+    }
 
 
 @cache

@@ -1,0 +1,191 @@
+"""Reads and checks `.verdicts` files: a table of small positions, each line a test that a player can read.
+
+    == meld.ace low before the two or high after the king
+    pagat | plays Ah 2h 3h 9d 2c | table 0 [Js Qs Ks], 0 {9s 9h 9c}
+      meld [Ah 2h 3h] -> ok
+      lay 9d on m1 -> meld.run
+      meld [Ah 2h 3h]; lay 9d on m2 -> hand 1: 2c | scores: 47 15
+    pagat classic meld.ace=high ..
+      meld [Ah 2h 3h] -> meld.ace | legal meld:
+
+A heading has the id of the rule and what the lines show. A position has presets (`*` is each one) and options, then its
+fields: seat 1 `plays`, having drawn, or `draws`, its hand alone or all hands (`Jc / 4h 9d / 2c`); `table`, `pile`,
+`stock`, `drawn`, `last`, `dealer`. After `..` what is not given stays as it was in the position above.
+
+A line has plays, each of the seat to act unless it names another, or `now` for none. Behind the arrow are the rule that
+refuses the last of them or `ok`, and facts about the position that the legal plays lead to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import attrs
+from tests.rules.tables import PRESETS, do, hands, legal, melds, over, pile, refused, scores, stock, table
+
+import rummy500 as r5
+from rummy500.game.view import hand_texts
+from rummy500.rules.options import CORE_OPTIONS, read_option
+
+
+@attrs.frozen
+class Verdict:
+    """One line of a file: `plays` in a position, and what is `expected` of them."""
+
+    place: str
+    rule: str
+    preset: str
+    options: Mapping[str, object]
+    position: Mapping[str, object]
+    plays: tuple[str, ...]
+    expected: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Name the test."""
+        rules = (self.preset, *(f"{name}={value}" for name, value in self.options.items()))
+        return " ".join((self.rule, *rules, "; ".join(self.plays) or "now"))
+
+
+def _legal(where: r5.Position, words: str) -> str:
+    seats = [int(word) for word in words.split() if word.isdigit()]
+    verbs = [word for word in words.split() if not word.isdigit()]
+    return ", ".join(sorted(legal(where, *verbs, seat=seats[0] if seats else None)))
+
+
+def _sees(where: r5.Position, seat: str) -> str:
+    return " / ".join(hand_texts(r5.observe(where.rules, where.state, int(seat) if seat else None)))
+
+
+#: The facts that a line may expect, in its words. A fact may have words before its colon: a seat, verbs of `legal`.
+_FACTS: Final[Mapping[str, Callable[[r5.Position, str], str]]] = {
+    "hand": lambda where, seat: hands(where)[int(seat)],
+    "last": lambda where, _: str(where.state.public.last),
+    "legal": _legal,
+    "out": lambda where, _: str(where.state.public.out),
+    "over": lambda where, _: where.state.public.ended if over(where) else "no",
+    "pile": lambda where, _: pile(where),
+    "scores": lambda where, _: " ".join(map(str, scores(where))),
+    "sees": _sees,
+    "stock": lambda where, _: stock(where),
+    "table": lambda where, _: ", ".join(melds(where)),
+    "turn": lambda where, _: f"{where.state.public.to_act} {where.state.public.phase}",
+}
+_RULE: Final = re.compile(r"[a-z]+\.[a-z0-9-]+")
+
+
+def read(file: Path) -> Iterator[Verdict]:
+    """Yield the verdicts of a file.
+
+    Raises:
+        ValueError: if a line cannot be read; it names the file and the line.
+    """
+    rule = ""
+    rules: list[tuple[str, Mapping[str, object]]] = []
+    position: Mapping[str, object] = {}
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        place = f"{file.name}:{number}"
+        try:
+            if line.startswith("=="):
+                rule = _rule(line)
+            elif line.startswith(" "):
+                plays, expected = _verdict(line, is_placed=bool(rule and rules))
+                for preset, options in rules:
+                    yield Verdict(place, rule, preset, options, position, plays, expected)
+            elif line and not line.startswith("#"):
+                rules, position = _position(line, rules, position)
+        except (ValueError, r5.ComposeError) as error:
+            raise ValueError(f"{place}: {error}") from error
+
+
+def _rule(line: str) -> str:
+    rule = line.removeprefix("==").split(maxsplit=1)[:1]
+    if not rule or not _RULE.fullmatch(rule[0]):
+        raise ValueError("a heading is `== RULE what its lines show`")
+    return rule[0]
+
+
+def _position(
+    line: str, rules: list[tuple[str, Mapping[str, object]]], position: Mapping[str, object]
+) -> tuple[list[tuple[str, Mapping[str, object]]], Mapping[str, object]]:
+    first, *fields = (part.strip() for part in line.split("|"))
+    words = first.split()
+    found: dict[str, object] = dict(position) if ".." in words else {}
+    for field in fields:
+        found |= _field(*field.partition(" ")[::2])
+    options = dict(read_option(word, CORE_OPTIONS) for word in words if "=" in word)
+    presets = [word for word in words if "=" not in word and word != ".."]
+    unknown = {*presets}.difference(PRESETS, "*")
+    if unknown:
+        raise ValueError(f"there is no preset {', '.join(sorted(unknown))}")
+    if presets or options:
+        rules = [(preset, options) for preset in (PRESETS if presets == ["*"] else presets)]
+    if not rules or not found:
+        raise ValueError("a position is `PRESET OPTION=VALUE | FIELD VALUE`, or `PRESET ..` for the one above")
+    return rules, found
+
+
+def _field(name: str, value: str) -> dict[str, object]:
+    """Read a field of a position as keys of a position in TOML."""
+    if name in ("plays", "draws"):
+        held = [hand.strip() for hand in value.split("/")]
+        return {"phase": name.removesuffix("s"), "hands": held if len(held) > 1 else ["Jc", *held]}
+    if name == "table":
+        return {"melds": [meld.strip() for meld in value.split(",") if meld]}
+    if name in ("pile", "stock"):
+        return {name: value}
+    if name == "drawn":
+        return {name: value.split()}
+    if name in ("last", "dealer"):
+        return {name: int(value)}
+    raise ValueError(f"there is no field {name}: plays, draws, table, pile, stock, drawn, last and dealer are")
+
+
+def _verdict(line: str, *, is_placed: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    plays, arrow, facts = line.partition(" ->")
+    expected = tuple(fact.strip() for fact in facts.split(" | "))
+    if not is_placed:
+        raise ValueError("before the first line are a heading and a position")
+    if not arrow or not all(expected):
+        raise ValueError("a line is `PLAY; PLAY -> RULE or ok | FACT: VALUE`")
+    for fact in expected:
+        if fact != "ok" and not _RULE.fullmatch(fact) and fact.partition(":")[0].split()[0] not in _FACTS:
+            raise ValueError(f"{fact!r} is no rule, no `ok` and no fact: {', '.join(_FACTS)}")
+    return tuple(play.strip() for play in plays.split(";") if play.strip() != "now"), expected
+
+
+def check(verdict: Verdict) -> None:
+    """Play what a line says, and compare what comes of it.
+
+    Raises:
+        AssertionError: if something else does; it names the file and the line.
+    """
+    where = table(verdict.preset, verdict.options, **verdict.position)
+    *before, last = verdict.plays or ("",)
+    for play in before:
+        where = do(where, _seated(play, where.state.public.to_act))
+    judged, *facts = verdict.expected
+    if ":" in judged:
+        judged, facts = "", [judged, *facts]
+    last = _seated(last, where.state.public.to_act)
+    if judged:
+        rule = refused(where, last) or "ok"
+        assert rule == judged, f"{verdict.place}: {last} -> {rule}, not {judged}"
+    if last and judged in ("", "ok"):
+        where = do(where, last)
+    for fact in facts:
+        name, _, value = fact.partition(":")
+        kind, _, words = name.partition(" ")
+        expected = value.strip()
+        if kind == "legal":
+            seat = next((int(word) for word in words.split() if word.isdigit()), where.state.public.to_act)
+            expected = ", ".join(sorted(_seated(play.strip(), seat) for play in expected.split(",")))
+        found = _FACTS[kind](where, words)
+        assert found == expected, f"{verdict.place}: {name}: {found}, not {expected}"
+
+
+def _seated(play: str, seat: int) -> str:
+    """Return a play with its seat, by default this one."""
+    return play if not play or re.match(r"\w+: ", play) else f"{seat}: {play}"
