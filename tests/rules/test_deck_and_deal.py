@@ -13,11 +13,7 @@ from tests.rules.tables import (
     do,
     hands,
     legal,
-    melds,
-    over,
     pile,
-    playing,
-    position,
     refused,
     stock,
     table,
@@ -146,16 +142,13 @@ def test_deal_first_dealer__the_lowest_deals_the_tied_and_jokers_draw_again(
     assert [card for once in draw.rounds for _, card in once] == list(r5.parse_cards(drawn))
 
 
-def test_deal_first_dealer__only_the_tied_draw_again() -> None:
-    draw = r5.draw_for_deal(r5.compose("pagat", seats=3), deck=r5.parse_cards("Kd 5h 5c 9s 3d"))
-    assert [seat for seat, _ in draw.rounds[1]] == [1, 2]
-    assert draw.dealer == 2
-
-
-def test_deal_first_dealer__who_draws_again_for_a_joker_may_tie() -> None:
-    draw = r5.draw_for_deal(r5.compose("pagat", seats=3), deck=r5.parse_cards("* 5c Kd 5h 9s 3d"))
-    assert [sorted(seat for seat, _ in once) for once in draw.rounds] == [[0, 1, 2], [0], [0, 1]]
-    assert (draw.dealer, r5.parse_card("3d")) in draw.rounds[-1]
+def test_deal_first_dealer__only_the_tied_draw_again_and_who_does_for_a_joker_may_tie() -> None:
+    rules = r5.compose("pagat", seats=3)
+    tied = r5.draw_for_deal(rules, deck=r5.parse_cards("Kd 5h 5c 9s 3d"))
+    assert ([seat for seat, _ in tied.rounds[1]], tied.dealer) == ([1, 2], 2)
+    joker = r5.draw_for_deal(rules, deck=r5.parse_cards("* 5c Kd 5h 9s 3d"))
+    assert [sorted(seat for seat, _ in once) for once in joker.rounds] == [[0, 1, 2], [0], [0, 1]]
+    assert (joker.dealer, r5.parse_card("3d")) in joker.rounds[-1]
 
 
 def test_deal_first_dealer__cards_that_run_out_are_an_error() -> None:
@@ -163,55 +156,33 @@ def test_deal_first_dealer__cards_that_run_out_are_an_error() -> None:
         r5.draw_for_deal(r5.compose("pagat", seats=2), deck=r5.parse_cards("5h 5c 9s"))
 
 
-def finished(way: str, points: list[str], *, out: int | None, dealer: int = 0) -> int:
-    """Return the dealer after a hand of three seats: one goes out, or the stock runs out."""
-    rules = f'rules = {{ preset = "pagat", options = {{ "deal.next-dealer" = "{way}" }} }}\ndealer = {dealer}\n'
-    held = f"hands = {points}\n".replace("'", '"')
-    if out is None:
-        where = position(f'{rules}{held}to_act = 1\nphase = "draw"\nstock = ""\npile = "8c"\n')
-        where = do(where, "1: pass")
-    else:
-        where = position(f'{rules}{held}to_act = {out}\nphase = "play"\nstock = "4c"\npile = "8c"\n')
-        where = do(where, f"{out}: discard {points[out]}")
-    match = r5.record_hand(where.rules, r5.start_match(where.rules, dealer=dealer), where.state)
-    return match.dealer
-
-
 @pytest.mark.parametrize(
-    ("way", "dealer", "following"),
-    [("left", 0, 1), ("left", 2, 0), ("right", 0, 2), ("right", 2, 1), ("right", 1, 0)],
+    ("way", "dealer", "out", "held", "following"),
+    [
+        # left or right, whoever went out
+        *(("left", 0, out, "Kc / 2d / Qs", 1) for out in (1, None)),
+        *(("left", 2, out, "Kc / 2d / Qs", 0) for out in (1, None)),
+        *(("right", 0, out, "Kc / 2d / Qs", 2) for out in (1, None)),
+        *(("right", 2, out, "Kc / 2d / Qs", 1) for out in (1, None)),
+        # who went out; if nobody did, the best hand, and if the best are tied, the same dealer
+        ("winner", 1, 2, "2c / 3c / 4c", 2),
+        ("winner", 0, None, "Kc / 9d / 2s", 2),
+        ("winner", 2, None, "Kc / 2d / 9s", 1),
+        ("winner", 0, None, "Kc / 2d / 2s", 0),
+        ("winner", 1, None, "2c / Kd / 2s", 1),
+        ("winner", 1, None, "9c / 9d / 2s", 2),
+    ],
 )
-def test_deal_next_dealer__left_or_right_whoever_went_out(way: str, dealer: int, following: int) -> None:
-    assert finished(way, ["Kc", "2d", "Qs"], out=1, dealer=dealer) == following
-    assert finished(way, ["Kc", "2d", "Qs"], out=None, dealer=dealer) == following
-
-
-def test_deal_next_dealer__the_winner_is_who_went_out_even_with_fewer_points() -> None:
-    where = position("""
-        rules = { preset = "pagat", options = { "deal.next-dealer" = "winner" } }
-        dealer = 1
-        to_act = 2
-        phase = "play"
-        hands = ["2c", "3c", "4c"]
-        stock = "8c"
-        pile = "9c"
-        melds = ["0 {Kh Kd Ks}"]
-    """)
-    where = do(where, "2: discard 4c")
-    match = r5.record_hand(where.rules, r5.start_match(where.rules, dealer=1), where.state)
-    assert match.hands[0].score.by_seat == (28, -3, 0)
-    assert match.dealer == 2
-
-
-def test_deal_next_dealer__nobody_out_the_best_hand_deals() -> None:
-    assert finished("winner", ["Kc", "9d", "2s"], out=None) == 2
-    assert finished("winner", ["Kc", "2d", "9s"], out=None, dealer=2) == 1
-
-
-def test_deal_next_dealer__nobody_out_and_the_best_tied_the_same_dealer() -> None:
-    assert finished("winner", ["Kc", "2d", "2s"], out=None) == 0
-    assert finished("winner", ["2c", "Kd", "2s"], out=None, dealer=1) == 1
-    assert finished("winner", ["9c", "9d", "2s"], out=None, dealer=1) == 2
+def test_deal_next_dealer__left_right_or_the_winner(
+    way: str, dealer: int, out: int | None, held: str, following: int
+) -> None:
+    hands, options = held.split(" / "), {"deal.next-dealer": way}
+    if out is None:
+        where = do(table(options=options, dealer=dealer, hands=hands, stock="", pile="8c"), "1: pass")
+    else:
+        where = table(options=options, dealer=dealer, to_act=out, phase="play", hands=hands, melds=["0 {Kh Kd Ks}"])
+        where = do(where, f"{out}: discard {hands[out]}")
+    assert r5.record_hand(where.rules, r5.start_match(where.rules, dealer=dealer), where.state).dealer == following
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -273,13 +244,6 @@ def test_deal_extra_card__the_first_player_has_one_more_and_begins_by_discarding
     assert "0: take 9d" in legal(after)
 
 
-def test_deal_extra_card__melding_in_that_first_turn_is_allowed() -> None:
-    where = dealt("pagat", "3c 4c 3d 6c 3s Kh", {"deal.opening": "extra-card"})
-    after = do(where, "1: meld {3s 3d 3c}")
-    assert melds(after) == ["1 {3s 3d 3c}"]
-    assert over(after)
-
-
 def test_deal_opening_offer__goes_round_the_dealer_last() -> None:
     where = dealt("pagat", "3c 4c 5c 6c 7c 8c 9d Kh", {"deal.opening": "offer"}, seats=3, dealer=0)
     assert where.state.public.phase == "offer"
@@ -291,23 +255,3 @@ def test_deal_opening_offer__goes_round_the_dealer_last() -> None:
     assert legal(where) == {"1: draw"}
     assert refused(where, "1: take 9d") == "deal.opening-offer"
     assert pile(where) == "9d"
-
-
-def test_deal_opening_offer__the_taker_begins_and_play_goes_on_from_their_left() -> None:
-    where = dealt("pagat", "3c 4c 5c 6c 7c 8c 9d Kh", {"deal.opening": "offer"}, seats=3, dealer=0)
-    where = do(where, "1: pass", "2: take 9d")
-    assert refused(where, "2: discard 9d") == "discard.not-taken"
-    where = do(where, "2: discard 4c")
-    assert (where.state.public.to_act, where.state.public.last) == (0, 2)
-    assert hands(where)[2] == "9d 7c"
-    assert "0: take 4c" in legal(where)
-
-
-def test_deal_opening_offer__after_a_refused_offer_only_that_first_draw_is_bound() -> None:
-    where = dealt("pagat", "3c 4c 5c 6c 9d Kh Qh", {"deal.opening": "offer"})
-    where = do(where, "1: pass", "0: pass", "1: draw", "1: discard Kh")
-    assert legal(where, "take") == {"0: take Kh"}
-
-
-def test_deck_no_jokers__joker_rules_are_idle() -> None:
-    assert refused(playing("9h 9s 2c", "classic"), "1: meld {9h 9s *=9}") == "turn.cards"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.rules.tables import Options, do, legal, refused, table
+from tests.rules.tables import Options, legal, table
 
 import rummy500 as r5
 from rummy500.cards.cards import bag_of, cards_text
@@ -109,14 +109,6 @@ def test_meld_first_minimum__a_legal_beginning_is_one_that_a_plain_search_can_fi
     assert forbidden > 30
 
 
-def test_meld_first_minimum__a_minimum_beyond_reach_is_never_begun() -> None:
-    hand = "2s 3s 4s 9s Ts Js Ah 2h 3h 7h 8h Th Kh 6d 7d 9d Td Jd Ac Tc Jc * *"
-    where = table(
-        "pagat", {**JOKERS, "meld.first-minimum": 170}, phase="play", hands=["Qs", hand], stock="Ks", pile="Kd"
-    )
-    assert legal(where, "meld", "lay") == set()
-
-
 THIRTEEN = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh"
 ONE_PACK: Options = {"deck.jokers": 0, "deck.packs": 1}
 
@@ -131,16 +123,6 @@ def test_meld_first_minimum__a_run_of_all_thirteen_counts_its_ace_low_and_a_shor
     assert 13 in {len(action.pieces) for action in legal_melds}
     for action in legal_melds:
         assert r5.why_not(where.rules, where.state, action) is None
-
-
-@pytest.mark.parametrize("minimum", [86, 97])
-def test_meld_first_minimum__what_all_thirteen_do_not_reach_a_high_ace_may(minimum: int) -> None:
-    asked = {**ONE_PACK, "meld.first-minimum": minimum}
-    where = table("pagat", asked, phase="play", hands=["Jc", f"{THIRTEEN} 9c"], stock="Qc Jd", pile="Qd")
-    assert refused(where, f"1: meld [{THIRTEEN}]") == "meld.first-minimum"
-    opened = do(where, f"1: meld [{THIRTEEN.removeprefix('Ah 2h ')} Ah]")
-    assert refused(opened, "1: lay 2h on m1") == "meld.first-minimum"
-    assert refused(opened, "1: discard 2h") == ""
 
 
 @pytest.mark.parametrize(("minimum", "can"), [(107, True), (112, True), (113, False)])

@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.tables import PRESETS, Options, playing
+from tests.rules.tables import PRESETS, Options, playing, table
 
 import rummy500 as r5
 from rummy500.game.match import hand_in_match, match_with_scores
 
+Points = tuple[int, ...]
 
-def ended(rules: r5.Rules, points: tuple[int, ...]) -> r5.State:
-    """Make a finished hand with these points of each seat: 0 or more tens on the table, or a loss."""
+
+def ended(rules: r5.Rules, points: Points) -> r5.State:
+    """Make a finished hand with these points of each seat: 15 or 30 on the table, or a loss."""
     melds, held = [], []
-    suits = iter(("4h 5h 6h", "4d 5d 6d", "4s 5s 6s"))
     for seat, made in enumerate(points):
-        if made == 15:
-            melds.append(f'"{seat} [{next(suits)}]"')
-        elif made == 30:
-            melds.append(f'"{seat} {{{"JQK"[seat]}h {"JQK"[seat]}d {"JQK"[seat]}s}}"')
-        held.append({0: "", -2: f"2{'shd'[seat]}", -9: f"9{'shd'[seat]}", -10: f"T{'shd'[seat]}"}.get(made, ""))
-    options = ", ".join(f'"{name}" = {_value(value)}' for name, value in rules.identity.options)
-    text = f"""
-        rules = {{ preset = "{rules.preset.name}", options = {{ {options} }} }}
-        phase = "over"
-        hands = [{", ".join(f'"{hand}"' for hand in held)}]
-        pile = "8c"
-        stock = "7c"
-        melds = [{", ".join(melds)}]
-        turn = {{ ended = "stock" }}
-    """
-    where = r5.parse_position(text)
-    assert r5.score_hand(where.rules, where.state).by_seat == points
-    assert where.rules == rules
+        suit = "shd"[seat]
+        if made > 0:
+            melds.append(f"{seat} [4{suit} 5{suit} 6{suit}]" if made == 15 else f"{seat} [T{suit} J{suit} Q{suit}]")
+        held.append({-2: f"2{suit}", -10: f"K{suit}"}.get(made, ""))
+    where = table(
+        rules.preset.name, dict(rules.identity.options), phase="over", hands=held, melds=melds, pile="8c", stock="7c",
+        turn={"ended": "stock"},
+    )  # fmt: skip
+    assert (r5.score_hand(where.rules, where.state).by_seat, where.rules) == (points, rules)
     return where.state
 
 
-def _value(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def played(rules: r5.Rules, scores: tuple[int, ...], *hands: tuple[int, ...]) -> r5.Match:
+def played(rules: r5.Rules, scores: Points, *hands: Points) -> r5.Match:
     """Play hands in a match with given scores."""
     match = r5.Match(match_with_scores(rules, scores))
     for points in hands:
@@ -48,17 +36,36 @@ def played(rules: r5.Rules, scores: tuple[int, ...], *hands: tuple[int, ...]) ->
 
 
 @pytest.mark.parametrize(
-    ("preset", "at_500"), [("pagat", ()), ("north-american", (0,)), ("classic", (0,)), ("family", (0,))]
+    ("preset", "before", "hands", "scores", "winners"),
+    [
+        # match.target: exceed 500, or reach it
+        ("pagat", (485, 100), [(15, 0)], (500, 100), ()),
+        ("pagat", (486, 100), [(15, 0)], (501, 100), (0,)),
+        *((preset, (485, 100), [(15, 0)], (500, 100), (0,)) for preset in ("north-american", "classic", "family")),
+        *((preset, (484, 100), [(15, 0)], (499, 100), ()) for preset in ("north-american", "classic", "family")),
+        # match.highest: even if another reached the target first
+        ("classic", (495, 480, 30), [(15, 30, -10)], (510, 510, 20), ()),
+        ("classic", (495, 485, 30), [(15, 30, -10)], (510, 515, 20), (1,)),
+        # match.tie: is played on until one leads, whatever the score; a third may overtake the tied
+        ("pagat", (495, 495, 30), [(15, 15, 0), (30, 30, 15)], (540, 540, 45), ()),
+        ("pagat", (495, 495, 30), [(15, 15, 0), (30, 30, 15), (15, 30, 0)], (555, 570, 45), (1,)),
+        ("pagat", (486, 486), [(15, 15), (-10, -2)], (491, 499), (1,)),
+        ("classic", (485, 485, 480), [(15, 15, 0), (-10, -2, 30)], (490, 498, 510), (2,)),
+        # match.tie: below the target, or below a leader, it is no matter
+        ("pagat", (100, 100), [(15, 15)], (115, 115), ()),
+        ("pagat", (490, 475, 475), [(30, 30, 30)], (520, 505, 505), (0,)),
+    ],
 )
-def test_match_target__exceed_or_reach_500(preset: str, at_500: tuple[int, ...]) -> None:
-    rules = r5.compose(preset)
-    assert played(rules, (485, 100), (15, 0)).winners == at_500
-    assert played(rules, (486, 100), (15, 0)).winners == (0,)
-    assert played(rules, (484, 100), (15, 0)).winners == ()
+def test_match_highest__at_the_target_or_after_a_tie(
+    preset: str, before: Points, hands: list[Points], scores: Points, winners: Points
+) -> None:
+    match = played(r5.compose(preset, seats=len(before)), before, *hands)
+    assert (match.scores, match.winners, match.is_over) == (scores, winners, bool(winners))
+    assert match.playoff == (not winners and scores[0] == scores[1] > 500)
 
 
 @pytest.mark.parametrize(("target", "winners"), [(200, (1,)), (201, ()), (5000, ())])
-def test_match_target__any_other_number(target: int, winners: tuple[int, ...]) -> None:
+def test_match_target__any_other_number(target: int, winners: Points) -> None:
     rules = r5.compose("family", options={"match.target": target})
     assert played(rules, (100, 185), (0, 15)).winners == winners
 
@@ -74,13 +81,6 @@ def test_match_target__a_match_that_is_over_takes_no_hand(preset: str) -> None:
         r5.record_hand(rules, match, ended(rules, (0, 15)))
 
 
-def test_match_highest__even_if_another_reached_the_target_first() -> None:
-    rules = r5.compose("classic", seats=3)
-    match = played(rules, (495, 480, 30), (15, 30, -10))
-    assert (match.scores, match.winners) == ((510, 510, 20), ())
-    assert played(rules, (495, 485, 30), (15, 30, -10)).winners == (1,)
-
-
 def test_match_highest__who_went_out_does_not_matter() -> None:
     where = playing("2c", hands=["4c", "2c", "3h"], melds=["0 {9h 9d 9c}", "1 {5h 5d 5c}"], stock="8s")
     state = r5.apply(where.rules, where.state, r5.parse_action("1: discard 2c", where.state))
@@ -89,40 +89,6 @@ def test_match_highest__who_went_out_does_not_matter() -> None:
     assert match.hands[0].out == 1
     assert match.scores == (513, 510, 27)
     assert match.winners == (0,)
-
-
-def test_match_tie__is_played_on_until_one_leads() -> None:
-    rules = r5.compose("pagat", seats=3)
-    tied = played(rules, (495, 495, 30), (15, 15, 0))
-    assert (tied.winners, tied.playoff, tied.scores) == ((), True, (510, 510, 30))
-    again = played(rules, (495, 495, 30), (15, 15, 0), (30, 30, 15))
-    assert (again.winners, again.playoff, again.scores) == ((), True, (540, 540, 45))
-    last = played(rules, (495, 495, 30), (15, 15, 0), (30, 30, 15), (15, 30, 0))
-    assert (last.winners, last.playoff, last.scores) == ((1,), False, (555, 570, 45))
-
-
-def test_match_tie__the_first_sole_leader_wins_whatever_the_score() -> None:
-    rules = r5.compose("pagat", seats=2)
-    match = played(rules, (486, 486), (15, 15), (-10, -2))
-    assert match.scores == (491, 499)
-    assert match.winners == (1,)
-
-
-def test_match_tie__a_third_may_overtake_the_tied() -> None:
-    rules = r5.compose("classic", seats=3)
-    match = played(rules, (485, 485, 480), (15, 15, 0), (-10, -2, 30))
-    assert match.scores == (490, 498, 510)
-    assert match.winners == (2,)
-
-
-def test_match_tie__below_the_target_is_no_matter() -> None:
-    match = played(r5.compose("pagat"), (100, 100), (15, 15))
-    assert (match.winners, match.playoff) == ((), False)
-
-
-def test_match_tie__below_a_leader_is_no_matter() -> None:
-    rules = r5.compose("pagat", seats=3)
-    assert played(rules, (490, 475, 475), (30, 30, 30)).winners == (0,)
 
 
 def test_match_margin__every_pairs_difference() -> None:

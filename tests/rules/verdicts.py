@@ -13,7 +13,7 @@ fields: seat 1 `plays`, having drawn, or `draws`, its hand alone or all hands (`
 `stock`, `drawn`, `last`, `dealer`. After `..` what is not given stays as it was in the position above.
 
 A line has plays, each of the seat to act unless it names another, or `now` for none. Behind the arrow are the rule that
-refuses the last of them or `ok`, and facts about the position that the legal plays lead to.
+refuses the last of them, with its sentence if that matters, or `ok`, then facts about the position after legal plays.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 import attrs
-from tests.rules.tables import PRESETS, do, hands, legal, melds, over, pile, refused, scores, stock, table
+from tests.rules.tables import PRESETS, do, hands, legal, melds, over, pile, refused, scores, stock, table, why_not
 
 import rummy500 as r5
 from rummy500.game.view import hand_texts
@@ -73,7 +73,7 @@ _FACTS: Final[Mapping[str, Callable[[r5.Position, str], str]]] = {
     "table": lambda where, _: ", ".join(melds(where)),
     "turn": lambda where, _: f"{where.state.public.to_act} {where.state.public.phase}",
 }
-_RULE: Final = re.compile(r"[a-z]+\.[a-z0-9-]+")
+_RULE: Final = re.compile(r"[a-z]+\.[a-z0-9-]+(?=$|: )")
 
 
 def read(file: Path) -> Iterator[Verdict]:
@@ -151,9 +151,14 @@ def _verdict(line: str, *, is_placed: bool) -> tuple[tuple[str, ...], tuple[str,
     if not arrow or not all(expected):
         raise ValueError("a line is `PLAY; PLAY -> RULE or ok | FACT: VALUE`")
     for fact in expected:
-        if fact != "ok" and not _RULE.fullmatch(fact) and fact.partition(":")[0].split()[0] not in _FACTS:
+        if fact != "ok" and not _RULE.match(fact) and not _is_fact(fact):
             raise ValueError(f"{fact!r} is no rule, no `ok` and no fact: {', '.join(_FACTS)}")
     return tuple(play.strip() for play in plays.split(";") if play.strip() != "now"), expected
+
+
+def _is_fact(text: str) -> bool:
+    name, colon, _ = text.partition(":")
+    return bool(colon) and name.partition(" ")[0] in _FACTS
 
 
 def check(verdict: Verdict) -> None:
@@ -166,15 +171,18 @@ def check(verdict: Verdict) -> None:
     *before, last = verdict.plays or ("",)
     for play in before:
         where = do(where, _seated(play, where.state.public.to_act))
+    play = _seated(last, where.state.public.to_act)
     judged, *facts = verdict.expected
-    if ":" in judged:
-        judged, facts = "", [judged, *facts]
-    last = _seated(last, where.state.public.to_act)
-    if judged:
-        rule = refused(where, last) or "ok"
-        assert rule == judged, f"{verdict.place}: {last} -> {rule}, not {judged}"
-    if last and judged in ("", "ok"):
-        where = do(where, last)
+    if _is_fact(judged):
+        facts = [judged, *facts]
+        where = do(where, play) if play else where
+    else:
+        refusal = why_not(where, play)
+        found = refused(where, play) or "ok"
+        if refusal is not None and ": " in judged:
+            found += f": {refusal.sentence}"
+        assert found == judged, f"{verdict.place}: {play} -> {found}, not {judged}"
+        where = do(where, play) if refusal is None else where
     for fact in facts:
         name, _, value = fact.partition(":")
         kind, _, words = name.partition(" ")
