@@ -18,16 +18,6 @@ Options = Mapping[str, object]
 PRESETS = tuple(CORE_PRESETS)
 
 
-def presets_with(option: str, value: str | int) -> tuple[str, ...]:
-    """The presets that set an option to a value."""
-    return tuple(name for name, preset in CORE_PRESETS.items() if preset.options[option] == value)
-
-
-def position(text: str) -> r5.Position:
-    """Read a position from TOML."""
-    return r5.parse_position(text)
-
-
 def table(preset: str = "pagat", options: Options | None = None, **rest: object) -> r5.Position:
     """Make a position from keys; two seats, seat 1 to draw, by default."""
     usual: dict[str, object] = {
@@ -39,7 +29,7 @@ def table(preset: str = "pagat", options: Options | None = None, **rest: object)
         "stock": "Qc Jd",
         "pile": "Qd",
     }
-    return position("\n".join(toml_lines(usual | rest)))
+    return r5.parse_position("\n".join(toml_lines(usual | rest)))
 
 
 def under(rules: r5.Rules, where: r5.Position) -> r5.Position:

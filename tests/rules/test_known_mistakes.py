@@ -1,4 +1,4 @@
-"""Tests against mistakes of open 500 Rummy programs. Those that one line shows are in `mistakes.verdicts`."""
+"""Tests against mistakes that open 500 Rummy programs make."""
 
 from __future__ import annotations
 

@@ -86,9 +86,12 @@ def hand_of(match: r5.Match) -> State:
 # ------------------------------------------------- the record of a hand
 
 
-def test_deal_alone_deals_the_first_hand_of_a_match() -> None:
+def test_a_hand_is_dealt_in_a_match_and_alone_it_is_the_first() -> None:
     assert r5.deal(RULES, seed=1).public.match == MatchSoFar(0, (0, 0, 0), 1, False, (Tied(),), RULES.number)
     assert r5.deal(RULES, seed=1, dealer=2).public.match == first_hand(RULES, 2)
+    so_far = match_with_scores(RULES, (10, 20, 30), dealer=2, hand_number=4)
+    assert r5.deal(RULES, seed=3, match=so_far).public.match == so_far
+    assert hand_in_match(r5.deal(RULES, seed=3, dealer=2), so_far).hands == r5.deal(RULES, seed=3, match=so_far).hands
     plain = r5.compose("classic", seats=3)
     so_far = MatchSoFar(0, (0, 0, 0), rules_number=plain.number)
     assert r5.deal(plain, seed=1).public.match == so_far == r5.start_match(plain).so_far
@@ -111,12 +114,6 @@ def test_match_tie__the_next_hand_knows_that_it_is_played_after_a_tie() -> None:
     assert hand.public.match == MatchSoFar(match.dealer, (50, 50), 2, playoff=True, rules_number=rules.number)
 
 
-def test_a_hand_is_dealt_in_a_match() -> None:
-    so_far = match_with_scores(RULES, (10, 20, 30), dealer=2, hand_number=4)
-    assert r5.deal(RULES, seed=3, match=so_far).public.match == so_far
-    assert hand_in_match(r5.deal(RULES, seed=3, dealer=2), so_far).hands == r5.deal(RULES, seed=3, match=so_far).hands
-
-
 @pytest.mark.parametrize(
     ("match", "message"),
     [
@@ -129,9 +126,6 @@ def test_a_match_of_other_rules_is_refused(match: MatchSoFar, message: str) -> N
     with pytest.raises(DealError) as caught:
         r5.deal(RULES, seed=1, match=match)
     assert str(caught.value) == message
-
-
-def test_the_match_names_the_dealer() -> None:
     with pytest.raises(DealError, match="either a dealer or a match"):
         r5.deal(RULES, seed=1, dealer=0, match=first_hand(RULES))
 
@@ -182,16 +176,16 @@ def test_a_hand_of_another_match_is_refused(change: dict[str, Any], words: str) 
 
 
 @pytest.mark.parametrize(
-    ("key", "said", "line"),
+    ("key", "said"),
     [
-        ("dealer", '"dealer": 0', 1),
-        ("scores", '"scores": [1, 2, 3]', 1),
-        ("hand", '"match": {"hand": 9}', 1),
-        ("playoff", '"match": {"playoff": true}', 1),
-        ("plugin", '"match": {"plugin": {"ties": {"hands": 5}}}', 1),
+        ("dealer", '"dealer": 0'),
+        ("scores", '"scores": [1, 2, 3]'),
+        ("hand", '"match": {"hand": 9}'),
+        ("playoff", '"match": {"playoff": true}'),
+        ("plugin", '"match": {"plugin": {"ties": {"hands": 5}}}'),
     ],
 )
-def test_a_saved_hand_that_contradicts_its_match_is_refused_at_its_place(key: str, said: str, line: int) -> None:
+def test_a_saved_hand_that_contradicts_its_match_is_refused_at_its_place(key: str, said: str) -> None:
     saved = match_to_json(RULES, second_hand())
     first = saved.index('"to_act"')
     text = f"{saved[:first]}{said}, {saved[first:]}"
@@ -199,7 +193,7 @@ def test_a_saved_hand_that_contradicts_its_match_is_refused_at_its_place(key: st
         match_from_json(text, rules=RULES)
     error = caught.value
     assert error.message == f"the hand and its match differ in {key}"
-    assert error.line == text[: text.index(f"{said}, ")].count("\n") + line
+    assert error.line == text[: text.index(f"{said}, ")].count("\n") + 1
     assert error.column > 1
     assert error.expected == "the same in both, or left out"
 
@@ -338,15 +332,8 @@ def test_a_start_that_returns_another_type_is_an_error_that_names_the_plugin() -
     )
 
 
-def test_a_start_of_other_arguments_is_refused_when_rules_are_composed() -> None:
-    wrong: Any = lambda scores: Ante()  # noqa: E731 - a start that takes other arguments
-    message = "a HandMemory whose start must be a function of 2 arguments (rules, match)"
-    assert message in refusal(plugin(memory=lambda: HandMemory(Ante, wrong)))
-
-
-@pytest.mark.parametrize("kind", [Ante(), 3, ante])
-def test_a_kind_that_is_no_class_is_refused(kind: Any) -> None:
-    assert "a HandMemory whose kind must be a class, not " in refusal(plugin(memory=lambda: HandMemory(kind)))
+NO_CLASSES: tuple[Any, ...] = (Ante(), 3, ante)
+other_start: Any = lambda scores: Ante()  # noqa: E731 - a start that takes other arguments
 
 
 @attrs.frozen
@@ -356,6 +343,13 @@ class Due:
     chips: int
 
 
-def test_a_kind_without_defaults_is_refused() -> None:
-    message = "a HandMemory whose kind must be a class with a default for each field: "
-    assert message in refusal(plugin(memory=lambda: HandMemory(Due)))
+@pytest.mark.parametrize(
+    ("memory", "message"),
+    [
+        (HandMemory(Ante, other_start), "whose start must be a function of 2 arguments (rules, match)"),
+        *((HandMemory(kind), "whose kind must be a class, not ") for kind in NO_CLASSES),
+        (HandMemory(Due), "whose kind must be a class with a default for each field: "),
+    ],
+)
+def test_a_wrong_memory_is_refused_when_rules_are_composed(memory: Any, message: str) -> None:
+    assert f"a HandMemory {message}" in refusal(plugin(memory=lambda: memory))

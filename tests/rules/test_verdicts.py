@@ -19,13 +19,13 @@ def test_verdict(verdict: Verdict) -> None:
     ("text", "message"),
     [
         ("== melds of size", "wrong.verdicts:1: a heading is"),
-        ("== meld.size\n  now -> ok", "wrong.verdicts:2: before the first line"),
+        ("== meld.size of it\n  now -> ok", "wrong.verdicts:2: before the first line"),
         ("pagta | plays 2c", "wrong.verdicts:1: there is no preset pagta"),
         ("pagat meld.ace=some | plays 2c", "wrong.verdicts:1: option meld.ace cannot be 'some'"),
         ("pagat | hold 2c", "wrong.verdicts:1: there is no field hold"),
         ("pagat", "wrong.verdicts:1: a position is"),
-        ("== meld.size\npagat | plays 2c\n  discard 2c", "wrong.verdicts:3: a line is"),
-        ("== meld.size\npagat | plays 2c\n  discard 2c -> fine", "wrong.verdicts:3: 'fine' is no rule"),
+        ("== meld.size of it\npagat | plays 2c\n  discard 2c", "wrong.verdicts:3: a line is"),
+        ("== meld.size of it\npagat | plays 2c\n  discard 2c -> fine", "wrong.verdicts:3: 'fine' is no rule"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(text: str, message: str, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_line_that_cannot_be_read_is_named(text: str, message: str, tmp_path: 
     ],
 )
 def test_a_wrong_verdict_names_its_line(line: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "wrong.verdicts").write_text(f"== meld.size\npagat | plays 2c\n  {line}", "utf-8")
+    (tmp_path / "wrong.verdicts").write_text(f"== meld.size of it\npagat | plays 2c\n  {line}", "utf-8")
     (verdict,) = read(tmp_path / "wrong.verdicts")
     with pytest.raises(AssertionError, match=message):
         check(verdict)

@@ -10,7 +10,7 @@
 
 A heading has the id of the rule and what the lines show. A position has presets (`*` is each one) and options, then its
 fields: seat 1 `plays`, having drawn, or `draws`, its hand alone or all hands (`Jc / 4h 9d / 2c`); `table`, `pile`,
-`stock`, `drawn`, `last`, `dealer`. After `..` what is not given stays as it was in the position above.
+`stock`, `drawn`, `last`. After `..` what is not given stays as it was in the position above.
 
 A line has plays, each of the seat to act unless it names another, or `now` for none. Behind the arrow are the rule that
 refuses the last of them, with its sentence if that matters, or `ok`, then facts about the position after legal plays.
@@ -24,11 +24,16 @@ from pathlib import Path
 from typing import Final
 
 import attrs
-from tests.rules.tables import PRESETS, do, hands, legal, melds, over, pile, refused, scores, stock, table, why_not
+from tests.rules import tables
+from tests.rules.tables import PRESETS, Options, do
 
 import rummy500 as r5
 from rummy500.game.view import hand_texts
 from rummy500.rules.options import CORE_OPTIONS, read_option
+
+#: A preset and options, and the keys of a position.
+Rules = tuple[str, Options]
+Fields = dict[str, object]
 
 
 @attrs.frozen
@@ -37,22 +42,21 @@ class Verdict:
 
     place: str
     rule: str
-    preset: str
-    options: Mapping[str, object]
-    position: Mapping[str, object]
+    rules: Rules
+    fields: Fields
     plays: tuple[str, ...]
     expected: tuple[str, ...]
 
     def __str__(self) -> str:
         """Name the test."""
-        rules = (self.preset, *(f"{name}={value}" for name, value in self.options.items()))
-        return " ".join((self.rule, *rules, "; ".join(self.plays) or "now"))
+        preset, options = self.rules
+        settings = (f"{name}={value}" for name, value in options.items())
+        return " ".join((self.rule, preset, *settings, "; ".join(self.plays) or "now"))
 
 
 def _legal(where: r5.Position, words: str) -> str:
-    seats = [int(word) for word in words.split() if word.isdigit()]
-    verbs = [word for word in words.split() if not word.isdigit()]
-    return ", ".join(sorted(legal(where, *verbs, seat=seats[0] if seats else None)))
+    seat, verbs = re.fullmatch(r"(\d*) ?(.*)", words).groups()  # type: ignore[union-attr] # it matches any text
+    return ", ".join(sorted(tables.legal(where, *verbs.split(), seat=int(seat) if seat else None)))
 
 
 def _sees(where: r5.Position, seat: str) -> str:
@@ -61,19 +65,19 @@ def _sees(where: r5.Position, seat: str) -> str:
 
 #: The facts that a line may expect, in its words. A fact may have words before its colon: a seat, verbs of `legal`.
 _FACTS: Final[Mapping[str, Callable[[r5.Position, str], str]]] = {
-    "hand": lambda where, seat: hands(where)[int(seat)],
+    "hand": lambda where, seat: tables.hands(where)[int(seat)],
     "last": lambda where, _: str(where.state.public.last),
     "legal": _legal,
     "out": lambda where, _: str(where.state.public.out),
-    "over": lambda where, _: where.state.public.ended if over(where) else "no",
-    "pile": lambda where, _: pile(where),
-    "scores": lambda where, _: " ".join(map(str, scores(where))),
+    "over": lambda where, _: where.state.public.ended if tables.over(where) else "no",
+    "pile": lambda where, _: tables.pile(where),
+    "scores": lambda where, _: " ".join(map(str, tables.scores(where))),
     "sees": _sees,
-    "stock": lambda where, _: stock(where),
-    "table": lambda where, _: ", ".join(melds(where)),
+    "stock": lambda where, _: tables.stock(where),
+    "table": lambda where, _: ", ".join(tables.melds(where)),
     "turn": lambda where, _: f"{where.state.public.to_act} {where.state.public.phase}",
 }
-_RULE: Final = re.compile(r"[a-z]+\.[a-z0-9-]+(?=$|: )")
+_RULE: Final = r"[a-z]+\.[a-z0-9-]+"
 
 
 def read(file: Path) -> Iterator[Verdict]:
@@ -82,45 +86,40 @@ def read(file: Path) -> Iterator[Verdict]:
     Raises:
         ValueError: if a line cannot be read; it names the file and the line.
     """
-    rule = ""
-    rules: list[tuple[str, Mapping[str, object]]] = []
-    position: Mapping[str, object] = {}
+    rule, rules, fields = "", list[Rules](), Fields()
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
         place = f"{file.name}:{number}"
         try:
             if line.startswith("=="):
                 rule = _rule(line)
             elif line.startswith(" "):
-                plays, expected = _verdict(line, is_placed=bool(rule and rules))
-                for preset, options in rules:
-                    yield Verdict(place, rule, preset, options, position, plays, expected)
+                plays, expected = _line(line, is_placed=bool(rule and rules))
+                yield from (Verdict(place, rule, each, fields, plays, expected) for each in rules)
             elif line and not line.startswith("#"):
-                rules, position = _position(line, rules, position)
+                rules, fields = _position(line, rules, fields)
         except (ValueError, r5.ComposeError) as error:
             raise ValueError(f"{place}: {error}") from error
 
 
 def _rule(line: str) -> str:
-    rule = line.removeprefix("==").split(maxsplit=1)[:1]
-    if not rule or not _RULE.fullmatch(rule[0]):
+    heading = re.match(rf"== ({_RULE}) ", line)
+    if heading is None:
         raise ValueError("a heading is `== RULE what its lines show`")
-    return rule[0]
+    return heading[1]
 
 
-def _position(
-    line: str, rules: list[tuple[str, Mapping[str, object]]], position: Mapping[str, object]
-) -> tuple[list[tuple[str, Mapping[str, object]]], Mapping[str, object]]:
-    first, *fields = (part.strip() for part in line.split("|"))
+def _position(line: str, rules: list[Rules], fields: Fields) -> tuple[list[Rules], Fields]:
+    first, *given = (part.strip() for part in line.split("|"))
     words = first.split()
-    found: dict[str, object] = dict(position) if ".." in words else {}
-    for field in fields:
+    found = dict(fields) if ".." in words else {}
+    for field in given:
         found |= _field(*field.partition(" ")[::2])
     options = dict(read_option(word, CORE_OPTIONS) for word in words if "=" in word)
     presets = [word for word in words if "=" not in word and word != ".."]
-    unknown = {*presets}.difference(PRESETS, "*")
+    unknown = sorted({*presets}.difference(PRESETS, "*"))
     if unknown:
-        raise ValueError(f"there is no preset {', '.join(sorted(unknown))}")
-    if presets or options:
+        raise ValueError(f"there is no preset {', '.join(unknown)}")
+    if presets:
         rules = [(preset, options) for preset in (PRESETS if presets == ["*"] else presets)]
     if not rules or not found:
         raise ValueError("a position is `PRESET OPTION=VALUE | FIELD VALUE`, or `PRESET ..` for the one above")
@@ -138,20 +137,20 @@ def _field(name: str, value: str) -> dict[str, object]:
         return {name: value}
     if name == "drawn":
         return {name: value.split()}
-    if name in ("last", "dealer"):
+    if name == "last":
         return {name: int(value)}
-    raise ValueError(f"there is no field {name}: plays, draws, table, pile, stock, drawn, last and dealer are")
+    raise ValueError(f"there is no field {name}: plays, draws, table, pile, stock, drawn and last are")
 
 
-def _verdict(line: str, *, is_placed: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    plays, arrow, facts = line.partition(" ->")
-    expected = tuple(fact.strip() for fact in facts.split(" | "))
+def _line(line: str, *, is_placed: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    plays, _, verdict = line.partition(" ->")
+    expected = tuple(fact.strip() for fact in verdict.split(" | "))
     if not is_placed:
         raise ValueError("before the first line are a heading and a position")
-    if not arrow or not all(expected):
+    if not all(expected):
         raise ValueError("a line is `PLAY; PLAY -> RULE or ok | FACT: VALUE`")
     for fact in expected:
-        if fact != "ok" and not _RULE.match(fact) and not _is_fact(fact):
+        if not re.match(rf"(ok|{_RULE})($|: )", fact) and not _is_fact(fact):
             raise ValueError(f"{fact!r} is no rule, no `ok` and no fact: {', '.join(_FACTS)}")
     return tuple(play.strip() for play in plays.split(";") if play.strip() != "now"), expected
 
@@ -167,31 +166,32 @@ def check(verdict: Verdict) -> None:
     Raises:
         AssertionError: if something else does; it names the file and the line.
     """
-    where = table(verdict.preset, verdict.options, **verdict.position)
+    preset, options = verdict.rules
+    where = tables.table(preset, options, **verdict.fields)
     *before, last = verdict.plays or ("",)
     for play in before:
         where = do(where, _seated(play, where.state.public.to_act))
     play = _seated(last, where.state.public.to_act)
     judged, *facts = verdict.expected
+    refusal = None
     if _is_fact(judged):
         facts = [judged, *facts]
-        where = do(where, play) if play else where
     else:
-        refusal = why_not(where, play)
-        found = refused(where, play) or "ok"
+        refusal = tables.why_not(where, play)
+        found = tables.refused(where, play) or "ok"
         if refusal is not None and ": " in judged:
             found += f": {refusal.sentence}"
         assert found == judged, f"{verdict.place}: {play} -> {found}, not {judged}"
-        where = do(where, play) if refusal is None else where
+    if last and refusal is None:
+        where = do(where, play)
     for fact in facts:
-        name, _, value = fact.partition(":")
+        name, _, value = (part.strip() for part in fact.partition(":"))
         kind, _, words = name.partition(" ")
-        expected = value.strip()
         if kind == "legal":
-            seat = next((int(word) for word in words.split() if word.isdigit()), where.state.public.to_act)
-            expected = ", ".join(sorted(_seated(play.strip(), seat) for play in expected.split(",")))
+            seat = int(words[0]) if words[:1].isdigit() else where.state.public.to_act
+            value = ", ".join(sorted(_seated(play.strip(), seat) for play in value.split(",")))
         found = _FACTS[kind](where, words)
-        assert found == expected, f"{verdict.place}: {name}: {found}, not {expected}"
+        assert found == value, f"{verdict.place}: {name}: {found}, not {value}"
 
 
 def _seated(play: str, seat: int) -> str:
