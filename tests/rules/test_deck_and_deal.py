@@ -1,33 +1,14 @@
-"""Tests of the pack, the seats and the deal."""
+"""Tests of the pack, the seats, the dealer and the size of hands. The deal itself is in `deals.verdicts`."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 import pytest
-from tests.rules.tables import (
-    PRESETS,
-    Options,
-    cards,
-    deck,
-    do,
-    hands,
-    legal,
-    pile,
-    refused,
-    stock,
-    table,
-)  # fmt: skip
+from tests.rules.tables import PRESETS, Options, cards, do, hands, pile, table
 
 import rummy500 as r5
 from rummy500.cards.cards import JOKER
-
-
-def dealt(preset: str, first: str, options: Options, *, seats: int = 2, dealer: int = 0) -> r5.Position:
-    """Deal two cards each from a pack that begins with these cards."""
-    rules = r5.compose(preset, options={"deal.size": 2, **options}, seats=seats)
-    state = r5.deal(rules, deck=deck(rules, first), dealer=dealer)
-    return r5.Position(rules, state)
 
 
 @pytest.mark.parametrize(
@@ -190,14 +171,6 @@ def test_deal_next_dealer__left_in_every_preset(preset: str) -> None:
     assert r5.compose(preset).options["deal.next-dealer"] == "left"
 
 
-def test_deal_order__one_at_a_time_clockwise_from_the_dealers_left() -> None:
-    where = dealt("classic", "2c 3c 4c 5d 6d 7d Ks Ah Qh", {}, seats=3, dealer=1)
-    assert hands(where) == ["6d 3c", "7d 4c", "5d 2c"]
-    assert pile(where) == "Ks"
-    assert stock(where).startswith("Ah Qh ")
-    assert where.state.public.to_act == 2
-
-
 def test_deal_order__a_seed_gives_the_same_hand_again() -> None:
     rules = r5.compose("pagat", seats=3)
     assert r5.deal(rules, seed=7) == r5.deal(rules, seed=7)
@@ -221,37 +194,3 @@ def test_deal_size__any_number_of_the_option() -> None:
     assert [state.public.hand_size(seat) for seat in range(3)] == [10, 10, 10]
     with pytest.raises(r5.ComposeError, match=r"deal\.size"):
         r5.compose("pagat", options={"deal.size": 0})
-
-
-@pytest.mark.parametrize("upcard", ["*", "2s", "Qs", "9h"])
-def test_deal_upcard__the_next_card_begins_the_pile_and_stays(upcard: str) -> None:
-    where = dealt("pagat", f"3c 4c 5c 6c {upcard} 9d", {})
-    assert pile(where) == upcard
-    assert (where.state.public.phase, where.state.public.to_act) == ("draw", 1)
-    assert legal(where, "draw", "take", seat=1) >= {"1: draw", f"1: take {upcard}"}
-
-
-def test_deal_extra_card__the_first_player_has_one_more_and_begins_by_discarding() -> None:
-    where = dealt("pagat", "3c 4c 5c 6c 9d Kh", {"deal.opening": "extra-card"})
-    assert hands(where) == ["4c 6c", "9d 3c 5c"]
-    assert pile(where) == ""
-    assert stock(where).startswith("Kh ")
-    assert where.state.public.phase == "play"
-    assert refused(where, "1: draw") == "draw.once"
-    assert legal(where) == {"1: discard 3c", "1: discard 5c", "1: discard 9d"}
-    after = do(where, "1: discard 9d")
-    assert (after.state.public.phase, after.state.public.to_act) == ("draw", 0)
-    assert "0: take 9d" in legal(after)
-
-
-def test_deal_opening_offer__goes_round_the_dealer_last() -> None:
-    where = dealt("pagat", "3c 4c 5c 6c 7c 8c 9d Kh", {"deal.opening": "offer"}, seats=3, dealer=0)
-    assert where.state.public.phase == "offer"
-    for seat in (1, 2, 0):
-        assert legal(where) == {f"{seat}: pass", f"{seat}: take 9d"}
-        assert refused(where, f"{seat}: draw") == "turn.phase"
-        where = do(where, f"{seat}: pass")
-    assert (where.state.public.phase, where.state.public.to_act) == ("draw", 1)
-    assert legal(where) == {"1: draw"}
-    assert refused(where, "1: take 9d") == "deal.opening-offer"
-    assert pile(where) == "9d"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.rules import verdicts
 from tests.rules.verdicts import Verdict, check, read
 
 FILES = sorted(Path(__file__).parent.glob("*.verdicts"))
@@ -13,6 +14,15 @@ FILES = sorted(Path(__file__).parent.glob("*.verdicts"))
 @pytest.mark.parametrize("verdict", [verdict for file in FILES for verdict in read(file)], ids=str)
 def test_verdict(verdict: Verdict) -> None:
     check(verdict)
+
+
+def test_the_example_in_the_docstring_of_the_reader_is_true(tmp_path: Path) -> None:
+    example = "\n".join(line[4:] for line in str(verdicts.__doc__).splitlines() if line.startswith("    "))
+    (tmp_path / "example.verdicts").write_text(example, "utf-8")
+    found = list(read(tmp_path / "example.verdicts"))
+    assert len(found) == 5
+    for verdict in found:
+        check(verdict)
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,14 @@
     pagat | plays Ah 2h 3h 9d 2c | table 0 [Js Qs Ks], 0 {9s 9h 9c}
       meld [Ah 2h 3h] -> ok
       lay 9d on m1 -> meld.run
-      meld [Ah 2h 3h]; lay 9d on m2 -> hand 1: 2c | scores: 47 15
+      meld [Ah 2h 3h]; lay 9d on m2 -> hand 1: 2c | scores: 47 13
     pagat classic meld.ace=high ..
       meld [Ah 2h 3h] -> meld.ace | legal meld:
 
 A heading has the id of the rule and what the lines show. A position has presets (`*` is each one) and options, then its
 fields: seat 1 `plays`, having drawn, or `draws`, its hand alone or all hands (`Jc / 4h 9d / 2c`); `table`, `pile`,
-`stock`, `drawn`, `last`. After `..` what is not given stays as it was in the position above.
+`stock`, `drawn`, `last`. Or it is dealt: from a `deck` that begins with these cards, to `seats`, by a `dealer`. After
+`..` what is not given stays as it was in the position above.
 
 A line has plays, each of the seat to act unless it names another, or `now` for none. Behind the arrow are the rule that
 refuses the last of them, with its sentence if that matters, or `ok`, then facts about the position after legal plays.
@@ -21,7 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 from tests.rules import tables
@@ -133,13 +134,15 @@ def _field(name: str, value: str) -> dict[str, object]:
         return {"phase": name.removesuffix("s"), "hands": held if len(held) > 1 else ["Jc", *held]}
     if name == "table":
         return {"melds": [meld.strip() for meld in value.split(",") if meld]}
-    if name in ("pile", "stock"):
+    if name in ("pile", "stock", "deck"):
         return {name: value}
     if name == "drawn":
         return {name: value.split()}
-    if name == "last":
+    if name in ("last", "seats", "dealer"):
         return {name: int(value)}
-    raise ValueError(f"there is no field {name}: plays, draws, table, pile, stock, drawn and last are")
+    raise ValueError(
+        f"there is no field {name}: plays, draws, table, pile, stock, drawn, last, deck, seats and dealer are"
+    )
 
 
 def _line(line: str, *, is_placed: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -160,14 +163,21 @@ def _is_fact(text: str) -> bool:
     return bool(colon) and name.partition(" ")[0] in _FACTS
 
 
+def _where(preset: str, options: Options, fields: Fields) -> r5.Position:
+    if "deck" not in fields:
+        return tables.table(preset, options, **fields)
+    given: dict[str, Any] = {"seats": 2, "dealer": 0, **fields}
+    rules = r5.compose(preset, options=dict(options), seats=given["seats"])
+    return r5.Position(rules, r5.deal(rules, deck=tables.deck(rules, given["deck"]), dealer=given["dealer"]))
+
+
 def check(verdict: Verdict) -> None:
     """Play what a line says, and compare what comes of it.
 
     Raises:
         AssertionError: if something else does; it names the file and the line.
     """
-    preset, options = verdict.rules
-    where = tables.table(preset, options, **verdict.fields)
+    where = _where(*verdict.rules, verdict.fields)
     *before, last = verdict.plays or ("",)
     for play in before:
         where = do(where, _seated(play, where.state.public.to_act))
