@@ -77,6 +77,11 @@ def refusal(
     return message
 
 
+def composing(*plugins: object, preset: str = "classic", options: Any = None, seats: int = 2) -> Callable[[], object]:
+    """Make a situation for a catalogue of errors: composing with some plugins."""
+    return lambda: r5.compose(preset, plugins, options, seats=seats)
+
+
 def answering(value: object) -> Callable[[], object]:
     """Make a hook that answers a value."""
     return lambda: value
