@@ -7,12 +7,15 @@ the person who has made that mistake.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+#: It differs in every run.
+_ADDRESS: Final = re.compile(r" at 0x\w+")
 WRITES: Final = os.environ.get("ERRORS") == "write"
 
 
@@ -34,13 +37,13 @@ class Errors:
         return [*self.situations, *(name for name in self.known if name not in self.situations and not WRITES)]
 
     def raised(self, name: str) -> str:
-        """Return the type and message of what a situation raises, in one line."""
+        """Return the type and message of what a situation raises, in one line, without addresses."""
         if name not in self.situations:
             pytest.fail(f"{self.file.name} has a situation that the tests do not have")
         try:
             self.situations[name]()
         except Exception as error:  # noqa: BLE001 - its type is written, too
-            return f"{type(error).__name__}: {error}".replace("\n", r"\n")
+            return _ADDRESS.sub("", f"{type(error).__name__}: {error}").replace("\n", r"\n")
         pytest.fail("nothing is raised")
 
     def written(self, name: str, said: str) -> str:

@@ -55,3 +55,17 @@ def importable(folder: Path) -> Iterator[None]:
                 del sys.modules[name]
         importlib.invalidate_caches()
         forget_files()
+
+
+@contextmanager
+def installing(folder: Path) -> Iterator[Install]:
+    """Install plugins into a folder: `install("cap", source)`."""
+
+    def install(name: str, source: str, *, value: str = "", distribution: str = "", module: str = "") -> None:
+        module = module or f"installed_{name.replace('-', '_')}"
+        (folder / f"{module}.py").write_text(source, "utf-8")
+        dist_info(folder, distribution or f"rummy500-{name}", {name: value or module})
+        forget_plugins()
+
+    with importable(folder):
+        yield install
