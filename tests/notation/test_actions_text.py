@@ -9,15 +9,12 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cards.pieces import Meld, meld_text
-from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards, parse_use
 from rummy500.notation.fields import parse_meld
 from rummy500_testing import random_game
 
 #: The oldest card first: 4d lies there twice, the upper one second from the top.
 PILE = bytes(parse_cards("4d 9h 3h 7c 3h 4d Ks"))
-VERBS = "draw, take, meld, lay, discard, call or pass"
-CARD = "a card such as 7d, Ts or *"
 
 
 def pieces(text: str) -> tuple[int, ...]:
@@ -113,66 +110,6 @@ def test_a_use_alone(text: str) -> None:
     assert (play.seat, play.verb, play.use_text()) == (3, "lay" if " on " in text else "meld", text)
 
 
-MARKED = "a depth has no meaning here"
-ERRORS = [
-    ("", 1, 1, "the action names no seat", 'a seat and a colon such as "1: "'),
-    ("draw", 1, 1, "the action names no seat", 'a seat and a colon such as "1: "'),
-    ("1 draw", 1, 3, "found 'draw'", "a colon after the seat"),
-    ("²: draw", 1, 1, "found '²:'", "a seat"),
-    ("12345: draw", 1, 1, "found '12345:'", "a seat"),
-    ("deck reshuffle", 1, 6, "found 'reshuffle'", "a colon"),
-    ("1: ", 1, 4, "something is missing at the end", f"an action: {VERBS}"),
-    ("1: [4h]", 1, 4, "found '[4h]'", f"an action: {VERBS}"),
-    ("1: darw", 1, 4, "there is no action 'darw'", f"{VERBS}; actions of plugins are read with rules= given"),
-    ("1: draw 9h", 1, 9, "unexpected '9h' after the action", "the end"),
-    ("1: discard", 1, 11, "something is missing at the end", CARD),
-    ("1: discard 9h 9s", 1, 15, "unexpected '9s' after the action", "the end"),
-    ("1: discard Kx", 1, 12, "'Kx' is not a card", CARD),
-    ("1: meld 4h 5h", 1, 9, "found '4h'", "a run in [ ] or a group in { }"),
-    ("1: meld []", 1, 10, "']' is not a card", CARD),
-    ("1: meld [4h 5h}", 1, 15, "'}' is not a card", CARD),
-    ("1: meld [4h 5h", 1, 15, "something is missing at the end", "a card or the closing bracket"),
-    ("1: meld [4h ??]", 1, 13, "a hidden card cannot be played", "a card"),
-    ("1: meld [4h *=*]", 1, 15, "a wild card stands for a card or a rank", "a card such as 9h or a rank such as 9"),
-    ("1: meld [4h *=]", 1, 15, "']' is not a card", CARD),
-    ("1: meld [4h *=1]", 1, 15, "'1]' is not a card", CARD),
-    ("1: meld [4h/3 5h 6h]", 1, 12, MARKED, "cards without a depth"),
-    ("1: lay 3h", 1, 10, "something is missing at the end", 'a card, or "on" and a meld'),
-    ("1: lay on m1", 1, 8, "'on' is not a card", CARD),
-    ("1: lay 3h on", 1, 13, "something is missing at the end", "a meld such as m1"),
-    ("1: lay 3h on m", 1, 15, "something is missing at the end", "the number of a meld, from 1"),
-    ("1: lay 3h on m0", 1, 15, "melds are numbered from 1", "m1 or more"),
-    ("1: lay 3h on m00000", 1, 15, "found '00000'", "the number of a meld, from 1"),
-    ("1: take", 1, 8, "something is missing at the end", CARD),
-    ("1: take 4d/", 1, 12, "something is missing at the end", "a depth, counted from the top of the pile"),
-    ("1: take 4d/0", 1, 12, "depths are counted from 1, the top of the pile", "1 or more"),
-    ("1: take 4d with", 1, 16, "something is missing at the end", CARD),
-    ("1: take 4d with [4d/2 5d 6d]", 1, 20, MARKED, "cards without a depth"),
-    ("1: take 4d 5d", 1, 12, "unexpected '5d' after the action", "the end"),
-    ("1: call", 1, 8, "something is missing at the end", CARD),
-    ("deck: reshuffle 4h,2c", 1, 19, "',2c' touches the card before it", "a space"),
-    ("1:\nmeld [4h\n5x]", 3, 1, "'5x]' is not a card", CARD),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "line", "column", "message", "expected"), ERRORS)
-def test_errors(text: str, line: int, column: int, message: str, expected: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_action(text, PILE)
-    error = caught.value
-    assert (error.line, error.column, error.message, error.expected) == (line, column, message, expected)
-
-
-@pytest.mark.parametrize(
-    ("text", "column", "expected"),
-    [("1: take 4d", 9, "a depth such as 4d/5"), ("1: call 3h on m1", 9, "a depth such as 3h/5")],
-)
-def test_without_a_pile_the_copy_must_be_marked(text: str, column: int, expected: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_action(text)
-    assert (caught.value.column, caught.value.expected) == (column, expected)
-
-
 @pytest.mark.parametrize(
     ("preset", "seats", "jokers"),
     [("pagat", 2, 0), ("north-american", 4, 0), ("classic", 5, 2), ("family", 3, 1)],
@@ -227,23 +164,3 @@ def test_all_thirteen__the_ace_is_low_where_it_may() -> None:
     assert parse_meld(text, SHAPES).low == 0
     assert parse_meld(text, attrs.evolve(SHAPES, ace_high=False)).low == 0
     assert parse_meld(text, attrs.evolve(SHAPES, ace_low=False)).low == 1
-
-
-@pytest.mark.parametrize(
-    ("text", "column", "message"),
-    [
-        ("5 [7h 8h 9h]", 1, "there is no seat 5"),
-        ("0 [7h 5:8h 9h]", 7, "there is no seat 5"),
-        ("[7h 8h 9h]", 1, "found '[7h'"),
-        ("0 7h 8h 9h", 3, "found '7h'"),
-        ("0 [7h 8h", 9, "something is missing at the end"),
-        ("0 [7h 8h 9h] x", 14, "unexpected 'x' after the meld"),
-        ("0 [7h 8h Th]", 1, "this is not a meld: The cards of a run follow each other without a gap."),
-        ("0 {}", 1, "this is not a meld: A meld has three cards or more; this one has 0."),
-        ("0 {9s 9h *}", 1, "this is not a meld: Name the card that * stands for."),
-    ],
-)
-def test_melds__errors(text: str, column: int, message: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_meld(text, SHAPES, seats=5)
-    assert (caught.value.line, caught.value.column, caught.value.message) == (1, column, message)

@@ -294,39 +294,6 @@ def test_every_key_with_every_type__nothing_but_our_errors(name: str, key: str, 
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "message"),
-    [
-        ("rules", changed("rules-1", seats="3"), "seats is a string"),
-        ("rules", changed("rules-1", seats=True), "seats is true"),
-        ("rules", changed("rules-1", plugins=[]), "plugins is not an object"),
-        ("rules", changed("rules-1", options=[]), "options is not an object"),
-        ("rules", without("rules-1", "core"), "rummy500 rules 1 has no core"),
-        ("rules", without("rules-1", "preset"), "rummy500 rules 1 has no preset"),
-        ("action", changed("action-1", action=1), "action is a whole number"),
-        ("action", changed("action-1", action="1: darw"), "there is no action 'darw'"),
-        ("action", without("action-1", "action"), "rummy500 action 1 has no action"),
-        ("state", changed("state-1", rules=None), "rules is null"),
-        ("state", changed("state-1", hands=["5h", "6h"]), "2 hands for 3 seats"),
-        ("state", changed("state-1", stock="4h 8x"), "'8x' is not a card"),
-        ("state", changed("state-1", phase="sleep"), "there is no phase 'sleep' in these rules"),
-        ("match", changed("match-1", dealer=3), "dealer is 3"),
-        ("match", changed("match-1", scores=[1, 2]), "2 scores for 3 seats"),
-        ("match", changed("match-1", scores=[1, 2, 3.0]), "scores is a list"),
-        ("match", changed("match-1", winners=[3]), "a winner does not play"),
-        ("match", changed("match-1", playoff=0), "playoff is a whole number"),
-        ("match", changed("match-1", hands={}), "hands must be a list"),
-        ("match", changed("match-1", hands=""), "hands must be a list"),
-        ("match", changed("match-1", hands=None), "hands must be a list"),
-        ("match", changed("match-1", hands=[{"dealer": 1}]), "hands[0] has no "),
-        ("match", changed("match-1", hand=[]), "a position is a list"),
-        ("match", changed("match-1", hand={"hands": ["", "", ""], "rules": {}}), "the hand has rules of its own"),
-    ],
-)
-def test_wrong_values(kind: str, text: str, message: str) -> None:
-    assert message in fails(kind, text).message
-
-
-@pytest.mark.parametrize(
     ("field", "value"),
     [("dealer", 3), ("dealer", 4), ("dealer", -1), ("dealer", True), ("dealer", 1.0), ("dealer", "1"), ("out", 3),
      ("out", -2), ("wat", 1), ("score", None), ("score", {})],

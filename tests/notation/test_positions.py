@@ -12,7 +12,6 @@ from rummy500.errors import ComposeError, NotationError
 from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.notation.actions import parse_cards
 from rummy500.notation.position import Position, parse_position, position_table
-from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.toml import toml_lines
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing import random_game
@@ -132,87 +131,6 @@ def test_what_is_listed_twice_must_be_in_the_pack_twice() -> None:
     assert parse_position(two + twice).rules.deal.packs == 2
     thrice = fails(two + twice.replace("2c", "5h"))
     assert (thrice.line, thrice.message) == (3, "the position has 5h 3 times; the pack has 2")
-
-
-@pytest.mark.parametrize(
-    ("more", "line", "column"),
-    [
-        ('stock = "5h"', 3, 9),
-        ('pile = "2c 5h"', 3, 8),
-        ('melds = ["0 {7s 7d 7c}", "0 [4h 5h 6h]"]', 3, 26),
-        ('turn.gone = "5h"', 3, 13),
-        ('phase = "play"\ndrawn = ["2c 2c"]', 4, 1),
-        ('phase = "play"\ntaken = ["Kh Kh"]', 4, 1),
-        ('known = ["", "Kh Kh"]', 3, 14),
-        ('stock = "??"', 3, 9),
-        ('stock = "*d"', 3, 9),
-    ],
-)
-def test_twice_anywhere(more: str, line: int, column: int) -> None:
-    error = fails(f'dealer = 0\nhands = ["5h 6h", "Jd"]\n{more}\n')
-    assert (error.line, error.column) == (line, column)
-    assert error.message.startswith("the position has ")
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "at", "message", "expected"),
-    [
-        ("dealer", "9", "k", "dealer is 9", "0 to 2"),
-        ("dealer", '"1"', "v", "dealer is a string", "a whole number"),
-        ("dealer", "true", "k", "dealer is true", "a whole number"),
-        ("to_act", "-1", "k", "to_act is -1", "0 to 2"),
-        ("last", "3", "k", "last is 3", "-1 to 2"),
-        ("phase", '"sleep"', "v", "there is no phase 'sleep' in these rules", "draw, play, over"),
-        ("phase", "1.5", "k", "phase is a number", "a string"),
-        ("hands", '["5h", 6, "2c"]', "k", "hands is a list", "a list of strings"),
-        ("hands", '["5h", "Jd Qx Kc", "2c"]', 12, "'Qx' is not a card", "a card such as 7d, Ts or *"),
-        ("pile", '"""\n5h\n  5x"""', "2,3", "'5x' is not a card", "a card such as 7d, Ts or *"),
-        ("stock", "'4h 8'", 5, "'8' is not a card", "a card such as 7d, Ts or *"),
-        ("pile", '["5h"]', "k", "pile is a list", "a string"),
-        ("melds", '["0 [7h 8h 9h]", "1 {9s 9x}"]', 25, "'9x}' is not a card", "a card such as 7d, Ts or *"),
-        ("melds", '"0 [7h 8h Th]"', 2, "this is not a meld: The cards of a run follow each other without a gap.", None),
-        ("drawn", '["2x"]', 3, "'2x' is not a card", None),
-        ("scores", "[1, 2]", "k", "2 scores for 3 seats", "3 whole numbers"),
-        ("scores", '[1, 2, "3"]', "k", "scores is a list", "a list of whole numbers"),
-        ("scores", "1", "k", "scores is a whole number", "a list of whole numbers"),
-        ("turn", "1979-05-27", "k", "turn is a date or time", "a table"),
-        ("turn", '{ plays = ["9h on m3"] }', 19, "there is no meld m3", "m1 or more"),
-        ("turn", "{ idle = -1 }", 3, "idle is -1", "0 or more"),
-        ("turn", "{ stale = 1 }", 3, "stale is a whole number", "true or false"),
-        ("known", '["5h"]', "k", "1 hands for 3 seats", "3 strings"),
-        ("turn", "{ stael = true }", 3, "turn has no 'stael'; did you mean \"stale\"?", ""),
-        ("match", "{ playof = true }", 3, "match has no 'playof'; did you mean \"playoff\"?", ""),
-        ("rules", '{ preset = "pagat", seats = 4 }', 21, "4 seats, but 3 hands", "3"),
-        ("rules", '{ preset = ["pagat"] }', 3, "preset is a list", "a string"),
-        ("rules", "{ options = 3 }", 3, "options are not a table", "a table"),
-        ("rules", '{ presett = "pagat" }', 3, "rules has no 'presett'; did you mean \"preset\"?", ""),
-        ("dealr", "1", "k", "a position has no 'dealr'; did you mean \"dealer\"?", ""),
-        ("dealer", "0x" + "F" * 20, "k", "this number is too great", "a number of at most 64 bits"),
-    ],
-)
-def test_errors_stand_where_they_are(key: str, value: str, at: str | int, message: str, expected: str | None) -> None:
-    """The error is in the second scenario of a file, with every key in the first too; `at` counts from the value."""
-    good = {"rules": '{ preset = "pagat" }', "dealer": "0", "hands": '["5h 6h", "Jd Kc", "2c 3c"]', "stock": '"4h"'}
-    head = 'format = "rummy500 scenario 1"\n'
-    fine = "\n".join(f"{name} = {words}" for name, words in good.items())
-    wrong = {**good, "melds": '["1 {9s 9d 9c}"]', key: value}
-    bad = "\n".join(f"{name} = {words}" for name, words in wrong.items())
-    text = (
-        f'{head}[[scenario]]\ntitle = "fine"\n[scenario.position]\n{fine}\n[[scenario]]\n[scenario.position]\n{bad}\n'
-    )
-    start = text.rindex(f"\n{key} = ") + 1
-    line, column = text.count("\n", 0, start) + 1, 1
-    if at == "v":
-        column = len(f"{key} = ") + 1
-    elif isinstance(at, int):
-        column = len(f"{key} = ") + at
-    elif at != "k":
-        line, column = line + int(at[0]), int(at[2])
-    with pytest.raises(NotationError) as caught:
-        parse_scenarios(text)
-    error = caught.value
-    assert (error.message, error.line, error.column) == (message, line, column)
-    assert expected in (None, error.expected)
 
 
 def test_two_equal_texts_are_distinguished_by_place() -> None:

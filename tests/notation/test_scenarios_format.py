@@ -174,46 +174,6 @@ def test_rules_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "line", "message", "expected"),
-    [
-        ('[[step]]\nDO = "1: draw"', 15, "a step has no 'DO'; known are", ""),
-        ('[[step]]\nrefused = "1: draw"', 15, "a step has no 'refused'; did you mean \"refuse\"?", ""),
-        ('[[step]]\nrule = "x"', 14, "this one has 0", "one of them"),
-        ('[[step]]\ndo = "1: draw"\nmay = "1: draw"', 14, "this one has 2", "one of them"),
-        ('[[step]]\ndo = "1: draw"\nrule = "x"', 16, "a step 'do' has no 'rule'", "note"),
-        ('[[step]]\nlegal = []\nstock = "x"', 16, "a step 'legal' has no 'stock'", "of, seat"),
-        ('[[step]]\ndo = "1: darw"', 15, "there is no action 'darw'", "draw, take"),
-        ("[[step]]\ndo = 3", 15, "do is a whole number", "a string"),
-        ('[[step]]\nlegal = ["discard 2c", "discrd 2c"]', 15, "there is no action 'discrd'", "draw, take"),
-        ("[[step]]\nlegal = []\nseat = 3", 16, "seat is 3", "-1 to 2"),
-        ('[[step]]\nsees = "3"', 15, "there is no seat '3'", '"0" to "2" or "spectator"'),
-        ('[[step]]\nsees = "²"', 15, "there is no seat '²'", '"0" to "2" or "spectator"'),
-        ('[[step]]\nsees = "01"', 15, "there is no seat '01'", '"0" to "2" or "spectator"'),
-        ('[[step]]\nsees = "1"\nhands = ["??", "4x", ""]', 16, "'4x' is not a card", "a card such as"),
-        ('[[step]]\nsees = "1"\nstock = "? ??"', 16, "'?' is not a card", "a card such as"),
-        ('[[step]]\nsees = "1"\nmemory = "some"', 16, "there is no memory 'some'", '"full" or "none"'),
-        ("[expect]\nover = 1", 15, "over is a whole number", "true or false"),
-        ("[expect]\nwiner = 1", 15, "expect has no 'winer'; did you mean \"winner\"?", ""),
-        ('[expect]\nwinner = "1"', 15, "winner is '1'", "a seat, a list of seats"),
-        ("[expect]\nwinner = true", 15, "winner is True", "a seat, a list of seats"),
-        ('[expect]\nhands = ["Kc", "4x"]', 15, "'4x' is not a card", "a card such as"),
-        ('[expect]\ntable = ["3 {9s 9d 9c}"]', 15, "there is no seat 3", "0 to 2"),
-        ('[expect]\nhand_scores = [1, "2"]', 15, "hand_scores is a list", "a list of whole numbers"),
-        ("[step]\nx = 1", 14, "step is not a list", "[[step]]"),
-        ("[expct]", 14, "a scenario has no 'expct'; did you mean \"expect\"?", ""),
-    ],
-)
-def test_errors(more: str, line: int, message: str, expected: str) -> None:
-    error = fails(f"{HEAD}{POSITION}{more}\n")
-    assert error.line == line
-    assert message in error.message
-    assert expected in error.expected
-    assert "did you mean" not in error.expected
-    assert "known are" not in error.expected
-    assert error.column >= 1
-
-
-@pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
         ("", 1, 1, "this is not a scenario file"),
