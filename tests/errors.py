@@ -14,15 +14,15 @@ from typing import Final
 
 import pytest
 
-#: It differs in every run.
-_ADDRESS: Final = re.compile(r" at 0x\w+")
+#: An address differs in every run, a line number whenever the tests are edited.
+_CHANGING: Final = re.compile(r" at 0x\w+|(?<=\.py), line \d+")
 WRITES: Final = os.environ.get("ERRORS") == "write"
 
 
 class Errors:
     """Situations by name, each a function that must raise, and what is written about them.
 
-    A line of `errors.txt`, beside `test_errors.py`, has the situation, the type of the error, and its message.
+    Beside `test_errors.py` lies `errors.txt`. A line has the situation, and the type, message and notes of the error.
     """
 
     def __init__(self, tests: str, situations: Mapping[str, Callable[[], object]]) -> None:
@@ -37,13 +37,14 @@ class Errors:
         return [*self.situations, *(name for name in self.known if name not in self.situations and not WRITES)]
 
     def raised(self, name: str) -> str:
-        """Return the type and message of what a situation raises, in one line, without addresses."""
+        """Return what a situation raises: the type, the message and the notes, in one line."""
         if name not in self.situations:
             pytest.fail(f"{self.file.name} has a situation that the tests do not have")
         try:
             self.situations[name]()
         except Exception as error:  # noqa: BLE001 - its type is written, too
-            return _ADDRESS.sub("", f"{type(error).__name__}: {error}").replace("\n", r"\n")
+            notes = "".join(f" [{note}]" for note in getattr(error, "__notes__", ()))
+            return _CHANGING.sub("", f"{type(error).__name__}: {error}{notes}").replace("\n", r"\n")
         pytest.fail("nothing is raised")
 
     def written(self, name: str, said: str) -> str:
