@@ -1,7 +1,7 @@
 """A catalogue of errors: the whole message of each situation, in a text file beside the tests.
 
-`ERRORS=write uv run pytest tests/hooks` writes the files. Review them as you review pages: each line is read by
-the person who has made that mistake.
+`ERRORS=write uv run pytest tests/hooks` writes the files (without `-n`). Review them as you review pages: each line is
+read by the person who has made that mistake.
 """
 
 from __future__ import annotations
