@@ -57,7 +57,7 @@ def check(session: nox.Session) -> None:
     tests = quick_tests(changed)
     session.log(f"{len(changed)} changed files ask {' '.join(tests) or 'no test'}")
     if tests:
-        uv_run(session, "--all-packages", "pytest", "-q", "-n", "auto", "--ignore-glob=*/test_laws.py", *tests)
+        uv_run(session, "--all-packages", "pytest", "-q", "-n", "auto", "--ignore-glob=*/tests/laws.py", *tests)
 
 
 def _style(session: nox.Session) -> None:
@@ -126,7 +126,7 @@ def plugins(session: nox.Session) -> None:
     uv_run(session, "--all-packages", "pytest", "-n", "auto", *folders, *session.posargs)
     for plugin in PLUGINS:
         alone = ("--exact", "--package", f"rummy500-{plugin}", "--no-default-groups", "--group", "test")
-        uv_run(session, *alone, "pytest", "-q", "-n", "auto", "--ignore-glob=*/test_laws.py", f"plugins/{plugin}")
+        uv_run(session, *alone, "pytest", "-q", "-n", "auto", "--ignore-glob=*/tests/laws.py", f"plugins/{plugin}")
 
 
 @nox.session(python=FIRST)

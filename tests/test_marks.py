@@ -22,7 +22,7 @@ def test_slow_tests_are_run_by_their_session_and_their_command_is_documented() -
     assert 'uv_run(session, "pytest", "-m", "slow", "-n", "auto", *session.posargs)' in sessions
     assert f"$ {SLOW}" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     assert re.findall(r"--(?:ignore|deselect)[^\s,]*", sessions) == [
-        '--ignore-glob=*/test_laws.py"',  # in a minute
+        '--ignore-glob=*/tests/laws.py"',  # in a minute
         '--ignore={room}"',  # on the other Pythons
-        '--ignore-glob=*/test_laws.py"',  # of a plugin alone
+        '--ignore-glob=*/tests/laws.py"',  # of a plugin alone
     ]

@@ -40,11 +40,6 @@ def test_every_preset_has_its_records() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_playthrough_replays_as_recorded(file: Path) -> None:
-    assert compare_golden(file.read_text("utf-8")) is None
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_update_changes_nothing_where_nothing_has_changed(file: Path) -> None:
     assert update_golden(file.read_text("utf-8")) == file.read_text("utf-8")
 

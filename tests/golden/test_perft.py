@@ -61,12 +61,6 @@ def positions() -> list[tuple[Rules, State]]:
 POSITIONS = positions()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_recorded_counts_hold(file: Path) -> None:
-    assert check_perft(file.read_text("utf-8")) == []
-
-
 def test_positions_are_of_every_kind() -> None:
     assert any(chance(rules, state) is not None for rules, state in POSITIONS)
     assert any(state.public.phase == "over" for _, state in POSITIONS)

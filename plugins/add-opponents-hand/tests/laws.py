@@ -10,6 +10,14 @@ from rummy500_testing import Fault, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "add-opponents-hand"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "late lay-offs": {"seats": 3},
+    "two players": {"seats": 2},
+    "no late lay-offs": {"options": {"add-opponents-hand.late-layoffs": False}, "seats": 3},
+    "after a meld": {"options": {"meld.layoff": "after-meld", "meld.first-minimum": 20}, "seats": 4},
+    "short hands": {"options": {"deal.size": 4}, "seats": 5},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

@@ -11,6 +11,13 @@ from rummy500_testing import Fault, Snapshot, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "boathouse"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "boathouse": {"seats": 2},
+    "draw two": {"options": {"boathouse.draw-two": True}, "seats": 3},
+    "reshuffle": {"options": {"stock.empty": "reshuffle"}, "seats": 3},
+    "draw two, reshuffle": {"options": {"boathouse.draw-two": True, "stock.empty": "reshuffle"}, "seats": 5},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

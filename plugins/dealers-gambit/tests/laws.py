@@ -29,6 +29,30 @@ from rummy500_testing import Fault, Game, Snapshot, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "dealers-gambit"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "two jokers": {"seats": 2},
+    "four jokers": {"options": {"dealers-gambit.jokers": 4}, "seats": 3},
+    "four seats, an offer, a stock made anew": {
+        "options": {"dealers-gambit.jokers": 4, "deal.opening": "offer", "stock.empty": "reshuffle"},
+        "seats": 4,
+    },
+    "short hands, every duty": {
+        "options": {
+            "dealers-gambit.jokers": 4,
+            "deal.size": 5,
+            "deal.opening": "extra-card",
+            "discard.barred": "drawn",
+            "meld.first-minimum": 20,
+            "out.discard": "required",
+        },
+        "seats": 2,
+    },
+    "short hands, lay-offs on one's own": {
+        "options": {"dealers-gambit.jokers": 4, "deal.size": 4, "meld.layoff": "own", "draw.deep-use": "new-meld"},
+        "seats": 3,
+    },
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

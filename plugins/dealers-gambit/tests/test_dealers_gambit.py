@@ -181,3 +181,22 @@ def test_dealers_gambit_lists_without_a_joker_at_hand_are_looked_up(named: str) 
             at_once += list_natural(settled(rules, state), state, None, plain=False) is not None
             state = r5.apply(rules, state, rng.choice(every))
     assert at_once > 20
+
+
+def test_a_hand_that_nobody_has_looked_at_looks_alike() -> None:
+    """In phase `name` nobody can distinguish two deals with the same upcard."""
+    rules = r5.compose("classic", [NAME], seats=3)
+    deck = list(rules.deal.pack)
+    upcard = 3 * rules.deal.hand_size
+    views: set[tuple[r5.View, ...]] = set()
+    for number in range(20):
+        others = [card for place, card in enumerate(deck) if place != upcard]
+        random.Random(number).shuffle(others)
+        state = r5.deal(rules, deck=[*others[:upcard], deck[upcard], *others[upcard:]], dealer=1)
+        views.add(tuple(r5.observe(rules, state, seat) for seat in (0, 1, 2)))
+        assert [r5.action_text(action) for action in r5.legal_actions(rules, state)] == [
+            "1: name wild",
+            "1: name double",
+            "1: name split",
+        ]
+    assert len(views) == 1

@@ -14,6 +14,11 @@ from rummy500_testing import Fault, Game, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "displayed-discards"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "seats 2": {"seats": 2},
+    "seats 5": {"seats": 5},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

@@ -12,6 +12,11 @@ from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "five-ten-fifteen"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "alone": {"seats": 3},
+    "with a minimum": {"options": {"meld.first-minimum": 30}, "seats": 2},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

@@ -23,6 +23,19 @@ from rummy500_testing import Fault, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "floating"
+_TABLES: Final[dict[str, tuple[dict[str, object], int]]] = {
+    "as the preset plays": ({}, 3),
+    "short hands, the last discard called": ({"deal.size": 4, "call": "last-discard"}, 3),
+    "short hands, a stock made anew": ({"deal.size": 4, "stock.empty": "reshuffle", "call": "full"}, 2),
+    "a strict stock, an extra card": ({"deal.size": 5, "stock.empty": "strict", "deal.opening": "extra-card"}, 5),
+    "a first minimum, one's own lay-offs": ({"deal.size": 5, "meld.first-minimum": 20, "meld.layoff": "own"}, 4),
+}
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final = {
+    f"{last_discard}, {table}": {"options": {LAST_DISCARD: last_discard, **options}, "seats": seats}
+    for table, (options, seats) in _TABLES.items()
+    for last_discard in ("free", "unplayable", CLAIM)
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

@@ -10,6 +10,7 @@ import pytest
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Rules, State, TurnEnded, hookimpl, replace
 from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing import hand_under_laws
 
 NINES = "0 {9s 9d 9c}"
 Place = Callable[..., Any]
@@ -325,3 +326,23 @@ def test_default_and_players_cope_with_empty_hands(place: Place) -> None:
     assert r5.default_action(floater.rules, floater.state, 1) == r5.parse_action("1: draw")
     drawn = floater.after("1: draw")
     assert r5.default_action(drawn.rules, drawn.state, 1) == r5.parse_action("1: discard 8h")
+
+
+@pytest.mark.parametrize(
+    ("last_discard", "numbers"), [("free", (39, 240)), ("unplayable", (0, 39)), ("claim", (0, 20, 158))]
+)
+def test_hands_with_floaters_end(last_discard: str, numbers: tuple[int, ...]) -> None:
+    """Hands in which somebody floats, under the costly laws at every step."""
+    options: dict[str, object] = {"floating.last-discard": last_discard, "deal.size": 3, "deck.jokers": 3}
+    rules = r5.compose("pagat", ["floating"], options, seats=2)
+    floated = asked = 0
+
+    def watch(state: r5.State) -> None:
+        nonlocal floated, asked
+        floated += not r5.is_over(state) and not all(state.hands)
+        asked += state.public.phase == "claim"
+
+    ends = {hand_under_laws(rules, f"floaters {number}", every=1, watch=watch).how for number in numbers}
+    assert floated
+    assert bool(asked) == (last_discard == "claim")
+    assert ends <= {"out", "stock", "circle"}

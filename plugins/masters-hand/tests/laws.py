@@ -12,6 +12,14 @@ from rummy500_testing import Fault, Game, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "masters-hand"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "alone": {"seats": 3},
+    "runs of seven, many jokers": {
+        "options": {"deck.jokers": 4, "deck.packs": 2, "deal.size": 7, "meld.run-min": 7, "out.discard": "required"},
+        "seats": 2,
+    },
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

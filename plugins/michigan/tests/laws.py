@@ -13,6 +13,14 @@ from rummy500_testing import Counted, Fault, Game, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "michigan"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "michigan": {"seats": 3},
+    "two players": {"seats": 2},
+    "opening": {"options": {"meld.first-minimum": 30}, "seats": 3},
+    "reshuffle": {"options": {"stock.empty": "reshuffle"}, "seats": 4},
+    "short hands": {"options": {"deal.size": 4, "deal.opening": "extra-card"}, "seats": 5},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

@@ -12,6 +12,11 @@ from rummy500_testing import Counted, Fault, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "must-go-out"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "alone": {"seats": 3},
+    "a discard to go out": {"options": {"out.discard": "required", "match.target": 50}, "seats": 2},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

@@ -18,6 +18,29 @@ from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "oklahoma"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "as it is": {"seats": 3},
+    "jokers": {"options": {"oklahoma.jokers": 4}, "seats": 2},
+    "one joker, both duties": {
+        "options": {"oklahoma.jokers": 1, "oklahoma.opening-use": True, "oklahoma.new-meld-only": True},
+        "seats": 4,
+    },
+    "partners and jokers": {"plugins": ["partnership", "oklahoma"], "options": {"oklahoma.jokers": 3}, "seats": 4},
+    "short hands, lay-offs anywhere": {
+        "options": {"deal.size": 4, "meld.layoff": "any", "oklahoma.jokers": 4, "meld.first-minimum": 40},
+        "seats": 3,
+    },
+    "suits that differ, a stock made anew": {
+        "options": {
+            "meld.group-suits": "different",
+            "stock.empty": "reshuffle",
+            "out.discard": "optional",
+            "oklahoma.jokers": 2,
+        },
+        "seats": 2,
+    },
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

@@ -13,6 +13,11 @@ from rummy500_testing import Counted, Fault, Snapshot, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "partnership"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "partnership": {"seats": 4},
+    "own melds, a minimum": {"options": {"meld.layoff": "own", "meld.first-minimum": 30}, "seats": 4},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

@@ -15,6 +15,19 @@ from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "persian"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "003": {"seats": 4},
+    "001": {"options": {"persian.flavour": "001"}, "seats": 4},
+    "with calls, a minimum and a discard to go out": {
+        "options": {"call": "full", "meld.first-minimum": 30, "out.discard": "required"},
+        "seats": 4,
+    },
+    "suits that differ, a stock made anew": {
+        "options": {"meld.group-suits": "different", "stock.empty": "reshuffle"},
+        "seats": 4,
+    },
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

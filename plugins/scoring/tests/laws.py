@@ -14,6 +14,17 @@ from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "scoring"
+_TABLES: Final[dict[str, dict[str, object]]] = {
+    "aces at 25": {"options": {ACE: "twenty-five"}, "seats": 3},
+    "a hundred for four aces": {"options": {ACE: "hundred", "meld.first-minimum": 30}, "seats": 2},
+    "a hundred in fifths": {"options": {ACE: "hundred", TEN_FIVE: True, FIFTHS: True}, "seats": 2},
+    "fifths of fives": {"options": {TEN_FIVE: True, FIFTHS: True, "meld.first-minimum": 6}, "seats": 3},
+}
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final = {
+    **_TABLES,
+    **{f"{name} of Wikipedia": {**table, "preset": "wikipedia"} for name, table in _TABLES.items()},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

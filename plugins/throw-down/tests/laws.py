@@ -14,6 +14,15 @@ from rummy500_throw_down.covers import OVER, Covers
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "throw-down"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "throw-down": {"seats": 2},
+    "calls of everything": {"options": {"call": "full"}, "seats": 3},
+    "calls of clear cards": {"options": {"call": "top"}, "seats": 4},
+    "calls of the last discard": {"options": {"call": "last-discard"}, "seats": 3},
+    "two packs, reshuffle": {"options": {"deck.packs": 2, "stock.empty": "reshuffle", "deal.size": 5}, "seats": 3},
+    "every take is used": {"options": {"draw.top": "must-meld", "draw.deep-use": "new-meld"}, "seats": 3},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

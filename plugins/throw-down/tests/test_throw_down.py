@@ -17,6 +17,7 @@ from rummy500.notation.position import position_table
 from rummy500.notation.transcript import replay, transcript_text
 from rummy500.players import GreedyPlayer, Player, PlayerError, RandomPlayer, play_hand
 from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing import random_game
 
 PLAY = 'to_act = 1\nphase = "play"\nhands = ["2c Kc", "2d Kd 9s"]\ndrawn = ["9s"]\nstock = "8c Jd"\nlast = 0\n'
 DRAW = 'to_act = 1\nhands = ["2c Kc", "3s 3h 2d"]\nstock = "8c Jd"\nlast = 0\n'
@@ -408,3 +409,8 @@ def test_explain_speaks_of_no_pile_in_order(preset: str, call: str) -> None:
             "call.layoffs",
             "call.top",
         }
+
+
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+def test_throw_down_cover_cards_are_tossed_on_others_in_random_hands(preset: str) -> None:
+    assert any(action.extra for action in random_game(rules_of(preset), random.Random(0)).actions)

@@ -10,6 +10,21 @@ from rummy500_testing import SKIPPED, Answer, Fault, Snapshot, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "wikipedia"
+#: pytest asks the laws under these rules, on every preset.
+RULES: Final[dict[str, dict[str, object]]] = {
+    "the preset": {"preset": "wikipedia", "plugins": [], "seats": 3},
+    "two seats": {"preset": "wikipedia", "plugins": [], "seats": 2},
+    "two packs": {"preset": "wikipedia", "plugins": [], "seats": 5},
+    "every hand counts": {
+        "preset": "wikipedia",
+        "plugins": [],
+        "options": {"wikipedia.no-deduction": False},
+        "seats": 4,
+    },
+    "strict": {"preset": "wikipedia", "plugins": [], "options": {"stock.empty": "strict"}, "seats": 3},
+    "boathouse": {"preset": "wikipedia", "plugins": ["boathouse"], "seats": 3},
+    "the plugin alone": {"preset": "pagat", "seats": 3},
+}
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(
     (

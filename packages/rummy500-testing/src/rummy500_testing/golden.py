@@ -371,13 +371,19 @@ def record_faults(folder: Path, names: Iterable[str]) -> list[str]:
     if not folder.is_dir():
         raise NotADirectoryError(f"there is no folder {folder}")
     faults = [f"{name} is missing" for name in missing_records(folder, names)]
-    for kind, check in (("golden", _compared), ("perft", check_perft)):
+    for kind in ("golden", "perft"):
         for file in sorted(folder.glob(f"*.{kind}.toml")):
-            try:
-                faults += [f"{file.name}: {difference}" for difference in check(read_toml_file(file))]
-            except (OSError, UnicodeError, Rummy500Error) as error:  # the other files are still checked
-                faults.append(f"{file.name}: {error}")
+            faults += [f"{file.name}: {fault}" for fault in faults_of_record(file)]
     return faults
+
+
+def faults_of_record(file: Path) -> list[str]:
+    """Compare a golden playthrough or a file of counts with the engine, and list the differences as sentences."""
+    check = _compared if file.name.endswith(".golden.toml") else check_perft
+    try:
+        return check(read_toml_file(file))
+    except (OSError, UnicodeError, Rummy500Error) as error:
+        return [str(error)]
 
 
 def _compared(text: str) -> list[str]:

@@ -354,7 +354,12 @@ def laws_of_file(file: Path) -> tuple[Law[Any], ...]:
 
 
 @cache
-def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
+def module_of_file(file: Path) -> ModuleType:
+    """Run a file of laws once, as a module.
+
+    Raises:
+        LawsFileError: if the file cannot be read, or if running it raises an error.
+    """
     name = f"rummy500_laws_{file.parts[-3] if len(file.parts) > 3 else ''}_{abs(hash(file)):x}"
     spec = spec_from_file_location(name, file) if file.suffix == ".py" and file.is_file() else None
     if spec is None or spec.loader is None:
@@ -366,6 +371,12 @@ def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
     except Exception as error:
         del sys.modules[name]
         raise LawsFileError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
+    return module
+
+
+@cache
+def _laws_of_file(file: Path) -> tuple[Law[Any], ...]:
+    module = module_of_file(file)
     laws = _laws_of_module(module)
     plugin: object = getattr(module, "PLUGIN", "")
     if not isinstance(laws, tuple) or not laws or not all(map(is_law, cast("tuple[object, ...]", laws))):

@@ -1,34 +1,45 @@
-"""Collect scenario files for pytest: each scenario is an item, and a failing one shows position and step.
+"""Collect for pytest: scenarios, each an item that shows position and step if it fails, records, and what a plugin has.
 
-pytest loads `pytest_rummy500`, which loads this module for the first `*.scenario.toml`. If rummy500 lies on the path
-without being installed, `-p rummy500_testing.pytest_plugin` loads both.
+pytest loads `pytest_rummy500`, which loads this module for the first such file. If rummy500 lies on the path without
+being installed, `-p rummy500_testing.pytest_plugin` loads both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import pytest
 
-from rummy500 import NotationError
+from rummy500 import ComposeError, NotationError, Rules, Rummy500Error
+from rummy500.hooks.compose import compose
 from rummy500.notation.scenario import Scenario, each_scenario
 from rummy500.notation.toml import Located, read_toml_file
-from rummy500_testing.law import laws_of_file
+from rummy500.rules.options import CORE_PRESETS
+from rummy500_testing.available import plugins, presets
+from rummy500_testing.checking import check_laws
+from rummy500_testing.golden import faults_of_record
+from rummy500_testing.law import Law, laws_of_file, module_of_file
+from rummy500_testing.laws import laws_for
+from rummy500_testing.pages import run_page
+from rummy500_testing.rule_sets import rule_sets
 from rummy500_testing.scenarios import account, missing, problem, unread
 
 pytest_plugins: Final = ("pytest_rummy500",)
+
+#: A question of an item; the answer is what is wrong, empty if nothing is.
+_Question: TypeAlias = Callable[[], str]
 
 #: Square brackets would be a parameter to pytest, and two colons a separator.
 _BRACKETS: Final = str.maketrans("[]", "()")
 _E = TypeVar("_E", bound=BaseException)
 
 
-class ScenarioProblem(Exception):  # noqa: N818 - it carries the text of a report
-    """Raised if a scenario did not hold or does not parse, with a text for the reader."""
+class Problem(Exception):  # noqa: N818 - it carries the text of a report
+    """Raised if a test of these does not pass, with a text for the reader."""
 
 
 class ScenarioFile(pytest.File):
@@ -77,11 +88,11 @@ class ScenarioItem(pytest.Item):
         laws = [law for file in files for law in laws_of_file(file)]
         wrong = unread(found) if isinstance(found, NotationError) else problem(found, laws)
         if wrong is not None:
-            raise ScenarioProblem(wrong)
+            raise Problem(wrong)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Format a failure: the text of a problem, or for a crash the position, the steps done and the traceback."""
-        if isinstance(excinfo.value, ScenarioProblem):
+        if isinstance(excinfo.value, Problem):
             return str(excinfo.value)
         if excinfo.errisinstance(Exception) and isinstance(self.found, Scenario):
             crash = excinfo.getrepr(style="short", tbfilter=_below_this_file)
@@ -94,6 +105,130 @@ class ScenarioItem(pytest.Item):
         found = self.found
         line = found.line if isinstance(found, NotationError) else found.document.place(found.path)[0]
         return self.path, line - 1, self.name
+
+
+# ---------------------------------------------------------------- records, and what every plugin has
+
+#: Costly laws check one state in this many: fewer than in `rummy500 laws`, since there are many sets of rules.
+_EVERY: Final = 50
+#: Hands under the rules of a table `RULES`; each set of rules that is generated plays one.
+_HANDS: Final = 2
+#: Hands under generated rules are cut off after this many turns: a wrong rule may keep them from ending.
+_MOST_TURNS: Final = 100
+
+
+class PlainItem(pytest.Item):
+    """A question as a test, whose answer is what is wrong."""
+
+    ask: _Question
+
+    def runtest(self) -> None:
+        """Ask, and fail with the answer."""
+        if wrong := self.ask():
+            raise Problem(wrong)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Format a failure: the answer, or for a crash the traceback."""
+        return str(excinfo.value) if isinstance(excinfo.value, Problem) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[PathLike[str], int, str]:
+        """Return the file, its first line, and the name after that of the file."""
+        return self.path, 0, f"{self.path.name}: {self.name}"
+
+
+class RecordFile(pytest.File):
+    """A golden playthrough or a file of counts."""
+
+    def collect(self) -> Iterator[PlainItem]:
+        """Yield one item, which replays the file."""
+        yield _item(self, "plays as recorded", self.differences)
+
+    def differences(self) -> str:
+        """Return the differences from the record, and how to record again."""
+        again = f"golden update {self.nodeid}" if self.path.name.endswith(".golden.toml") else "perft record"
+        faults = faults_of_record(self.path)
+        advice = [f"If you changed this on purpose: python -m rummy500_testing.{again}"] if faults else []
+        return "\n".join(faults + advice)
+
+
+class ReadmeFile(pytest.File):
+    """The README of a plugin."""
+
+    def collect(self) -> Iterator[PlainItem]:
+        """Yield one item, which runs the code, if there is any."""
+        if "\n```python\n" in self.path.read_text("utf-8"):
+            yield _item(self, "its code runs", self.run)
+
+    def run(self) -> str:
+        """Run the code."""
+        run_page(self.path)
+        return ""
+
+
+class LawsFile(pytest.File):
+    """The laws of a plugin, `tests/laws.py`."""
+
+    def collect(self) -> Iterator[PlainItem]:
+        """Yield an item for each set of rules to ask the laws under: those of a table `RULES`, or generated ones."""
+        from pytest_rummy500 import plugins_of  # noqa: PLC0415 - pytest must load it first
+
+        names, file = plugins_of(self.path.parents[1]), self.path.resolve()
+        try:
+            laws = laws_of_file(file)
+            table: Mapping[str, Mapping[str, Any]] | None = getattr(module_of_file(file), "RULES", None)
+            yield from self.generated(laws, names) if table is None else self.listed(laws, names, table)
+        except Rummy500Error as error:
+            raise self.CollectError(str(error)) from None
+
+    def generated(self, laws: tuple[Law[Any], ...], names: list[str]) -> Iterator[PlainItem]:
+        """Yield an item for each of the rules of `rule_sets`."""
+        taken = set[str]()
+        for rules in rule_sets(*names):
+            name = _free(repr(rules), taken)
+            taken.add(name)
+            yield _item(self, name, partial(_broken, laws, rules, hands=1, max_turns=_MOST_TURNS))
+
+    def listed(
+        self, laws: tuple[Law[Any], ...], names: list[str], table: Mapping[str, Mapping[str, Any]]
+    ) -> Iterator[PlainItem]:
+        """Yield an item for each entry of a table on each preset of the core, or on its own preset."""
+        for kind, arguments in table.items():
+            for preset in (arguments["preset"],) if "preset" in arguments else CORE_PRESETS:
+                asked = {"plugins": names, **arguments, "preset": preset}
+                how = {"seed": f"{kind} {preset}", "hands": _HANDS}
+                item = _item(self, f"{kind}, {preset}", partial(_broken, laws, partial(compose, **asked), **how))
+                absent = {preset, *asked["plugins"]}.difference(presets(), plugins())
+                if absent:
+                    item.add_marker(pytest.mark.skip(reason=f"not installed: {', '.join(sorted(absent))}"))
+                yield item
+
+
+def check_playable(names: list[str]) -> None:
+    """Check that plugins are installed, and go together with some preset.
+
+    Raises:
+        pytest.UsageError: with the reason in one line.
+    """
+    for name in names:
+        if name not in plugins():
+            raise pytest.UsageError(f'the plugin {name} is not installed here: pip install --editable ".[dev]"')
+    try:
+        next(rule_sets(*names, options=0, beside=False))
+    except ComposeError as error:
+        raise pytest.UsageError(str(error)) from None
+
+
+def _item(parent: pytest.File, name: str, ask: _Question) -> PlainItem:
+    item: PlainItem = cast("Any", PlainItem).from_parent(parent, name=name.translate(_BRACKETS))
+    item.ask = ask
+    return item
+
+
+def _broken(laws: tuple[Law[Any], ...], made: Rules | partial[Rules], **how: Any) -> str:
+    """Ask the laws of rummy500 and of a plugin in random hands; return the report of the first that is broken."""
+    rules = made if isinstance(made, Rules) else made()
+    report = check_laws(rules, laws=laws_for(rules, laws), every=_EVERY, **how)
+    return next(map(str, report.broken), "")  # the laws that come later rest on it
 
 
 def _below_this_file(excinfo: pytest.ExceptionInfo[_E]) -> Any:
