@@ -82,7 +82,7 @@ def test_the_tests_of_a_new_plugin_hold(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     package, _ = begin(tmp_path, NAME, "--kind", kind)
     (package / "tests" / "conftest.py").write_text(SOME_RULES, "utf-8")
-    code, printed = run_tests(package, "-v")
+    code, printed = run_tests(package, "-vv")
     assert code == 0, printed
     passed = re.findall(r"^(\S+?)::.* PASSED", printed, re.MULTILINE)
     assert passed.count("tests/laws.py") >= 6
