@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import pytest
 
@@ -22,7 +22,7 @@ from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing.available import plugins, presets
 from rummy500_testing.checking import check_laws
 from rummy500_testing.golden import faults_of_record
-from rummy500_testing.law import Law, laws_of_file, module_of_file
+from rummy500_testing.law import Law, LawBroken, laws_of_file, module_of_file
 from rummy500_testing.laws import laws_for
 from rummy500_testing.pages import run_page
 from rummy500_testing.rule_sets import rule_sets
@@ -30,8 +30,6 @@ from rummy500_testing.scenarios import account, missing, problem, unread
 
 pytest_plugins: Final = ("pytest_rummy500",)
 
-#: A question of an item; the answer is what is wrong, empty if nothing is.
-_Question: TypeAlias = Callable[[], str]
 
 #: Square brackets would be a parameter to pytest, and two colons a separator.
 _BRACKETS: Final = str.maketrans("[]", "()")
@@ -109,27 +107,25 @@ class ScenarioItem(pytest.Item):
 
 # ---------------------------------------------------------------- records, and what every plugin has
 
-#: Costly laws check one state in this many: fewer than in `rummy500 laws`, since there are many sets of rules.
-_EVERY: Final = 50
-#: Hands under the rules of a table `RULES`; each set of rules that is generated plays one.
-_HANDS: Final = 2
-#: Hands under generated rules are cut off after this many turns: a wrong rule may keep them from ending.
-_MOST_TURNS: Final = 100
+#: How laws are asked under generated rules: costly ones seldom, and in short hands, which a wrong rule may keep going.
+_GENERATED: Final[Mapping[str, Any]] = {"hands": 1, "every": 50, "max_turns": 100}
+#: How laws are asked under the rules of a table `RULES`.
+_CHOSEN: Final[Mapping[str, Any]] = {"hands": 2, "every": 50}
 
 
 class PlainItem(pytest.Item):
-    """A question as a test, whose answer is what is wrong."""
+    """A function as a test."""
 
-    ask: _Question
+    ask: Callable[[], object]
 
     def runtest(self) -> None:
-        """Ask, and fail with the answer."""
-        if wrong := self.ask():
-            raise Problem(wrong)
+        """Call it."""
+        self.ask()
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Format a failure: the answer, or for a crash the traceback."""
-        return str(excinfo.value) if isinstance(excinfo.value, Problem) else super().repr_failure(excinfo, style)
+        """Format a failure: the text of a problem or a broken law, or for a crash the traceback."""
+        wrong = excinfo.value
+        return str(wrong) if isinstance(wrong, Problem | LawBroken) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[PathLike[str], int, str]:
         """Return the file, its first line, and the name after that of the file."""
@@ -137,32 +133,27 @@ class PlainItem(pytest.Item):
 
 
 class RecordFile(pytest.File):
-    """A golden playthrough or a file of counts."""
+    """A golden playthrough or a file of counts, which is replayed."""
 
     def collect(self) -> Iterator[PlainItem]:
-        """Yield one item, which replays the file."""
-        yield _item(self, "plays as recorded", self.differences)
+        """Yield its item."""
+        yield _item(self, "plays as recorded", self.replay)
 
-    def differences(self) -> str:
-        """Return the differences from the record, and how to record again."""
+    def replay(self) -> None:
+        """Fail with the differences from the record, and the command that records again."""
         again = f"golden update {self.nodeid}" if self.path.name.endswith(".golden.toml") else "perft record"
-        faults = faults_of_record(self.path)
-        advice = [f"If you changed this on purpose: python -m rummy500_testing.{again}"] if faults else []
-        return "\n".join(faults + advice)
+        if faults := faults_of_record(self.path):
+            advice = f"If you changed this on purpose: python -m rummy500_testing.{again}"
+            raise Problem("\n".join([*faults, advice]))
 
 
 class ReadmeFile(pytest.File):
-    """The README of a plugin."""
+    """The README of a plugin, whose code runs."""
 
     def collect(self) -> Iterator[PlainItem]:
-        """Yield one item, which runs the code, if there is any."""
+        """Yield its item, if it has code."""
         if "\n```python\n" in self.path.read_text("utf-8"):
-            yield _item(self, "its code runs", self.run)
-
-    def run(self) -> str:
-        """Run the code."""
-        run_page(self.path)
-        return ""
+            yield _item(self, "its code runs", partial(run_page, self.path))
 
 
 class LawsFile(pytest.File):
@@ -172,33 +163,22 @@ class LawsFile(pytest.File):
         """Yield an item for each set of rules to ask the laws under: those of a table `RULES`, or generated ones."""
         from pytest_rummy500 import plugins_of  # noqa: PLC0415 - pytest must load it first
 
-        names, file = plugins_of(self.path.parents[1]), self.path.resolve()
+        mine, names = plugins_of(self.path.parents[1]), set[str]()
         try:
-            laws = laws_of_file(file)
-            table: Mapping[str, Mapping[str, Any]] | None = getattr(module_of_file(file), "RULES", None)
-            yield from self.generated(laws, names) if table is None else self.listed(laws, names, table)
+            laws, module = laws_of_file(self.path), module_of_file(self.path.resolve())
+            table: Mapping[str, Mapping[str, Any]] | None = getattr(module, "RULES", None)
+            for rules in rule_sets(*mine) if table is None else ():
+                name = _free(repr(rules), names)
+                names.add(name)
+                yield _item(self, name, partial(_ask, laws, rules, **_GENERATED))
         except Rummy500Error as error:
             raise self.CollectError(str(error)) from None
-
-    def generated(self, laws: tuple[Law[Any], ...], names: list[str]) -> Iterator[PlainItem]:
-        """Yield an item for each of the rules of `rule_sets`."""
-        taken = set[str]()
-        for rules in rule_sets(*names):
-            name = _free(repr(rules), taken)
-            taken.add(name)
-            yield _item(self, name, partial(_broken, laws, rules, hands=1, max_turns=_MOST_TURNS))
-
-    def listed(
-        self, laws: tuple[Law[Any], ...], names: list[str], table: Mapping[str, Mapping[str, Any]]
-    ) -> Iterator[PlainItem]:
-        """Yield an item for each entry of a table on each preset of the core, or on its own preset."""
-        for kind, arguments in table.items():
+        for kind, arguments in (table or {}).items():
             for preset in (arguments["preset"],) if "preset" in arguments else CORE_PRESETS:
-                asked = {"plugins": names, **arguments, "preset": preset}
-                how = {"seed": f"{kind} {preset}", "hands": _HANDS}
-                item = _item(self, f"{kind}, {preset}", partial(_broken, laws, partial(compose, **asked), **how))
-                absent = {preset, *asked["plugins"]}.difference(presets(), plugins())
-                if absent:
+                chosen = {"plugins": mine, **arguments, "preset": preset}
+                ask = partial(_ask, laws, partial(compose, **chosen), seed=f"{kind} {preset}", **_CHOSEN)
+                item = _item(self, f"{kind}, {preset}", ask)
+                if absent := {preset, *chosen["plugins"]}.difference(presets(), plugins()):
                     item.add_marker(pytest.mark.skip(reason=f"not installed: {', '.join(sorted(absent))}"))
                 yield item
 
@@ -209,26 +189,25 @@ def check_playable(names: list[str]) -> None:
     Raises:
         pytest.UsageError: with the reason in one line.
     """
-    for name in names:
-        if name not in plugins():
-            raise pytest.UsageError(f'the plugin {name} is not installed here: pip install --editable ".[dev]"')
+    for name in set(names).difference(plugins()):
+        raise pytest.UsageError(f'the plugin {name} is not installed here: pip install --editable ".[dev]"')
     try:
         next(rule_sets(*names, options=0, beside=False))
     except ComposeError as error:
         raise pytest.UsageError(str(error)) from None
 
 
-def _item(parent: pytest.File, name: str, ask: _Question) -> PlainItem:
+def _item(parent: pytest.File, name: str, ask: Callable[[], object]) -> PlainItem:
     item: PlainItem = cast("Any", PlainItem).from_parent(parent, name=name.translate(_BRACKETS))
     item.ask = ask
     return item
 
 
-def _broken(laws: tuple[Law[Any], ...], made: Rules | partial[Rules], **how: Any) -> str:
-    """Ask the laws of rummy500 and of a plugin in random hands; return the report of the first that is broken."""
+def _ask(laws: tuple[Law[Any], ...], made: Rules | partial[Rules], **how: Any) -> None:
+    """Ask the laws of rummy500 and of a plugin in random hands."""
     rules = made if isinstance(made, Rules) else made()
-    report = check_laws(rules, laws=laws_for(rules, laws), every=_EVERY, **how)
-    return next(map(str, report.broken), "")  # the laws that come later rest on it
+    for broken in check_laws(rules, laws=laws_for(rules, laws), **how).broken:
+        raise broken  # the first one: the laws that come later rest on it
 
 
 def _below_this_file(excinfo: pytest.ExceptionInfo[_E]) -> Any:
