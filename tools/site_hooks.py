@@ -1,4 +1,4 @@
-"""Hooks of mkdocs: the changelog as a page, import lines in the reference, an order of search results.
+"""Hooks of mkdocs: the changelog as a page, paths of files, import lines in the reference, an order of search results.
 
 They also mark the tables whose rows stack on a phone; `docs/stylesheets/tables.css` does the rest.
 """
@@ -6,6 +6,7 @@ They also mark the tables whose rows stack on a phone; `docs/stylesheets/tables.
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,7 +21,7 @@ PUBLIC: Final = (
 )
 #: Runs before the search worker of mkdocs-material, which makes a prefix of each word of a query.
 SEARCH: Final = Path(__file__).with_name("site_search.js")
-#: How much more a hit counts in the search if its page is under a tab, or is that page: players first, proofs last.
+#: How much more a hit counts in the search if its page is under a tab, or is that page: players first.
 BOOSTS: Final = {
     "how-to-play.md": 8,
     "rules/questions.md": 8,
@@ -93,14 +94,13 @@ _LOOKED_UP: Final = frozenset(
             "hook",
             "id",
             "law",
-            "line",
             "link",
             "matter",
             "name",
             "option",
             "part of the site",
         ),
-        *("plugin", "preset", "source", "strategy", "type", "word"),
+        *("plugin", "preset", "strategy", "type", "word"),
         *("your function gets", "your rule", "your table decides"),
     }
 )
@@ -113,14 +113,24 @@ _TAG: Final = re.compile(r"<[^>]+>")
 #: In stacked rows each cell from the third on (of figures from the second) has the head of its column before it, unless
 #: that is one of these.
 _SPEAKS_FOR_ITSELF: Final = frozenset({"in a line", "in words", "meaning", "message", "what it is"})
+#: A link that leads out of the page's folder. A forge shows files of the repository, the site only their paths.
+_LINK_UP: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)#\s]*)[^)\s]*\)")
 _HEADING: Final = re.compile(r'<h[2-6] id="(rummy500[\w.]+)" class="doc doc-heading">.*?</h[2-6]>', re.DOTALL)
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
-    """Return the text of a page: of the changelog that of its file, of other pages their own."""
-    if page.file.src_uri != "changelog.md":
-        return markdown
-    return CHANGELOG.read_text("utf-8").replace("](docs/", "](")
+    """Return the text of a page with paths in place of links to files; that of the changelog is in its file."""
+    name = page.file.src_uri
+    if name == "changelog.md":
+        markdown = re.sub(r"\]\((?!\w+:|#)", "](../", CHANGELOG.read_text("utf-8")).replace("](../docs/", "](")
+
+    def as_path(link: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), link[2]))
+        if not path.startswith("../"):
+            return link[0]
+        return link[1] if path.removeprefix("../") in link[1] else f"{link[1]} (`{path.removeprefix('../')}`)"
+
+    return _LINK_UP.sub(as_path, markdown)
 
 
 def on_page_content(html: str, *, page: Any, **_: object) -> str:

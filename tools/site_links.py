@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).parents[1]
 #: Pages that people read on GitHub, with their links as seen from there.
 READMES: Final = (
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"),
-    *("plugins/*/README.md", "web/*.md", "examples/**/*.md"),
+    *("plugins/*/README.md", "proofs/**/README.md", "web/*.md", "examples/**/*.md"),
 )
 _FENCED: Final = re.compile(r"^( *)```.*?^\1```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _LINK: Final = re.compile(r"\]\(([^)\s]+)\)|(?:href|src)=\"([^\"]+)\"")

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from proofs.matrix.play import Result
 from tools import workspace
-from tools.pages import COMMAND, DOCS, ROOT, hooks, matrix, questions, rules, sources
+from tools.pages import COMMAND, ROOT, hooks, matrix, questions, rules, sources
 from tools.pages import __main__ as command
 from tools.pages.__main__ import MAKERS, outdated
 from tools.pages.sources import Entry, Section, Source
@@ -96,7 +96,7 @@ def test_every_sentence_of_a_source_is_on_a_sheet__and_every_rule_of_a_source_in
     presets = {"000": "pagat", "001": "wikipedia", "002": "north-american", "003": "classic", "004": "family"}
     assert {name: sources.source(name).preset for name in DOCUMENTS} == presets
     assert list(sources.faults()) == []
-    index = (DOCS / "rules" / "sources.md").read_text("utf-8")
+    index = (sources.PAGES / "README.md").read_text("utf-8")
     assert all(f"[{name}]({sources.source(name).page.name})" in index for name in DOCUMENTS)
 
 

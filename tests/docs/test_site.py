@@ -120,6 +120,20 @@ def test_the_site_has_the_changelog__with_links_to_pages_that_are_there() -> Non
     assert on_page_markdown("# Other\n", page=at("other.md")) == "# Other\n"
 
 
+def test_a_file_that_only_a_forge_shows_is_a_path_on_the_site() -> None:
+    page = at("rules/index.md")
+    assert on_page_markdown("[lists](../../proofs/rules/README.md)", page=page) == "lists (`proofs/rules/README.md`)"
+    assert on_page_markdown("[`web/README.md`](../../web/README.md)", page=page) == "`web/README.md`"
+    assert on_page_markdown("[guide](../guide.md#undo)", page=page) == "[guide](../guide.md#undo)"
+
+
+def test_files_of_the_repository_that_pages_link_to_exist() -> None:
+    links = {
+        (page, link) for page in PAGES for link in re.findall(r"\]\(((?:\.\./)+[^)#\s]+)", page.read_text("utf-8"))
+    }
+    assert [(page.name, link) for page, link in sorted(links) if not (page.parent / link).exists()] == []
+
+
 def test_the_links_that_hosts_may_write_open_a_game() -> None:
     page = (DOCS / "put-the-page-on-your-site.md").read_text("utf-8")
     links = [parse_qs(link) for link in re.findall(r"`play/#(preset[^`]*)`", page)]

@@ -1,4 +1,4 @@
-"""`docs/rules/matrix.md`, the combinations that compose, and the recorded numbers of hands played with them."""
+"""`proofs/rules/matrix.md`, the combinations that compose, and the recorded numbers of hands played with them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from proofs.matrix import combinations
 from proofs.matrix.combinations import Combination, composed_in_every_way
 from proofs.matrix.orders import LATER_DECIDES
 from proofs.matrix.play import Result, read_results
-from tools.pages import COMMAND, DOCS
+from tools.pages import COMMAND, ROOT
 
 import rummy500 as r5
 from rummy500_testing import available
 
-PAGE: Final = DOCS / "rules" / "matrix.md"
-FIGURES: Final = DOCS / "rules" / "matrix.toml"
+PAGE: Final = ROOT / "proofs" / "rules" / "matrix.md"
+FIGURES: Final = PAGE.with_suffix(".toml")
 _KINDS: Final = {
     "presets": "presets alone",
     "pairs": "pairs of plugins, and plugins on presets",
@@ -43,8 +43,8 @@ _PLAY: Final = """\
 
 A command plays random hands of every combination that `compose` accepts: each preset alone, every pair in both
 orders, every value of every option on every preset and beside every plugin, in both orders, too, and triples. It
-checks the [laws](../testing/laws.md) in every state. A fifth of the hands begin near their end, with few cards in
-hands and melds on the table. With two plugins, one hand in ten is played again under both orders of their names, to
+checks the [laws](../../docs/testing/laws.md) in every state. A fifth of the hands begin near their end, with few cards
+in hands and melds on the table. With two plugins, one hand in ten is played again under both orders of their names, to
 compare them.
 
 ```console
@@ -79,8 +79,7 @@ def variants() -> str:
     abouts = {plugin.name: plugin.about for plugin in r5.list_plugins()}
     parts = ["## Variants\n"]
     for name in available.plugins():
-        pages = f"[For players](../variants/{name}.md), [for programmers](../reference/variants/{name}.md)"
-        lines = [f"### {name}\n", f"{_capital(abouts[name])}. {pages}.\n"]
+        lines = [f"### {name}\n", f"{_capital(abouts[name])}. [Its page](../../docs/variants/{name}.md).\n"]
         others = ", ".join(f"`{other}`" for other in needed[name])
         lines += [f"Always played with {others}, which `compose` adds.\n"] if others else []
         exceptions = [f"- {_said(f'`{other}`', reason)}.\n" for other, reason in refused[name].items()]

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tools.pages import COMMAND, DOCS
+from tools.pages.rules import owners
 
 import rummy500 as r5
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
@@ -152,8 +153,8 @@ def _from_five(usual: str, with_five: str) -> str:
 
 
 def _link(entry: RuleEntry) -> str:
-    page = "catalogue.md" if entry.id in QUESTIONS else "table.md"
-    return f" [{entry.id}]({page}#{entry.id}){{ .rule }}"
+    page = f"catalogue.md#{entry.id}" if entry.id in QUESTIONS else f"../variants/{owners()[entry.id]}.md"
+    return f" [{entry.id}]({page}){{ .rule }}"
 
 
 def _named(presets: Sequence[str]) -> str:

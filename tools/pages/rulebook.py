@@ -45,8 +45,8 @@ _CATALOGUE_HEAD: Final = f"""\
 This page lists every rule of the core by its id: the rule in our words, the sources that have it, and the options that
 change it. For the exact rule under the options of your game, call [`explain`](index.md#how-rule-ids-work).
 
-The sources are the [five documents](sources.md), 000 to 004. *Ours* marks a decision of our own, because the sources do
-not say or a source contradicts itself. Rules that only a plugin adds are on
+The sources are the [five documents](../../proofs/rules/README.md), 000 to 004. *Ours* marks a decision of our own,
+because the sources do not say or a source contradicts itself. Rules that only a plugin adds are on
 [the page of the plugin](../reference/variants/index.md).
 """
 #: The links and the sheet on the page of a variant are for three players, except for these variants.
@@ -242,7 +242,7 @@ def _in_words(text: str, presets: Mapping[str, str]) -> str:
     sentences = [each for each in _SENTENCE_ENDS.split(text) if _are_about(re.findall(r"\b00\d\b", each), presets)]
     return re.sub(
         r"\b00\d\b",
-        lambda number: f"[{presets[number[0]]}](../rules/source-{number[0]}.md)" if number[0] in presets else number[0],
+        lambda number: f"[{presets.get(number[0], number[0])}](../how-to-play.md#choose-your-rules)",
         " ".join(sentences),
     )
 
@@ -280,7 +280,8 @@ def _rule_row(entry: RuleEntry) -> tuple[str, ...]:
 def _preset_rows() -> Iterator[tuple[str, ...]]:
     for preset in CORE_PRESETS.values():
         default = ", the default" if preset.name == DEFAULT_PRESET else ""
-        yield f"`{preset.name}`{default}", f"[source {preset.source}](source-{preset.source}.md)", preset.about
+        source = f"[source {preset.source}](../../proofs/rules/source-{preset.source}.md)"
+        yield f"`{preset.name}`{default}", source, preset.about
 
 
 def _option_rows() -> Iterator[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""`docs/rules/table.md`, a section for each rule id.
+"""`proofs/rules/table.md`, a section for each rule id.
 
 A section lists the modules that implement the rule, the tests about it and the number of scenarios. The ids are those
 of the catalogue entries of the core and of each plugin.
@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import attrs
 from tools import workspace
-from tools.pages import COMMAND, DOCS, ROOT
+from tools.pages import COMMAND, ROOT
 from tools.pages.citations import cites, citing, playing, texts
 
 from rummy500.rulebook.core import CORE_ENTRIES
@@ -28,7 +28,7 @@ from rummy500.rules.entry import OURS, RuleEntry
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, OptionValue
 from rummy500_testing.available import values
 
-PAGE: Final = DOCS / "rules" / "table.md"
+PAGE: Final = ROOT / "proofs" / "rules" / "table.md"
 CORE: Final = "core"
 #: Rules of plugins that their settings alone implement.
 SETTLED: Final = ("boathouse", "oklahoma.new-meld-only", "score.fifths")
@@ -53,6 +53,7 @@ OTHERS: Final = (
 _SOURCES: Final = ROOT / "src" / "rummy500"
 #: The code whose quoted rule ids must exist.
 _PYTHON: Final = ("src/**/*.py", "tests/**/*.py", "tools/**/*.py", "*s/*/src/**/*.py", "plugins/*/tests/**/*.py")
+_PAGES: Final = ("*.md", "docs/**/*.md", "plugins/**/*.md", "proofs/**/*.md")
 #: Modules that describe or prove rules and implement none.
 _WORDS: Final = {"rulebook", "cli", "notation", "specs.py", "errors.py", "options.py"}
 #: Tests that use whole lists of ids, and so are about none of them, or that invent some.
@@ -60,11 +61,6 @@ _LISTS: Final = {"test_rule_table.py"}
 _SEATS: Final = 4
 
 _HEAD: Final = f"""\
----
-hide:
-  - toc
----
-
 # Every rule
 
 <!-- Written by `{COMMAND}` from the code, the tests and the scenarios: change those, not this page. -->
@@ -72,8 +68,8 @@ hide:
 Is a rule played as it is written? This page has each rule id of the core and of the variants, in the order of a rule
 sheet: its sentence, and the proofs. These are the documents that it is from, the modules that implement it, the tests
 named after it, and the number of scenarios about it. *Ours* marks a reading of our own. If several implement a rule,
-the later ones change it. The [catalogue](catalogue.md) has the options that change the rules of the core, and the
-[plugins of the variants](../reference/variants/index.md) have a page each.
+the later ones change it. The [catalogue](../../docs/rules/catalogue.md) has the options that change the rules of the
+core, and the [variants](../../docs/variants/index.md) have a page each.
 """
 
 
@@ -327,7 +323,7 @@ def _cited_names() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         }
         yield from ((file.relative_to(ROOT).as_posix(), each) for each in sorted(quoted | set(_ticked(text))))
-    for page in sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("plugins/**/*.md"))):
+    for page in sorted(page for place in _PAGES for page in ROOT.glob(place)):
         text = re.sub(r"^( *)```.*?^\1```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
         yield from ((page.relative_to(ROOT).as_posix(), each) for each in sorted(set(_ticked(text))))
 
@@ -366,7 +362,7 @@ def _section(row: Row) -> str:
         number or (f"No scenario: {row.no_scenario}" if row.no_scenario else f"Scenarios: {missing}"),
     )
     proofs = "".join(f"- {line}\n" for line in lines)
-    return f"### `{row.id}` {{ #{row.id} }}\n\n{row.says or missing}\n\n{proofs}"
+    return f"### `{row.id}`\n\n{row.says or missing}\n\n{proofs}"
 
 
 def _ticks(names: tuple[str, ...]) -> str:

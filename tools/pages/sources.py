@@ -1,4 +1,4 @@
-"""`docs/rules/source-NNN.md`, the checklists of the five sources.
+"""`proofs/rules/source-NNN.md`, the checklists of the five sources.
 
 `data` has an entry for each sentence of a source, in our words, with its rule. This module looks up the line of the
 rule sheet with that rule, so a page quotes only sentences of sheets.
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import attrs
 import click
-from tools.pages import COMMAND, DOCS
+from tools.pages import COMMAND, ROOT
 from tools.pages.rules import CORE, entries, owners
 
 from rummy500 import ComposeError, Rules, SheetLine, compose, sheet
@@ -26,7 +26,7 @@ from rummy500.hooks.compose import known_options
 from rummy500.rules.entry import DOCUMENTS, OURS
 
 DATA: Final = Path(__file__).with_name("data")
-PAGES: Final = DOCS / "rules"
+PAGES: Final = ROOT / "proofs" / "rules"
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")
 _SEATS: Final = 4
 _COUNTS: Final = dict(enumerate(("two", "three", "four", "five", "six", "seven", "eight"), 2))
@@ -38,7 +38,7 @@ _HEAD: Final = """\
 
 {about}
 
-Preset: `{preset}`. [How to read these lists](sources.md).
+Preset: `{preset}`. [How to read these lists](README.md).
 """
 
 
