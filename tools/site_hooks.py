@@ -13,7 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-CHANGELOG: Final = Path(__file__).parents[1] / "CHANGELOG.md"
+ROOT: Final = Path(__file__).parents[1]
+CHANGELOG: Final = ROOT / "CHANGELOG.md"
 #: Where users import names from. A name that several of these have is imported from the first.
 PUBLIC: Final = (
     *("rummy500", "rummy500.hooks", "rummy500.table", "rummy500.wire", "rummy500.players", "rummy500.simulate"),
@@ -100,7 +101,7 @@ _LOOKED_UP: Final = frozenset(
             "option",
             "part of the site",
         ),
-        *("plugin", "preset", "strategy", "type", "word"),
+        *("preset", "strategy", "type", "word"),
         *("your function gets", "your rule", "your table decides"),
     }
 )
@@ -115,6 +116,10 @@ _TAG: Final = re.compile(r"<[^>]+>")
 _SPEAKS_FOR_ITSELF: Final = frozenset({"in a line", "in words", "meaning", "message", "what it is"})
 #: A link that leads out of the page's folder. A forge shows files of the repository, the site only their paths.
 _LINK_UP: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)#\s]*)[^)\s]*\)")
+#: The line at the end of a variant's page that leads a reader on a forge to the README of its plugin.
+_README: Final = re.compile(
+    r"^For programmers: \[the plugin `[\w-]+`\]\(\.\./\.\./plugins/([\w-]+)/README\.md\).*$", re.MULTILINE
+)
 _HEADING: Final = re.compile(r'<h[2-6] id="(rummy500[\w.]+)" class="doc doc-heading">.*?</h[2-6]>', re.DOTALL)
 
 
@@ -130,7 +135,20 @@ def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
             return link[0]
         return link[1] if path.removeprefix("../") in link[1] else f"{link[1]} (`{path.removeprefix('../')}`)"
 
-    return _LINK_UP.sub(as_path, markdown)
+    return _LINK_UP.sub(as_path, _README.sub(_included, markdown))
+
+
+def _included(line: re.Match[str]) -> str:
+    """Return the README of a plugin as the last section of a page of `docs/variants`."""
+
+    def from_there(link: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join("plugins", line[1], link[1]))
+        path = re.sub(r"^plugins/([\w-]+)/README.md$", r"docs/variants/\1.md", path)
+        return f"]({posixpath.relpath(path, 'docs/variants')}"
+
+    text = (ROOT / "plugins" / line[1] / "README.md").read_text("utf-8").partition("\n")[2]
+    text = re.sub(r"^(##+ )", r"#\1", text, flags=re.MULTILINE)
+    return "## For programmers\n" + re.sub(r"\]\((?!\w+:|#)([^)#\s]+)", from_there, text)
 
 
 def on_page_content(html: str, *, page: Any, **_: object) -> str:

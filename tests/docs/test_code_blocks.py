@@ -47,9 +47,11 @@ _PLUGINS: Final = {point.name for point in entry_points(group=GROUP)}
 MISSING: Final = {page for page in (ROOT / "docs").rglob("variants/*.md") if page.stem not in {"index", *_PLUGINS}} | (
     set()
     if {"boathouse", "persian"} <= _PLUGINS
-    else {ROOT / "docs" / "show-it.md", ROOT / "docs" / "reference" / "variants" / "index.md"}
+    else {ROOT / "docs" / "show-it.md", ROOT / "docs" / "variants" / "index.md"}
 )
-PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - MISSING)
+#: The READMEs of installed plugins are the last sections of the pages of variants.
+READMES: Final = {page for page in ROOT.glob("plugins/*/README.md") if page.parent.name in _PLUGINS}
+PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *READMES} - MISSING)
 _BLOCK: Final = re.compile(
     r'^( *)```(\w+)(?: title="([^"]+)")?(?: hl_lines="[^"]+")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL
 )

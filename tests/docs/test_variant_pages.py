@@ -1,4 +1,4 @@
-"""Tests that the pages of variants are for players, and lead to a game of the variant and to the page of its plugin."""
+"""Tests that pages of variants are for players, and lead to a game of the variant and to the README of its plugin."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import parse_qs
 
 import pytest
 from tools.pages import COMMAND
+from tools.site_hooks import on_page_markdown
 
 import rummy500 as r5
 from rummy500.hooks.plugin import installed
@@ -21,7 +23,7 @@ HEADINGS = [
     "Choices",
     "With other variants",
     "What the source leaves open",
-    "The whole rules on a sheet",
+    "What differs from the base rules",
 ]
 #: The presets of whose rules the source of a variant speaks: the preset that follows the same source.
 BASES = {preset.source: preset.name for preset in r5.list_presets()}
@@ -36,7 +38,7 @@ READINGS = {
 #: Options have a place of their own on a page, and programmers a line.
 _CHOICES = re.compile(r"^## Choices\n.*?(?=^## )", re.MULTILINE | re.DOTALL)
 _FOR_PROGRAMMERS = re.compile(
-    r"\nFor programmers: \[the plugin `([\w-]+)`\]\(\.\./reference/variants/([\w-]+)\.md\),.*\n\Z"
+    r"\nFor programmers: \[the plugin `([\w-]+)`\]\(\.\./\.\./plugins/([\w-]+)/README\.md\),.*\n\Z"
 )
 _LINK = re.compile(r'<a href="\.\./\.\./play/#([^"]+)">Play it on ([\w-]+)</a>')
 _BASE = re.compile(r" · \*\*Base rules in the source:\*\* (.+?) · <a ")
@@ -62,12 +64,16 @@ def test_the_page_of_floating_says_what_it_changes_for_everybody() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_page_ends_with_the_page_for_programmers(page: Path) -> None:
-    found = _FOR_PROGRAMMERS.search(page.read_text("utf-8"))
+def test_a_page_ends_with_the_readme_of_its_plugin(page: Path) -> None:
+    text = page.read_text("utf-8")
+    found = _FOR_PROGRAMMERS.search(text)
     assert found
     assert found.groups() == (page.stem, page.stem)
-    plugin = (DOCS / "reference" / "variants" / page.name).read_text("utf-8")
-    assert f"](../../variants/{page.name})" in plugin
+    plugin = (DOCS.parent / "plugins" / page.stem / "README.md").read_text("utf-8")
+    assert f"](../../docs/variants/{page.name})" in plugin
+    shown = on_page_markdown(text, page=SimpleNamespace(file=SimpleNamespace(src_uri=f"variants/{page.name}")))
+    assert re.search(r"^## For programmers\n.*^### (?:Readings|Rule by rule)\n", shown, re.MULTILINE | re.DOTALL)
+    assert "](../../" not in shown
     assert re.search(r"^## (?:Readings|Rule by rule)$", plugin, re.MULTILINE)
 
 
@@ -93,11 +99,14 @@ def test_a_page_links_to_games_of_its_variant__those_that_the_sources_mean_first
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_the_sheet_of_a_page_is_that_of_its_first_game(page: Path) -> None:
+def test_a_page_lists_what_its_first_game_changes(page: Path) -> None:
     text = page.read_text("utf-8")
     first = _LINK.search(text)
     assert first
-    assert re.search(rf'^\?\?\? note "500 Rummy: {first[2]}\b', text, re.MULTILINE)
+    differing = text.partition("\n## What differs from the base rules\n")[2]
+    base = "pagat" if first[2] == page.stem else first[2]
+    assert f", compared with [{base}](" in differing
+    assert re.search(r"^\*\*.+\?\*\*\n\n- ", differing, re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

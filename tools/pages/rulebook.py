@@ -2,8 +2,8 @@
 
 `docs/rules/catalogue.md` is written whole; in `docs/rules/index.md`, `docs/rules/sheet.md` and
 `docs/reference/plugins.md` the tables and the example of a sheet are, and the text around them is written by hand.
-The page of each variant has its rule sheet, and the tables of the variants and of their plugins have the descriptions
-of `PluginInfo`.
+The page of each variant has the differences from its base rules, and the table of the variants the descriptions of
+`PluginInfo`.
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ INDEX: Final = DOCS / "rules" / "index.md"
 SHEET: Final = DOCS / "rules" / "sheet.md"
 PLUGINS: Final = DOCS / "reference" / "plugins.md"
 VARIANTS: Final = DOCS / "variants"
-#: A page for each plugin, for programmers, and an index of them.
-VARIANT_PLUGINS: Final = DOCS / "reference" / "variants"
 
 _CATALOGUE_HEAD: Final = f"""\
 # Rule catalogue
@@ -47,9 +45,9 @@ change it. For the exact rule under the options of your game, call [`explain`](i
 
 The sources are the [five documents](../../proofs/rules/README.md), 000 to 004. *Ours* marks a decision of our own,
 because the sources do not say or a source contradicts itself. Rules that only a plugin adds are on
-[the page of the plugin](../reference/variants/index.md).
+[the pages of the variants](../variants/index.md).
 """
-#: The links and the sheet on the page of a variant are for three players, except for these variants.
+#: The links and the differences on the page of a variant are for three players, except for these variants.
 _PLAYERS: Final = 3
 _SEATS: Final = {"partnership": 4, "persian": 4}
 #: A variant of several sources is linked on the base rules of each, this one first.
@@ -71,16 +69,25 @@ The source does not decide these points, so rummy500 does. Your table may prefer
 #: Where the page of a variant has its base rules and links, after the players and cards, and its readings, if any.
 _LEAD_LINKS: Final = re.compile(r"(?<=^\*\*Players:\*\*)(.*?) · (?:\*\*Base rules|<a ).*$", re.MULTILINE)
 _READINGS: Final = re.compile(
-    r"(?:^## What the source leaves open\n.*?)?(?=^## The whole rules)", re.MULTILINE | re.DOTALL
+    r"(?:^## What the source leaves open\n.*?)?(?=^## What differs)", re.MULTILINE | re.DOTALL
+)
+_DIFFERENCES_HEAD: Final = f"""\
+## What differs from the base rules
+
+<!-- Written by `{COMMAND}` from the rule sheets. -->
+
+"""
+_DIFFERENCES: Final = re.compile(
+    r"^## What differs from the base rules\n.*?(?=^For programmers:)", re.MULTILINE | re.DOTALL
 )
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
 _Rows = Iterable[tuple[str, ...]]
 
 
 def pages() -> dict[Path, str]:
-    sheets = {page: variant(page) for page in VARIANTS.glob("*.md") if page.stem in installed()}
-    indexes = {folder / "index.md": described(folder / "index.md") for folder in (VARIANTS, VARIANT_PLUGINS)}
-    return {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins(), **indexes, **sheets}
+    variants = {page: variant(page) for page in VARIANTS.glob("*.md") if page.stem in installed()}
+    written = {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins()}
+    return {**written, VARIANTS / "index.md": described(VARIANTS / "index.md"), **variants}
 
 
 def catalogue() -> str:
@@ -122,7 +129,7 @@ def plugins() -> str:
 
 
 def described(page: Path) -> str:
-    """Write an index of the variants or of their plugins, with the description and the seats of each plugin."""
+    """Write the index of the variants, with the description and the seats of each plugin."""
     infos = {info.name: info for info in r5.list_plugins()}
 
     def row(found: re.Match[str]) -> str:
@@ -186,14 +193,26 @@ def games(name: str) -> tuple[Game, ...]:
 
 
 def variant(page: Path) -> str:
-    """Write the page of a variant, with its links, its readings and its sheet."""
+    """Write the page of a variant, with its links, its readings and its differences from the base rules."""
     found = games(page.stem)
     bases = ", ".join(f"[{game.preset}](../how-to-play.md#choose-your-rules)" for game in found if game.source)
     lead = " · ".join((f" · **Base rules in the source:** {bases}", *(game.link() for game in found)))
     text = re.sub(_LEAD_LINKS, rf"\1{lead}", page.read_text("utf-8"), count=1)
     readings = _READINGS_HEAD + "".join(f"- {reading}\n" for reading in readings_of(page.stem, found)) + "\n"
     text = re.sub(_READINGS, readings, text, count=1)
-    return _with_sheet(text, r5.sheet(found[0].rules()).markdown(ids=False), fold="???")
+    return re.sub(_DIFFERENCES, lambda _: f"{_DIFFERENCES_HEAD}{differences(found[0])}\n", text, count=1)
+
+
+def differences(game: Game) -> str:
+    """Write the sentences of a variant's sheet that its base rules do not have, by question."""
+    rules = game.rules()
+    preset = game.preset if game.plugins else DEFAULT_PRESET
+    found = r5.diff_rules(r5.compose(preset, seats=game.seats), rules)
+    parts = [f"For {game.seats} players, compared with [{preset}](../how-to-play.md#choose-your-rules).\n"]
+    for question, of in groupby(found, key=lambda each: each.question):
+        lines = [each.second or f"Not in this game: {each.first}" for each in of if each.second or not each.instead]
+        parts += [f"**{question}**\n", "".join(f"- {line}\n" for line in lines)] if lines else []
+    return "\n".join(parts)
 
 
 def readings_of(name: str, of: Sequence[Game]) -> tuple[str, ...]:
