@@ -63,7 +63,7 @@ FIRST: Final[Mapping[str, Sequence[str]]] = {
     "pause": ["play-in-a-terminal/"],
     "embedding": ["guide/"],
     "undoing": ["guide/"],
-    "knocking": ["cookbook/"],
+    "knocking": ["cookbook/", "cookbook/points/"],
     "settings": ["reference/hooks/", "testing/strategies/"],
 }
 #: Words for which one of several pages is right, and the page that is among the first two.

@@ -1,9 +1,8 @@
-"""`docs/cookbook.md`, from the rules of the cookbook."""
+"""`docs/cookbook.md` and a page for each theme, from the rules of the cookbook. The site includes their code."""
 
 from __future__ import annotations
 
 import importlib
-import re
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -15,10 +14,16 @@ from rummy500.hooks.specs import SPECS
 from rummy500_testing_cli.new_plugin import KINDS
 
 PAGE: Final = DOCS / "cookbook.md"
+THEMES: Final = {
+    "points": ("Points", ("What cards count", "Going out, and the end of a hand", "The match")),
+    "deal": ("The deal and partners", ("The deal", "Partners")),
+    "draw-and-discard": ("Drawing and discarding", ("Drawing and discarding",)),
+    "melds": ("Wild cards and melds", ("Wild cards", "Melds")),
+}
+"""The title and the chapters of each page, by its name."""
 _FOLDER: Final = Path(str(cookbook.__file__)).parent
 #: The folder as users type it.
 _FILES: Final = _FOLDER.relative_to(ROOT).as_posix()
-_DOCSTRING: Final = re.compile(r'\A""".*?"""\n\n', re.DOTALL)
 
 _HEAD: Final = f"""\
 # Cookbook of house rules
@@ -45,6 +50,13 @@ combined, `compose` refuses them, with the reason. [Write a house rule](write-a-
 make a plugin, step by step. [Make a house rule do more](house-rule-recipes.md) has recipes, one for each purpose.
 
 """
+_THEME_HEAD: Final = f"""\
+# Cookbook: {{title}}
+
+<!-- Written by `{COMMAND}` from {_FILES}/: change that, not this page. -->
+
+Each rule is a whole plugin. The [cookbook](../cookbook.md) shows how to play it, and finds others.
+"""
 _PACKAGE: Final = """\
 ## Make it a package
 
@@ -54,9 +66,21 @@ _PACKAGE: Final = """\
 
 
 def page() -> str:
-    """Write the whole page."""
+    """Write the page that finds a rule."""
     kinds = "".join(f"- `{kind}`: {_linked(rule)}\n" for kind, rule in KINDS.items())
-    return "\n".join((_HEAD + _finder(), *map(_chapter, cookbook.CHAPTERS), _PACKAGE + kinds))
+    return f"{_HEAD}{_finder()}\n{_PACKAGE}{kinds}"
+
+
+def theme(name: str) -> str:
+    """Write the page of a theme."""
+    title, chapters = THEMES[name]
+    return f"{_THEME_HEAD.format(title=title)}\n" + "\n".join(map(_chapter, chapters))
+
+
+def page_of(rule: str) -> str:
+    """Return the name of the page with a rule."""
+    chapter = next(chapter for chapter, rules in cookbook.CHAPTERS.items() if rule in rules)
+    return next(name for name, (_, chapters) in THEMES.items() if chapter in chapters)
 
 
 def module_of(rule: str) -> ModuleType:
@@ -70,7 +94,7 @@ def sentence(rule: str) -> str:
 
 
 def _linked(rule: str) -> str:
-    return f"[{sentence(rule)}](#{rule.replace('_', '-')})"
+    return f"[{sentence(rule)}](cookbook/{page_of(rule)}.md#{rule.replace('_', '-')})"
 
 
 def _finder() -> str:
@@ -87,17 +111,19 @@ def _entry(rule: str) -> str:
     """Write the section of a rule: its lines of the rule sheet, how to play it, its code, its examples."""
     module = module_of(rule)
     hooks = [hook for hook in SPECS if hook in vars(module) and hook not in ("plugin_info", "entries")]
-    linked = ", ".join(f"[`{hook}`](reference/hooks.md#{hook})" for hook in hooks)
+    linked = ", ".join(f"[`{hook}`](../reference/hooks.md#{hook})" for hook in hooks)
     about = " ".join(entry.about for entry in module.entries())
-    code = _DOCSTRING.sub("", (_FOLDER / f"{rule}.py").read_text("utf-8"))
     return f"""\
 ### {sentence(rule)} {{ #{rule.replace("_", "-")} }}
 
 On the rule sheet: "{about}" To play it, pass `plugins=[cookbook.{rule}]`, or type `--plugin {_FILES}/{rule}.py`.
-{"Its hook is" if len(hooks) == 1 else "Its hooks are"} {linked}.
+{"Its hook is" if len(hooks) == 1 else "Its hooks are"} {linked}. [Its code](../../{_FILES}/{rule}.py):
 
 ```py
-{code}```
+--8<--
+{_FILES}/{rule}.py
+--8<--
+```
 
 {_example(rule)}"""
 
@@ -106,10 +132,11 @@ def _example(rule: str) -> str:
     """Write the scenarios of a rule; of a rule about the deal the example of its docstring."""
     file = _FOLDER / f"{rule}.scenario.toml"
     if file.exists():
-        return f"What it does, as [scenarios](testing/scenarios.md):\n\n```toml\n{file.read_text('utf-8')}```\n"
+        name = file.relative_to(ROOT).as_posix()
+        return f"What it does, as [scenarios](../../{name}):\n\n```toml\n--8<--\n{name}\n--8<--\n```\n"
     lines = str(module_of(rule).__doc__).partition("\n\n")[2]
     return f"What it does:\n\n```pycon\n{lines}```\n"
 
 
 def pages() -> dict[Path, str]:
-    return {PAGE: page()}
+    return {PAGE: page(), **{DOCS / "cookbook" / f"{name}.md": theme(name) for name in THEMES}}

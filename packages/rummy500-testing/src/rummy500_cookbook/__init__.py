@@ -1,6 +1,6 @@
 """House rules to copy: each module is a whole plugin, with a scenario in the file beside it.
 
-`docs/cookbook.md` shows all of them, grouped by what a player would look for. A module is passed as it is:
+`docs/cookbook.md` finds each of them by what a player would look for. A module is passed as it is:
 `compose("classic", plugins=[rummy500_cookbook.out_bonus])`. `rummy500 new-plugin` begins a package with one of
 them. None of them is installed under its name.
 """
