@@ -86,12 +86,11 @@ KEYWORDS: Final = {
 }
 #: The first column of the tables of figures that are too wide for a phone (`tools.site_widths` lists such tables).
 #: There their rows stack: each is a block with its cells below each other.
-FIGURES: Final = frozenset(("game", "option by preset", "parser", "rules and hand", "target", "what grows"))
+FIGURES: Final = frozenset(("game", "option by preset", "parser", "rules and hand", "what grows"))
 #: The first column of the tables in which readers look something up. Their rows stack, too.
 _LOOKED_UP: Final = frozenset(
     {
         *(
-            "fault",
             "field",
             "hook",
             "id",

@@ -1,4 +1,4 @@
-"""The numbers of `docs/testing/proof.md` that can be counted: scenarios and laws. All else there is written by hand."""
+"""The numbers of `docs/testing/proof.md` that can be counted. All else there is written by hand."""
 
 from __future__ import annotations
 
@@ -23,10 +23,17 @@ def counts() -> Mapping[str, int]:
     return {
         "**N scenarios** of the core": _scenarios((ROOT / "tests" / "scenarios").glob("*.toml")),
         "**N scenarios** of the plugins": _scenarios(ROOT.glob("plugins/*/tests/scenarios/*.toml")),
+        "**N [planted faults]": len(list((ROOT / "proofs" / "faults").glob("*.fault.toml"))),
+        "**N more** in sampled": _entries("faults/by_tests.toml", "fault"),
+        "**N [mutants]": _entries("mutants/list.toml", "mutant"),
         "the N laws of the test kit": len(LAWS),
         "first day. N more": len(CORE_LAWS),
         "**N laws** of the fifteen plugins": sum(len(laws_of_file(each / "tests" / "laws.py")) for each in plugins),
     }
+
+
+def _entries(file: str, kind: str) -> int:
+    return len(tomllib.loads((ROOT / "proofs" / file).read_text("utf-8"))[kind])
 
 
 def _scenarios(files: Iterable[Path]) -> int:
