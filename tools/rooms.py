@@ -32,6 +32,8 @@ def quick_tests(changed: Iterable[str]) -> list[str]:
         elif Path(file).name.startswith("test_") and file.endswith(".py") and (ROOT / file).exists():
             asked[file] = None
         for tests, sources in rooms():
+            if not file.endswith(".md"):  # what tests of a room share: helpers, tables, scenarios
+                asked.update({test: None for test in tests if file not in asked and file.startswith(f"{test}/")})
             if any(file == source or file.startswith(f"{source}/") for source in sources if "NAME" not in source):
                 asked.update(dict.fromkeys(tests))
     quick = [test for test in asked if not test.startswith(_NOT_QUICK) and (ROOT / test).exists()]

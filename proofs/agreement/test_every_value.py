@@ -7,6 +7,7 @@ value, too (`tests/core_laws/test_core_laws.py`).
 from __future__ import annotations
 
 import random
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -42,7 +43,12 @@ def games(option: CoreOption[Any], value: OptionValue) -> Iterator[r5.Rules]:
 
 def missing(option: CoreOption[Any], value: OptionValue) -> Iterator[str]:
     """Name all that is missing for a value of an option."""
-    rules, small = games(option, value)
+    try:
+        rules, small = games(option, value)
+    except KeyError as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        yield f"a table that is read at {place.filename.partition('src/')[2]}:{place.lineno} has no answer for it"
+        return
     strange = [reading.place for reading in READINGS.get(option.name, ()) if not reading.knows(value)]
     if option.name not in READINGS:
         yield "not known to the oracle (no Reading of the option in proofs/oracle)"

@@ -524,7 +524,7 @@ def test_without_a_fault_the_turn_comes_back() -> None:
 
 
 def test_every_law_has_a_fault() -> None:
-    """In a test beside this file, or in one of four others."""
+    """Each law is named in a file of this folder, or in one of four others that plant faults."""
     root = Path(__file__).parents[2]
     others = (
         *("tests/test_changes", "tests/kit/test_secrecy_can_fail", "tests/catalogue/test_contradictions"),
