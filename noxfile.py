@@ -29,11 +29,15 @@ from tools.rooms import changed_since, quick_tests  # noqa: E402 - found by the 
 FIRST, *_ = PYTHONS = ("3.11", "3.12", "3.13")
 AHEAD = "3.14"  # not promised yet: its tests run when they are named, `-s tests-3.14`
 PLUGINS = sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml"))
-#: Pages, catalogues and recorded games are compared as text, and random play is the same on every Python: these rooms
-#: are asked on the first Python alone.
+#: Pages, catalogues and recorded games are compared as text, and bags of cards, fast hands, players and random play are
+#: the same whole numbers on every Python: these rooms are asked on the first Python alone.
 ON_THE_FIRST = (
     *("proofs/agreement", "proofs/faults", "proofs/matrix", "proofs/oracle"),
-    *(f"tests/{room}" for room in ("catalogue", "core_laws", "docs", "golden", "kit", "laws", "scenarios")),
+    *(
+        f"tests/{room}"
+        for room in ("catalogue", "core_laws", "docs", "fast", "golden", "kit", "laws", "melds", "players")
+    ),
+    "tests/scenarios",
 )
 
 

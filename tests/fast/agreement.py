@@ -26,8 +26,30 @@ from rummy500_testing.available import values
 
 PRESETS: Final = ("classic", "pagat", "family", "north-american")
 SEATS: Final = (2, 3, 4)
-#: The values of each option to choose from, whether fast hands play them or refuse them.
-OPTIONS: Final[Mapping[str, Sequence[OptionValue]]] = {name: values(option) for name, option in CORE_OPTIONS.items()}
+#: Numbers to choose from where fast hands play those that the option takes, and not only its least ones.
+NUMBERS: Final[Mapping[str, Sequence[int]]] = {
+    "deck.jokers": (0, 1, 2, 3, 4),
+    "deck.packs": (1,),
+    "deal.size": (3, 5, 7, 10),
+    "meld.group-max": (0, 3, 4, 5),
+    "meld.run-min": (3, 4, 5, 7),
+    "meld.first-minimum": (0,),
+    "match.target": (500,),
+}
+
+
+def _played(name: str) -> list[OptionValue]:
+    """Every word of an option, or a number for it, that fast hands do not refuse."""
+    option = CORE_OPTIONS[name]
+    every: Sequence[OptionValue] = (*option.choices, *NUMBERS[name]) if name in NUMBERS else values(option)
+    made: dict[OptionValue, FastRules | str] = {
+        value: reading.fast_rules(r5.compose("pagat", options={name: value}, seats=3)) for value in every
+    }
+    return [value for value, form in made.items() if not isinstance(form, str)]
+
+
+#: The values of each option to choose from.
+OPTIONS: Final[Mapping[str, Sequence[OptionValue]]] = {name: _played(name) for name in CORE_OPTIONS}
 #: Plugins that only set options or answer tables, or count what fast hands hand on.
 PLUGINS: Final = ("boathouse", "five-ten-fifteen", "must-go-out", "partnership", "scoring", "wikipedia")
 #: Ways to play: cards are played at random, often, or seldom. Seldom makes long piles, with jokers deep in them.
