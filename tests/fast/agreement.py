@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, Literal
 
 import attrs
@@ -38,18 +39,21 @@ NUMBERS: Final[Mapping[str, Sequence[int]]] = {
 }
 
 
-def _played(name: str) -> list[OptionValue]:
-    """Every word of an option, or a number for it, that fast hands do not refuse."""
+@cache
+def played() -> Mapping[str, Sequence[OptionValue]]:
+    """List the words of each option, or numbers for it, that fast hands do not refuse."""
+    return {name: [value for value in _tried(name) if _is_played(name, value)] for name in CORE_OPTIONS}
+
+
+def _tried(name: str) -> Sequence[OptionValue]:
     option = CORE_OPTIONS[name]
-    every: Sequence[OptionValue] = (*option.choices, *NUMBERS[name]) if name in NUMBERS else values(option)
-    made: dict[OptionValue, FastRules | str] = {
-        value: reading.fast_rules(r5.compose("pagat", options={name: value}, seats=3)) for value in every
-    }
-    return [value for value, form in made.items() if not isinstance(form, str)]
+    return (*option.choices, *NUMBERS[name]) if name in NUMBERS else values(option)
 
 
-#: The values of each option to choose from.
-OPTIONS: Final[Mapping[str, Sequence[OptionValue]]] = {name: _played(name) for name in CORE_OPTIONS}
+def _is_played(name: str, value: OptionValue) -> bool:
+    return isinstance(reading.fast_rules(r5.compose("pagat", options={name: value}, seats=3)), FastRules)
+
+
 #: Plugins that only set options or answer tables, or count what fast hands hand on.
 PLUGINS: Final = ("boathouse", "five-ten-fifteen", "must-go-out", "partnership", "scoring", "wikipedia")
 #: Ways to play: cards are played at random, often, or seldom. Seldom makes long piles, with jokers deep in them.
@@ -82,7 +86,7 @@ def games(source: random.Random, plugins: Sequence[str] = ()) -> Iterator[r5.Rul
         preset, seats = source.choice(PRESETS), source.choice(SEATS)
         options: dict[str, OptionValue] = {}
         if source.random() >= _AS_IT_IS:
-            options = {name: source.choice(values) for name, values in OPTIONS.items() if source.random() < 0.4}
+            options = {name: source.choice(values) for name, values in played().items() if source.random() < 0.4}
         with_plugin = [source.choice(plugins)] if plugins and source.random() < _WITH_PLUGIN else []
         try:
             rules = r5.compose(preset, with_plugin, options, seats=seats)

@@ -14,7 +14,7 @@ import attrs
 import pytest
 from benchmarks.hooks import PASS_THROUGH, answering
 from tests.dealt import dealt_under
-from tests.fast.agreement import OPTIONS, PLUGINS, PRESETS, SEATS, WAYS, compare, compare_hand, unread
+from tests.fast.agreement import PLUGINS, PRESETS, SEATS, WAYS, compare, compare_hand, played, unread
 from tests.test_records import DEFAULTS, others
 
 import rummy500 as r5
@@ -137,11 +137,35 @@ def test_every_field_of_the_shapes_is_read_or_demanded() -> None:
     assert {field.name for field in attrs.fields(MeldShapes)} == read | {"wilds", "joker_groups", "wild_after_low_ace"}
 
 
+#: What each option that is refused is refused with; every value of every other option is played.
+REFUSED: Final = {
+    ("deck.packs", 2): "other packs than one of 52 cards with up to four jokers (deck.pack)",
+    ("deck.packs", 3): "other packs than one of 52 cards with up to four jokers (deck.pack)",
+    ("deck.packs", 4): "other packs than one of 52 cards with up to four jokers (deck.pack)",
+    ("deal.opening", "offer"): "an upcard on offer (deal.opening-offer)",
+    ("meld.first-minimum", 1): "an opening minimum (meld.first-minimum)",
+    ("call", "top"): "calls of the last discard or the top alone (call.last-discard, call.top)",
+    ("call", "last-discard"): "calls of the last discard or the top alone (call.last-discard, call.top)",
+}
+
+
+def values_of(name: str) -> list[int | str | bool]:
+    """List every word of an option, both flags, its numbers up to five, and those that are drawn for games."""
+    option = CORE_OPTIONS[name]
+    numbers = range(option.least, min(option.least + 5, option.most or 9) + 1) if option.least is not None else ()
+    return [*option.choices, *numbers, *([0] if option.zero else []), *played()[name]]
+
+
 @pytest.mark.parametrize("name", CORE_OPTIONS)
 def test_each_value_of_each_option_is_played_as_it_is_or_refused_by_its_rule(name: str) -> None:
-    for value in OPTIONS[name]:
-        found = unread(r5.compose("pagat", options={name: value}, seats=3), name)
-        assert not found, f"{name} = {value!r}: {found}"
+    for value in values_of(name):
+        rules = r5.compose("pagat", options={name: value}, seats=3)
+        told = f"{name} = {value!r}"
+        assert not (found := unread(rules, name)), f"{told}: {found}"
+        form = fast_rules(rules)
+        key = (name, 1) if name == "meld.first-minimum" and value else (name, value)
+        if key in REFUSED or isinstance(form, str):
+            assert form == f"Fast hands do not play {REFUSED.get(key, 'it')}.", f"{told}: give its words in REFUSED"
 
 
 def test_eight_seats_are_refused() -> None:
