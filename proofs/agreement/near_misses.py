@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tests.dealt import dealt_under
 
 import rummy500 as r5
-from proofs.agreement.compare import engine_texts
+from proofs.agreement.compare import Disagreement, compare_refusals, engine_texts
+from proofs.agreement.verdicts import decided
 from rummy500.cards.cards import JOKER, RANKS, SUITS, card_text, cards_of
 
 #: The most permissive options.
@@ -26,6 +28,7 @@ _KIND: Final[dict[str, object]] = {
     "call": "full",
 }
 _MOST_LISTED: Final = 60
+_NEAR: Final = 10
 _CARD: Final = re.compile(r"(?:[A2-9TJQK][shdc]|\*d?)(?:=[A2-9TJQK][shdc]?)?(?:/\d+)?")
 _USES: Final = ("meld", "lay", "call")
 
@@ -47,6 +50,20 @@ def near_misses(rules: r5.Rules, state: r5.State, chance: random.Random, wanted:
             text = _changed(text, state, chance)
         found[text] = None
     return [text for text in found if _is_action(text)]
+
+
+def wrong_refusals(
+    positions: Iterable[tuple[r5.Rules, r5.State]], chance: random.Random
+) -> tuple[int, Mapping[tuple[str, str], Disagreement]]:
+    """Compare the refusals of near misses, and return how many were compared, with one disagreement of each kind."""
+    compared = 0
+    wrong: dict[tuple[str, str], Disagreement] = {}
+    for rules, state in positions:
+        texts = near_misses(rules, state, chance, _NEAR)
+        compared += len(texts)
+        for found in filter(decided, compare_refusals(rules, state, texts)):
+            wrong.setdefault(found.kind, found)
+    return compared, wrong
 
 
 def _is_action(text: str) -> bool:
