@@ -81,7 +81,7 @@ def look_for(fault: PlantedFault | None, plugin: str, asked: argparse.Namespace)
     with tempfile.TemporaryDirectory() as folder:
         path = os.pathsep.join(map(str, [*copied(Path(folder)), ROOT]))
         if fault is not None:
-            plant(fault, Path(folder))
+            plant(fault.name, fault.changes, Path(folder))
         command = [sys.executable, "-m", "proofs.faults.by_laws", "--look", "--hands", str(asked.hands)]
         command += ["--seed", str(asked.seed), *(["--plugin", plugin] if plugin else [])]
         command += [] if asked.rule_sets is None else ["--rule-sets", str(asked.rule_sets)]

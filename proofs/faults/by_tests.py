@@ -27,7 +27,7 @@ from typing import Final
 
 import attrs
 
-from proofs.faults.planting import ROOT, Change, FaultError, PlantedFault, copied, plant
+from proofs.faults.planting import ROOT, Change, FaultError, copied, plant
 
 LIST: Final = Path(__file__).with_name("by_tests.toml")
 _SERVER: Final = "examples/online-table/"
@@ -85,7 +85,7 @@ def failures(tests: Iterable[str], fault: TestedFault | None = None) -> list[str
         path = os.pathsep.join(map(str, copied(copy)))
         shutil.copytree(ROOT / _SERVER, copy / _SERVER, ignore=shutil.ignore_patterns(".venv*", "__pycache__"))
         if fault is not None:
-            plant(PlantedFault(fault.name, fault.fault, (), (fault.change,), ""), copy)
+            plant(fault.name, [fault.change], copy)
         uv = ["uv", "run", "--project", str(ROOT / _SERVER), "--extra", "postgres", "python"]
         runs = [([sys.executable], ROOT, of_root), (uv, copy / _SERVER, of_server)]
         return [name for python, place, named in runs if named for name in _failures(python, place, named, path)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -101,20 +101,21 @@ def copied(folder: Path) -> Iterator[Path]:
         yield target.parent if source.parent == kit else target
 
 
-def plant(fault: PlantedFault, folder: Path) -> None:
+def plant(name: str, changes: Iterable[Change], folder: Path) -> None:
     """Plant a fault in a copy of the sources.
 
     Args:
-        fault: the fault.
+        name: the fault, for an error.
+        changes: the texts that it replaces.
         folder: the root of the copy.
 
     Raises:
         FaultError: if a file is missing, or does not have an old text exactly once.
     """
-    for change in fault.changes:
+    for change in changes:
         file = folder / change.file
         text = file.read_text("utf-8") if file.is_file() else ""
         if text.count(change.old) != 1:
             times = f"{change.file} has the old text {text.count(change.old)} times, not once"
-            raise FaultError(f"{fault.name} cannot be planted: {times}")
+            raise FaultError(f"{name} cannot be planted: {times}")
         file.write_text(text.replace(change.old, change.new), "utf-8")
