@@ -6,6 +6,7 @@ The source of another commit plays with this file, too.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -69,37 +70,30 @@ def player(rules: r5.Rules, *, plain: bool = False, views: bool = False) -> Play
     """
 
     def play(hands: int, rng: random.Random) -> int:
-        decisions = 0
-        for _ in range(hands):
-            state = r5.deal(rules, seed=rng.getrandbits(63))
-            while not r5.is_over(state):
-                actions = r5.legal_actions(rules, r5.observe(rules, state, state.public.to_act) if views else state)
-                legal = list(actions.plain() if plain else actions)
-                if not legal:
-                    state = after_chance(rules, state, rng)
-                    continue
-                action = r5.resolve_chance(rules, state, legal[int(rng.random() * len(legal))], rng)
-                state = r5.apply(rules, state, action)
-                decisions += 1
-        return decisions
+        return sum(1 for _ in range(hands) for _ in _decisions(rules, rng, plain=plain, views=views))
 
     return play
 
 
 def hand_positions(rules: r5.Rules, rng: random.Random, *, plain: bool = False) -> Positions:
     """Play a random hand; return each state with a decision, and the action that was chosen."""
-    positions: Positions = []
+    return list(_decisions(rules, rng, plain=plain))
+
+
+def _decisions(
+    rules: r5.Rules, rng: random.Random, *, plain: bool, views: bool = False
+) -> Iterator[tuple[r5.State, r5.Action]]:
+    """Play a random hand, and yield each state with a decision and its action."""
     state = r5.deal(rules, seed=rng.getrandbits(63))
     while not r5.is_over(state):
-        actions = r5.legal_actions(rules, state)
+        actions = r5.legal_actions(rules, r5.observe(rules, state, state.public.to_act) if views else state)
         legal = list(actions.plain() if plain else actions)
         if not legal:
             state = after_chance(rules, state, rng)
             continue
         action = r5.resolve_chance(rules, state, legal[int(rng.random() * len(legal))], rng)
-        positions.append((state, action))
+        yield state, action
         state = r5.apply(rules, state, action)
-    return positions
 
 
 def after_chance(rules: r5.Rules, state: r5.State, rng: random.Random) -> r5.State:
