@@ -104,7 +104,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(name=f"tests-{AHEAD}", python=AHEAD, default=False)
 def tests_ahead(session: nox.Session) -> None:
-    """The same on the next Python, which may fail."""
+    """The quick tests on a Python that is not promised yet; they may fail there."""
     _tests(session)
 
 
@@ -181,7 +181,7 @@ def wheels(session: nox.Session) -> None:
 
 @nox.session(python=FIRST, default=False)
 def release(session: nox.Session) -> None:
-    """The same for a copy of the tree at another version, from an index on this machine: `-- 0.2.0`."""
+    """Try a release: a copy of the tree at another version, built and installed from a local index: `-- 0.2.0`."""
     uv_run(session, "python", "-m", "tools.try_wheels", *session.posargs)
 
 

@@ -1,1 +1,1 @@
-"""What goes together and plays by the laws: presets, plugins and options, combined. `python -m proofs.matrix`."""
+"""Combine presets, plugins and options, and play each combination under the laws: `python -m proofs.matrix`."""
