@@ -9,7 +9,7 @@ from tests.hooks.samples import plugin
 from tests.melds.obvious import melds, naturals, run_cards, windows
 
 import rummy500 as r5
-from rummy500.cards.cards import JOKER, NATURALS, SPARE
+from rummy500.cards.cards import JOKER, NATURALS, SPARE, bag_of
 from rummy500.cards.pieces import GROUP, Meld, natural_piece, wild_in_group, wild_in_run
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.scoring import CARD_POINTS
@@ -21,6 +21,7 @@ from rummy500_cookbook import wild_by_hand
 Ace = Literal["by-use", "one"]
 ACES: tuple[Ace, ...] = ("by-use", "one")
 PLACES: tuple[Place, ...] = ("hand", "group", "run", "low")
+QUEEN = 50  # the queen of spades
 
 
 def counts(card: int, place: Place, ace: Ace) -> int:
@@ -73,6 +74,16 @@ def test_point_table__by_the_role_of_a_piece() -> None:
     assert table.piece(wild_in_group(JOKER, 3), "group") == 4
     assert table.most(JOKER) == 13, "in the roles that a run may give it"
     assert table.most(4) == 6
+
+
+@pytest.mark.parametrize("penalty", [0, -1, -6, -25])
+def test_point_table__the_most_of_some_cards_is_the_sum_of_each_card_s_most(penalty: int) -> None:
+    """A rule may count a card against whoever lays it down: a bound of the points of many cards knows it."""
+    table = PointTable(lambda card, role, place: penalty if card == QUEEN else by_role(card, role, place))
+    every = [*range(NATURALS), JOKER, SPARE]
+    assert table.most(QUEEN) == penalty
+    for cards in (every, [QUEEN], [QUEEN, QUEEN, 3, JOKER, JOKER], [SPARE]):
+        assert table.most_of(bag_of(cards)) == sum(table.most(card) for card in cards)
 
 
 @pytest.mark.parametrize("ace", ACES)
