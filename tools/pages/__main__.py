@@ -20,7 +20,7 @@ from typing import Final
 from tools.pages import ROOT, matrix, rules, sources
 
 _GOOD: Final = (
-    "every page is up to date, every rule has code, a test and a scenario, and every word of an option a scenario"
+    "every page is up to date, every rule has code and an example, and every word of an option a scenario"
 )
 #: The modules that make pages.
 MAKERS: Final = (

@@ -36,14 +36,6 @@ SETTLED: Final = ("boathouse", "oklahoma.new-meld-only", "score.fifths")
 _TOPICS: Final = ("options",)
 #: Rules of the core whose id is a common word in code, with the module that implements each.
 UNCITED: Final = MappingProxyType({"seats": "hooks/compose.py"})
-#: Rules that no scenario can show, with the reason.
-_NO_SCENARIO: Final = MappingProxyType(
-    {
-        "deal.first-dealer": "a scenario begins in a hand, after the draw for the first deal",
-        "deal.order": "a scenario begins after the deal",
-        "match.margin": "a scenario expects scores, and the margins are their differences",
-    }
-)
 #: Texts that look like rule ids: fields of positions, deliberate misspellings of tests, the example of a recipe.
 OTHERS: Final = (
     *("turn.plays", "turn.gone", "turn.out", "match.playoff"),
@@ -85,7 +77,6 @@ class Row:
         modules: the modules that implement it, by owner.
         tests: the test files about it.
         scenarios: the number of scenarios about it.
-        no_scenario: the reason why there can be none.
     """
 
     id: str
@@ -95,7 +86,6 @@ class Row:
     modules: Mapping[str, tuple[str, ...]]
     tests: tuple[str, ...]
     scenarios: int
-    no_scenario: str
 
     def gaps(self) -> Iterator[str]:
         """List the missing cells of the row."""
@@ -103,12 +93,8 @@ class Row:
             yield f"{self.id}: {self.owner} has no entry for it"
         if not self.modules.get(self.owner):
             yield f"{self.id}: no module of {self.owner} implements it"
-        if not self.tests:
-            yield f"{self.id}: no test is about it"
-        if not self.scenarios and not self.no_scenario:
-            yield f"{self.id}: no scenario is about it"
-        if self.scenarios and self.no_scenario:
-            yield f"{self.id}: there are scenarios, though none can be: {self.no_scenario}"
+        if not self.tests and not self.scenarios:
+            yield f"{self.id}: no example is about it, be it a scenario, a verdict or a test"
 
 
 @cache
@@ -185,7 +171,6 @@ def row_of(rule: str, owner: str, count: int) -> Row:
         {owner: own, **{name: modules for name, modules in others.items() if modules}},
         tuple(_tests(owner, rule)),
         count,
-        _NO_SCENARIO.get(rule, ""),
     )
 
 
@@ -354,12 +339,13 @@ def _section(row: Row) -> str:
     missing = "**missing**"
     modules = [f"{name}: {_ticks(found)}" for name, found in row.modules.items() if found]
     sources = ", ".join("*ours*" if source == OURS else source for source in row.sources)
-    number = f"{row.scenarios} scenario{'s' if row.scenarios > 1 else ''}" if row.scenarios else ""
+    examples = [f"`{name}`" for name in row.tests]
+    if row.scenarios:
+        examples.append(f"{row.scenarios} scenario{'s' if row.scenarios > 1 else ''}")
     lines = (
         f"Source: {sources or missing}",
         f"Code: {'; '.join(modules) or missing}",
-        f"Tests: {_ticks(row.tests) or missing}",
-        number or (f"No scenario: {row.no_scenario}" if row.no_scenario else f"Scenarios: {missing}"),
+        f"Examples: {', '.join(examples) or missing}",
     )
     proofs = "".join(f"- {line}\n" for line in lines)
     return f"### `{row.id}`\n\n{row.says or missing}\n\n{proofs}"
