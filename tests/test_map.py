@@ -35,6 +35,6 @@ def test_a_change_asks_the_tests_of_its_rooms() -> None:
         "plugins/persian/tests",
         "proofs/faults",
     ]
-    assert quick_tests(["tests/melds/test_bits.py"]) == ["tests/melds/test_bits.py"]
+    assert quick_tests(["tests/melds/test_pieces.py"]) == ["tests/melds/test_pieces.py"]
     assert "tests/scoring" in quick_tests(["src/rummy500/engine/scoring.py"])
     assert quick_tests(["LICENSE"]) == []

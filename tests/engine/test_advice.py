@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.dealt import dealt_under
 from tests.hooks.samples import plugin
-from tests.rules.tables import do, legal, playing, refused, table
+from tests.rules.tables import do, playing, table
 
 import rummy500 as r5
 from rummy500.actions import Action
@@ -60,13 +60,6 @@ def test_chance__of_a_reshuffle_is_the_order_of_all_below_the_top() -> None:
     assert chance is not None
     assert (chance.what, chance.cards) == ("reshuffle", bytes(r5.parse_cards("2s 3s 4s")))
     assert r5.chance(due.rules, table("classic").state) is None
-
-
-def test_reshuffle__a_pile_with_a_card_below_its_top_gives_a_stock() -> None:
-    for cards, gives in (("2s", False), ("2s 3s", True), ("2s 3s 4s", True)):
-        where = table("classic", {"stock.empty": "reshuffle"}, stock="", pile=cards)
-        assert ("1: draw" in legal(where)) is gives
-        assert (refused(where, "1: draw") == "") is gives
 
 
 # ------------------------------------------------------------------ a seat whose time is up

@@ -6,7 +6,6 @@ import random
 
 import attrs
 import pytest
-from tests.hooks.samples import plugin
 from tests.melds.obvious import melds
 from tests.rules.tables import Options, table
 
@@ -16,7 +15,6 @@ from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.opening_minimum import playable
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Wilds
 from rummy500.records import replace
 from rummy500.state import View
 
@@ -109,54 +107,3 @@ def test_playable__each_wild_card_helps_the_cards_of_one_line(cards: str, jokers
     where = table("pagat", {"deck.jokers": 2})
     bag = bag_of([*r5.parse_cards(cards), *[JOKER] * jokers])
     assert playable(where.rules, view_of(where), bag)[1] == points
-
-
-@pytest.mark.parametrize(
-    ("meld", "cards", "jokers", "found"),
-    [
-        ("0 [5h 6h 7h]", "8h 9h Jh", 0, "8h 9h"),
-        ("0 [5h 6h 7h]", "4h 3h Ah", 0, "3h 4h"),
-        ("0 [5h 6h 7h]", "9h Jh", 1, "9h Jh *"),
-        ("0 [5h 6h 7h]", "9h Qh", 1, "9h *"),
-        ("0 [5h 6h 7h]", "9h Qh", 2, "9h Qh * *"),
-        ("0 [5h 6h 7h]", "3h Ah", 1, "Ah 3h *"),
-        ("0 [5h 6h 7h]", "2h Ah Kh", 1, "Ah 2h Kh *"),
-        ("0 [2h 3h 4h]", "Ah Kh", 0, "Ah"),
-        ("0 [Ah 2h 3h]", "Kh Qh", 0, ""),
-        ("0 [Jh Qh Kh]", "Ah 2h", 0, "Ah"),
-        ("0 [Qh Kh Ah]", "2h 3h", 0, ""),
-        ("0 {9s 9h 9d}", "9c 9d 8c", 0, "9c"),
-        ("0 {9s 9h 9d 9c}", "8c", 0, ""),
-    ],
-)
-def test_playable__on_a_meld_as_far_as_wild_cards_reach(meld: str, cards: str, jokers: int, found: str) -> None:
-    where = table("pagat", {"deck.jokers": 2, "deck.packs": 2}, melds=[meld], hands=["Jc", "Tc Td"])
-    bag = bag_of([*r5.parse_cards(cards), *[JOKER] * jokers])
-    expected = tuple(cards_of(bag_of(r5.parse_cards(found))))
-    assert cards_of(playable(where.rules, view_of(where), bag)[0]) == expected
-
-
-def test_playable__a_natural_card_that_is_wild_counts_whatever_it_is_played_for() -> None:
-    deuces = plugin("deuces", wilds=lambda: Wilds((1, 14, 27, 40, JOKER)))
-    where = attrs.evolve(
-        table("pagat"), rules=r5.compose("pagat", plugins=[deuces], options={"deck.packs": 2}, seats=2)
-    )
-    for cards, points, found in (
-        ("2h", 2, "2h"),
-        ("2h 2h", 4, "2h 2h"),
-        ("2h * 9d", 17, "2h *"),
-        ("2h 9d Jd", 21, "2h 9d Jd"),
-        ("9d Jd", 0, ""),
-    ):
-        bag = bag_of(r5.parse_cards(cards))
-        expected = tuple(cards_of(bag_of(r5.parse_cards(found))))
-        playables, most = playable(where.rules, view_of(where), bag)
-        if cards != "2h * 9d":
-            assert (cards_of(playables), most) == (expected, points)
-        assert set(expected) <= set(cards_of(playables))
-
-
-def test_playable__both_copies_of_a_card_that_a_joker_helps_count() -> None:
-    where = table("pagat", {"deck.packs": 2, "meld.group-suits": "any", "meld.group-max": 0})
-    bag = bag_of([*r5.parse_cards("9s 9s"), JOKER])
-    assert playable(where.rules, view_of(where), bag) == (bag, 33)

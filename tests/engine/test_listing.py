@@ -16,11 +16,9 @@ from tests.rules.tables import Options, do, playing, table
 
 import rummy500 as r5
 from rummy500.actions import DECK, Action, reshuffle
-from rummy500.cards.cards import bag_of
 from rummy500.cards.pieces import natural_piece, wild_in_run
 from rummy500.engine.listing import acting_seats, legal_actions
-from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
-from rummy500.errors import PositionError
+from rummy500.engine.views import SPECTATOR, spectator_view
 from rummy500.hooks import Move, Rules, View, wrong_phase
 from rummy500.records import replace
 from rummy500.state import DRAW_PHASE, State
@@ -79,18 +77,6 @@ def test_legal_actions__the_same_however_they_are_asked_for(where: r5.Position) 
         fresh()[len(every)]
 
 
-def test_legal_actions__before_a_long_pile_no_more_are_found_than_are_asked_for() -> None:
-    """A long pile has many takes; the draw is listed first."""
-    natural = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks Ah 2h 3h 4h 5h 6h 7h 8h"
-    for pile, found in ((natural, 1), (natural[:-3], None)):
-        where = table("classic", hands=["Jc", "Tc Td"], pile=pile)
-        actions = legal_actions(where.rules, where.state)
-        every = list(legal_actions(where.rules, where.state))
-        assert next(iter(actions)) == every[0]
-        assert repr(actions) == f"<LegalActions, {found or len(every)} found{' so far' if found else ''}>"
-        assert list(actions) == every
-
-
 def test_legal_actions__with_wild_cards_no_more_are_found_than_are_asked_for() -> None:
     actions = legal_actions(WILD.rules, WILD.state)
     assert repr(actions) == "<LegalActions, 0 found so far>"
@@ -102,18 +88,6 @@ def test_legal_actions__with_wild_cards_no_more_are_found_than_are_asked_for() -
     assert repr(actions) == "<LegalActions, 3 found so far>"
     assert repr(actions) != repr(list(actions))
     assert repr(actions) == f"<LegalActions, {len(actions)} found>"
-
-
-def test_legal_actions__without_wild_cards_in_reach_all_are_found_at_once() -> None:
-    for where in (PLAIN, playing("4h 5h 6h 9s", "pagat")):
-        for ask in (iter, bool, lambda actions: actions[0], lambda actions: actions[:1]):
-            actions = legal_actions(where.rules, where.state)
-            ask(actions)
-            assert repr(actions) == f"<LegalActions, {len(actions)} found>"
-    joker_below = table("pagat", hands=["Jc", "4h 5h 6h"], pile="* 9s", to_act=1)
-    actions = legal_actions(joker_below.rules, joker_below.state)
-    next(iter(actions))
-    assert repr(actions) == "<LegalActions, 1 found so far>"
 
 
 def test_legal_actions__in_is_answered_for_anything() -> None:
@@ -179,19 +153,6 @@ def test_views__a_seat_lists_its_own_actions_and_a_spectator_none() -> None:
     assert said(THREE, "1: draw", spectator) == ("turn.seat", "not-seen")
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_views__the_seat_on_turn_lists_what_the_state_lists(seat: int) -> None:
-    where = table("pagat", to_act=seat)
-    view = r5.observe(where.rules, where.state, seat=seat)
-    assert list(legal_actions(where.rules, view)) == list(legal_actions(where.rules, where.state)) != []
-
-
-def test_views__what_is_drawn_is_seen_by_its_seat_alone() -> None:
-    where = do(table("pagat"), "1: draw")
-    assert seat_view(where.rules, where.state, 1).drawn == bag_of(r5.parse_cards("Qc"))
-    assert seat_view(where.rules, where.state, 0).drawn == 0
-
-
 # ------------------------------------------------------------------ slices
 
 BOUNDS = (None, -40, -5, -1, 0, 1, 2, 5, 7, 40, 10**30)
@@ -251,16 +212,6 @@ def test_slices__no_more_are_generated_than_the_end_needs(places: slice, found: 
     assert actions[0] == next(iter(actions))
 
 
-def test_slices__negative_bounds_and_steps_and_open_ends_generate_every_action() -> None:
-    for places in (slice(-1, None), slice(None, -1), slice(2, None), slice(None), slice(-3, 2), slice(5, 2, -1)):
-        actions = legal_actions(WILD.rules, WILD.state)
-        assert actions[places] == list(legal_actions(WILD.rules, WILD.state))[places]
-        assert repr(actions) == f"<LegalActions, {len(actions)} found>"
-    actions = legal_actions(WILD.rules, WILD.state)
-    assert actions[-1] == list(actions)[-1]
-    assert repr(actions) == f"<LegalActions, {len(actions)} found>"
-
-
 def in_use() -> int:
     """Return the bytes in use."""
     gc.collect()
@@ -301,15 +252,6 @@ def test_why_not__seat_then_phase() -> None:
     assert said(THREE, "1: discard Tc") == ("turn.parts", "draw-first")
     assert said(THREE, reshuffle(b"\1\2")) == ("turn.phase", "phase")
     assert said(THREE, "1: draw") is None
-
-
-def test_why_not__when_the_hand_is_over_the_move_is_refused_whosever_turn_it_was() -> None:
-    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
-    for text in ("0: draw", "1: draw", "1: discard Jc", "0: pass"):
-        assert said(over, text) == ("turn.phase", "over")
-    assert said(over, Action(2, "draw")) == ("turn.seat", "no-seat")
-    view = r5.observe(over.rules, over.state, seat=1)
-    assert said(over, "0: draw", view) == ("turn.phase", "over")
 
 
 def test_why_not__a_view_answers_for_its_own_seat() -> None:
@@ -364,26 +306,6 @@ def test_why_not__wild_cards_laid_off_in_their_order() -> None:
     eight, nine = wild_in_run(52, 20), natural_piece(21)
     assert said(where, Action(1, "lay", use="lay", pieces=(eight, nine), on=0)) is None
     assert said(where, Action(1, "lay", use="lay", pieces=(nine, eight), on=0)) == ("turn.phase", "out-of-order")
-
-
-@pytest.mark.parametrize("what", ["draw", None, 3])
-def test_why_not__something_that_is_no_action(what: object) -> None:
-    told = "Action object expected" if r5.COMPILED else "an action is an Action"
-    with pytest.raises(TypeError, match=told):
-        r5.why_not(THREE.rules, THREE.state, what)  # type: ignore[arg-type] # wrong on purpose
-
-
-def test_check_table__another_number_of_seats_and_a_seat_that_does_not_play() -> None:
-    four = r5.compose("pagat", seats=4)
-    for ask in (lambda: legal_actions(four, THREE.state), lambda: r5.why_not(four, THREE.state, Action(1, "draw"))):
-        with pytest.raises(PositionError, match="the state is of 3 seats, the rules are for 4"):
-            ask()
-    for seat in (-1, 3):
-        with pytest.raises(PositionError, match=f"there is no seat {seat}: seats are 0 to 2"):
-            legal_actions(THREE.rules, THREE.state, seat=seat)
-    check_table(THREE.rules, THREE.state)
-    for seat in range(3):
-        assert check_seat(THREE.rules, THREE.state, seat) == seat
 
 
 def test_possible__is_asked_once_of_what_every_seat_sees() -> None:

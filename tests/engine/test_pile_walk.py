@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 from tests.engine.neighbours import RULES, positions
 
-import rummy500 as r5
 from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, bag_of, faces_bag
 from rummy500.engine import taking as pile_walk
 from rummy500.engine.play_finder import PlayFinder, allowed
-from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.rules import Rules
 from rummy500.state import View
 
@@ -25,11 +23,6 @@ def looked_up(rules: Rules, view: View, verb: str, hand: Bag, pile: bytes, **ask
     return pile_walk.down_the_pile(
         rules, view, takings, view.seat, hand, pile, faces_bag(pile), faces_bag(pile, hand), **asked
     )
-
-
-def test_only_natural__not_where_a_plugin_judges_melds_or_jokers_stand_for_themselves() -> None:
-    assert {name for name, rules in RULES.items() if not rules.only_natural} == {"no spades", "jokers for themselves"}
-    assert all(rules.plays_looked_up for rules in RULES.values())
 
 
 @EVERY
@@ -68,15 +61,3 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
         assert found == list(PlayFinder(rules, view, bag).plays(bag))
         refused += len(plays) - len(found)
     assert refused > 10
-
-
-def test_book__each_seat_has_actions_of_its_own() -> None:
-    rules = NATURAL["two packs"]
-    book = ActionCache(3, rules.melding.finder.natural)
-    hand = bag_of(r5.parse_cards("4h 5h 6h 7h 4s 4d 4d Ks"))
-    for seat in (0, 1, 2, 0):
-        for actions in (book.melds(seat, hand), book.all_discards(seat, hand)):
-            assert {action.seat for action in actions} == {seat}
-    assert [action.text() for action in book.all_discards(1, hand)] == [
-        f"discard {card}" for card in ("4s", "Ks", "4h", "5h", "6h", "7h", "4d")
-    ]

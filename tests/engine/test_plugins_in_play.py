@@ -101,10 +101,12 @@ def test_uses__a_plugin_adds_a_use_of_a_taken_card() -> None:
     assert state.public.turn.plays == (Action(1, "lay", use="lay", pieces=(natural_piece(9),), on=0),)
 
 
-def test_uses__below_the_top_none_where_a_new_meld_is_asked_for() -> None:
+def test_uses__where_a_new_meld_is_asked_for_only_of_a_lone_top_card_that_may_be_kept() -> None:
     rules = r5.compose("pagat", plugins=[SLIPS], options={"draw.deep-use": "new-meld"}, seats=2)
     where = under(rules, table("pagat", hands=["Jc", "2c 3d"], pile="Kd Ts 4c", melds=["0 [7s 8s 9s]"]))
     assert not listed(where, slipped(2, 9))
+    where = under(rules, table("pagat", hands=["Jc", "2c 3d"], pile="Kd Ts", melds=["0 [7s 8s 9s]"]))
+    assert listed(where, slipped(1, 9))
 
 
 # ------------------------------------------------------------------ refusals in other words
@@ -182,10 +184,3 @@ def test_chance__of_a_decision_is_applied_and_is_no_legal_action() -> None:
     assert outcome not in list(actions)
     assert pile(attrs.evolve(where, state=r5.apply(rules, where.state, outcome))) == "Qd 4h"
     assert do(where, "1: discard 4h").state == r5.apply(rules, where.state, outcome)
-
-
-def test_draw_deep_use__a_lone_top_card_that_may_be_kept_may_be_used_by_a_plugin_too() -> None:
-    rules = r5.compose("pagat", plugins=[SLIPS], options={"draw.deep-use": "new-meld"}, seats=2)
-    where = under(rules, table("pagat", hands=["Jc", "2c 3d"], pile="Kd Ts", melds=["0 [7s 8s 9s]"]))
-    assert r5.why_not(rules, where.state, slipped(1, 9)) is None
-    assert listed(where, slipped(1, 9))

@@ -13,7 +13,7 @@ from tests.rules.tables import Options, do, legal, playing, refused, table, unde
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, Bag, bag_of, union
 from rummy500.cards.pieces import Meld, pieces_bag
-from rummy500.engine.opening_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
+from rummy500.engine.opening_minimum import points_missing
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.engine.stranding import (
@@ -51,65 +51,7 @@ def check_of(where: r5.Position) -> FinishCheck:
 # ------------------------------------------------------------------ first minimum
 
 
-def test_has_opened__by_cards_on_the_table_from_before_this_turn() -> None:
-    where = playing("4h 5h 6h 7h Kh Kd", "classic", THIRTY, melds=["0 [8s 9s Ts]", "0 {3s 3h 1:3d}"])
-    public = where.state.public
-    assert [has_opened(public, seat) for seat in (0, 1)] == [True, True]
-    new = playing("4h 5h 6h 7h Kh Kd Kc 2c", "classic", THIRTY, melds=["0 [8s 9s Ts]"])
-    assert [has_opened(new.state.public, seat) for seat in (0, 1)] == [True, False]
-    begun = do(new, "1: meld {Kh Kd Kc}")
-    assert [has_opened(begun.state.public, seat) for seat in (0, 1)] == [True, False]
-    done = do(begun, "1: discard 2c")
-    assert has_opened(done.state.public, 1)
-
-
-def test_points__of_a_turn_are_those_of_its_melds_and_lay_offs() -> None:
-    where = playing("4h 5h 6h Jh Js Jd 7h 2c Ts 3c", "classic", THIRTY, melds=["0 [7s 8s 9s]"], stock="Qc Kd")
-    steps = [("1: meld [4h 5h 6h]", 15), ("1: lay 7h on m2", 22), ("1: lay Ts on m1", 32)]
-    assert points_missing(where.rules, view_of(where)) == 0, "nothing is begun"
-    for text, points in steps:
-        where = do(where, text)
-        assert points_this_turn(where.rules, view_of(where)) == points
-        assert points_missing(where.rules, view_of(where)) == max(0, 30 - points)
-    assert points_this_turn(where.rules, view_of(do(where, "1: meld {Js Jh Jd}"))) == 62
-
-
-def test_points__of_a_low_ace_and_of_a_group_of_aces() -> None:
-    low = do(playing("Ah 2h 3h As Ad Ac 9c", "classic", {"meld.first-minimum": 20}), "1: meld [Ah 2h 3h]")
-    assert points_missing(low.rules, view_of(low)) == 14
-    high = do(playing("Ah Kh Qh As Ad Ac 9c", "classic", {"meld.first-minimum": 60}), "1: meld {As Ad Ac}")
-    assert points_missing(high.rules, view_of(high)) == 15
-
-
-def test_refuse_unopened__only_where_a_minimum_is_asked_of_who_has_not_opened() -> None:
-    free = table("classic")
-    assert refuse_unopened(free.rules, view_of(free)) is None
-    where = table("classic", THIRTY, melds=["0 [7s 8s 9s]"])
-    refusal = refuse_unopened(where.rules, view_of(where))
-    assert refusal is not None
-    assert (refusal.rule, refusal.reason) == ("meld.first-minimum", "not-opened")
-    assert refuse_unopened(where.rules, view_of(where, 0)) is None
-
-
 # ------------------------------------------------------------------ many plays of one view
-
-
-@pytest.mark.parametrize(
-    ("hand", "options", "free"),
-    [("4h 5h 6h 9c", {}, 3), ("4h 5h 6h 7h 8h 9c Kd", {}, 6), ("4h 5h 6h 9c", THIRTY, 0)],
-)
-def test_finish_check__where_nothing_is_barred_all_cards_but_one_may_be_played(
-    hand: str, options: Options, free: int
-) -> None:
-    assert check_of(playing(hand, "classic", options)).free == free
-
-
-def test_finish_check__a_barred_card_is_none_to_be_discarded() -> None:
-    where = do(table("pagat", hands=["Jc", "4h 5h 6h 9c"], pile="Qd"), "1: take Qd")
-    assert check_of(where).free == 3
-    assert check_of(do(where, "1: meld [4h 5h 6h]")).free == 0
-    drawn = do(table("family", hands=["Jc", "4h 5h 6h 9c"], stock="Kd Ks"), "1: draw")
-    assert check_of(drawn).free == 3
 
 
 def test_finish_check__who_has_opened_owes_nothing() -> None:
@@ -117,17 +59,6 @@ def test_finish_check__who_has_opened_owes_nothing() -> None:
 
 
 # ------------------------------------------------------------------ the search
-
-
-def test_search__a_turn_ends_by_a_card_that_may_go_or_by_melding_out() -> None:
-    taken = do(table("pagat", hands=["Jc", "4h 5h 6h"], pile="Qd"), "1: take Qd")
-    assert can_finish(taken.rules, view_of(taken))
-    assert has_free_card(taken.rules, view_of(taken))
-    assert refused(taken, "1: meld [4h 5h 6h]") == "turn.no-stranding"
-    lone = table("pagat", hands=["Jc", "4h 5h"], pile="7h", melds=["0 [Ts Js Qs]"])
-    assert refused(lone, "1: take 7h") == ""
-    out = do(table("pagat", hands=["Jc", "4h 5h"], pile="6h", melds=["0 [Ts Js Qs]"]), "1: take 6h")
-    assert refused(out, "1: meld [4h 5h 6h]") == ""
 
 
 def empty_handed(where: r5.Position) -> View:
@@ -161,7 +92,6 @@ def no_second_group(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refu
     return None
 
 
-GROUPS_FIRST = r5.compose("classic", plugins=[plugin("groups-first", may=forbidding(meld=no_second_group))], seats=2)
 ALL_BARRED = r5.compose(
     "family",
     plugins=[plugin("groups-first", may=forbidding(meld=no_second_group))],
@@ -215,12 +145,6 @@ def came_this_turn(rules: r5.Rules, hand: str, melds: Sequence[str] = ()) -> Vie
     """Return the view of seat 1 after it gained its whole hand this turn."""
     view = seat_view(rules, playing(hand, "family", melds=list(melds)).state, 1)
     return replace(view, public=replace(view.public, turn=Turn(bag_of(r5.parse_cards(hand)))))
-
-
-def test_search__a_card_that_fits_nothing_ends_it_where_all_must_be_played() -> None:
-    rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
-    view = came_this_turn(rules, "2s 3s 4s 9s 9h 9d Kd", melds=["0 [5d 6d 7d]"])
-    assert not can_finish(rules, view)
 
 
 def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
@@ -381,17 +305,6 @@ def test_limit__an_answer_does_not_depend_on_what_was_asked_before() -> None:
 
 
 DUE: Options = {"deck.packs": 2, "deck.jokers": 4, "meld.first-minimum": 288}
-
-
-def test_limit__of_a_view_with_too_many_plays_every_play_is_allowed() -> None:
-    where = playing(MANY, "family", {**DUE, "meld.first-minimum": 60})
-    view = view_of(where)
-    plays = list(PlayFinder(where.rules, view, view.hand).plays(view.hand))
-    assert len(plays) > MOST_PLAYS
-    assert check_of(where).answer()
-    listed = [action for action in r5.legal_actions(where.rules, where.state) if action.verb == "meld"]
-    assert len(listed) == len(plays)
-    assert all(r5.why_not(where.rules, where.state, action) is None for action in listed[::50])
 
 
 @pytest.mark.interpreted

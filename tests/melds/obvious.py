@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from rummy500.cards.cards import JOKER, NATURALS, bag_of
+from rummy500.cards.cards import NATURALS
 from rummy500.cards.pieces import Meld, Pieces, natural_piece
 from rummy500.cards.shapes import MeldShapes
 
@@ -95,18 +94,3 @@ def melds(shapes: MeldShapes, *, seed: int, number: int) -> list[Meld]:
         assert isinstance(made, Meld), made
         found.append(made)
     return found
-
-
-def times(cards: list[int]) -> Counter[int]:
-    """Count each card."""
-    return Counter(cards)
-
-
-def bag(cards: list[int]) -> int:
-    """Make a bag of cards."""
-    return bag_of(cards)
-
-
-def with_jokers(cards: list[int], jokers: int) -> list[int]:
-    """Add jokers to cards."""
-    return [*cards, *[JOKER] * jokers]

@@ -10,23 +10,20 @@ import pytest
 from tests.melds.obvious import (
     ONE_PACK,
     SHAPES,
-    TWO_PACKS,
     bags,
     groups,
     melds,
-    most_of_a_rank,
     naturals,
     run_cards,
     runs,
     windows,
 )
 
-from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, bag_of
+from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, bag_of
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.natural import NaturalFinder, partners_in_three
 from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, suit_mask
 from rummy500.cards.shapes import MeldShapes
-from rummy500.cards.wild import NO_CARD
 
 EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
 
@@ -43,16 +40,6 @@ def test_runs__those_of_each_suit_from_the_low_end_up(shapes: MeldShapes) -> Non
                 holding = [run for run in every if natural_piece(suit * 13 + rank) in run]
                 assert finder.runs_with(suit, mask, rank) == holding, (cards, rank)
                 assert finder.runs_with(suit, mask, rank) == holding, "asked again"
-
-
-@EVERY
-def test_groups__those_of_each_rank(shapes: MeldShapes) -> None:
-    finder = NaturalFinder(shapes)
-    for cards in (*bags(60, seed=2), *bags(20, seed=3, most=90)):
-        for rank in range(13):
-            found = finder.groups(rank, bag_of(cards))
-            assert sorted(found) == sorted(groups(cards, shapes, rank)), cards
-            assert finder.groups(rank, bag_of(cards)) == found, "asked again"
 
 
 @EVERY
@@ -130,14 +117,6 @@ def test_extended__as_the_judge_has_it_for_every_card(shapes: MeldShapes) -> Non
 
 
 @EVERY
-def test_extended__several_cards_as_the_judge_has_them(shapes: MeldShapes) -> None:
-    finder = MeldFinder(shapes)
-    for meld, cards in zip(melds(shapes, seed=9, number=40), bags(40, seed=10), strict=True):
-        for pieces in finder.extensions(bag_of(cards), meld):
-            assert finder.extended(meld, pieces, 2) == shapes.extend(meld, pieces, 2)
-
-
-@EVERY
 def test_new_meld__as_the_judge_has_it_the_first_time_and_again(shapes: MeldShapes) -> None:
     finder = MeldFinder(shapes)
     seen: set[Pieces] = set()
@@ -157,23 +136,6 @@ def test_new_meld__as_the_judge_has_it_the_first_time_and_again(shapes: MeldShap
             assert not finder.is_known(backwards)
 
 
-def test_is_known__one_card_is_always_in_order() -> None:
-    finder = MeldFinder(MeldShapes())
-    assert finder.is_known(naturals([5]))
-    assert not finder.is_known(naturals([5, 6]))
-    assert not finder.is_known(())
-
-
-@EVERY
-def test_run_place__the_place_and_suit_of_every_run_of_natural_cards(shapes: MeldShapes) -> None:
-    finder = NaturalFinder(shapes)
-    for suit in range(4):
-        for window in windows(shapes):
-            assert finder.run_place(naturals(run_cards(suit, window))) == (window.start, suit)
-    assert finder.run_place(naturals([8, 21, 34])) is None
-    assert finder.run_place(naturals([7, 6, 5])) is None
-
-
 @EVERY
 def test_targets__melds_that_can_grow_with_the_fitting_cards(shapes: MeldShapes) -> None:
     finder = NaturalFinder(shapes)
@@ -185,35 +147,6 @@ def test_targets__melds_that_can_grow_with_the_fitting_cards(shapes: MeldShapes)
         for cards in bags(10, seed=14, most=5):
             bag = bag_of(cards)
             assert finder.fitting_targets(table, bag) == [target for target in growing if bag & target[2]]
-
-
-@EVERY
-def test_targets__of_another_table_at_each_question(shapes: MeldShapes) -> None:
-    table, other = tuple(melds(shapes, seed=15, number=3)), tuple(melds(shapes, seed=16, number=4))
-    lengths = [sum(bool(NaturalFinder(shapes).wanted(meld)) for meld in melds_there) for melds_there in (table, other)]
-    for ask in ("targets", "fitting"):
-        finder = NaturalFinder(shapes)
-        for there, length in ((table, lengths[0]), (other, lengths[1]), (table, lengths[0])):
-            if ask == "targets":
-                assert len(finder.targets(there)) == length
-            else:
-                assert len(finder.fitting_targets(there, bag_of(ONE_PACK))) == length
-
-
-@pytest.mark.parametrize(
-    ("shapes", "lowest", "top"),
-    [(MeldShapes(), 0, 13), (MeldShapes(ace_low=False), 1, 13), (MeldShapes(ace_high=False), 0, 12)],
-)
-def test_places__how_far_a_run_reaches(shapes: MeldShapes, lowest: int, top: int) -> None:
-    finder = NaturalFinder(shapes)
-    runs = [Meld(0, low, 0, naturals([low % 13, low + 1, (low + 2) % 13]), bytes(3)) for low in (2, 10, 11, 0, 1, 7)]
-    assert [finder.first_place(run) for run in runs[:3]] == [lowest, lowest, 1]
-    assert [finder.last_place(run) for run in runs[3:]] == [12, top, top]
-    assert [finder.last_new_place(low) for low in (0, 1, 2, 7)] == [12, top if lowest else 12, top, top]
-    assert {window.start for window in windows(shapes)} <= set(finder.low_ends())
-    assert finder.low_ends() == range(lowest, top)
-    high = [(low, high) for low in range(14) for high in range(14) if finder.ace_fits_both_ends(low, high)]
-    assert high == ([(1, 12)] if top == 13 else [])
 
 
 def test_groups_of_jokers__where_they_stand_for_themselves() -> None:
@@ -232,26 +165,6 @@ def test_groups_of_jokers__where_they_stand_for_themselves() -> None:
     assert finder.natural.wanted(Meld(0, GROUP, 13, (joker,) * 4, bytes(4))) == 0
     assert not MeldFinder(SHAPES["no jokers"]).natural.joker_groups
     assert not list(MeldFinder(SHAPES["no jokers"]).new_groups(5))
-
-
-@EVERY
-def test_choose__every_choice_of_a_rank_from_the_least_to_the_most(shapes: MeldShapes) -> None:
-    finder = NaturalFinder(shapes)
-    for least in (0, 1, 3):
-        cards = [card for card in TWO_PACKS if card % 13 == 9]
-        chosen = list(finder.choose(9, (2, 2, 2, 2), least))
-        assert sorted(chosen) == sorted(
-            groups(
-                cards,
-                MeldShapes(packs=2, different_suits=shapes.different_suits, group_max=most_of_a_rank(shapes)),
-                9,
-                least,
-            )
-        )
-
-
-def test_no_card__is_no_card() -> None:
-    assert NO_CARD not in range(NATURALS + 2)
 
 
 # ------------------------------------------------------------------ what is looked up is not worked out again
@@ -281,19 +194,6 @@ def test_extended__one_natural_card_that_fits_is_not_judged_again(
     assert_not_judged_again(finder, fitting, monkeypatch)
 
 
-@pytest.mark.interpreted
-@EVERY
-def test_extended__several_natural_cards_that_fit_are_not_judged_again(
-    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    finder, table = MeldFinder(shapes), melds(shapes, seed=17, number=30)
-    deck = bag_of((*ONE_PACK, *ONE_PACK)) if shapes.packs > 1 else bag_of(ONE_PACK)
-    fitting = [(meld, pieces) for meld in table for pieces in finder.extensions(deck, meld)]
-    once = [(meld, pieces) for meld, pieces in fitting if len(set(pieces)) == len(pieces)]
-    assert any(len(pieces) > 1 for _, pieces in once)
-    assert_not_judged_again(finder, once, monkeypatch)
-
-
 @EVERY
 def test_extended__two_cards_of_any_kind_as_the_judge_has_them(shapes: MeldShapes) -> None:
     finder, rng = MeldFinder(shapes), random.Random(18)
@@ -309,33 +209,6 @@ def test_extended__two_cards_of_any_kind_as_the_judge_has_them(shapes: MeldShape
 def near(meld: Meld, card: int) -> bool:
     """Return whether a card has the suit or rank of a meld."""
     return (card // 13 if meld.is_run else card % 13) == meld.line
-
-
-@pytest.mark.interpreted
-@EVERY
-def test_new_meld__a_run_of_natural_cards_and_a_group_that_was_judged_are_not_judged_again(
-    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    finder, table = MeldFinder(shapes), melds(shapes, seed=18, number=30)
-    for meld in table:
-        if not meld.is_run:
-            finder.new_meld(meld.pieces, 0, is_run=False)
-    monkeypatch.setattr(MeldShapes, "new_run", never)
-    monkeypatch.setattr(MeldShapes, "new_group", never)
-    assert [finder.new_meld(meld.pieces, meld.owner, is_run=meld.is_run) for meld in table] == table
-
-
-@pytest.mark.interpreted
-@EVERY
-def test_extensions__where_no_card_is_wanted_nothing_is_looked_for(
-    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    finder, table = MeldFinder(shapes), melds(shapes, seed=19, number=30)
-    monkeypatch.setattr(NaturalFinder, "stretches", never)
-    monkeypatch.setattr(NaturalFinder, "additions", never)
-    for meld in table:
-        bag = bag_of(card for card in ONE_PACK if not finder.natural.wanted(meld) & BIT[card])
-        assert list(finder.extensions(bag, meld)) == []
 
 
 @pytest.mark.interpreted
@@ -376,21 +249,6 @@ def test_targets__of_the_same_melds_are_not_worked_out_again(
 
 
 @EVERY
-def test_lone_card__only_where_one_card_alone_can_be_laid_off(shapes: MeldShapes) -> None:
-    finder = NaturalFinder(shapes)
-    alone = 0
-    for meld in melds(shapes, seed=26, number=60):
-        for cards in (*bags(30, seed=27, most=6), *bags(20, seed=28, most=30)):
-            bag, wanted = bag_of(cards), finder.wanted(meld)
-            if bag & wanted:
-                card = finder.lone_card(meld, bag, wanted)
-                alone += card >= 0
-                if card >= 0:
-                    assert finder.lay_offs(meld, bag) == ((natural_piece(card),),)
-    assert alone > 100
-
-
-@EVERY
 def test_in_new_melds__every_card_of_a_new_run_or_group(shapes: MeldShapes) -> None:
     finder = NaturalFinder(shapes)
     for some in (*bags(80, seed=25), ONE_PACK):
@@ -404,20 +262,6 @@ def test_in_new_melds__every_card_of_a_new_run_or_group(shapes: MeldShapes) -> N
             for group in finder.groups(rank, bag_of(cards)):
                 assert all(in_groups & BIT[piece & 63] for piece in group)
     assert finder.in_new_melds(bag_of([0, 14, 28])) == (0, 0)
-
-
-def test_finding__answers_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
-    finder = MeldFinder(SHAPES["two packs"])
-    bag, table = bag_of(ONE_PACK[:30] + ONE_PACK[3:20]), melds(SHAPES["two packs"], seed=22, number=20)
-
-    def ask() -> list[list[Pieces]]:
-        found = [list(finder.new_runs(bag)), list(finder.new_groups(bag)), list(finder.new_runs(bag, must=5))]
-        return found + [list(finder.extensions(bag, meld)) for meld in table]
-
-    first = ask()
-    for name in ("_fitting", "choose", "_cut_stretches", "_ends"):
-        monkeypatch.setattr(NaturalFinder, name, never)
-    assert ask() == first
 
 
 @pytest.mark.parametrize("name", ["usual", "aces high", "aces low", "runs of four"])

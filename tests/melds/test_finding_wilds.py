@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 from types import FrameType
 from typing import Any
@@ -208,14 +208,6 @@ def additions_by_judge(meld: Meld, cards: list[int], shapes: MeldShapes) -> set[
     return {chosen for chosen in every if isinstance(shapes.extend(meld, chosen, 1), Meld)}
 
 
-@EVERY
-def test_has_wild__whether_a_wild_card_is_there(shapes: MeldShapes) -> None:
-    finder = MeldFinder(shapes)
-    for cards in ([5], [5, 1], [5, 14], [JOKER], [JOKER, JOKER, 3], [2, 15, 28], [40, 12]):
-        assert finder.has_wild(bag_of(cards)) == any(card in shapes.wilds for card in cards), cards
-    assert not MeldFinder(MeldShapes(wilds=())).has_wild(bag_of([JOKER, 5]))
-
-
 def test_choose_wilds__by_kind_fewer_first() -> None:
     wild = {14: 2, JOKER: 1}
     assert list(choose_wilds(wild, 0, 3)) == [
@@ -316,14 +308,6 @@ def test_new_runs__every_step_leads_to_a_run(must: int) -> None:
 
 
 @pytest.mark.interpreted
-def test_new_runs__wild_cards_that_do_not_reach_a_natural_one_are_not_tried() -> None:
-    finder = MeldFinder(SHAPES["deuces and jokers"])
-    for wilds in ([14, 27, 40], [14, 27, 40, JOKER], [14, 14, 27, 40, JOKER, JOKER]):
-        steps, found = steps_of(finder.new_runs(bag_of([KING, *wilds])))
-        assert steps < 3 * found
-
-
-@pytest.mark.interpreted
 def test_new_runs__the_first_is_found_at_once_whatever_is_wild() -> None:
     finder = MeldFinder(SHAPES["deuces and jokers"])
     for card in range(NATURALS):
@@ -331,42 +315,6 @@ def test_new_runs__the_first_is_found_at_once_whatever_is_wild() -> None:
         steps, found = steps_of(finder.new_runs(bag), most=1)
         assert found == 1
         assert steps < 60
-
-
-@pytest.mark.interpreted
-def test_new_groups__too_few_cards_are_not_combined(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: object) -> None:
-        raise AssertionError("put together")
-
-    monkeypatch.setattr(NaturalFinder, "choose", never)
-    for cards in ([8, JOKER], [8, 22, JOKER], [JOKER, JOKER, JOKER], [8, 22, 36, 50, JOKER]):
-        assert list(MeldFinder(SHAPES["jokers"]).new_groups(bag_of(cards))) == []
-
-
-@pytest.mark.interpreted
-def test_new_melds__with_a_natural_card_only_its_rank_and_its_suit_are_searched(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[tuple[str, int]] = []
-
-    def watched(name: str) -> Callable[..., Iterator[Pieces]]:
-        def ask(_: WildFinder, __: int, line: int, **___: bool) -> Iterator[Pieces]:
-            asked.append((name, line))
-            return iter(())
-
-        return ask
-
-    for name in ("groups", "runs"):
-        monkeypatch.setattr(WildFinder, name, watched(name))
-    for shapes in (SHAPES["jokers"], SHAPES["deuces and jokers"]):
-        finder, bag = MeldFinder(shapes), bag_of([8, 21, JOKER, 14])
-        for card, expected in ((21, [("groups", 8), ("runs", 1)]), (8, [("groups", 8), ("runs", 0)])):
-            asked.clear()
-            assert [*finder.new_groups(bag, must=card), *finder.new_runs(bag, must=card)] == []
-            assert asked == expected
-        asked.clear()
-        assert [*finder.new_groups(bag, must=JOKER), *finder.new_runs(bag, must=JOKER)] == []
-        assert len(asked) == 17
 
 
 @EVERY

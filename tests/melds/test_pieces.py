@@ -17,7 +17,6 @@ from rummy500.cards.pieces import (
     piece_role,
     piece_text,
     pieces_bag,
-    pieces_text,
     role_rank,
     run_order,
     wild_in_group,
@@ -60,11 +59,6 @@ def test_piece__its_card_and_role() -> None:
     assert {role_rank(natural_piece(card)) for card in range(13, 26)} == set(range(13))
 
 
-def test_pieces_text__with_a_space_between() -> None:
-    assert pieces_text([natural_piece(0), wild_in_run(JOKER, 1), natural_piece(2)]) == "As *=2s 3s"
-    assert pieces_text([]) == ""
-
-
 def test_pieces_bag__the_cards_that_were_played() -> None:
     for cards in (
         [5],
@@ -103,18 +97,9 @@ def test_run_order__upwards_the_ace_last_above_a_king(ranks: tuple[int, ...]) ->
     assert run_order(shuffled) == tuple(run) == natural_order(shuffled)
 
 
-def test_run_order__an_ace_with_a_king_and_a_two_comes_first() -> None:
-    assert run_order(map(natural_piece, (12, 0, 1))) == tuple(map(natural_piece, (0, 1, 12)))
-
-
 def test_run_order__two_pieces_of_one_rank_lie_by_their_cards() -> None:
     two = (natural_piece(4), wild_in_run(JOKER, 4))
     assert run_order(two[::-1]) == two
-
-
-def test_natural_order__cards_laid_off_in_a_row_are_a_run() -> None:
-    assert natural_order(map(natural_piece, (0, 12, 11))) == tuple(map(natural_piece, (11, 12, 0)))
-    assert natural_order([natural_piece(25), natural_piece(12)]) == (natural_piece(12), natural_piece(25))
 
 
 def test_meld__its_kind_and_its_text() -> None:
