@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.rules.tables import PRESETS, Options, cards, do, hands, pile, table
+from tests.rules.tables import PRESETS, Options, do, table
 
 import rummy500 as r5
 from rummy500.cards.cards import JOKER
@@ -87,15 +87,6 @@ def test_seats__two_to_eight(seats: int) -> None:
         r5.compose("pagat", seats=seats)
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_seats__are_numbered_clockwise_from_0(seats: int) -> None:
-    rules = r5.compose("pagat", seats=seats)
-    state = r5.deal(rules, seed=1, dealer=seats - 1)
-    assert rules.seats == seats
-    assert len(state.hands) == seats
-    assert state.public.to_act == 0
-
-
 @pytest.mark.parametrize(
     ("drawn", "dealer", "rounds"),
     [
@@ -164,20 +155,6 @@ def test_deal_next_dealer__left_right_or_the_winner(
         where = table(options=options, dealer=dealer, to_act=out, phase="play", hands=hands, melds=["0 {Kh Kd Ks}"])
         where = do(where, f"{out}: discard {hands[out]}")
     assert r5.record_hand(where.rules, r5.start_match(where.rules, dealer=dealer), where.state).dealer == following
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_deal_next_dealer__left_in_every_preset(preset: str) -> None:
-    assert r5.compose(preset).options["deal.next-dealer"] == "left"
-
-
-def test_deal_order__a_seed_gives_the_same_hand_again() -> None:
-    rules = r5.compose("pagat", seats=3)
-    assert r5.deal(rules, seed=7) == r5.deal(rules, seed=7)
-    assert r5.deal(rules, seed=7) != r5.deal(rules, seed=8)
-    where = r5.Position(rules, r5.deal(rules, seed=7))
-    every = cards(where.state.stock) + " " + pile(where) + " " + " ".join(hands(where))
-    assert Counter(r5.parse_cards(every)) == Counter(rules.deal.pack)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

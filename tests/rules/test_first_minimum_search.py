@@ -113,18 +113,6 @@ THIRTEEN = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh"
 ONE_PACK: Options = {"deck.jokers": 0, "deck.packs": 1}
 
 
-@pytest.mark.parametrize("minimum", [76, 80, 83, 85])
-def test_meld_first_minimum__a_run_of_all_thirteen_counts_its_ace_low_and_a_shorter_one_may_become_it(
-    minimum: int,
-) -> None:
-    asked = {**ONE_PACK, "meld.first-minimum": minimum}
-    where = table("pagat", asked, phase="play", hands=["Jc", f"{THIRTEEN} 9c"], stock="Qc Jd", pile="Qd")
-    legal_melds = [action for action in r5.legal_actions(where.rules, where.state) if action.verb == "meld"]
-    assert 13 in {len(action.pieces) for action in legal_melds}
-    for action in legal_melds:
-        assert r5.why_not(where.rules, where.state, action) is None
-
-
 @pytest.mark.parametrize(("minimum", "can"), [(107, True), (112, True), (113, False)])
 def test_meld_first_minimum__two_orders_of_the_same_melds_have_the_same_points(minimum: int, can: bool) -> None:
     hand = f"{THIRTEEN} 9c 9d 9s 8c Tc Kd"

@@ -1,9 +1,9 @@
-"""Tests of matches."""
+"""Tests of matches. Who wins is in the scenarios (`match-end`)."""
 
 from __future__ import annotations
 
 import pytest
-from tests.rules.tables import PRESETS, Options, playing, table
+from tests.rules.tables import PRESETS, Options, table
 
 import rummy500 as r5
 from rummy500.game.match import hand_in_match, match_with_scores
@@ -12,62 +12,21 @@ Points = tuple[int, ...]
 
 
 def ended(rules: r5.Rules, points: Points) -> r5.State:
-    """Make a finished hand with these points of each seat: 15 or 30 on the table, or a loss."""
-    melds, held = [], []
-    for seat, made in enumerate(points):
-        suit = "shd"[seat]
-        if made > 0:
-            melds.append(f"{seat} [4{suit} 5{suit} 6{suit}]" if made == 15 else f"{seat} [T{suit} J{suit} Q{suit}]")
-        held.append({-2: f"2{suit}", -10: f"K{suit}"}.get(made, ""))
+    """Make a finished hand with these points of each seat: none, 15 or 30 on the table."""
+    melds = [f"{seat} [{'4x 5x 6x' if made == 15 else 'Tx Jx Qx'}]" for seat, made in enumerate(points) if made]
+    melds = [meld.replace("x", "shd"[int(meld[0])]) for meld in melds]
     where = table(
-        rules.preset.name, dict(rules.identity.options), phase="over", hands=held, melds=melds, pile="8c", stock="7c",
-        turn={"ended": "stock"},
+        rules.preset.name, dict(rules.identity.options), phase="over", hands=[""] * len(points), melds=melds,
+        pile="8c", stock="7c", turn={"ended": "stock"},
     )  # fmt: skip
-    assert (r5.score_hand(where.rules, where.state).by_seat, where.rules) == (points, rules)
+    assert r5.score_hand(where.rules, where.state).by_seat == points
     return where.state
 
 
-def played(rules: r5.Rules, scores: Points, *hands: Points) -> r5.Match:
-    """Play hands in a match with given scores."""
+def played(rules: r5.Rules, scores: Points, points: Points) -> r5.Match:
+    """Play a hand in a match with given scores."""
     match = r5.Match(match_with_scores(rules, scores))
-    for points in hands:
-        match = r5.record_hand(rules, match, hand_in_match(ended(rules, points), match.so_far))
-    return match
-
-
-@pytest.mark.parametrize(
-    ("preset", "before", "hands", "scores", "winners"),
-    [
-        # match.target: exceed 500, or reach it
-        ("pagat", (485, 100), [(15, 0)], (500, 100), ()),
-        ("pagat", (486, 100), [(15, 0)], (501, 100), (0,)),
-        *((preset, (485, 100), [(15, 0)], (500, 100), (0,)) for preset in ("north-american", "classic", "family")),
-        *((preset, (484, 100), [(15, 0)], (499, 100), ()) for preset in ("north-american", "classic", "family")),
-        # match.highest: even if another reached the target first
-        ("classic", (495, 480, 30), [(15, 30, -10)], (510, 510, 20), ()),
-        ("classic", (495, 485, 30), [(15, 30, -10)], (510, 515, 20), (1,)),
-        # match.tie: is played on until one leads, whatever the score; a third may overtake the tied
-        ("pagat", (495, 495, 30), [(15, 15, 0), (30, 30, 15)], (540, 540, 45), ()),
-        ("pagat", (495, 495, 30), [(15, 15, 0), (30, 30, 15), (15, 30, 0)], (555, 570, 45), (1,)),
-        ("pagat", (486, 486), [(15, 15), (-10, -2)], (491, 499), (1,)),
-        ("classic", (485, 485, 480), [(15, 15, 0), (-10, -2, 30)], (490, 498, 510), (2,)),
-        # match.tie: below the target, or below a leader, it is no matter
-        ("pagat", (100, 100), [(15, 15)], (115, 115), ()),
-        ("pagat", (490, 475, 475), [(30, 30, 30)], (520, 505, 505), (0,)),
-    ],
-)
-def test_match_highest__at_the_target_or_after_a_tie(
-    preset: str, before: Points, hands: list[Points], scores: Points, winners: Points
-) -> None:
-    match = played(r5.compose(preset, seats=len(before)), before, *hands)
-    assert (match.scores, match.winners, match.is_over) == (scores, winners, bool(winners))
-    assert match.playoff == (not winners and scores[0] == scores[1] > 500)
-
-
-@pytest.mark.parametrize(("target", "winners"), [(200, (1,)), (201, ()), (5000, ())])
-def test_match_target__any_other_number(target: int, winners: Points) -> None:
-    rules = r5.compose("family", options={"match.target": target})
-    assert played(rules, (100, 185), (0, 15)).winners == winners
+    return r5.record_hand(rules, match, hand_in_match(ended(rules, points), match.so_far))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -81,32 +40,10 @@ def test_match_target__a_match_that_is_over_takes_no_hand(preset: str) -> None:
         r5.record_hand(rules, match, ended(rules, (0, 15)))
 
 
-def test_match_highest__who_went_out_does_not_matter() -> None:
-    where = playing("2c", hands=["4c", "2c", "3h"], melds=["0 {9h 9d 9c}", "1 {5h 5d 5c}"], stock="8s")
-    state = r5.apply(where.rules, where.state, r5.parse_action("1: discard 2c", where.state))
-    before = match_with_scores(where.rules, (490, 495, 30))
-    match = r5.record_hand(where.rules, r5.Match(before), hand_in_match(state, before))
-    assert match.hands[0].out == 1
-    assert match.scores == (513, 510, 27)
-    assert match.winners == (0,)
-
-
 def test_match_margin__every_pairs_difference() -> None:
     match = played(r5.compose("classic", seats=3), (470, 100, 7), (30, 15, 0))
     assert match.scores == (500, 115, 7)
     assert match.margins == ((0, 385, 493), (-385, 0, 108), (-493, -108, 0))
-
-
-def test_match_margin__before_the_end_too() -> None:
-    assert r5.start_match(r5.compose("pagat", seats=3)).margins == ((0, 0, 0),) * 3
-
-
-def test_match_margin__hands_and_their_scores_are_recorded() -> None:
-    rules = r5.compose("pagat")
-    match = played(rules, (0, 0), (15, -2), (30, 0))
-    assert [hand.score.by_seat for hand in match.hands] == [(15, -2), (30, 0)]
-    assert [hand.out for hand in match.hands] == [-1, -1]
-    assert match.scores == (45, -2)
 
 
 def test_match_target__a_whole_match_hand_by_hand() -> None:

@@ -22,7 +22,6 @@ from rummy500.notation.json import match_from_json, match_to_json, state_from_js
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.notation.transcript import read_transcripts, transcript_text
-from rummy500.players import GreedyPlayer, play_match
 from rummy500.records import replace
 from rummy500_testing import Game, check_laws
 from rummy500_testing.checking import LawRunner
@@ -97,13 +96,6 @@ def test_a_hand_is_dealt_in_a_match_and_alone_it_is_the_first() -> None:
     assert r5.deal(plain, seed=1).public.match == so_far == r5.start_match(plain).so_far
 
 
-def test_the_next_hand_has_the_number_the_dealer_the_scores_and_the_memory() -> None:
-    match = second_hand()
-    (first,) = match.hands
-    assert hand_of(match).public.match == match.so_far
-    assert match.so_far == MatchSoFar(1, first.score.by_side, 2, False, (Tied(int(first.out < 0)),), RULES.number)
-
-
 def test_match_tie__the_next_hand_knows_that_it_is_played_after_a_tie() -> None:
     rules = r5.compose("classic", options={"match.target": 50, "match.reached": "reach"}, seats=2)
     over = dealt_under(rules, do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state)
@@ -128,13 +120,6 @@ def test_a_match_of_other_rules_is_refused(match: MatchSoFar, message: str) -> N
     assert str(caught.value) == message
     with pytest.raises(DealError, match="either a dealer or a match"):
         r5.deal(RULES, seed=1, dealer=0, match=first_hand(RULES))
-
-
-def test_the_match_does_not_change_while_the_hand_goes_on() -> None:
-    for late in (False, True):
-        game = LawRunner(RULES, ()).hand("one", late=late)
-        assert game is not None
-        assert {state.public.match for state in game.states} == {game.state.public.match}
 
 
 def test_the_match_shows_no_hidden_card() -> None:
@@ -220,15 +205,6 @@ def test_the_number_of_the_hand_is_read_and_written() -> None:
     assert parse_position('hands = ["2c", "3c"]\nmatch = { hand = 1 }') == parse_position('hands = ["2c", "3c"]')
 
 
-@pytest.mark.parametrize(
-    ("number", "column"), [("0", 11), ("-1", 11), ("1000001", 11), ("true", 11), ('"3"', 18), ("1.5", 11)]
-)
-def test_a_number_that_no_hand_has_is_refused_at_its_place(number: str, column: int) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_position(f'hands = ["2c", "3c"]\nmatch = {{ hand = {number} }}')
-    assert (caught.value.line, caught.value.column) == (2, column)
-
-
 def test_a_position_reads_back_with_its_match() -> None:
     state = hand_of(second_hand())
     assert parse_position(text_of(RULES, state), rules=RULES).state == state
@@ -236,13 +212,6 @@ def test_a_position_reads_back_with_its_match() -> None:
 
 
 # ------------------------------------------------- memory of the hand that starts from the match
-
-
-def test_memory_starts_from_the_match_in_every_new_hand() -> None:
-    assert recall(RULES, r5.deal(RULES, seed=1), Ante) == Ante(10)
-    assert recall(RULES, hand_of(second_hand()), Ante) == Ante(20)
-    so_far = match_with_scores(RULES, (0, 0, 0), hand_number=7)
-    assert recall(RULES, r5.deal(RULES, seed=1, match=so_far), Ante) == Ante(70)
 
 
 def test_memory_in_a_position_starts_from_its_match() -> None:
@@ -264,26 +233,6 @@ def test_a_transcript_has_the_memory_of_its_hand() -> None:
     assert "match = { hand = 2 }" in text or "hand = 2" in text
     (transcript,) = read_transcripts(text)
     assert transcript.position.match.so_far == so_far
-
-
-def test_memory_of_the_match_is_read_during_the_hand() -> None:
-    so_far = replace(match_with_scores(RULES, (0, 0, 0)), memories=(Tied(2),))
-    state = r5.deal(RULES, seed=1, match=so_far)
-    for seat in (0, 1, 2, None):
-        view = r5.observe(RULES, state, seat)
-        assert recall(RULES, view.public.match, Tied) == Tied(2)
-        assert recall(RULES, view, Ante) == Ante(10)
-        with pytest.raises(KeyError):
-            recall(RULES, view, Tied)
-
-
-def test_a_match_is_played_with_a_memory_for_each_hand() -> None:
-    rules = r5.compose("classic", [ANTES], {"deal.size": 3, "match.target": 200}, seats=3)
-    record = play_match(rules, [GreedyPlayer()] * 3, random.Random(2))
-    assert len(record.hands) > 2
-    for number, hand in enumerate(record.hands, 1):
-        assert hand.start.public.match.hand_number == number
-        assert [line.points for line in hand.score.lines if line.about == "the pot"] == [10 * number] * 3
 
 
 @pytest.mark.slow

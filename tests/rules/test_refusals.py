@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import re
 import string
@@ -10,7 +11,7 @@ from itertools import islice
 import pytest
 from proofs.agreement.games import PRESETS, random_positions
 from proofs.agreement.near_misses import near_misses
-from tests.rules.tables import do, playing, table, why_not
+from tests.rules.tables import playing, table, why_not
 
 import rummy500 as r5
 from rummy500.errors import facts_in
@@ -39,16 +40,7 @@ def test_refusal_data__rule_reason_and_facts(
     assert str(refusal) == f"{refusal.sentence} ({rule})"
 
 
-def test_refusal_data__an_illegal_action_raises_it_and_leaves_the_state() -> None:
-    where = playing("4h 5h 2c")
-    before = where.state
-    with pytest.raises(r5.IllegalActionError) as raised:
-        do(where, "1: meld [4h 5h]")
-    assert raised.value.refusal == why_not(where, "1: meld [4h 5h]")
-    assert str(raised.value).endswith("(meld.size)")
-    assert where.state == before == playing("4h 5h 2c").state
-
-
+@functools.cache
 def refusals() -> list[r5.Refusal]:
     """Collect refusals of near misses in random positions."""
     chance = random.Random(3)

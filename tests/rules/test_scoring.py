@@ -7,19 +7,6 @@ from tests.rules.tables import do, playing, table
 import rummy500 as r5
 
 
-def test_score_hand__example_of_002_is_42() -> None:
-    melds = ["0 [Ah 2h 3h 4h]", "0 {7s 7d 7c}", "0 [9c *=Tc Jc Qc]"]
-    where = table("north-american", hands=["5d 8d Qd Qs", "2s"], pile="2c", stock="2d", melds=melds)
-    score = r5.score_hand(where.rules, where.state)
-    assert score.by_seat == (42, -2)
-    assert [(line.points, line.cards) for line in score.lines if line.seat == 0] == [
-        (10, "Ah 2h 3h 4h"),
-        (21, "7s 7d 7c"),
-        (44, "9c *=Tc Jc Qc"),
-        (-33, "Qs 5d 8d Qd"),
-    ]
-
-
 def test_score_hand__lines_name_seat_points_rule_and_cards_and_are_final_when_the_hand_is_over() -> None:
     where = table(hands=["4s", "3s"], melds=["0 [5h 6h 7h 1:8h]"])
     score = r5.score_hand(where.rules, where.state)
