@@ -89,17 +89,10 @@ def test_integer_like_objects_are_numbers_everywhere(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", ASKING)
-@pytest.mark.parametrize("value", [True, "2", 2.0, b"2"])
-def test_anything_else_raises_a_clear_type_error(what: str, value: object) -> None:
-    if "laws" in what and isinstance(value, str):
-        pytest.skip("the seed of laws may be any text")
-    with pytest.raises(TypeError, match=f"(is|be) a whole number, not {re.escape(repr(value))}"):
-        ASKING[what](value)
-
-
-def test_a_card_of_a_deck_is_no_truth_value() -> None:
-    with pytest.raises(TypeError, match="a card of a deck must be a whole number, not True"):
-        r5.deal(RULES, deck=[True, *RULES.deal.pack[1:]])
+def test_anything_else_raises_a_clear_type_error(what: str) -> None:
+    for value in (True, 2.0, b"2") if "laws" in what else (True, 2.0, b"2", "2"):  # the seed of laws may be any text
+        with pytest.raises(TypeError, match=f"(is|be) a whole number, not {re.escape(repr(value))}"):
+            ASKING[what](value)
 
 
 def test_decide_takes_a_seat_that_has_an_index() -> None:

@@ -23,27 +23,6 @@ def without_reason(line: str) -> bool:
     return any(WITH_REASON.match(line, found.start()) is None for found in EXCEPTION.finditer(line))
 
 
-@pytest.mark.parametrize(
-    ("comment", "lacks"),
-    [
-        ("noqa", True),
-        ("noqa: S102", True),
-        ("noqa: S102 - made of field names", False),
-        ("noqa: FBT001, FBT002 - the signature is that of click", False),
-        ("type: ignore", True),
-        ("type: ignore[arg-type]", True),
-        ("type: ignore[arg-type, misc] # wrong on purpose", False),
-        ("type: ignore[arg-type] # noqa: E501 - a row is a case", True),
-        ("type: ignore[arg-type] # wrong on purpose # noqa: E501", True),
-        ("type: ignore[arg-type] # wrong on purpose # noqa: E501 - a row is a case", False),
-        ("pyright: ignore[reportPrivateUsage]", True),
-        ("pragma: no cover", True),
-    ],
-)
-def test_what_a_reason_is(comment: str, lacks: bool) -> None:
-    assert without_reason(f"x = 1  # {comment}") is lacks
-
-
 @pytest.mark.skipif(
     shutil.which("git") is None or not (ROOT / ".git").exists(), reason="git lists the files of the repository"
 )

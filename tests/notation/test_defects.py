@@ -50,10 +50,6 @@ def test_a_saved_state_may_lack_cards_and_nothing_else(changes: dict[str, Any], 
         match_from_json(json.dumps(saved))
 
 
-def test_a_saved_state_may_lack_cards() -> None:
-    state_from_json(state_text(stock="2c" if "2c" in json.loads(TEXT)["stock"] else ""))
-
-
 @pytest.mark.parametrize(
     ("more", "defect"),
     [
@@ -124,11 +120,6 @@ def test_call_last_discard__a_turn_is_marked_as_claimed_before_its_draw() -> Non
             assert r5.parse_position(toml, rules=rules).state.public.turn.claimed
 
 
-def test_plays_of_a_turn_lie_on_the_table() -> None:
-    grown = 'melds = ["0 {9d 9h 9c}", "0 [4d 5d 6d 1:7d]"]\nturn = { plays = ["{9d 9h 9c}", "[4d 5d 6d]"] }'
-    assert len(r5.parse_position(TOML + grown).state.public.turn.plays) == 2
-
-
 def test_a_broken_state_is_not_saved() -> None:
     broken = replace(STATE, public=replace(STATE.public, ended="out"))
     with pytest.raises(r5.PositionError, match="not-over"):
@@ -142,10 +133,6 @@ def changed(name: str, change: Callable[[Any], object]) -> str:
     data = json.loads((SAVED / f"{name}.json").read_text("utf-8"))
     change(data)
     return json.dumps(data)
-
-
-def hand_of(name: str) -> Any:
-    return json.loads((SAVED / f"{name}.json").read_text("utf-8"))["hand"]
 
 
 WON, GOING = "match-1", "match-going-on-1"

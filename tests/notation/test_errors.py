@@ -24,6 +24,7 @@ PILE: Final = bytes(parse_cards("4d 9h 3h 7c 3h 4d Ks"))
 SHAPES: Final = r5.compose("classic", options={"deck.jokers": 2}, seats=5).melding.shapes
 HEAD: Final = 'format = "rummy500 scenario 1"\n'
 GOOD: Final = {"rules": '{ preset = "pagat" }', "dealer": "0", "hands": '["5h 6h", "Jd Kc", "2c 3c"]', "stock": '"4h"'}
+BEGUN: Final = 'hands = ["9s 2c", "5h 6h"]\nstock = "4c"\n'
 SCENARIO: Final = """\
 [position]
 rules  = { preset = "pagat" }
@@ -80,6 +81,12 @@ TEXTS: Final[dict[str, tuple[Callable[[str], object], tuple[str, ...]]]] = {
         'phase = "play"\ndrawn = ["2c 2c"]', 'phase = "play"\ntaken = ["Kh Kh"]', 'known = ["", "Kh Kh"]',
         'stock = "??"', 'stock = "*d"',
     )),
+    "position that cannot go on": (lambda text: r5.parse_position(f'{BEGUN}{text}'), (
+        'phase = "offer"', 'phase = "reshuffle"', 'phase = "offer"\nrules = { options = { "deal.opening" = "offer" } }',
+        'phase = "reshuffle"\nrules = { options = { "stock.empty" = "reshuffle" } }\npile = "8d"',
+        "plugin = { floating = { } }", 'rules = { options = { match.target = 5, "match.target" = 6 } }',
+    )),
+    "rules alone": (r5.parse_position, ('rules = { preset = "clasic" }', 'rules = { preset = "classic" }')),
     "scenario": (run_all, (
         '[[step]]\nDO = "1: draw"', '[[step]]\nrefused = "1: draw"', '[[step]]\nrule = "x"',
         '[[step]]\ndo = "1: draw"\nmay = "1: draw"', '[[step]]\ndo = "1: draw"\nrule = "x"',
@@ -117,6 +124,7 @@ SAVES: Final[tuple[tuple[str, str, Any], ...]] = (
     ("match", "dealer", 3), ("match", "scores", [1, 2]), ("match", "scores", [1, 2, 3.0]), ("match", "winners", [3]),
     ("match", "playoff", 0), ("match", "hands", {}), ("match", "hands", ""), ("match", "hands", None),
     ("match", "hands", [{"dealer": 1}]), ("match", "hand", []), ("match", "hand", {"hands": [""] * 3, "rules": {}}),
+    *((kind, "wat", 1) for kind in READERS),
 )  # fmt: skip
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import rummy500 as r5
 from rummy500.cards.cards import bag_of
 from rummy500.errors import ComposeError, NotationError
-from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.notation.actions import parse_cards
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.rules.options import CORE_PRESETS
-from rummy500_testing import random_game
 
 #: Every key, none with its default.
 FULL = """\
@@ -85,11 +80,6 @@ def test_default_values_are_not_written() -> None:
     assert list(position_table(parse_position('hands = ["5h", "6h"]\nstock = "2c"'))) == keys
 
 
-def test_under_a_heading_or_at_the_top() -> None:
-    text = 'hands = ["5h", "6h"]\nstock = "2c"\n'
-    assert parse_position(text) == parse_position(f"[position]\n{text}")
-
-
 def test_options_may_be_nested() -> None:
     nested = parse_position('rules = { options = { match = { target = 250 } } }\nhands = ["5h", "6h"]')
     dotted = parse_position('rules = { options = { "match.target" = 250 } }\nhands = ["5h", "6h"]')
@@ -102,24 +92,6 @@ def test_a_hand_with_nothing_left_to_draw_is_over() -> None:
     strict = 'rules = { options = { "stock.empty" = "strict" } }\nhands = ["5h", "6h"]\npile = "2c"'
     assert parse_position(strict).state.public.ended == "stock"
     assert not r5.is_over(parse_position(strict.replace("strict", "pile")).state)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("preset", CORE_PRESETS)
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_every_state_reached_in_play_reads_back(preset: str, seats: int) -> None:
-    changes: list[dict[str, object]] = [
-        {},
-        {"deck.jokers": 2, "stock.empty": "reshuffle", "meld.ace": "both"},
-        {"deal.opening": "offer", "call": "full", "meld.first-minimum": 20, "stock.empty": "strict"},
-        {"deal.opening": "extra-card", "out.discard": "required", "deal.size": 4},
-    ]
-    for number, options in enumerate(changes):
-        rules = r5.compose(preset, options=options, seats=seats)
-        for state in random_game(rules, random.Random(number)).states[:: 2 if seats < 6 else 5]:
-            before = match_with_scores(rules, tuple(range(seats)), dealer=state.public.match.dealer)
-            position = Position(rules, hand_in_match(state, before))
-            assert parse_position(text_of(position)) == position
 
 
 def test_what_is_listed_twice_must_be_in_the_pack_twice() -> None:

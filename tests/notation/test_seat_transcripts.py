@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
-import click.testing
 import pytest
 from tests.hooks.secret_plugins import look, sealed_bids
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.cli.app import app
 from rummy500.errors import NotationError
 from rummy500.notation.transcript import read_transcripts, seat_transcript
 
@@ -81,12 +78,3 @@ def test_it_cannot_be_replayed() -> None:
     with pytest.raises(NotationError, match="the transcript of one seat, which cannot be replayed") as caught:
         read_transcripts(seat_transcript(RULES, START, actions(), 0))
     assert caught.value.line == 1
-
-
-@pytest.mark.parametrize("command", ["check", "replay"])
-def test_the_command_line_says_what_it_is(command: str, tmp_path: Path) -> None:
-    file = tmp_path / "seat.toml"
-    file.write_text(seat_transcript(RULES, START, actions(), 0), "utf-8")
-    result = click.testing.CliRunner().invoke(app, [command, str(file)])
-    assert result.exit_code != 0
-    assert "this is the transcript of one seat, which cannot be replayed" in result.output

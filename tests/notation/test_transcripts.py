@@ -7,7 +7,6 @@ import random
 import pytest
 
 import rummy500 as r5
-from rummy500.errors import NotationError
 from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
@@ -58,13 +57,6 @@ def test_a_match_of_two_hands() -> None:
 def test_an_illegal_action_is_not_written() -> None:
     with pytest.raises(r5.IllegalActionError):
         transcript_text(RULES, START, [r5.Action(START.public.to_act, "discard", 0)])
-
-
-def test_an_error_in_a_step_has_its_line() -> None:
-    number, line = next((n, line) for n, line in enumerate(TEXT.split("\n"), 1) if line.startswith('do = "'))
-    with pytest.raises(NotationError) as caught:
-        list(replay(TEXT.replace(line, 'do = "1: darw"', 1)))
-    assert (caught.value.line, caught.value.column) == (number, 10)
 
 
 @pytest.mark.parametrize(
