@@ -94,21 +94,6 @@ def test_what_no_card_does_is_no_change() -> None:
 # ------------------------------------------------- moves of plugins
 
 
-def test_oklahoma_swap__the_card_goes_to_the_meld_and_the_joker_to_the_hand() -> None:
-    pytest.importorskip("rummy500_oklahoma")
-    rules, before = position("""
-rules = { preset = "classic", plugins = ["oklahoma"], options = { "oklahoma.jokers" = 1 } }
-phase = "play"
-to_act = 1
-dealer = 0
-hands = ["5c Kc", "Kh 4c 6d"]
-stock = "Td 4s"
-pile = "Jc"
-melds = ["1 [Jh Qh *=Kh]"]
-""")
-    assert moved(rules, before, "1: swap Kh on m1", 0) == ["hand 1 -> m1 1: Kh", "m1 -> hand 1 1: *"]
-
-
 def test_dealers_gambit_split__the_older_cards_and_the_joker_are_gone() -> None:
     pytest.importorskip("rummy500_dealers_gambit")
     rules, before = position(

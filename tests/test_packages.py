@@ -77,7 +77,7 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("version", ["98.0.1", "98.1.0rc1", "99.0.0.dev1", "99.0.0"])
+@pytest.mark.parametrize("version", ["98.1.0rc1", "99.0.0"])
 def test_one_command_changes_the_version_everywhere(tree: Path, version: str) -> None:
     before = {file: (tree / file).read_text("utf-8").splitlines() for file in (*PROJECTS, *BESIDE)}
     set_version(version, tree)
@@ -105,14 +105,14 @@ def test_a_version_that_is_none_changes_nothing(tree: Path, version: str) -> Non
     assert_one_version(r5.__version__, tree)
 
 
-@pytest.mark.parametrize("file", [file for file in PROJECTS if file.parts[0] in ("pyproject.toml", "plugins")], ids=str)
-def test_an_upper_bound_for_users_has_a_reason_beside_it(file: Path) -> None:
+def test_an_upper_bound_for_users_has_a_reason_beside_it() -> None:
     """A bound without a reason keeps others from installing what would work."""
-    bounded = [
-        each.name for each in of_users(file) if "<" in str(each.specifier) and not each.name.startswith("rummy500")
-    ]
-    lines = (ROOT / file).read_text("utf-8").splitlines()
-    assert [name for name in bounded if not any(f'"{name}>=' in line and " # " in line for line in lines)] == []
+    for file in (file for file in PROJECTS if file.parts[0] in ("pyproject.toml", "plugins")):
+        bounded = [
+            each.name for each in of_users(file) if "<" in str(each.specifier) and not each.name.startswith("rummy500")
+        ]
+        lines = (ROOT / file).read_text("utf-8").splitlines()
+        assert [name for name in bounded if not any(f'"{name}>=' in line and " # " in line for line in lines)] == []
 
 
 def test_extras_and_groups_are_bounded() -> None:

@@ -75,16 +75,6 @@ def test_playable__each_card_that_a_play_could_hold_and_no_other(options: Option
         assert (JOKER in faces) == bool(jokers)
 
 
-@EVERY
-def test_playable__without_wild_cards_the_points_of_all_that_can_be_played(options: Options) -> None:
-    rng = random.Random(5)
-    for seed in range(20):
-        where = at_table(options, seed=seed, number=2)
-        rules, view = where.rules, view_of(where)
-        found, points = playable(rules, view, bag_of(near(rng, rules.deal.packs, 9)))
-        assert points == sum(rules.scoring.points.most(card) for card in cards_of(found))
-
-
 @pytest.mark.parametrize(
     ("cards", "jokers", "points"),
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import attrs
 import pytest
@@ -12,13 +11,11 @@ from tests.rules.tables import Options, do, legal, playing, refused, table, unde
 
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, Bag, bag_of, union
-from rummy500.cards.pieces import Meld, pieces_bag
+from rummy500.cards.pieces import Meld
 from rummy500.engine.opening_minimum import points_missing
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.engine.stranding import (
-    LIMIT_OF_VIEW,
-    MOST_PLAYS,
     FinishCheck,
     StrandingSearch,
     can_finish,
@@ -46,9 +43,6 @@ def finish_of(rules: r5.Rules, view: View) -> FinishCheck:
 
 def check_of(where: r5.Position) -> FinishCheck:
     return finish_of(where.rules, view_of(where))
-
-
-# ------------------------------------------------------------------ first minimum
 
 
 # ------------------------------------------------------------------ many plays of one view
@@ -111,23 +105,6 @@ def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
     plays = PlayFinder(ALL_BARRED, view, cards).plays(cards)
     ends = {use: finish_of(ALL_BARRED, view).allows(use, pieces, on) for use, pieces, on in plays}
     assert ends == {"run": False, "group": True}
-
-
-def test_search__where_a_plugin_looks_at_the_table_other_melds_of_equal_cards_are_another_question() -> None:
-    def nines_after_groups(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
-        if NINE in r5.cards_of(pieces_bag(meld.pieces)) and sum(not each.is_run for each in view.public.table) < 3:
-            return Reason("sample.rule", "early", "Three other groups come first.")()
-        return None
-
-    rules = r5.compose(
-        "family",
-        plugins=[plugin("nines-later", may=forbidding(meld=nines_after_groups))],
-        options={"draw.top": "free"},
-        seats=2,
-    )
-    # Three runs leave the nines nowhere to go, three groups of the same cards do not.
-    view = came_this_turn(rules, "2s 3s 4s 2h 3h 4h 2d 3d 4d 9h 9d 9c")
-    assert StrandingSearch(rules, duties=(), melding_out=True).answer(view, limit=10_000)[0]
 
 
 NO_JOKERS_NOW = r5.compose(
@@ -255,20 +232,6 @@ def test_limit__an_unknown_end_allows_every_play_and_the_bars_hold() -> None:
     assert refused(where, "1: discard 2c") == "discard.not-drawn"
 
 
-def test_limit__it_bounds_every_order_of_plays_where_a_plugin_minds_the_order() -> None:
-    view = came_this_turn(ALL_BARRED, "2s 3s 4s 2h 3h 4h 9h 9d 9c")
-
-    def asked(limit: int) -> tuple[bool | None, int]:
-        rules = alter(ALL_BARRED)  # with an empty cache
-        return StrandingSearch(rules, duties=(), melding_out=True).answer(view, limit=limit)
-
-    known, cost = asked(10_000)
-    assert known
-    assert cost > 5
-    for limit in range(1, cost + 3):
-        assert asked(limit) == ((known, cost) if cost <= limit else (None, limit))
-
-
 @pytest.mark.parametrize("limit", [1, 3, 10, 40, 200, 2_000])
 def test_limit__it_bounds_the_plays_of_a_question_whatever_is_remembered(limit: int) -> None:
     where = all_gained("2s 3s 4s 5s 6s 7s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd Ts *")
@@ -302,38 +265,6 @@ def test_limit__an_answer_does_not_depend_on_what_was_asked_before() -> None:
         alone = [asked(fresh(), [each])[0] for each in afters]
         assert forwards == backwards == alone
         assert {answer for answer, _ in alone} >= {False, None} or limit == 80
-
-
-DUE: Options = {"deck.packs": 2, "deck.jokers": 4, "meld.first-minimum": 288}
-
-
-@pytest.mark.interpreted
-def test_limit__the_plays_of_a_view_share_one_limit() -> None:
-    where = playing("2s 3s 4s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd *", "family", {**DUE, "meld.first-minimum": 105})
-    view = view_of(where)
-    plays = list(PlayFinder(where.rules, view, view.hand).plays(view.hand))
-    assert 20 < len(plays) < MOST_PLAYS
-    asked: list[int] = []
-    limits: set[int | None] = set()
-    search = StrandingSearch.answer
-
-    def counting(self: StrandingSearch, view: View, **given: Any) -> tuple[bool | None, int]:
-        answer, cost = search(self, view, **given)
-        asked.append(cost)
-        limits.add(given.get("limit"))
-        return answer, cost
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StrandingSearch, "answer", counting)
-        check = check_of(where)
-        forwards = [check.allows(*play) for play in plays]
-    assert sum(asked[1:]) <= LIMIT_OF_VIEW
-    assert limits == {None, LIMIT_OF_VIEW // len(plays)}
-    fresh = finish_of(alter(where.rules), view)
-    assert [fresh.allows(*play) for play in plays[::-1]] == forwards[::-1]
-    assert {*forwards} == {True, False}
-    listed = {(each.use, each.pieces, each.on) for each in r5.legal_actions(where.rules, where.state)}
-    assert [play in listed for play in plays] == forwards
 
 
 #: Seat 2 has laid off the seven. More plays and shifts are left than the search may generate.

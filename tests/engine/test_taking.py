@@ -83,12 +83,6 @@ def test_take__a_card_that_a_plugin_lets_nobody_take() -> None:
     assert legal(where, "take") == set()
 
 
-def test_take__cards_of_a_plugins_take_may_be_laid_off() -> None:
-    where = under(NEAR.rules, table("pagat", hands=["Jc", "2c 2d"], pile="3c 8h Kd", melds=["0 [5h 6h 7h]"]))
-    assert refused(where, "1: take 8h with 8h on m1") == ""
-    assert refused(where, "1: take 8h") == "draw.deep"
-
-
 def test_take__the_upcard_on_offer_comes_alone() -> None:
     rules = r5.compose(
         "pagat", plugins=[plugin("none", collects=lambda rule: lambda rules, view, depth: (depth,))],
@@ -186,15 +180,6 @@ def test_call__a_plugin_may_forbid_it() -> None:
         where = under(rules, after_discard({"call": call}, pile="Kd 8h"))
         assert legal(where, "call") == {"1: call 8h on m1"}
         assert refused(where, "2: call 8h on m1") == "sample.rule"
-
-
-def test_call__a_card_that_cannot_be_taken_is_not_called() -> None:
-    where = under(r5.compose(
-        "pagat", plugins=[plugin("none", collects=lambda rule: lambda rules, view, depth: ())],
-        options={"call": "last-discard"}, seats=3,
-    ), after_discard(pile="8h"))  # fmt: skip
-    assert legal(where, "call") == set()
-    assert refused(where, "2: call 8h on m1") != ""
 
 
 def test_call__a_card_below_that_a_plugin_lets_nobody_take() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from itertools import combinations, permutations, product
 
@@ -194,23 +193,6 @@ def test_extended__one_natural_card_that_fits_is_not_judged_again(
     assert_not_judged_again(finder, fitting, monkeypatch)
 
 
-@EVERY
-def test_extended__two_cards_of_any_kind_as_the_judge_has_them(shapes: MeldShapes) -> None:
-    finder, rng = MeldFinder(shapes), random.Random(18)
-    every = (*naturals(ONE_PACK), natural_piece(JOKER), JOKER + 64 * 20, JOKER + 64 * 69)
-    for meld in melds(shapes, seed=19, number=30):
-        assert finder.extended(meld, (), 2) == shapes.extend(meld, (), 2)
-        wanted = [piece for piece in every if piece % 65 == 0 and piece < 52 * 65 and near(meld, piece // 65)]
-        for _ in range(60):
-            pieces = (rng.choice(wanted or every), rng.choice(rng.choice((wanted or every, every))))
-            assert finder.extended(meld, pieces, 2) == shapes.extend(meld, pieces, 2), f"{meld} {pieces}"
-
-
-def near(meld: Meld, card: int) -> bool:
-    """Return whether a card has the suit or rank of a meld."""
-    return (card // 13 if meld.is_run else card % 13) == meld.line
-
-
 @pytest.mark.interpreted
 def test_groups__fewer_than_three_cards_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     finder = NaturalFinder(SHAPES["two packs"])
@@ -246,22 +228,6 @@ def test_targets__of_the_same_melds_are_not_worked_out_again(
         finder.targets(there)
         finder.fitting_targets(there, bag_of(ONE_PACK))
         assert asked == new
-
-
-@EVERY
-def test_in_new_melds__every_card_of_a_new_run_or_group(shapes: MeldShapes) -> None:
-    finder = NaturalFinder(shapes)
-    for some in (*bags(80, seed=25), ONE_PACK):
-        cards = some if shapes.packs > 1 else sorted(set(some))
-        faces = bag_of(set(cards))
-        in_runs, in_groups = finder.in_new_melds(faces)
-        for suit in range(4):
-            for run in finder.runs(suit, suit_mask(faces, suit)):
-                assert all(in_runs & BIT[piece & 63] for piece in run)
-        for rank in range(13):
-            for group in finder.groups(rank, bag_of(cards)):
-                assert all(in_groups & BIT[piece & 63] for piece in group)
-    assert finder.in_new_melds(bag_of([0, 14, 28])) == (0, 0)
 
 
 @pytest.mark.parametrize("name", ["usual", "aces high", "aces low", "runs of four"])

@@ -58,40 +58,12 @@ def test_new_run__every_three_cards_of_a_suit(name: str) -> None:
                 assert said(judged) == refusal, ranks
 
 
-@pytest.mark.parametrize(
-    ("ranks", "rule"),
-    [
-        ((12, 0, 1, 2), "corner"), ((11, 12, 0, 1), "corner"), ((12, 0, 1, 5), "gap"), ((0, 1, 2, 12), "corner"),
-        ((0, 1, 3, 12), "gap"), ((0, 11, 12, 1, 4), "gap"), ((0, 2, 3, 4), "gap"), ((0, 10, 11), "gap"),
-        ((0, 9, 10, 12), "gap"), ((0, 1, 2, 10, 11, 12), "corner"), ((0, 12, 2), "gap"), ((0, 1, 4), "gap"),
-    ],
-)  # fmt: skip
-def test_new_run__round_the_corner_and_with_a_gap(ranks: tuple[int, ...], rule: str) -> None:
-    assert said(USUAL.new_run(naturals(list(ranks)), 0)) == ("meld.ace" if rule == "corner" else "meld.run", rule)
-
-
-def test_new_run__cards_of_two_suits_or_twice_the_same() -> None:
-    assert said(USUAL.new_run(naturals([4, 5, 19]), 0)) == ("meld.run", "suits")
-    assert said(USUAL.new_run(naturals([19, 4, 5]), 0)) == ("meld.run", "suits")
-    assert said(USUAL.new_run(naturals([4, 5, 5]), 0)) == ("meld.run", "twice")
-    assert said(USUAL.new_run((natural_piece(4), natural_piece(5), wild_in_run(JOKER, 5)), 0)) == ("meld.run", "twice")
-    assert said(USUAL.new_run(naturals([0, 0, 1]), 0)) == ("meld.run", "twice")
-
-
 @pytest.mark.parametrize("name", ["usual", "aces high", "aces low"])
 def test_new_run__a_second_ace_on_all_thirteen(name: str) -> None:
     shapes = SHAPES[name]
     assert said(shapes.new_run((*naturals(list(range(13))), wild_in_run(JOKER, 0)), 0)) == ace_refused(shapes)
     assert said(shapes.new_run((*naturals(list(range(13))), wild_in_run(JOKER, 4)), 0)) == ("meld.run", "twice")
     assert said(shapes.new_run((*naturals(list(range(12))), wild_in_run(JOKER, 0)), 0)) == ("meld.run", "twice")
-
-
-@pytest.mark.parametrize("size", [0, 1, 2])
-def test_too_small__names_the_number_of_cards(size: int) -> None:
-    for judged in (USUAL.new_run(naturals([4, 5][:size]), 0), USUAL.new_group(naturals([4, 17][:size]), 0)):
-        assert said(judged) == ("meld.size", "small")
-        assert isinstance(judged, Refusal)
-        assert dict(judged.facts) == {"number": str(size)}
 
 
 def test_roles__only_wild_cards_have_another_role() -> None:
@@ -151,14 +123,6 @@ def test_new_group__every_number_of_cards_of_a_rank(shapes: MeldShapes) -> None:
             assert said(shapes.new_group(pieces, 2)) == rule, (natural, jokers)
 
 
-def test_new_group__one_rank_and_no_rank_beside_it() -> None:
-    assert said(USUAL.new_group(naturals([6, 19, 33]), 0)) == ("meld.group", "rank")
-    assert said(USUAL.new_group(naturals([5, 19, 32]), 0)) == ("meld.group", "rank")
-    assert said(USUAL.new_group((*naturals([6, 19]), wild_in_group(JOKER, 7)), 0)) == ("meld.group", "rank")
-    assert said(USUAL.new_group(naturals([0, 13, 27]), 0)) == ("meld.group", "rank")
-    assert said(USUAL.new_group(naturals([0, 13, 26]), 0)) is None
-
-
 def test_new_group__facts_of_the_refusals() -> None:
     kings = (*naturals([12, 25, 38, 51]), wild_in_group(JOKER, 12))
     refusal = USUAL.new_group(kings, 0)
@@ -182,24 +146,6 @@ def test_jokers_for_themselves__make_groups_of_their_own_alone() -> None:
     assert said(different.new_group((joker,) * 3, 0)) is None
     wild = MeldShapes(packs=2, joker_groups=True)
     assert said(wild.new_group((joker,) * 3, 0)) == ("meld.joker-role", "unsaid")
-
-
-@pytest.mark.parametrize(
-    ("packs", "different", "group_max", "holds", "cap"),
-    [
-        (1, False, 0, 4, 4),
-        (2, False, 0, 8, 8),
-        (2, True, 0, 4, 4),
-        (2, False, 5, 8, 5),
-        (1, False, 6, 4, 4),
-        (2, True, 3, 4, 3),
-    ],
-)
-def test_group_cap__what_the_packs_hold_and_the_option_allows(
-    packs: int, different: bool, group_max: int, holds: int, cap: int
-) -> None:
-    shapes = MeldShapes(packs=packs, different_suits=different, group_max=group_max)
-    assert (shapes.rank_holds, shapes.group_cap) == (holds, cap)
 
 
 # ------------------------------------------------------------------ laying off

@@ -97,11 +97,6 @@ def test_run_order__upwards_the_ace_last_above_a_king(ranks: tuple[int, ...]) ->
     assert run_order(shuffled) == tuple(run) == natural_order(shuffled)
 
 
-def test_run_order__two_pieces_of_one_rank_lie_by_their_cards() -> None:
-    two = (natural_piece(4), wild_in_run(JOKER, 4))
-    assert run_order(two[::-1]) == two
-
-
 def test_meld__its_kind_and_its_text() -> None:
     run = Meld(0, 6, 1, tuple(map(natural_piece, (19, 20, 21))), bytes((0, 0, 2)))
     assert (run.is_run, run.high, str(run)) == (True, 8, "0 [7h 8h 2:9h]")

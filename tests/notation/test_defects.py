@@ -120,6 +120,16 @@ def test_call_last_discard__a_turn_is_marked_as_claimed_before_its_draw() -> Non
             assert r5.parse_position(toml, rules=rules).state.public.turn.claimed
 
 
+def test_a_run_that_grew_is_not_mistaken_for_a_run_begun_after_it() -> None:
+    grown = 'melds = ["0 [2h 3h 4h 5h 6h 1:7h]", "0 [3h 4h 5h 6h]"]\n'
+    plays = 'turn = { plays = ["[2h 3h 4h]", "5h 6h on m1", "[3h 4h 5h 6h]"] }\n'
+    packs = 'rules = { options = { "deck.packs" = 2 } }\n'
+    hands = TOML.replace('"9s 2c", "5h 6h"', '"9s 2c", "5d 6d"')
+    position = r5.parse_position(packs + hands + grown + plays)
+    assert len(position.state.public.turn.plays) == 3
+    assert state_from_json(state_to_json(position)) == position
+
+
 def test_a_broken_state_is_not_saved() -> None:
     broken = replace(STATE, public=replace(STATE.public, ended="out"))
     with pytest.raises(r5.PositionError, match="not-over"):

@@ -124,12 +124,6 @@ def test_a_list_that_differs_is_told_whole_or_with_the_number_of_the_others() ->
     assert str(failure).endswith("1: discard Qs and 1 more")
 
 
-def test_do_changes_the_state_and_nothing_else_does() -> None:
-    steps = ['may = "1: discard 2c"', 'refuse = "2: draw"', 'do = "1: discard 2c"', 'may = "2: draw"', 'do = "2: draw"']
-    assert ran(POSITION + "".join(f"[[step]]\n{words}\n" for words in steps)) is None
-    assert ran('step = [ { do = "1: discard 2c" }, { do = "2: draw" } ]\n' + POSITION) is None
-
-
 EXPECT = [
     (POSITION, "over", "false", "true", "False"),
     (POSITION, "to_act", "1", "2", "1"),
@@ -217,13 +211,6 @@ def test_written_and_read_back() -> None:
     assert again.position == scenario.position
     assert [each.fields.table for each in again.steps] == steps
     assert (again.expect.table, again.title) == (scenario.expect.table, scenario.title)
-
-
-def test_headings_and_steps_may_hold_notes_that_are_not_read() -> None:
-    (scenario,) = parse_scenarios(
-        f'{HEAD}title = "x"\nauthor = "somebody"\n{POSITION}\n[[step]]\nrefuse = "1: draw"\nnote = "it has drawn"\n'
-    )
-    assert run_scenario(scenario) is None
 
 
 def test_may_not_names_the_rule_like_refuse() -> None:

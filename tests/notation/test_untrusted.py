@@ -143,17 +143,6 @@ def test_turn_phase__while_chance_is_due_nobody_acts(text: Any) -> None:
         assert str(refusal(where, seat, text)) == "Nobody can act before the reshuffle, which is due. (turn.phase)"
 
 
-def test_why_not__a_view_and_its_state_agree_on_everything_else() -> None:
-    where = r5.parse_position(TOSS)
-    for text in ("discard 9s", "discard Kd", "draw", "meld [9s Ts Js]", "discard 2c"):
-        action = r5.parse_action(text, where.state, seat=0, rules=where.rules)
-        view = r5.observe(where.rules, where.state, 0)
-        assert r5.why_not(where.rules, view, action) == r5.why_not(where.rules, where.state, action)
-    not_yet = replace(r5.parse_action("1: discard 2d"), extra=("over", "Kd"))
-    view = r5.observe(where.rules, where.state, 1)
-    assert r5.why_not(where.rules, view, not_yet) == r5.why_not(where.rules, where.state, not_yet)
-
-
 # ------------------------------------------------------------------ what arrives
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.rules.tables import cards, do, legal, stock, table
+from tests.rules.tables import cards, do, stock, table
 
 import rummy500 as r5
 
@@ -46,15 +46,3 @@ def test_mistake_a_hidden_card_in_a_log() -> None:
                 do(where, text)
             errors.append(str(raised.value) + repr(raised.value))
         assert errors[0] == errors[1]
-
-
-def test_mistake_a_hidden_card_in_a_move_or_a_list() -> None:
-    one = table(hands=["Jc 2c", "4h 9s 2d", "5s 3c"], stock="8s Kh", last=0)
-    other = table(hands=["As Kc", "4h 9s 2d", "6d Ac"], stock="Qs 7c", last=0)
-    assert legal(one) == legal(other)
-    assert legal(one, "draw") == {"1: draw"}
-    drawn = r5.observe(one.rules, do(one, "1: draw").state, 0)
-    assert drawn.drawn == 0
-    assert drawn == r5.observe(one.rules, do(one, "1: draw").state, 0)
-    other_drawn = do(table(hands=["Jc 2c", "4h 9s 2d", "5s 3c"], stock="Qs Kh", last=0), "1: draw")
-    assert repr(drawn) == repr(r5.observe(one.rules, other_drawn.state, 0))
