@@ -12,15 +12,12 @@ from tests.rules.tables import Options, do, legal, playing, refused, table, unde
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, Bag, bag_of, union
 from rummy500.cards.pieces import Meld
-from rummy500.engine.opening_minimum import points_missing
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.engine.stranding import (
     FinishCheck,
     StrandingSearch,
     can_finish,
-    has_free_card,
-    refuse_stranding,
 )
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Reason, Wilds
@@ -53,30 +50,6 @@ def test_finish_check__who_has_opened_owes_nothing() -> None:
 
 
 # ------------------------------------------------------------------ the search
-
-
-def empty_handed(where: r5.Position) -> View:
-    view = view_of(where)
-    use, pieces, on = next(iter(PlayFinder(where.rules, view, view.hand).plays(view.hand)))
-    meld = judge_play(where.rules, view, use, pieces, on)
-    assert isinstance(meld, Meld)
-    return view_after(view, meld, use, pieces, on)
-
-
-def test_refuse_stranding__names_the_duty_without_which_the_turn_could_end() -> None:
-    free, required = playing("4h 5h 6h", "classic"), playing("4h 5h 6h", "classic", {"out.discard": "required"})
-    assert refuse_stranding(free.rules, empty_handed(free)) is None
-    refusal = refuse_stranding(required.rules, empty_handed(required))
-    assert refusal is not None
-    assert (refusal.rule, refusal.reason) == ("out.discard-required", "no-discard")
-    short = playing("4h 5h 6h 9c", "classic", THIRTY)
-    refusal = refuse_stranding(short.rules, empty_handed(short))
-    assert refusal is not None
-    assert (refusal.rule, refusal.reason, dict(refusal.facts)) == ("meld.first-minimum", "short", {"minimum": "30"})
-    both = playing("4h 5h 6h", "classic", {**THIRTY, "out.discard": "required"})
-    refusal = refuse_stranding(both.rules, empty_handed(both))
-    assert refusal is not None
-    assert (refusal.rule, refusal.reason) == ("turn.no-stranding", "stranded")
 
 
 def no_second_group(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
@@ -176,34 +149,12 @@ def test_no_stranding__a_bar_yields_if_an_unseen_card_cannot_be_played(drawn: st
     assert (refused(after, f"1: discard {drawn}") == "") is (drawn == "Kd")
 
 
-def test_search__ends_if_no_play_can_reach_the_points() -> None:
-    rules = r5.compose("family", options={"meld.first-minimum": 60}, seats=2)
-    begun = do(playing("2s 3s 4s 5h 6h 7h", "family", {"meld.first-minimum": 9}), "1: meld [2s 3s 4s]")
-    view = seat_view(rules, begun.state, 1)
-    view = replace(view, public=replace(view.public, turn=replace(view.public.turn, taken=view.hand)))
-    assert not has_free_card(rules, view)
-    assert not can_finish(rules, view)
-    ten = r5.compose("family", options={"meld.first-minimum": 27}, seats=2)
-    assert can_finish(ten, view)
-
-
 def test_search__cards_without_points_are_played_but_bring_no_minimum_closer() -> None:
     worthless = plugin(card_points=lambda card: 0 if card % 13 == NINE % 13 else None)
     rules = r5.compose("classic", plugins=[worthless], options=THIRTY, seats=2)
     for hand, ends in (("9h 9d 9c 4h 5h 6h 2c", False), ("9h 9d 9c Kh Kd Ks 2c", True)):
         where = under(rules, playing(hand, "classic", THIRTY))
         assert ("1: meld {9h 9d 9c}" in legal(where)) is ends
-
-
-def test_search__an_ace_that_would_turn_low_is_part_of_the_question() -> None:
-    # With the two the run has all thirteen cards, and its ace counts low; that costs points if it was laid this turn.
-    begun: Options = {"meld.first-minimum": 9}
-    spades = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
-    before = do(playing("4h 5h 6h 2s Kd", "classic", begun, melds=[f"0 [{spades} As]"]), "1: meld [4h 5h 6h]")
-    now = do(playing("As 2s Kd", "classic", begun, melds=[f"0 [{spades}]"]), "1: lay As on m1")
-    rules = r5.compose("classic", options={"meld.first-minimum": 17}, seats=2)
-    assert [points_missing(rules, view_of(where)) for where in (before, now)] == [2, 2]
-    assert [can_finish(rules, view_of(where)) for where in (before, now)] == [True, False]
 
 
 # ------------------------------------------------------------------ the limit

@@ -86,7 +86,10 @@ TEXTS: Final[dict[str, tuple[Callable[[str], object], tuple[str, ...]]]] = {
         'phase = "reshuffle"\nrules = { options = { "stock.empty" = "reshuffle" } }\npile = "8d"',
         "plugin = { floating = { } }", 'rules = { options = { match.target = 5, "match.target" = 6 } }',
     )),
-    "rules alone": (r5.parse_position, ('rules = { preset = "clasic" }', 'rules = { preset = "classic" }')),
+    "document": (r5.parse_position, (
+        'rules = { preset = "clasic" }', 'rules = { preset = "classic" }',
+        "", '\n[position]\nstock = "2c"', "position = 3",
+    )),
     "scenario": (run_all, (
         '[[step]]\nDO = "1: draw"', '[[step]]\nrefused = "1: draw"', '[[step]]\nrule = "x"',
         '[[step]]\ndo = "1: draw"\nmay = "1: draw"', '[[step]]\ndo = "1: draw"\nrule = "x"',
@@ -125,6 +128,8 @@ SAVES: Final[tuple[tuple[str, str, Any], ...]] = (
     ("match", "playoff", 0), ("match", "hands", {}), ("match", "hands", ""), ("match", "hands", None),
     ("match", "hands", [{"dealer": 1}]), ("match", "hand", []), ("match", "hand", {"hands": [""] * 3, "rules": {}}),
     *((kind, "wat", 1) for kind in READERS),
+    ("rules", "preset", "clasic"), ("rules", "options", {"meld.ace": []}),
+    ("rules", "core", 2), ("rules", "seats", 9), ("state", "rules", {"preset": "clasic"}),
 )  # fmt: skip
 
 

@@ -250,23 +250,3 @@ def test_a_played_hand_that_cannot_be(field: str, value: object) -> None:
     hands = json.loads(saved("match-1"))["hands"]
     hands[0][field] = value
     assert fails("match", changed("match-1", hands=hands)).line == 1
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"preset": "clasic"}, "there is no preset 'clasic'"),
-        ({"plugins": {"boat": 1}}, "there is no plugin 'boat'"),
-        ({"options": {"meld.ace": []}}, "option meld.ace cannot be []"),
-        ({"core": 2}, "core rules version 2"),
-        ({"seats": 9}, "2 to 8 seats"),
-    ],
-)
-def test_rules_that_cannot_be(changes: dict[str, object], message: str) -> None:
-    with pytest.raises(ComposeError) as caught:
-        rules_from_json(changed("rules-1", **changes))
-    assert message in str(caught.value)
-    inner = {**json.loads(saved("match-1"))["rules"], **changes}
-    for kind in ("state", "match"):
-        with pytest.raises(ComposeError):
-            READERS[kind](changed(f"{kind}-1", rules=inner))

@@ -6,7 +6,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cards.cards import bag_of
-from rummy500.errors import ComposeError, NotationError
+from rummy500.errors import NotationError
 from rummy500.notation.actions import parse_cards
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
@@ -110,44 +110,6 @@ def test_two_equal_texts_are_distinguished_by_place() -> None:
     assert (error.line, error.column, error.message) == (4, 10, "'4x' is not a card")
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "expected"),
-    [
-        ("", 1, 1, 'hands = ["...", "..."]'),
-        ("dealer = 0", 1, 1, 'hands = ["...", "..."]'),
-        ('\n[position]\nstock = "2c"', 2, 2, 'hands = ["...", "..."]'),
-        ("position = 3", 1, 1, "a table"),
-        ("hands = [", 1, 10, "TOML"),
-        ('hands = ["", ""]\ndealer = 1\ndealer = 2', 3, 11, "TOML"),
-        ("dealer = " + "1" * 5000, 1, 1, "TOML"),
-        ("a = " + "[" * 5000, 1, 1, "a shallow document"),
-        ("a = " + "[" * 100 + "]" * 100, 1, 1, "a shallow document"),
-        ("a." * 3000 + "a = 1", 1, 1, "a shallow document"),
-    ],
-)
-def test_an_invalid_position_is_refused(text: str, line: int, column: int, expected: str) -> None:
-    error = fails(text)
-    assert (error.line, error.column, error.expected) == (line, column, expected)
-    assert error.message
-
-
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        ('{ preset = "pagatt" }', "there is no preset 'pagatt'; did you mean \"pagat\"?"),
-        ('{ plugins = ["boat"] }', "there is no plugin 'boat'"),
-        ('{ options = { "meld.acce" = 1 } }', "there is no option 'meld.acce'; did you mean \"meld.ace\"?"),
-        ('{ options = { "meld.ace" = 1 } }', "option meld.ace cannot be 1"),
-        ('{ options = { "deal.size" = 40 } }', "deal.size can be at most 26 here"),
-        ('{ options = { "match.target" = nan } }', "option match.target cannot be nan"),
-    ],
-)
-def test_rules_that_cannot_be(rules: str, message: str) -> None:
-    with pytest.raises(ComposeError) as caught:
-        parse_position(f'rules = {rules}\nhands = ["5h", "6h"]')
-    assert message in str(caught.value)
-
-
 def test_known_cards_are_written_if_they_are_not_the_taken_ones() -> None:
     rest = 'phase = "play"\nto_act = 0\nhands = ["9s 2c", "5h 6h"]\ntaken = ["9s"]\n'
     plain, nothing, more = (parse_position(rest + turn) for turn in ("", 'known = ["", ""]', 'known = ["9s", "5h"]'))
@@ -156,3 +118,9 @@ def test_known_cards_are_written_if_they_are_not_the_taken_ones() -> None:
         ["", ""],
         ["9s", "5h"],
     ]
+
+
+def test_what_is_no_toml_has_its_place() -> None:
+    for text, line, column in (("hands = [", 1, 10), ('hands = ["", ""]\ndealer = 1\ndealer = 2', 3, 11)):
+        error = fails(text)
+        assert (error.line, error.column, error.expected) == (line, column, "TOML")

@@ -21,9 +21,7 @@ from rummy500.notation.defects import match_status
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.notation.transcript import read_transcripts, transcript_text
 from rummy500.records import replace
-from rummy500_testing import Game, check_laws
 from rummy500_testing.checking import LawRunner
 
 
@@ -122,15 +120,6 @@ def test_a_match_of_other_rules_is_refused(match: MatchSoFar, message: str) -> N
         r5.deal(RULES, seed=1, dealer=0, match=first_hand(RULES))
 
 
-def test_the_match_shows_no_hidden_card() -> None:
-    match = second_hand()
-    dealt = [hand_of(r5.next_hand(RULES, attrs.evolve(match, hand=None), seed=seed)) for seed in range(20)]
-    assert len({state.hands for state in dealt}) == 20
-    assert {(state.public.match, state.memories) for state in dealt} == {(match.so_far, (Ante(20),))}
-    views = [r5.observe(RULES, dealt[0], seat) for seat in (0, 1, 2, None)]
-    assert {view.public.match for view in views} == {match.so_far}
-
-
 # ------------------------------------------------- a hand of another match
 
 
@@ -223,30 +212,6 @@ def test_memory_in_a_position_starts_from_its_match() -> None:
     assert recall(RULES, other.state, Ante) == Ante(10)
     assert position_table(other)["plugin"] == {"antes": {"chips": 10}}
     assert state_from_json(state_to_json(other), rules=RULES) == other
-
-
-def test_a_transcript_has_the_memory_of_its_hand() -> None:
-    state = hand_of(second_hand())
-    by_name = r5.compose("classic", options={"deal.size": 3}, seats=3)
-    so_far = replace(state.public.match, memories=(), rules_number=by_name.number)
-    text = transcript_text(by_name, r5.deal(by_name, seed=1, match=so_far), ())
-    assert "match = { hand = 2 }" in text or "hand = 2" in text
-    (transcript,) = read_transcripts(text)
-    assert transcript.position.match.so_far == so_far
-
-
-@pytest.mark.slow
-def test_laws_play_hand_after_hand_of_a_match() -> None:
-    numbers: list[int] = []
-    runner = LawRunner(RULES, every=20)
-    for name in "abcd":
-        game = runner.hand(name, late=name == "c")
-        assert isinstance(game, Game)
-        numbers.append(game.state.public.match.hand_number)
-        assert recall(RULES, game.state, Ante) == Ante(10 * numbers[-1])
-    assert numbers == [1, 2, 3, 4]
-    report = check_laws(RULES, hands=4, every=20)
-    assert report.passed, report
 
 
 # ------------------------------------------------- errors of `start`
