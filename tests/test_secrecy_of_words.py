@@ -131,21 +131,14 @@ def test_record_of_a_hand_that_is_broken_off__shows_no_hand() -> None:
     assert score == f"{record.score!r})"
 
 
-def test_repr_of_a_score__shows_no_card_of_a_hand_and_no_points_before_the_end() -> None:
+def test_repr_of_a_score__shows_no_card_of_a_hand_and_points_at_the_end_alone() -> None:
     rules = r5.compose("classic", seats=3)
-    state = r5.deal(rules, seed=3)
-    score = r5.score_hand(rules, state)
-    hands = [r5.cards_text(state.cards(seat)) for seat in range(3)]
+    states = random_game(rules, random.Random(3)).states
+    score, final = r5.score_hand(rules, states[0]), r5.score_hand(rules, states[-1])
+    hands = [r5.cards_text(states[0].cards(seat)) for seat in range(3)]
     assert [line.cards for line in score.lines] == hands  # so there is something to hide
     assert repr(score) == f"{score}" == "<HandScore: 3 lines, not final>"
-
-
-def test_repr_of_a_final_score__shows_the_points_of_each_seat() -> None:
-    rules = r5.compose("classic", seats=2)
-    end = random_game(rules, random.Random(3)).states[-1]
-    score = r5.score_hand(rules, end)
-    assert score.final
-    assert repr(score) == f"<HandScore: {len(score.lines)} lines, final, {score.by_seat}>"
+    assert repr(final) == f"<HandScore: {len(final.lines)} lines, final, {final.by_seat}>"
 
 
 def test_match__shows_no_hand_and_no_stock() -> None:
@@ -157,9 +150,3 @@ def test_match__shows_no_hand_and_no_stock() -> None:
     for hidden in (dealt.hand.stock, bytes(dealt.hand.cards(0)), bytes(dealt.hand.cards(1))):
         assert r5.cards_text(hidden) not in text
         assert repr(hidden) not in text
-
-
-def test_repr_of_a_reshuffle__shows_no_order() -> None:
-    action = r5.parse_action("deck: reshuffle 9c 4d")
-    assert repr(action) == "<Action deck: reshuffle (2 cards)>"
-    assert repr(action) == repr(r5.parse_action("deck: reshuffle 4d 9c"))

@@ -45,36 +45,29 @@ def facts(where: r5.Position, action: Action) -> dict[str, str]:
 
 @pytest.mark.parametrize("where", [WILD, PLAIN], ids=["wild", "plain"])
 def test_legal_actions__the_same_however_they_are_asked_for(where: r5.Position) -> None:
-    def fresh() -> r5.LegalActions:
-        return legal_actions(where.rules, where.state)
+    def begun(number: int) -> r5.LegalActions:
+        actions = legal_actions(where.rules, where.state)
+        list(islice(actions, number))
+        return actions
 
-    every = list(fresh())
-    assert len(every) == len(set(every)) == len(fresh())
-    assert [fresh()[index] for index in range(len(every))] == every
-    assert fresh()[-1] == every[-1]
-    assert fresh()[1:4] == every[1:4]
-    assert bool(fresh())
-    for begun in (0, 1, 3):
-        actions = fresh()
-        assert list(islice(actions, begun)) == every[:begun]
-        assert list(actions) == every
-        assert list(actions) == every
-        actions = fresh()
-        list(islice(actions, begun))
-        assert len(actions) == len(every)
-        actions = fresh()
-        list(islice(actions, begun))
-        assert actions[begun] == every[begun]
-    actions = fresh()
-    begun_one_by_one = iter(actions)
-    first = next(begun_one_by_one)
+    every = list(begun(0))
+    assert len(every) == len(set(every))
+    assert [begun(0)[index] for index in range(-1, len(every))] == [every[-1], *every]
+    for number in (0, 1, 3):
+        actions = begun(number)
+        assert list(actions) == list(actions) == every
+        assert len(begun(number)) == len(every)
+        assert begun(number)[number] == every[number]
+    actions = begun(0)
+    one_by_one = iter(actions)
+    first = next(one_by_one)
     assert len(actions) == len(every)
-    assert [first, *begun_one_by_one] == every
-    actions = fresh()
+    assert [first, *one_by_one] == every
+    actions = begun(0)
     both = iter(actions), iter(actions)
     assert [next(both[index % 2]) for index in range(6)] == [every[0], every[0], every[1], every[1], every[2], every[2]]
     with pytest.raises(IndexError):
-        fresh()[len(every)]
+        begun(0)[len(every)]
 
 
 def test_legal_actions__with_wild_cards_no_more_are_found_than_are_asked_for() -> None:
@@ -149,14 +142,13 @@ def test_views__a_seat_lists_its_own_actions_and_a_spectator_none() -> None:
     assert list(legal_actions(THREE.rules, spectator, seat=1)) == []
     for view in (spectator, spectator_view(THREE.rules, THREE.state)):
         assert (view.seat, view.hand, view.drawn) == (SPECTATOR, 0, 0)
-    assert SPECTATOR not in range(-1 + 1, 8)
     assert said(THREE, "1: draw", spectator) == ("turn.seat", "not-seen")
 
 
 # ------------------------------------------------------------------ slices
 
-BOUNDS = (None, -40, -5, -1, 0, 1, 2, 5, 7, 40, 10**30)
-STEPS = (None, -7, -2, -1, 1, 2, 7)
+BOUNDS = (None, -5, -1, 0, 2, 7, 10**30)
+STEPS = (None, -2, -1, 1, 7)
 #: Nineteen cards with all eight deuces of two packs: half a million actions.
 DEUCES = """
 rules  = { preset = "classic", plugins = ["oklahoma"] }
@@ -218,8 +210,7 @@ def in_use() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-@pytest.mark.parametrize("partly", [False, True], ids=["at once", "after a part"])
-def test_slices__a_long_list_is_freed_with_its_sequence(partly: bool) -> None:
+def test_slices__a_long_list_is_freed_with_its_sequence() -> None:
     """Rules remember the last complete list, so that `apply` need not check its actions again, but only a short one."""
     where = r5.parse_position(DEUCES.replace("2s 2s 2h 2h 2d 2d 2c 2c", "2s 2s 2h 2d 2c"))
     legal_actions(where.rules, where.state)[:20_000]
@@ -227,7 +218,7 @@ def test_slices__a_long_list_is_freed_with_its_sequence(partly: bool) -> None:
     try:
         before = in_use()
         actions = legal_actions(where.rules, where.state)
-        assert not partly or len(actions[:20]) == 20
+        assert len(actions[:20]) == 20
         assert len(actions) > 10_000
         whole = in_use() - before
         del actions
@@ -374,7 +365,7 @@ def test_legal_actions__bool_is_whether_there_are_any_in_each_state_of_some_hand
     ]
     for preset, plugins, options in games:
         rules, source = r5.compose(preset, plugins, options=options, seats=2), random.Random(preset)
-        for seed in range(4):
+        for seed in range(2):
             state = r5.deal(rules, seed=seed)
             while not r5.is_over(state):
                 every = list(legal_actions(rules, state))

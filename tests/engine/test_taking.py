@@ -14,9 +14,7 @@ from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards.cards import EMPTY_BAG
 from rummy500.cards.pieces import natural_piece
 from rummy500.engine.play_effects import play_cards
-from rummy500.engine.taking import (
-    view_after_collecting,
-)
+from rummy500.engine.taking import view_after_collecting
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Reason
 from rummy500.records import replace
@@ -156,17 +154,21 @@ def test_call__of_top_cards_must_meld_all_that_comes_along() -> None:
     assert legal(where, "call") == set()
 
 
-def test_call__cards_that_the_pile_does_not_hold() -> None:
+@pytest.mark.parametrize(
+    ("depth", "cards", "reason"),
+    [
+        *((depth, "8h", "not-all-in-pile") for depth in (-1, 0, 3)),
+        (1, "8h 9h", "not-all-in-pile"),
+        (2, "8h", "too-deep"),
+    ],
+)
+def test_call__cards_that_the_pile_does_not_hold(depth: int, cards: str, reason: str) -> None:
     where = after_discard(pile="Kd 8h")
-    refusal = r5.why_not(where.rules, where.state, Action(2, CALL, depth=3, use="lay", pieces=pieces("8h"), on=0))
+    claim = Action(2, CALL, depth=depth, use="lay", pieces=pieces(cards), on=0)
+    refusal = r5.why_not(where.rules, where.state, claim)
     assert refusal is not None
-    assert refusal.rule == "turn.cards"
-    refusal = r5.why_not(where.rules, where.state, Action(2, CALL, depth=2, use="lay", pieces=pieces("8h"), on=0))
-    assert refusal is not None
-    assert (refusal.reason, dict(refusal.facts)) == ("too-deep", {"card": "Kd"})
-    refusal = r5.why_not(where.rules, where.state, Action(2, CALL, depth=1, use="lay", pieces=pieces("8h 9h"), on=0))
-    assert refusal is not None
-    assert refusal.reason == "not-all-in-pile"
+    assert (refusal.rule, refusal.reason) == ("turn.cards", reason)
+    assert claim not in r5.legal_actions(where.rules, where.state)
 
 
 def test_call__a_plugin_may_forbid_it() -> None:
@@ -190,16 +192,6 @@ def test_call__a_card_below_that_a_plugin_lets_nobody_take() -> None:
     above = under(rules, after_discard(pile="4c 8h Kd"))
     assert legal(above, "call", seat=2) == {"2: call 8h on m1"}
     assert hands(do(above, "2: call 8h on m1"))[2] == "Kd 2c 3c 4c"
-
-
-@pytest.mark.parametrize("depth", [-1, 0, 3])
-def test_call__of_no_place_in_the_pile(depth: int) -> None:
-    where = after_discard(pile="8h Kd")
-    claim = Action(2, CALL, depth=depth, use="lay", pieces=pieces("8h"), on=0)
-    refusal = r5.why_not(where.rules, where.state, claim)
-    assert refusal is not None
-    assert (refusal.rule, refusal.reason) == ("turn.cards", "not-all-in-pile")
-    assert claim not in r5.legal_actions(where.rules, where.state)
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)
