@@ -85,11 +85,6 @@ def test_one_and_two_packs_keep_their_layout() -> None:
     assert bag_of((*range(NATURALS), *range(NATURALS))) < 1 << 112
 
 
-def test_union__a_joker_beside_a_pair_is_counted() -> None:
-    assert cards_of(union(bag_of((3, JOKER)), bag_of((3, JOKER)))) == (3, 3, JOKER, JOKER)
-    assert union(bag_of([3]), bag_of([3])) == bag_of((3, 3))
-
-
 def test_no_card_is_in_no_bag() -> None:
     rng = random.Random(5)
     for _ in range(200):

@@ -12,7 +12,7 @@ import pytest
 from tests.counted import calls_of
 from tests.dealt import dealt_under
 from tests.hooks.samples import plugin
-from tests.rules.tables import Options, do, playing, table
+from tests.rules.tables import do, playing, table
 
 import rummy500 as r5
 from rummy500.actions import DECK, Action, reshuffle
@@ -351,31 +351,6 @@ def test_secrecy__a_refusal_is_made_without_the_hand_of_a_seat_that_the_asker_do
     assert [(each.seat, each.hand, each.drawn) for each in shown] == [(DECK, 0, 0), (1, 0, 0), (DECK, 0, 0)]
     assert r5.why_not(rules, state, Action(1, "wink")) is not None
     assert (shown[-1].hand, shown[-1].drawn) == (state.hands[1], state.drawn)
-
-
-def test_legal_actions__bool_is_whether_there_are_any_in_each_state_of_some_hands() -> None:
-    empty = 0
-    games: list[tuple[str, list[str], Options]] = [
-        ("pagat", [], {}),
-        ("pagat", ["dealers-gambit"], {}),
-        ("classic", ["oklahoma"], {}),
-        ("pagat", ["floating"], {}),
-        ("family", [], {"meld.first-minimum": 40}),
-        ("classic", [], {"out.discard": "required", "discard.barred": "drawn"}),
-    ]
-    for preset, plugins, options in games:
-        rules, source = r5.compose(preset, plugins, options=options, seats=2), random.Random(preset)
-        for seed in range(2):
-            state = r5.deal(rules, seed=seed)
-            while not r5.is_over(state):
-                every = list(legal_actions(rules, state))
-                for seat in (None, 0, 1):
-                    some = list(legal_actions(rules, state, seat=seat))
-                    assert bool(legal_actions(rules, state, seat=seat)) == bool(some)
-                    empty += not some
-                due = r5.chance(rules, state)
-                state = r5.apply(rules, state, due.sample(source) if due else source.choice(every))
-    assert empty > 20
 
 
 def test_legal_actions__who_holds_nothing_has_none() -> None:

@@ -8,11 +8,11 @@ from typing import Final
 
 import attrs
 import pytest
-from tests.melds.obvious import ONE_PACK, groups, naturals, runs
+from tests.melds.obvious import ONE_PACK, groups, runs
 
 from rummy500.cards.cards import JOKER, bag_of
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.pieces import Meld, Pieces, copies_of, natural_piece, pieces_bag, ranks_with_three, suits_with_run
+from rummy500.cards.pieces import Meld, copies_of, pieces_bag, ranks_with_three, suits_with_run
 from rummy500.cards.shapes import MeldShapes
 
 SHAPES: Final = {
@@ -98,13 +98,3 @@ def test_melds_with_wild_cards_are_all_judged_to_be_melds(name: str) -> None:
         assert due <= set(found)
         for pieces in finder.new_groups(bag, plain=True):
             assert pieces in found
-
-
-def test_a_group_of_one_face() -> None:
-    nine = naturals([21, 21, 21])
-    shapes = MeldShapes(packs=3)
-    assert list(MeldFinder(shapes).new_groups(bag_of([21, 21, 21]))) == [nine]
-    assert isinstance(shapes.new_group(nine, 0), Meld)
-    assert list(MeldFinder(MeldShapes(packs=3, different_suits=True)).new_groups(bag_of([21, 21, 21]))) == []
-    longest: Pieces = (natural_piece(21),) * 4
-    assert list(MeldFinder(MeldShapes(packs=4)).new_groups(bag_of([21] * 4))) == [nine, longest]

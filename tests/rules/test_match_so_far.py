@@ -20,7 +20,6 @@ from rummy500.hooks import HandMemory, MatchMemory, MatchSoFar, RuleEntry, Rules
 from rummy500.notation.defects import match_status
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.position import Position, parse_position, position_table
-from rummy500.notation.toml import toml_lines
 from rummy500.records import replace
 from rummy500_testing.checking import LawRunner
 
@@ -59,10 +58,6 @@ def nobody_out(rules: Rules, record: Tied, tally: Tally) -> Tied:
 TIES = plugin("ties", memory=lambda: MatchMemory(lambda scores: Tied(), nobody_out))
 
 RULES = r5.compose("classic", [ANTES, TIES], {"deal.size": 3, "match.target": 100_000}, seats=3)
-
-
-def text_of(rules: Rules, state: State) -> str:
-    return "\n".join(toml_lines(position_table(Position(rules, state))))
 
 
 def second_hand(rules: Rules = RULES, seed: int = 5) -> r5.Match:
@@ -192,12 +187,6 @@ def test_the_number_of_the_hand_is_read_and_written() -> None:
     assert position_table(where)["match"] == {"hand": 3}
     assert "match" not in position_table(parse_position('hands = ["2c", "3c"]'))
     assert parse_position('hands = ["2c", "3c"]\nmatch = { hand = 1 }') == parse_position('hands = ["2c", "3c"]')
-
-
-def test_a_position_reads_back_with_its_match() -> None:
-    state = hand_of(second_hand())
-    assert parse_position(text_of(RULES, state), rules=RULES).state == state
-    assert state_from_json(state_to_json(Position(RULES, state)), rules=RULES).state == state
 
 
 # ------------------------------------------------- memory of the hand that starts from the match

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.samples import plugin, refusal
+from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.hooks import HandMemory, MatchMemory, Note, PublicState, Rules, Tally, recall, remember
@@ -84,17 +84,3 @@ def test_nothing_is_shown_of_a_record_without_notes() -> None:
     assert r5.notes(rules, r5.deal(rules, seed=1)) == OF_MATCH
     plain = r5.compose("classic", seats=2)
     assert r5.notes(plain, r5.deal(plain, seed=1)) == ()
-
-
-@pytest.mark.parametrize("note", [Note("bet", "1", 2), Note("bet", "1", -2), ("bet", "1")])
-def test_a_wrong_note_names_its_plugin(note: Any) -> None:
-    rules = r5.compose("classic", [betting(notes=lambda rules, public, record: [note])], seats=2)
-    with pytest.raises(TypeError, match="plugin betting: a note must be a Note of seats 0 to 1 or -1, not "):
-        r5.notes(rules, r5.deal(rules, seed=1))
-
-
-def test_notes_of_other_arguments_are_refused() -> None:
-    message = "plugin betting: hook memory has a HandMemory whose notes must be a function of 3 arguments"
-    assert message in refusal(betting(notes=lambda record: ()))
-    wrong = MatchMemory(lambda scores: Chips(), count_chips, notes=lambda record: ())  # type: ignore[arg-type, misc] # wrong on purpose
-    assert "whose notes must be a function of 2 arguments" in refusal(plugin(memory=lambda: wrong))
