@@ -34,12 +34,6 @@ def test_every_public_name_is_completed(package: str) -> None:
     assert names <= completed(f"from {package} import ")
 
 
-def test_a_name_is_completed_from_its_beginning() -> None:
-    assert "compose" in completed("import rummy500 as r5\nr5.comp")
-    assert "open_table" in completed("from rummy500.table import open_t")
-
-
-@pytest.mark.parametrize("begins", ["import rummy500 as r5\nrules = r5.", "from rummy500 import compose\nrules = "])
-def test_what_a_function_returns_is_completed(begins: str) -> None:
-    shown = completed(f'{begins}compose("pagat")\nrules.')
+def test_what_a_function_returns_is_completed() -> None:
+    shown = completed('import rummy500 as r5\nrules = r5.compose("pagat")\nrules.')
     assert {name for name in dir(r5.compose("pagat")) if not name.startswith("_")} <= shown

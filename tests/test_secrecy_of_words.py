@@ -89,19 +89,6 @@ def test_terminal__shows_a_seat_equal_texts_for_states_that_look_the_same(
     assert compared
 
 
-def test_terminal__shows_a_drawn_card_only_to_its_seat(capsys: pytest.CaptureFixture[str]) -> None:
-    rules = r5.compose("pagat", seats=3)
-    before = r5.deal(rules, seed=3)
-    draw = r5.parse_action("1: draw", before)
-    after = r5.apply(rules, before, draw)
-    card = r5.card_text(before.stock[0])
-    for seat in range(3):
-        log = TurnLog(Screen(), rules, Reader(seat))
-        log(before, draw, after)
-        log.flush()
-        assert (card in capsys.readouterr().out) == (seat == 1)
-
-
 def test_terminal__shows_the_number_of_reshuffled_cards_not_their_order(capsys: pytest.CaptureFixture[str]) -> None:
     position = r5.parse_position(
         'phase = "reshuffle"\nto_act = 0\nhands = ["2c 3c", "9h 9s"]\npile = "4d 5d 6d 7d"\n'

@@ -12,12 +12,10 @@ from tests.hooks.samples import forbidding, plugin
 import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, bag_of, cards_of
 from rummy500.engine.listing import list_natural
-from rummy500.engine.opening_minimum import opening_is_due
-from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Reason
 from rummy500.rules.options import CORE_PRESETS
 from rummy500.rules.rules import Rules
-from rummy500.state import DRAW_PHASE, PLAY_PHASE, State
+from rummy500.state import State
 
 LOW_SPADES = bag_of(range(7))
 #: Bars the lowest spade of a hand, which may have been there before this turn.
@@ -74,24 +72,3 @@ def test_natural_listing__is_what_the_generators_list(rules: Rules) -> None:
         assert {action.seat for action in listed} == {seat}
     phases = rules.natural_phases
     assert bool(at_once) == bool(phases), phases
-
-
-def test_natural_phases__both_even_if_jokers_make_groups_of_their_own() -> None:
-    both = {DRAW_PHASE, PLAY_PHASE}
-    listed = {name for name, rules in PLAYED.items() if rules.natural_phases >= both}
-    assert listed >= {"classic", "pagat", "no spades", "jokers for themselves"}
-
-
-def test_natural_listing__leaves_an_opening_minimum_that_is_due_to_the_generators() -> None:
-    rules = PLAYED["first minimum"]
-    due = found = 0
-    for state in states(rules, hands=5):
-        if state.public.phase not in rules.natural_phases:
-            continue
-        listed = list_natural(rules, state, None, plain=False)
-        is_due = opening_is_due(rules, seat_view(rules, state, state.public.to_act))
-        assert not (is_due and listed is not None)
-        due += is_due
-        found += listed is not None
-    assert due
-    assert found

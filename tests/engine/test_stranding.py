@@ -183,17 +183,6 @@ def test_limit__an_unknown_end_allows_every_play_and_the_bars_hold() -> None:
     assert refused(where, "1: discard 2c") == "discard.not-drawn"
 
 
-@pytest.mark.parametrize("limit", [1, 3, 10, 40, 200, 2_000])
-def test_limit__it_bounds_the_plays_of_a_question_whatever_is_remembered(limit: int) -> None:
-    where = all_gained("2s 3s 4s 5s 6s 7s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd Ts *")
-    view = view_of(where)
-    alone = StrandingSearch(where.rules, duties=(), melding_out=True).answer(view, limit=limit)
-    assert alone[1] <= limit
-    rules = r5.compose("family", options=HARD, seats=2)
-    known, cost = StrandingSearch(rules, duties=(), melding_out=True).answer(view, limit=10**6)
-    assert alone == ((known, cost) if cost <= limit else (None, limit))
-
-
 def test_limit__an_answer_does_not_depend_on_what_was_asked_before() -> None:
     where = all_gained("2s 3s 4s 5s 6s 7s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd Ts *")
     view = view_of(where)

@@ -13,8 +13,6 @@ from rummy500.cards.pieces import (
     is_natural,
     natural_order,
     natural_piece,
-    piece_card,
-    piece_role,
     piece_text,
     pieces_bag,
     role_rank,
@@ -44,19 +42,6 @@ def test_piece__its_text_and_rank(piece: int, text: str, rank: int) -> None:
     assert piece_text(piece) == text
     assert role_rank(piece) == rank
     assert is_natural(piece) == ("=" not in text)
-
-
-def test_piece__its_card_and_role() -> None:
-    for card in (0, 14, 51, JOKER, SPARE):
-        assert (piece_card(natural_piece(card)), piece_role(natural_piece(card))) == (card, card)
-        for role in (0, 13, 51):
-            piece = wild_in_run(card, role)
-            assert (piece_card(piece), piece_role(piece)) == (card, role)
-            assert is_natural(piece) == (card == role)
-        for rank in range(13):
-            piece = wild_in_group(card, rank)
-            assert (piece_card(piece), piece_role(piece), role_rank(piece)) == (card, 64 + rank, rank)
-    assert {role_rank(natural_piece(card)) for card in range(13, 26)} == set(range(13))
 
 
 def test_pieces_bag__the_cards_that_were_played() -> None:

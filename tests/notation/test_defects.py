@@ -167,10 +167,7 @@ WON, GOING = "match-1", "match-going-on-1"
         (WON, lambda data: data["hands"].append({**data["hands"][0], "score": 5}), "hands[1].score must be an object"),
         (WON, lambda data: data["hands"].append("x"), "hands[1] must be an object, not a string"),
         (GOING, lambda data: data.update(winners=[1]), "while a tie is played on"),
-        (GOING, lambda data: data.update(winners=[1], playoff=False), "the hand and its match differ in playoff"),
-        (GOING, lambda data: data["hand"].update(scores=[0, 0, 0]), "the hand and its match differ in scores"),
         (GOING, lambda data: data["hand"].update(phase="over", turn={"ended": "out"}), "the hand that is going on is"),
-        (GOING, lambda data: data.update(dealer=0), "the hand and its match differ in dealer"),
         (GOING, lambda data: data["hand"].update(stock=data["hand"]["stock"][3:]), "1 cards of the pack are nowhere"),
     ],
 )  # fmt: skip

@@ -59,33 +59,6 @@ def fails(text: str) -> NotationError:
 
 
 @pytest.mark.parametrize(
-    "words",
-    [
-        'do = "1: lay 9h on m2"',
-        'do = "1: lay 9h on m1"',
-        'do = "1: discard 2c"',
-        'refuse = "1: lay Kd on m2"',
-        'refuse = "1: lay Kd on m1"\nrule = "meld.run"',
-        'refuse = "1: draw"',
-        'may = "1: lay 9h on m1"',
-        'may_not = "1: lay Kd on m1"',
-        'may_not = "2: draw"',
-        'legal = ["1: lay 9h on m2", "lay 9h on m1"]\nof = "lay"',
-        'legal = "discard 9h"\nof = "discard 9"',
-        'legal = []\nof = "take"',
-        "legal = []\nseat = 2",
-        'legal = ["discard 2c", "discard 9h", "discard Kd", "lay 9h on m1", "lay 9h on m2"]\nseat = 1',
-        'sees = "2"\nhands = ["Kc", "?? ?? ??", "3c Th"]',
-        'sees = "1"\nhands = ["Kc", "Kd 9h 2c", "3c ??"]\nstock = "?? ??"\npile = "8d"',
-        'sees = "1"\nhands = ["??", "9h 2c Kd", "?? ??"]\nmemory = "none"',
-        'sees = "spectator"\nhands = ["Kc", "?? ?? ??", "?? 3c"]\nstock = "??   ??"\nmemory = "full"',
-    ],
-)
-def test_steps_that_hold(words: str) -> None:
-    assert step(words) is None
-
-
-@pytest.mark.parametrize(
     ("words", "where", "expected", "got"),
     [
         ('do = "1: lay Kd on m1"', "do '1: lay Kd on m1'", "a legal action", "(meld.run)"),

@@ -51,15 +51,3 @@ def test_call_top__a_position_within_a_callers_turn_can_be_written() -> None:
     where = called()
     assert r5.parse_position("\n".join(toml_lines(position_table(where)))) == where
     assert state_from_json(state_to_json(where)) == where
-
-
-def test_call_race__programs_ask_clockwise_from_the_discarders_left() -> None:
-    orders = []
-    for preset, melds in (
-        ("pagat", ["0 [5h 6h 7h]"]),
-        ("north-american", ["3 [5h 6h 7h]", "2 {4h 4d 4c}"]),
-        ("classic", ["0 [5h 6h 7h]"]),
-    ):
-        where = table(preset, hands=["Jc", "9d 2c", "9h 2d", "Ts 3d"], pile="4s 8h 3s", last=0, melds=melds)
-        orders.append(r5.ask_order(where.rules, where.state))
-    assert orders == [(1, 2, 3, 1), (2, 3, 1), (1,)]

@@ -158,10 +158,3 @@ def test_deal_size__thirteen_for_two_seven_for_more(preset: str) -> None:
         state = r5.deal(rules, seed=3)
         assert [state.public.hand_size(seat) for seat in range(seats)] == [size] * seats
         assert len(state.stock) == len(rules.deal.pack) - seats * size - 1
-
-
-def test_deal_size__any_number_of_the_option() -> None:
-    state = r5.deal(r5.compose("pagat", options={"deal.size": 10}, seats=3), seed=3)
-    assert [state.public.hand_size(seat) for seat in range(3)] == [10, 10, 10]
-    with pytest.raises(r5.ComposeError, match=r"deal\.size"):
-        r5.compose("pagat", options={"deal.size": 0})
