@@ -194,6 +194,19 @@ def test_extended__one_natural_card_that_fits_is_not_judged_again(
 
 
 @pytest.mark.interpreted
+@EVERY
+def test_extended__several_natural_cards_that_fit_are_not_judged_again(
+    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finder, table = MeldFinder(shapes), melds(shapes, seed=17, number=30)
+    deck = bag_of((*ONE_PACK, *ONE_PACK)) if shapes.packs > 1 else bag_of(ONE_PACK)
+    fitting = [(meld, pieces) for meld in table for pieces in finder.extensions(deck, meld)]
+    once = [(meld, pieces) for meld, pieces in fitting if len(set(pieces)) == len(pieces)]
+    assert any(len(pieces) > 1 for _, pieces in once)
+    assert_not_judged_again(finder, once, monkeypatch)
+
+
+@pytest.mark.interpreted
 def test_groups__fewer_than_three_cards_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     finder = NaturalFinder(SHAPES["two packs"])
     monkeypatch.setattr(NaturalFinder, "choose", never)
