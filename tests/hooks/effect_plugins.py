@@ -8,18 +8,14 @@ from types import SimpleNamespace
 import attrs
 from tests.hooks.samples import plugin
 
+import rummy500 as r5
 from rummy500.hooks import (
     DRAW_PHASE,
     EMPTY_BAG,
-    Action,
     Effect,
     HandMemory,
     Move,
-    Refusal,
     RuleEntry,
-    Rules,
-    State,
-    View,
     ViewFacts,
     WrapEffect,
     add,
@@ -43,7 +39,7 @@ def draws_again(name: str, at_most: int = 1) -> SimpleNamespace:
     """Make a plugin by which whoever draws from the stock gets its next cards, too."""
 
     def drawing(effect: Effect) -> Effect:
-        def drawn(rules: Rules, state: State, action: Action) -> State:
+        def drawn(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
             after = effect(rules, state, action)
             for _ in range(at_most if after.public.phase == "play" else 0):
                 after = one_more(after, action.seat)
@@ -54,17 +50,13 @@ def draws_again(name: str, at_most: int = 1) -> SimpleNamespace:
     return plugin(name, effects=lambda: {"draw": drawing}, entries=lambda: (entry(f"{name}.draw"),))
 
 
-def one_more(state: State, seat: int) -> State:
-    """Give a seat the next card of the stock, unless it is empty."""
+def one_more(state: r5.State, seat: int) -> r5.State:
     if not state.stock:
         return state
     card, hands, public = state.stock[0], state.hands, state.public
     public = replace(public, sizes=public.sizes + size_change(seat, 1), stock_count=public.stock_count - 1)
     hands = (*hands[:seat], add(hands[seat], card), *hands[seat + 1 :])
     return replace(state, public=public, hands=hands, stock=state.stock[1:], drawn=add(state.drawn, card))
-
-
-# ------------------------------------------------- May I?
 
 
 @attrs.frozen
@@ -79,7 +71,7 @@ def may_i() -> SimpleNamespace:
     """Make a plugin by which a draw waits until the others have let the top discard go, or one has bought it."""
 
     def drawing(effect: Effect) -> Effect:
-        def drawn(rules: Rules, state: State, action: Action) -> State:
+        def drawn(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
             if recall(rules, state, Asked).let or not state.public.pile:
                 return remember(rules, effect(rules, state, action), Asked())
             asked = replace(state.public, phase="may-i", to_act=(action.seat + 1) % rules.seats)
@@ -99,17 +91,16 @@ def may_i() -> SimpleNamespace:
 def answering(verb: str, effect: Effect, *, other_hands: bool = True) -> Move:
     """Make a move of a word alone in the phase `may-i`."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> list[Action]:
-        return [Action(facts.view.seat, verb)]
+    def generate(facts: ViewFacts, *, plain: bool) -> list[r5.Action]:
+        return [r5.Action(facts.view.seat, verb)]
 
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
         return None
 
     return Move(verb, ("may-i",), "turn", generate, check, effect, wrong_phase, other_hands=other_hands)
 
 
-def let(rules: Rules, state: State, action: Action) -> State:
-    """Ask the next seat; after the last one the draw that has waited is made."""
+def let(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     asked = recall(rules, state, Asked)
     following = (action.seat + 1) % rules.seats
     if following != asked.drawer:
@@ -117,8 +108,7 @@ def let(rules: Rules, state: State, action: Action) -> State:
     return draws_now(rules, state)
 
 
-def buy(rules: Rules, state: State, action: Action) -> State:
-    """Give the top discard to a seat, with a card of the stock; then the draw that has waited is made."""
+def buy(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     public, seat = state.public, action.seat
     card = public.pile[-1]
     known = (*public.known[:seat], add(public.known[seat], card), *public.known[seat + 1 :])
@@ -128,25 +118,21 @@ def buy(rules: Rules, state: State, action: Action) -> State:
     return draws_now(rules, bought) if bought.stock else again(rules, bought)
 
 
-def draws_now(rules: Rules, state: State) -> State:
+def draws_now(rules: r5.Rules, state: r5.State) -> r5.State:
     """Make the draw that has waited."""
-    return carry_out(rules, again(rules, state), Action(recall(rules, state, Asked).drawer, "draw"))
+    return carry_out(rules, again(rules, state), r5.Action(recall(rules, state, Asked).drawer, "draw"))
 
 
-def again(rules: Rules, state: State) -> State:
-    """Let the seat that wants to draw go on."""
+def again(rules: r5.Rules, state: r5.State) -> r5.State:
     drawer = recall(rules, state, Asked).drawer
     public = replace(state.public, phase=DRAW_PHASE, to_act=drawer)
     return remember(rules, replace(state, public=public), Asked(drawer, let=True))
 
 
-# ------------------------------------------------- a move that empties other hands
-
-
 def swaps_hands(*, declared: bool = True) -> SimpleNamespace:
     """Make a plugin by which a seat that has drawn may exchange hands with the next seat."""
 
-    def effect(rules: Rules, state: State, action: Action) -> State:
+    def effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
         seat, other = action.seat, (action.seat + 1) % rules.seats
         hands, known = list(state.hands), list(state.public.known)
         hands[seat], hands[other] = hands[other], hands[seat]
@@ -163,7 +149,7 @@ def swaps_hands(*, declared: bool = True) -> SimpleNamespace:
 def gathers() -> SimpleNamespace:
     """Make a plugin by which the seat on turn, once it has drawn, may take the hands of all other seats."""
 
-    def effect(rules: Rules, state: State, action: Action) -> State:
+    def effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
         seat, public = action.seat, state.public
         every, known = EMPTY_BAG, EMPTY_BAG
         for hand in state.hands:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import rummy500 as r5
 from rummy500.hooks import load
 from rummy500.hooks import plugin as installed
-from rummy500.hooks.compose import compose
 
 #: Installs a plugin under a name, from the source of its module; its entry point may name something else.
 Install = Callable[..., None]
@@ -19,7 +19,7 @@ Install = Callable[..., None]
 def forget_plugins() -> None:
     """Forget which plugins are installed, as a new process would."""
     installed.installed.cache_clear()
-    for cached in (load.installed_plugin, vars(sys.modules[compose.__module__])["_composed"]):
+    for cached in (load.installed_plugin, vars(sys.modules[r5.compose.__module__])["_composed"]):
         cached.cache_clear()
 
 

@@ -9,25 +9,19 @@ from types import SimpleNamespace
 import attrs
 from tests.hooks.samples import plugin
 
+import rummy500 as r5
 from rummy500.cards.cards import Bag, at_least
 from rummy500.hooks import (
-    Action,
     HandMemory,
     HandSizes,
-    MatchSoFar,
     Move,
     PluginInfo,
     Reason,
-    Refusal,
     Round,
     RuleEntry,
-    Rules,
-    State,
-    View,
     ViewFacts,
     add,
     bag_of,
-    card_text,
     mark_acted,
     recall,
     remember,
@@ -45,9 +39,6 @@ def entry(name: str, sentence: str) -> tuple[RuleEntry, ...]:
     return (RuleEntry(name, "The deal", sentence, ("house",)),)
 
 
-# ------------------------------------------------- each passes two cards to the left, in any order
-
-
 @attrs.frozen
 class Passed:
     """The two cards that each seat has chosen; empty text for a seat that has not, and for other seats in a view."""
@@ -55,31 +46,26 @@ class Passed:
     chosen: tuple[str, ...] = ()
 
 
-def pairs(view: View) -> list[tuple[str, str]]:
-    """List the pairs of cards of a hand as texts, each once."""
-    return list(dict.fromkeys(combinations(map(card_text, view.cards), 2)))
+def pairs(view: r5.View) -> list[tuple[str, str]]:
+    return list(dict.fromkeys(combinations(map(r5.card_text, view.cards), 2)))
 
 
-def generate_gift(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """Generate `give 5h 7d` for each pair."""
+def generate_gift(facts: ViewFacts, *, plain: bool) -> Iterator[r5.Action]:
     for pair in pairs(facts.view):
-        yield Action(facts.view.seat, "give", extra=pair)
+        yield r5.Action(facts.view.seat, "give", extra=pair)
 
 
-def check_gift(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the seat has the two cards."""
+def check_gift(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     return None if action.extra in pairs(view) else Reason("pass-two", "cards", "Name two cards of your hand.")()
 
 
-def apply_gift(rules: Rules, state: State, action: Action) -> State:
-    """Remember the cards; the seat has acted."""
+def apply_gift(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     chosen = list(recall(rules, state, Passed).chosen)
     chosen[action.seat] = " ".join(action.extra)
     return mark_acted(rules, remember(rules, state, Passed(tuple(chosen))), action.seat)
 
 
-def exchange(rules: Rules, state: State) -> State:
-    """Give the chosen cards to the left, and forget them."""
+def exchange(rules: r5.Rules, state: r5.State) -> r5.State:
     hands = list(state.hands)
     for seat, chosen in enumerate(recall(rules, state, Passed).chosen):
         left = (seat + 1) % rules.seats
@@ -88,13 +74,11 @@ def exchange(rules: Rules, state: State) -> State:
     return remember(rules, replace(state, hands=tuple(hands)), Passed(("",) * rules.seats))
 
 
-def own_choice(rules: Rules, record: Passed, seat: int) -> Passed:
-    """Show each seat its own choice alone."""
+def own_choice(rules: r5.Rules, record: Passed, seat: int) -> Passed:
     return Passed(tuple(text if whose == seat else "" for whose, text in enumerate(record.chosen)))
 
 
-def without_cards(rules: Rules, action: Action, seat: int) -> Action:
-    """Hide which cards are passed."""
+def without_cards(rules: r5.Rules, action: r5.Action, seat: int) -> r5.Action:
     return replace(action, extra=())
 
 
@@ -122,9 +106,6 @@ def pass_two(*, redact: Redact | None = without_cards, seen: Seen | None = own_c
     )
 
 
-# ------------------------------------------------- each shows a card, in any order
-
-
 @attrs.frozen
 class Shown:
     """The card that each seat has shown, -1 for none."""
@@ -132,19 +113,16 @@ class Shown:
     cards: tuple[int, ...] = ()
 
 
-def generate_card(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Generate `show 5h` for each face of the hand."""
-    return [Action(facts.view.seat, "show", card) for card in dict.fromkeys(facts.view.cards)]
+def generate_card(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+    return [r5.Action(facts.view.seat, "show", card) for card in dict.fromkeys(facts.view.cards)]
 
 
-def check_card(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the card is in the hand."""
+def check_card(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     held = action.card in view.cards
-    return None if held else Reason("turn.cards", "not-held", "You do not have {card}.")(card=card_text(action.card))
+    return None if held else Reason("turn.cards", "not-held", "You do not have {card}.")(card=r5.card_text(action.card))
 
 
-def show_card(rules: Rules, state: State, action: Action) -> State:
-    """Remember the card, which all have seen; the seat has acted."""
+def show_card(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     cards, known = list(recall(rules, state, Shown).cards), list(state.public.known)
     cards[action.seat] = action.card
     known[action.seat] = at_least(known[action.seat], bag_of([action.card]))
@@ -152,8 +130,7 @@ def show_card(rules: Rules, state: State, action: Action) -> State:
     return mark_acted(rules, remember(rules, seen, Shown(tuple(cards))), action.seat)
 
 
-def shown_card(rules: Rules, state: State, action: Action, seat: int) -> Bag:
-    """Show the card of the action to all."""
+def shown_card(rules: r5.Rules, state: r5.State, action: r5.Action, seat: int) -> Bag:
     return bag_of([action.card])
 
 
@@ -171,9 +148,6 @@ def show_one(*, effect: Effect = show_card) -> SimpleNamespace:
     )
 
 
-# ------------------------------------------------- each bids, in order
-
-
 @attrs.frozen
 class Bids:
     """The bids so far, in the order of the seats that have bid."""
@@ -184,21 +158,18 @@ class Bids:
 MOST = 3
 
 
-def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """Generate `bid 0` and every higher bid than the last ones."""
+def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterator[r5.Action]:
     for points in (0, *range(1 + max((0, *recall(facts.rules, facts.view, Bids).points)), MOST + 1)):
-        yield Action(facts.view.seat, "bid", extra=(str(points),))
+        yield r5.Action(facts.view.seat, "bid", extra=(str(points),))
 
 
-def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that a bid is listed."""
+def check_bid(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     if action in generate_bid(ViewFacts(rules, view), plain=False):
         return None
     return Reason("bid-in-order", "low", "Bid 0, or more than the others and at most {most}.")(most=MOST)
 
 
-def apply_bid(rules: Rules, state: State, action: Action) -> State:
-    """Remember the bid; the seat has acted."""
+def apply_bid(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     bids = Bids((*recall(rules, state, Bids).points, int(action.extra[0])))
     return mark_acted(rules, remember(rules, state, bids), action.seat)
 
@@ -216,9 +187,6 @@ def bid_in_order() -> SimpleNamespace:
     )
 
 
-# ------------------------------------------------- a card turned up at the deal
-
-
 @attrs.frozen
 class Turned:
     """The card that was turned up, -1 for none."""
@@ -226,8 +194,7 @@ class Turned:
     card: int = -1
 
 
-def turn_up(rules: Rules, state: State) -> State:
-    """Turn the top card of the stock up on the pile, and remember it."""
+def turn_up(rules: r5.Rules, state: r5.State) -> r5.State:
     card, public = state.stock[0], state.public
     public = replace(public, pile=public.pile + bytes([card]), stock_count=public.stock_count - 1)
     return remember(rules, replace(state, public=public, stock=state.stock[1:]), Turned(card))
@@ -243,13 +210,10 @@ def turned_up() -> SimpleNamespace:
     )
 
 
-# ------------------------------------------------- hands of other sizes
-
-
 def growing() -> SimpleNamespace:
     """Make the plugin `growing`: hand k has k + 2 cards, at most ten."""
 
-    def sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+    def sizes(rules: r5.Rules, match: r5.MatchSoFar) -> tuple[int, ...]:
         return (min(match.hand_number + 2, 10),) * rules.seats
 
     return plugin("growing", PluginInfo("growing", "hands grow"), hand_sizes=lambda rule: sizes)
@@ -259,7 +223,7 @@ def fewer_for_dealer() -> SimpleNamespace:
     """Make the plugin `fewer`: the dealer gets two cards less than the others."""
 
     def wrap(rule: HandSizes) -> HandSizes:
-        def sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+        def sizes(rules: r5.Rules, match: r5.MatchSoFar) -> tuple[int, ...]:
             return tuple(size - 2 * (seat == match.dealer) for seat, size in enumerate(rule(rules, match)))
 
         return sizes
@@ -267,13 +231,10 @@ def fewer_for_dealer() -> SimpleNamespace:
     return plugin("fewer", PluginInfo("fewer", "the dealer gets fewer cards"), hand_sizes=wrap)
 
 
-# ------------------------------------------------- the opening minimum by the score
-
-
 def minimum_by_score() -> SimpleNamespace:
     """Make the plugin `by-score`: the first melds need 50 points, 90 from a score of 150 on, 120 from 300 on."""
 
-    def minimum(rules: Rules, view: View) -> int:
+    def minimum(rules: r5.Rules, view: r5.View) -> int:
         score = view.public.match.scores[view.seat]
         return 50 if score < 150 else 90 if score < 300 else 120
 

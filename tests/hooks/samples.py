@@ -14,25 +14,19 @@ from rummy500.hooks import (
     CORE_MOVES,
     DRAW_PHASE,
     PLAY_PHASE,
-    Action,
+    Effect,
     HandMemory,
     MatchMemory,
     Move,
     Option,
     PluginInfo,
     Reason,
-    Refusal,
     Round,
     RuleEntry,
-    Rules,
-    State,
     Tally,
     Use,
-    View,
     ViewFacts,
     add,
-    card_text,
-    cards_of,
     count,
     hookimpl,
     mark_acted,
@@ -57,7 +51,6 @@ def plugin(name: str = "sample", info: PluginInfo | None = None, /, **hooks: Cal
 
 
 def described(name: str = "sample", /, **fields: Any) -> PluginInfo:
-    """Describe a plugin of the tests, with options for example."""
     return PluginInfo(name, "a plugin of the tests", **fields)
 
 
@@ -69,7 +62,6 @@ LEVEL = Option("sample.level", "sample.rule", "how much", {"much": "as much as t
 def refusal(
     *plugins: object, preset: str = "classic", options: Mapping[str, object] | None = None, seats: int = 2
 ) -> str:
-    """Return the error that composing with some plugins raises."""
     with pytest.raises(r5.ComposeError) as raised:
         r5.compose(preset, plugins, options, seats=seats)
     message = str(raised.value)
@@ -95,36 +87,25 @@ def forbidding(**deeds: object) -> Callable[[], dict[str, object]]:
 def ends() -> Move:
     """Make a move `end`, which ends the turn without a discard."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        view = facts.view
-        return (Action(view.seat, "end"),)
-
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-        return None
-
-    def effect(rules: Rules, state: State, action: Action) -> State:
-        return next_turn(rules, state)
-
-    return Move("end", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase, ends="turn")
+    return saying("end", lambda rules, state, action: next_turn(rules, state), ends="turn")
 
 
-# ------------------------------------------------- Bets: moves, a phase, a suffix, a use, memory
+def saying(verb: str, effect: Effect, phase: str = PLAY_PHASE, **fields: Any) -> Move:
+    """Make a move of a word alone, which is always legal for the seat on turn in its phase."""
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+        return [r5.Action(facts.view.seat, verb)]
+
+    move = Move(verb, (phase,), "turn", generate, lambda rules, view, action: None, effect, wrong_phase)
+    return attrs.evolve(move, **fields)
+
 
 BIDS = ("low", "high")
 
 
 @attrs.frozen
 class Bet:
-    """The memory of `Bets` for a hand.
-
-    Attributes:
-        bidder: the seat that has bid.
-        bid: the bid; hidden from the others.
-        loud: whether the last discard was loud.
-        buried: the number of cards that each seat has buried.
-        knocks: the seats that have knocked in this draw phase.
-        said: every word that was called, in order.
-    """
+    """The memory of `Bets` for a hand; the bid is hidden from others than the bidder."""
 
     bidder: int = -1
     bid: str = ""
@@ -144,55 +125,46 @@ class Streak:
 _DISCARD = next(move for move in CORE_MOVES if move.verb == "discard")
 
 
-def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Generate `bid low` and `bid high`."""
-    view = facts.view
-    return [Action(view.seat, "bid", extra=(word,)) for word in BIDS]
+def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+    return [r5.Action(facts.view.seat, "bid", extra=(word,)) for word in BIDS]
 
 
-def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that a bid is one of the two."""
+def check_bid(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     if len(action.extra) == 1 and action.extra[0] in BIDS:
         return None
     return Reason("bets.bid", "word", "You bid low or high.")()
 
 
-def apply_bid(rules: Rules, state: State, action: Action) -> State:
-    """Record the bid; the seat has acted."""
+def apply_bid(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     bet = attrs.evolve(recall(rules, state, Bet), bidder=action.seat, bid=action.extra[0])
     return mark_acted(rules, remember(rules, state, bet), action.seat)
 
 
-def buried(view: View, card: int) -> View:
-    """Return the view of the seat after a card of its hand left for good."""
+def buried(view: r5.View, card: int) -> r5.View:
     public, seat = view.public, view.seat
     known = tuple(remove(bag, card) if of == seat and count(bag, card) else bag for of, bag in enumerate(public.known))
     after = replace(public, gone=add(public.gone, card), sizes=public.sizes + size_change(seat, -1), known=known)
     return replace(view, public=after, hand=remove(view.hand, card))
 
 
-def generate_bury(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """Generate `bury 9h` for each card that may leave."""
-    rules, view = facts.rules, facts.view
-    for card in dict.fromkeys(cards_of(view.hand)):
-        action = Action(view.seat, "bury", card)
-        if check_bury(rules, view, action) is None:
+def generate_bury(facts: ViewFacts, *, plain: bool) -> Iterator[r5.Action]:
+    for card in dict.fromkeys(facts.view.cards):
+        action = r5.Action(facts.view.seat, "bury", card)
+        if check_bury(facts.rules, facts.view, action) is None:
             yield action
 
 
-def check_bury(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the card is in the hand, that it is not the last one, and that the turn can end without it."""
+def check_bury(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     if not 0 <= action.card <= 52 or not count(view.hand, action.card):
-        return Reason("turn.cards", "not-held", "You do not have {card}.")(card=card_text(action.card))
+        return Reason("turn.cards", "not-held", "You do not have {card}.")(card=r5.card_text(action.card))
     if view.public.hand_size(view.seat) == 1:
         return Reason("bets.bury", "last", "You cannot bury your last card.")()
     return refuse_stranding(rules, buried(view, action.card))
 
 
-def apply_bury(rules: Rules, state: State, action: Action) -> State:
-    """Remove the card from the hand for good."""
+def apply_bury(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     seat = action.seat
-    after = buried(View(seat, state.public, state.hands[seat], state.drawn, state.memories), action.card)
+    after = buried(r5.View(seat, state.public, state.hands[seat], state.drawn, state.memories), action.card)
     bet = recall(rules, state, Bet)
     counts = bet.buried or (0,) * rules.seats
     hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
@@ -200,69 +172,58 @@ def apply_bury(rules: Rules, state: State, action: Action) -> State:
     return remember(rules, replace(state, public=after.public, hands=hands), attrs.evolve(bet, buried=counts))
 
 
-def generate_loud(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Generate every discard with `loudly`."""
+def generate_loud(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
     return [replace(action, extra=("loudly",)) for action in _DISCARD.generate(facts, plain=plain)]
 
 
-def check_loud(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that a discard is loud or plain."""
+def check_loud(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     if action.extra != ("loudly",):
         return Reason("bets.loud", "words", "Nothing is said after loudly.")()
     return _DISCARD.check(rules, view, replace(action, extra=()))
 
 
-def apply_loud(rules: Rules, state: State, action: Action) -> State:
-    """Apply a discard that everybody remembers until the next one."""
+def apply_loud(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     after = _DISCARD.effect(rules, state, replace(action, extra=()))
     bet = recall(rules, after, Bet)
     return remember(rules, after, attrs.evolve(bet, loud=True, said=(*bet.said, "loudly")))
 
 
-def generate_knock(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Generate a knock for each seat that is not on turn and has not knocked."""
-    rules, view = facts.rules, facts.view
-    action = Action(view.seat, "knock")
-    return (action,) if check_knock(rules, view, action) is None else ()
+def generate_knock(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+    action = r5.Action(facts.view.seat, "knock")
+    return (action,) if check_knock(facts.rules, facts.view, action) is None else ()
 
 
-def check_knock(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the seat is not on turn, and knocks only once."""
+def check_knock(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     if view.seat == view.public.to_act or view.seat in recall(rules, view, Bet).knocks:
         return Reason("bets.knock", "quiet", "You have nothing to knock for.")()
     return None
 
 
-def apply_knock(rules: Rules, state: State, action: Action) -> State:
-    """Record the knock while the phase lasts."""
+def apply_knock(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     bet = recall(rules, state, Bet)
     return remember(rules, state, attrs.evolve(bet, knocks=tuple(sorted((*bet.knocks, action.seat)))))
 
 
-def after_any(rules: Rules, before: State, action: Action, after: State) -> Bet:
-    """Reset the loud discard after a quiet one, and the knocks after a draw or take."""
+def after_any(rules: r5.Rules, before: r5.State, action: r5.Action, after: r5.State) -> Bet:
     bet = recall(rules, after, Bet)
     if action.verb == "discard" and not action.extra:
         bet = attrs.evolve(bet, loud=False)
     return attrs.evolve(bet, knocks=()) if after.public.phase != DRAW_PHASE else bet
 
 
-def find_slipped(rules: Rules, view: View, card: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Find every meld that a taken natural card can be slipped under: one that it could be laid off on alone."""
+def find_slipped(rules: r5.Rules, view: r5.View, card: int) -> Iterator[tuple[tuple[int, ...], int]]:
     for on in range(len(view.public.table) if card < 52 else 0):
-        if isinstance(play_slipped(rules, view, (card * 65,), on), View):
+        if isinstance(play_slipped(rules, view, (card * 65,), on), r5.View):
             yield (card * 65,), on
 
 
-def play_slipped(rules: Rules, view: View, pieces: tuple[int, ...], on: int) -> View | Refusal:
-    """Lay off one natural card alone."""
+def play_slipped(rules: r5.Rules, view: r5.View, pieces: tuple[int, ...], on: int) -> r5.View | r5.Refusal:
     if len(pieces) != 1 or piece_card(pieces[0]) >= 52:
         return Reason("bets.slip", "one", "You slip one natural card under a meld.")()
     return play_after(rules, view, "lay", pieces, on)
 
 
-def bid_of_its_bidder(rules: Rules, bet: Bet, seat: int) -> Bet:
-    """Hide the bid from all but the bidder."""
+def bid_of_its_bidder(rules: r5.Rules, bet: Bet, seat: int) -> Bet:
     return bet if seat == bet.bidder else attrs.evolve(bet, bid="")
 
 
@@ -271,50 +232,35 @@ class Bets:
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
-        """Return the plugin's info."""
         return PluginInfo("bets", "a bid, burying, loud discards, slips and knocks")
 
     @hookimpl
     def entries(self) -> tuple[RuleEntry, ...]:
-        """Return the entries that its refusals name."""
         words = ("bid", "bury", "loud", "knock", "slip")
         return tuple(RuleEntry(f"bets.{word}", "A turn", f"One may {word}.", ("house",)) for word in words)
 
     @hookimpl
     def dealt(self) -> tuple[Round, ...]:
-        """Begin a hand with the bid."""
         return (Round("bid", "left"),)
 
     @hookimpl
     def moves(self) -> tuple[Move, ...]:
-        """Return the moves `bid low`, `bury 9h`, `discard 9h loudly`, `knock`."""
+        turn, fields = (PLAY_PHASE,), ("card", "extra")
+        loud = Move("discard", turn, "turn", generate_loud, check_loud, apply_loud, wrong_phase, fields)
         return (
             Move("bid", ("bid",), "turn", generate_bid, check_bid, apply_bid, wrong_phase, ("extra",)),
-            Move("bury", (PLAY_PHASE,), "turn", generate_bury, check_bury, apply_bury, wrong_phase, ("card",)),
-            Move(
-                "discard",
-                (PLAY_PHASE,),
-                "turn",
-                generate_loud,
-                check_loud,
-                apply_loud,
-                wrong_phase,
-                ("card", "extra"),
-                suffix="loudly",
-            ),
+            Move("bury", turn, "turn", generate_bury, check_bury, apply_bury, wrong_phase, ("card",)),
+            attrs.evolve(loud, suffix="loudly"),
             Move("knock", (DRAW_PHASE,), "others", generate_knock, check_knock, apply_knock, wrong_phase),
         )
 
     @hookimpl
     def uses(self) -> tuple[Use, ...]:
-        """Return the use `take 9h with slip 9h on m1`."""
         return (Use("slip", find_slipped, play_slipped),)
 
     @hookimpl
     def memory(self) -> tuple[HandMemory, MatchMemory]:
-        """Return the memory of a hand, and that of a match."""
-
-        def after(rules: Rules, streak: Streak, tally: Tally) -> Streak:
+        def after(rules: r5.Rules, streak: Streak, tally: Tally) -> Streak:
             out = tally.hand.public.out
             return Streak(tuple(outs + (seat == out) for seat, outs in enumerate(streak.outs)))
 

@@ -10,24 +10,18 @@ import attrs
 from tests.hooks.round_plugins import entry
 from tests.hooks.samples import plugin
 
+import rummy500 as r5
 from rummy500.hooks import (
     PLAY_PHASE,
-    Action,
     HandMemory,
     MatchMemory,
     Move,
     PluginInfo,
-    RandomBits,
     Reason,
-    Refusal,
     Round,
-    Rules,
-    State,
     Tally,
-    View,
     ViewFacts,
     bag_of,
-    cards_of,
     mark_acted,
     recall,
     remember,
@@ -36,8 +30,6 @@ from rummy500.hooks import (
     size_change,
     wrong_phase,
 )
-
-# ------------------------------------------------- each bids a number, which nobody else sees
 
 
 @attrs.frozen
@@ -50,42 +42,35 @@ class Sealed:
 MOST = 3
 
 
-def generate_sealed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Generate `bid 0` to `bid 3`."""
-    return [Action(facts.view.seat, "bid", extra=(str(points),)) for points in range(MOST + 1)]
+def generate_sealed(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+    return [r5.Action(facts.view.seat, "bid", extra=(str(points),)) for points in range(MOST + 1)]
 
 
-def check_sealed(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the bid is a number from 0 to 3."""
+def check_sealed(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     if action in generate_sealed(ViewFacts(rules, view), plain=False):
         return None
     return Reason("sealed-bids", "number", "Bid a number from 0 to {most}.")(most=MOST)
 
 
-def apply_sealed(rules: Rules, state: State, action: Action) -> State:
-    """Remember the bid; the seat has acted."""
+def apply_sealed(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     points = list(recall(rules, state, Sealed).points)
     points[action.seat] = int(action.extra[0])
     return mark_acted(rules, remember(rules, state, Sealed(tuple(points))), action.seat)
 
 
-def own_bid(rules: Rules, record: Sealed, seat: int) -> Sealed:
-    """Show each seat its own bid alone."""
+def own_bid(rules: r5.Rules, record: Sealed, seat: int) -> Sealed:
     return Sealed(tuple(points if whose == seat else -1 for whose, points in enumerate(record.points)))
 
 
-def own_bid_until_all_bid(rules: Rules, record: Sealed, seat: int) -> Sealed:
-    """Show each seat its own bid, and all bids once everybody has bid."""
+def own_bid_until_all_bid(rules: r5.Rules, record: Sealed, seat: int) -> Sealed:
     return own_bid(rules, record, seat) if -1 in record.points else record
 
 
-def all_have_bid(rules: Rules, state: State, action: Action) -> bool:
-    """Return whether the bid is the last one."""
+def all_have_bid(rules: r5.Rules, state: r5.State, action: r5.Action) -> bool:
     return state.public.turn.pending == (action.seat,)
 
 
-def without_words(rules: Rules, action: Action, seat: int) -> Action:
-    """Hide the words of an action."""
+def without_words(rules: r5.Rules, action: r5.Action, seat: int) -> r5.Action:
     return replace(action, extra=())
 
 
@@ -102,9 +87,6 @@ def sealed_bids(*, seen: Any = own_bid, **changes: Any) -> SimpleNamespace:
     )
 
 
-# ------------------------------------------------- a look at the left neighbour's hand, once
-
-
 @attrs.frozen
 class Looked:
     """The cards that each seat has seen in another hand, as bags; 0 for other seats in a view."""
@@ -112,36 +94,30 @@ class Looked:
     at: tuple[int, ...] = ()
 
 
-def left_of(rules: Rules, seat: int) -> int:
-    """Return the seat to the left."""
+def left_of(rules: r5.Rules, seat: int) -> int:
     return (seat + 1) % rules.seats
 
 
-def generate_look(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Generate `look` for a seat that has not looked."""
+def generate_look(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
     looked = recall(facts.rules, facts.view, Looked).at[facts.view.seat]
-    return [] if looked else [Action(facts.view.seat, "look")]
+    return [] if looked else [r5.Action(facts.view.seat, "look")]
 
 
-def check_look(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the seat has not looked."""
+def check_look(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     return Reason("look", "once", "You have looked.")() if recall(rules, view, Looked).at[view.seat] else None
 
 
-def apply_look(rules: Rules, state: State, action: Action) -> State:
-    """Remember the cards for the seat."""
+def apply_look(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     at = list(recall(rules, state, Looked).at)
     at[action.seat] = state.hands[left_of(rules, action.seat)]
     return remember(rules, state, Looked(tuple(at)))
 
 
-def own_look(rules: Rules, record: Looked, seat: int) -> Looked:
-    """Show each seat the cards that it has seen."""
+def own_look(rules: r5.Rules, record: Looked, seat: int) -> Looked:
     return Looked(tuple(bag if whose == seat else 0 for whose, bag in enumerate(record.at)))
 
 
-def left_hand(rules: Rules, state: State, action: Action, seat: int) -> int:
-    """Return the hand that the action shows to its seat."""
+def left_hand(rules: r5.Rules, state: r5.State, action: r5.Action, seat: int) -> int:
     return state.hands[left_of(rules, seat)] if seat == action.seat else 0
 
 
@@ -157,9 +133,6 @@ def look(*, seen: Any = own_look, shows: Any = left_hand) -> SimpleNamespace:
     )
 
 
-# ------------------------------------------------- each lays a card face down
-
-
 @attrs.frozen
 class FaceDown:
     """The card that each seat has laid face down; -1 for none, and for other seats in a view."""
@@ -167,18 +140,15 @@ class FaceDown:
     cards: tuple[int, ...] = ()
 
 
-def generate_hide(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Generate `hide 5h` for each face of the hand."""
-    return [Action(facts.view.seat, "hide", card) for card in dict.fromkeys(facts.view.cards)]
+def generate_hide(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+    return [r5.Action(facts.view.seat, "hide", card) for card in dict.fromkeys(facts.view.cards)]
 
 
-def check_hide(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the card is in the hand."""
+def check_hide(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     return None if action.card in view.cards else Reason("turn.cards", "not-held", "Name a card of your hand.")()
 
 
-def apply_hide(rules: Rules, state: State, action: Action) -> State:
-    """Lay the card aside, face down; the seat has acted."""
+def apply_hide(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     seat, hands = action.seat, list(state.hands)
     hands[seat] = remove(hands[seat], action.card)
     cards = list(recall(rules, state, FaceDown).cards)
@@ -188,23 +158,19 @@ def apply_hide(rules: Rules, state: State, action: Action) -> State:
     return mark_acted(rules, laid, seat)
 
 
-def own_card(rules: Rules, record: FaceDown, seat: int) -> FaceDown:
-    """Show each seat its own face-down card."""
+def own_card(rules: r5.Rules, record: FaceDown, seat: int) -> FaceDown:
     return FaceDown(tuple(card if whose == seat else -1 for whose, card in enumerate(record.cards)))
 
 
-def without_card(rules: Rules, action: Action, seat: int) -> Action:
-    """Hide the card of an action."""
+def without_card(rules: r5.Rules, action: r5.Action, seat: int) -> r5.Action:
     return replace(action, card=-1)
 
 
 def held_cards(record: FaceDown) -> tuple[int, ...]:
-    """Return the cards that lie face down."""
     return tuple(card for card in record.cards if card >= 0)
 
 
-def guess_cards(rules: Rules, state: State, seat: int, cards: bytes, random_source: RandomBits) -> FaceDown:
-    """Guess the cards of the others that have laid one."""
+def guess_cards(rules: r5.Rules, state: r5.State, seat: int, cards: bytes, random_source: r5.RandomBits) -> FaceDown:
     waiting = state.public.turn.pending if state.public.phase == "hide" else ()
     lying = iter(cards)
     return FaceDown(
@@ -235,9 +201,6 @@ def face_down(*, seen: Any = own_card, redact: Any = without_card) -> SimpleName
     )
 
 
-# ------------------------------------------------- a card turned up at the deal, or the next card of the stock
-
-
 @attrs.frozen
 class Noted:
     """A card that the plugin remembers, -1 for none."""
@@ -245,14 +208,12 @@ class Noted:
     card: int = -1
 
 
-def take_off(rules: Rules, state: State) -> State:
-    """Lay the last card of the stock aside."""
+def take_off(rules: r5.Rules, state: r5.State) -> r5.State:
     public = replace(state.public, stock_count=state.public.stock_count - 1)
     return remember(rules, replace(state, public=public, stock=state.stock[:-1]), Noted(state.stock[-1]))
 
 
-def noted_card(rules: Rules, state: State, seat: int) -> int:
-    """Return the card that lies aside, as a bag."""
+def noted_card(rules: r5.Rules, state: r5.State, seat: int) -> int:
     return bag_of([recall(rules, state, Noted).card])
 
 
@@ -273,8 +234,7 @@ class Aside:
     card: int = -1
 
 
-def set_last_aside(rules: Rules, state: State) -> State:
-    """Lay the last card of the stock aside, unseen."""
+def set_last_aside(rules: r5.Rules, state: r5.State) -> r5.State:
     public = replace(state.public, stock_count=state.public.stock_count - 1)
     return remember(rules, replace(state, public=public, stock=state.stock[:-1]), Aside(state.stock[-1]))
 
@@ -294,22 +254,19 @@ def set_aside() -> SimpleNamespace:
     )
 
 
-def next_of_stock(rules: Rules, before: State, action: Action, after: State) -> Noted:
+def next_of_stock(rules: r5.Rules, before: r5.State, action: r5.Action, after: r5.State) -> Noted:
     """Plant a leak: remember the next card of the stock, for all to see."""
     return Noted(after.stock[0] if after.stock else -1)
 
 
-def last_drawn(rules: Rules, before: State, action: Action, after: State) -> Noted:
+def last_drawn(rules: r5.Rules, before: r5.State, action: r5.Action, after: r5.State) -> Noted:
     """Plant a leak: remember the card that was drawn."""
-    return Noted(cards_of(after.drawn)[0] if action.verb == "draw" and after.drawn else -1)
+    return Noted(r5.cards_of(after.drawn)[0] if action.verb == "draw" and after.drawn else -1)
 
 
 def noting(after: Any) -> SimpleNamespace:
     """Make a plugin that remembers a card after each action."""
     return plugin("noting", PluginInfo("noting", "remembers a card"), memory=lambda: HandMemory(Noted, after=after))
-
-
-# ------------------------------------------------- a secret of the match
 
 
 @attrs.frozen
@@ -319,13 +276,11 @@ class Chips:
     left: tuple[int, ...] = ()
 
 
-def own_chips(rules: Rules, record: Chips, seat: int) -> Chips:
-    """Show each seat its own chips."""
+def own_chips(rules: r5.Rules, record: Chips, seat: int) -> Chips:
     return Chips(tuple(chips if whose == seat else -1 for whose, chips in enumerate(record.left)))
 
 
-def pay(rules: Rules, record: Chips, tally: Tally) -> Chips:
-    """Take a chip from each seat."""
+def pay(rules: r5.Rules, record: Chips, tally: Tally) -> Chips:
     return Chips(tuple(chips - 1 for chips in record.left))
 
 

@@ -16,16 +16,11 @@ import rummy500 as r5
 from rummy500.hooks import (
     EMPTY_BAG,
     PLAY_PHASE,
-    Action,
     Bar,
     Duty,
     Move,
     Reason,
-    Refusal,
-    Rules,
-    State,
     Use,
-    View,
     ViewFacts,
     Wilds,
     bag_of,
@@ -55,35 +50,32 @@ def nothing(*_: object) -> Any:
 def wink(**fields: Any) -> Move:
     """Make a move `wink`, which does nothing."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        return [Action(facts.view.seat, "wink")]
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+        return [r5.Action(facts.view.seat, "wink")]
 
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
         return None
 
-    def effect(rules: Rules, state: State, action: Action) -> State:
+    def effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
         return state
 
     return attrs.evolve(Move("wink", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase), **fields)
 
 
-def rules_with(**fields: Any) -> Rules:
+def rules_with(**fields: Any) -> r5.Rules:
     return r5.compose("classic", [plugin("winks", moves=lambda: (wink(**fields),), may=lambda: {"discard": NO_KING})])
 
 
-def barred(rules: Rules) -> State:
+def barred(rules: r5.Rules) -> r5.State:
     return r5.parse_position(BARRED, rules=rules).state
 
 
-# ------------------------------------------------- the look-ahead
-
-
-def asks_whether_it_can_finish(rules: Rules, view: View) -> Iterator[View]:
+def asks_whether_it_can_finish(rules: r5.Rules, view: r5.View) -> Iterator[r5.View]:
     if can_finish(rules, view):
         yield view
 
 
-def asks_why_it_strands(rules: Rules, view: View) -> list[View]:
+def asks_why_it_strands(rules: r5.Rules, view: r5.View) -> list[r5.View]:
     return [] if refuse_stranding(rules, view) else [view]
 
 
@@ -102,7 +94,7 @@ def test_follow_ups__that_ask_the_look_ahead_are_refused_at_once(follow_ups: Cal
 
 
 def test_follow_ups__the_look_ahead_may_be_asked_again_between_two_views() -> None:
-    def follow_ups(rules: Rules, view: View) -> Iterator[View]:
+    def follow_ups(rules: r5.Rules, view: r5.View) -> Iterator[r5.View]:
         yield replace(view, hand=EMPTY_BAG)
         yield replace(view, hand=bag_of([3]))
 
@@ -110,19 +102,9 @@ def test_follow_ups__the_look_ahead_may_be_asked_again_between_two_views() -> No
     assert [[action.verb for action in each] for each in listed] == [["discard", "wink"], ["wink"]]  # the bar yields
 
 
-def test_follow_ups__must_be_views() -> None:
-    for found in ([7], None):
-        rules = rules_with(follow_ups=lambda rules, view, found=found: found)
-        with pytest.raises(TypeError, match="hook moves has a move 'wink' whose follow_ups must list views"):
-            list(r5.legal_actions(rules, barred(rules)))
-
-
-# ------------------------------------------------- listing without end
-
-
 def test_generate__that_lists_without_end_is_an_error_that_names_it() -> None:
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        return (Action(facts.view.seat, "wink", extra=(str(number),)) for number in count())
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+        return (r5.Action(facts.view.seat, "wink", extra=(str(number),)) for number in count())
 
     rules = rules_with(generate=generate, fields=("extra",))
     with pytest.raises(RuntimeError) as caught:
@@ -131,14 +113,14 @@ def test_generate__that_lists_without_end_is_an_error_that_names_it() -> None:
     assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
 
 
-def judging(candidates: Any, judge: Any) -> Rules:
+def judging(candidates: Any, judge: Any) -> r5.Rules:
     """Make rules with a `judged_move` whose actions have a number as their last word."""
     move = judged_move("wink", candidates, judge, fields=("extra",))
     return r5.compose("classic", [plugin("winks", moves=lambda: (move,), may=lambda: {"discard": NO_KING})], seats=2)
 
 
-def numbered(numbers: Iterable[int]) -> Callable[..., Iterable[Action]]:
-    return lambda facts, plain: (Action(facts.view.seat, "wink", extra=(str(number),)) for number in numbers)
+def numbered(numbers: Iterable[int]) -> Callable[..., Iterable[r5.Action]]:
+    return lambda facts, plain: (r5.Action(facts.view.seat, "wink", extra=(str(number),)) for number in numbers)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +141,7 @@ def test_judged_move__refused_candidates_without_end_are_an_error_that_names_it(
 def test_judged_move__all_candidates_of_a_question_share_one_limit() -> None:
     asked: list[int] = []
 
-    def judge(rules: Rules, view: View, action: Action) -> View:
+    def judge(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View:
         return replace(view, public=replace(view.public, idle=int(action.extra[0])))
 
     move = judged_move("wink", numbered(range(100)), judge, fields=("extra",), follow_ups=None)
@@ -190,26 +172,23 @@ def test_judged_move__wrong_types_are_named(candidates: Any, judge: Any, must: s
     assert str(caught.value).startswith(f"plugin winks: hook moves has a move 'wink' whose {must}")
 
 
-# ------------------------------------------------- other circles
-
-
 def duty(why: Any) -> Callable[[], tuple[Duty, ...]]:
     """Make a hook of a duty."""
     return lambda: (Duty("winks.duty", why),)
 
 
-def asks_itself(rules: Rules, view: View, action: Action) -> Refusal | None:
+def asks_itself(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     """Ask whether the action is legal, which this function decides."""
     return r5.why_not(rules, view, action)
 
 
-def ask(rules: Rules) -> None:
+def ask(rules: r5.Rules) -> None:
     """List actions in both phases, and judge one."""
     text = 'phase = "{}"\nto_act = 0\nhands = ["4s 4d 4h Kd", "5c 6c"]\nstock = "8d 9d"\npile = "9c 4c"'
     for phase in ("draw", "play"):
         state = r5.parse_position(text.format(phase), rules=rules).state
         list(r5.legal_actions(rules, state))
-        r5.why_not(rules, state, Action(0, "wink"))
+        r5.why_not(rules, state, r5.Action(0, "wink"))
 
 
 @pytest.mark.parametrize(
@@ -228,8 +207,6 @@ def test_a_function_that_asks_for_its_own_answer_is_named(hook: str, answer: Cal
         ask(rules)
     assert caught.value.__notes__[0].startswith("plugin winks")
 
-
-# ------------------------------------------------- wrong types
 
 PLAYING: Final = BARRED.replace("Kd", "4s 4d 4h Kd").replace("9c Tc", "9c Tc 4c")
 DRAWING: Final = PLAYING.replace('"play"', '"draw"')

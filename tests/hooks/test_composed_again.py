@@ -11,7 +11,7 @@ from tests.hooks.installing import Install
 from tests.hooks.samples import Bets, answering, described, plugin
 
 import rummy500 as r5
-from rummy500.hooks import Option, PluginInfo, Preset, Settings, hookimpl
+from rummy500.hooks import Option, PluginInfo, Preset, hookimpl
 from rummy500.notation.json import (
     match_from_json,
     match_to_json,
@@ -31,9 +31,6 @@ def refused(identity: object, *passed: object) -> str:
     with pytest.raises(r5.ComposeError) as raised:
         r5.recompose(identity, passed)
     return str(raised.value)
-
-
-# ------------------------------------------------- from an identity
 
 
 def test_plugin_that_requires_one_more_by_now(install: Install) -> None:
@@ -56,17 +53,6 @@ def test_plugins_that_come_in_another_order() -> None:
     assert refused(saved, one, needing("two", "one")) == (
         "the saved rules have the plugins two, one; here they are one, two, in this order"
     )
-
-
-def test_option_that_is_so_by_itself_by_now() -> None:
-    saved = r5.compose("classic", [plugin()], {"match.target": 250}).identity
-    short = plugin(settings=lambda: Settings(sets={"match.target": 250}))
-    assert refused(saved, short) == (
-        "option match.target: the saved rules set it to 250, which is its value here without being set"
-    )
-
-
-# ------------------------------------------------- from JSON, with plugins that were passed as objects
 
 
 def test_rules_states_and_matches_from_json__with_the_rules_that_are_known() -> None:
@@ -95,9 +81,6 @@ def test_rules_in_json_that_are_not_those_given() -> None:
             read(text, rules=other)
     with pytest.raises(r5.NotationError):
         state_from_json("{}", rules=rules)
-
-
-# ------------------------------------------------- with a plugin that has changed
 
 
 def test_plugin_that_has_changed_is_asked_again() -> None:

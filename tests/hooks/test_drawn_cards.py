@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from tests.hooks.samples import ends, plugin
+from tests.hooks.samples import plugin
 from tests.hooks.steps import do
 
 import rummy500 as r5
@@ -18,18 +18,12 @@ from rummy500.hooks import (
     DRAW_PHASE,
     EMPTY_BAG,
     PLAY_PHASE,
-    Action,
     Effect,
     Move,
     Reason,
-    Refusal,
     Round,
-    Rules,
-    State,
-    View,
     ViewFacts,
     bag_of,
-    card_text,
     count,
     discard_card,
     draw_cards,
@@ -57,25 +51,23 @@ REFUSED: Final = (
 )
 
 
-def playing(*plugins: object, position: str = PLAYING, **options: object) -> tuple[Rules, State]:
+def playing(*plugins: object, position: str = PLAYING, **options: object) -> tuple[r5.Rules, r5.State]:
     rules = r5.compose("pagat", plugins, options, seats=3)
     return rules, r5.parse_position(position, rules=rules).state
 
 
-def passed_on(state: State, **changes: Any) -> State:
+def passed_on(state: r5.State, **changes: Any) -> r5.State:
     """Give the turn to the next seat, and change nothing else of the turn."""
     public = state.public
     return replace(state, public=replace(public, to_act=(public.to_act + 1) % public.seats, **changes))
 
 
 def acting(verb: str, effect: Effect, phase: str = PLAY_PHASE, whose: Any = "turn", **fields: Any) -> Move:
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        return [Action(facts.view.seat, verb)]
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+        return [r5.Action(facts.view.seat, verb)]
 
     return Move(verb, (phase,), whose, generate, lambda rules, view, action: None, effect, wrong_phase, **fields)
 
-
-# ------------------------------------------------- a knock, as a stranger wrote it
 
 NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
 
@@ -83,18 +75,18 @@ NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
 def knocking(*, leaks: bool) -> SimpleNamespace:
     """Make a plugin by which a seat knocks with a discard, and the others may still do something in turn."""
 
-    def listed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        return [Action(facts.view.seat, "knock", card) for card in dict.fromkeys(facts.view.cards)]
+    def listed(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+        return [r5.Action(facts.view.seat, "knock", card) for card in dict.fromkeys(facts.view.cards)]
 
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
         held = action.card >= 0 and count(view.hand, action.card)
-        return None if held else NOT_HELD(card=card_text(action.card))
+        return None if held else NOT_HELD(card=r5.card_text(action.card))
 
-    def knock(rules: Rules, state: State, action: Action) -> State:
+    def knock(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
         late = passed_on(discard_card(state, action.seat, action.card), phase="gin-late")
         return late if leaks else replace(late, drawn=EMPTY_BAG)
 
-    def done(rules: Rules, state: State, action: Action) -> State:
+    def done(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
         return hand_ended(state, "knock") if action.seat == state.public.match.dealer else passed_on(state)
 
     knocks = Move("knock", (PLAY_PHASE,), "turn", listed, check, knock, wrong_phase, ("card",), ends="hand")
@@ -117,35 +109,16 @@ def test_turn_parts__a_knock_that_clears_the_drawn_card_is_played() -> None:
     assert r5.is_over(do(rules, after, "1: done", "2: done", "0: done"))
 
 
-@pytest.mark.parametrize("drawn", ["9c", "*"])
-def test_turn_parts__another_copy_in_the_pile_hides_no_leak(drawn: str) -> None:
-    position = PLAYING.replace("9c", drawn).replace("Jc Tc", f"Jc {drawn}")
-    rules, state = playing(knocking(leaks=True), position=position, **{"deck.packs": 2})
-    with pytest.raises(ValueError, match="plugin gin: hook moves has a move 'knock'"):
-        do(rules, state, "0: knock Kd")
-
-
-# ------------------------------------------------- every answer that makes a state
-
-
 def a_wrap(effect: Effect) -> Effect:
     return lambda rules, state, action: passed_on(effect(rules, state, action))
 
 
-def to_the_next(rules: Rules, state: State, action: Action) -> State:
-    return passed_on(state)
-
-
-def to_nobody(rules: Rules, state: State, action: Action) -> State:
-    return replace(state, public=replace(state.public, to_act=-1))
-
-
-def judging(rules: Rules, view: View, action: Action) -> View:
+def judging(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.View:
     return replace(view, public=replace(view.public, to_act=1))
 
 
-def a_candidate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    return [Action(facts.view.seat, "wink")]
+def a_candidate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+    return [r5.Action(facts.view.seat, "wink")]
 
 
 def draws_again(rule: Any) -> Any:
@@ -153,19 +126,19 @@ def draws_again(rule: Any) -> Any:
     return lambda rules, state: replace(state, public=replace(state.public, phase=DRAW_PHASE))
 
 
-def played(rules: Rules, state: State, action: Action) -> State:
+def played(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     """Forget the plays of the turn, but not what it drew."""
     after = play_cards(rules, state, r5.parse_action("0: meld {4s 4h 4d}", state))
     return replace(after, drawn=bag_of(r5.parse_cards("4h")), public=replace(after.public, turn=state.public.turn))
 
 
-def for_another(rules: Rules, state: State, action: Action) -> State:
+def for_another(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     """Let another seat draw, and count its card as drawn in this turn."""
     after = draw_cards(state, 1)
     return replace(after, drawn=bag_of(state.stock[:1]))
 
 
-def in_memory(rules: Rules, state: State, action: Action) -> State:
+def in_memory(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     return replace(state, hands=(EMPTY_BAG, *state.hands[1:]))
 
 
@@ -230,7 +203,7 @@ def test_turn_parts__each_answer_of_a_plugin_that_leaves_a_drawn_card_is_named(w
 
 
 def test_turn_parts__a_round_after_a_discard_shows_no_drawn_card() -> None:
-    def settle(rules: Rules, state: State, answers: object) -> State:
+    def settle(rules: r5.Rules, state: r5.State, answers: object) -> r5.State:
         return replace(state, drawn=bag_of(r5.parse_cards("5c")))
 
     rules, state = playing(plugin("leaky", dealt=lambda: (attrs.evolve(ASKING, settle=settle),)))
@@ -241,7 +214,7 @@ def test_turn_parts__a_round_after_a_discard_shows_no_drawn_card() -> None:
 def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
     """With `deal.opening` = extra-card a first turn begins with its play, so a card that is drawn would be of it."""
 
-    def begin(rules: Rules, state: State) -> State:
+    def begin(rules: r5.Rules, state: r5.State) -> r5.State:
         return draw_cards(state, state.public.to_act)
 
     ante = Round(begin=begin), Round("ante", "dealer")
@@ -249,9 +222,6 @@ def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
     rules = r5.compose("pagat", [plugin(dealt=lambda: ante, moves=lambda: (pay,))], {"deal.opening": "extra-card"})
     state = r5.deal(rules, seed=3)
     assert r5.observe(rules, state, state.public.to_act).drawn == EMPTY_BAG
-
-
-# ------------------------------------------------- what a turn may do with a drawn card
 
 
 @pytest.mark.parametrize(
@@ -267,7 +237,9 @@ def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
     ],
     ids=["discard", "lay aside", "give", "show and give", "draw for another too", "end the turn", "end the hand"],
 )
-def test_turn_parts__a_drawn_card_may_leave_the_hand_by_the_tools_of_the_engine(effect: Callable[..., State]) -> None:
+def test_turn_parts__a_drawn_card_may_leave_the_hand_by_the_tools_of_the_engine(
+    effect: Callable[..., r5.State],
+) -> None:
     drawn = PLAYING.replace("9c", "Tc").replace("Jc Tc", "Jc 9c")
     rules, state = playing(plugin(moves=lambda: (acting("wink", effect),)), position=drawn)
     after = do(rules, state, "0: wink")
@@ -278,11 +250,11 @@ def test_turn_parts__a_seat_that_is_asked_in_a_turn_sees_nothing_and_the_turn_go
     """An interrupt that keeps what was drawn, and gives it back with the turn."""
     kept: list[Any] = []
 
-    def ask(rules: Rules, state: State, action: Action) -> State:
+    def ask(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
         kept.append(state.drawn)
         return replace(passed_on(state, phase="asked"), drawn=EMPTY_BAG)
 
-    def reply(rules: Rules, state: State, action: Action) -> State:
+    def reply(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
         public = replace(state.public, phase=PLAY_PHASE, to_act=0)
         return replace(state, public=public, drawn=kept.pop())
 
@@ -291,9 +263,3 @@ def test_turn_parts__a_seat_that_is_asked_in_a_turn_sees_nothing_and_the_turn_go
     asked = do(rules, state, "0: ask")
     assert r5.observe(rules, asked, 1).drawn == EMPTY_BAG
     assert do(rules, asked, "1: reply") == state
-
-
-def test_turn_parts__moves_that_end_a_turn_pay_for_no_check_of_the_core() -> None:
-    rules, state = playing(plugin(moves=lambda: (ends(),)))
-    assert do(rules, state, "0: end").drawn == EMPTY_BAG
-    assert rules.turn.moves["draw"] is r5.compose("pagat", seats=3).turn.moves["draw"]

@@ -248,18 +248,10 @@ def test_hook_that_raises(hook: str) -> None:
     assert message == f"plugin sample: hook {hook} raised LookupError: no such thing"
 
 
-# ------------------------------------------------- installed plugins
-
-
 def test_installed_plugin_is_found_by_its_name(install: Install) -> None:
     install("draw-two", source("draw-two"))
     assert r5.compose("classic", ["draw-two"]).turn.draw_count == 2
     assert refusal("draw-too") == "there is no plugin 'draw-too'; did you mean \"draw-two\"?"
-
-
-def test_installed_is_not_active(install: Install) -> None:
-    install("draw-two", source("draw-two"))
-    assert r5.compose("classic").turn.draw_count == 1
 
 
 def test_required_plugin_is_turned_on(install: Install) -> None:

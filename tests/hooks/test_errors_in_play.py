@@ -130,20 +130,6 @@ def test_the_note_of_an_error_names_plugin_file_and_line(what: str) -> None:
     assert note.startswith(f"{who} raised this error in {FILE}, line {line}, in "), note
 
 
-def test_an_error_of_a_plugin_within_anothers_is_that_plugins() -> None:
-    def asking(rule: Any) -> Any:
-        return lambda rules, view, depth: tuple(rule(rules, view, depth))
-
-    def dividing(rule: Any) -> Any:
-        return lambda rules, view, depth: 1 // 0
-
-    inner, outer = faulty("collects", dividing, "inner"), faulty("collects", asking, "outer")
-    rules = r5.compose("classic", [inner, outer])
-    with pytest.raises(ZeroDivisionError) as caught:
-        list(r5.legal_actions(rules, dealt(rules)))
-    assert [note.partition(" raised")[0] for note in caught.value.__notes__] == ["plugin inner (hook collects)"]
-
-
 @pytest.mark.parametrize("order", [("fair", "faulty"), ("faulty", "fair")])
 def test_of_two_plugins_that_forbid_a_deed_the_one_that_fails_is_named(order: tuple[str, str]) -> None:
     def dividing() -> Any:

@@ -195,16 +195,9 @@ def test_error(situation: str) -> None:
     assert said == ERRORS.written(situation, said)
 
 
-# ------------------------------------------------- moves that are right
-
-
 def test_suffix_beside_a_move_of_the_core_and_of_the_plugin() -> None:
     rules = r5.compose("classic", [moving(ends(), HARD, attrs.evolve(HARD, verb="draw", phases=("draw",)))])
     assert set(rules.turn.suffixed) == {("end", "hard"), ("draw", "hard")}
-
-
-def test_a_move_needs_no_follow_ups() -> None:
-    assert r5.compose("classic", [moving(ending(follow_ups=None))]).turn.follow_ups == ()
 
 
 @pytest.mark.parametrize(
@@ -218,16 +211,10 @@ def test_move_whose_text_is_read_back(text: str) -> None:
     assert r5.action_text(r5.parse_action(text, rules=rules)) == text
 
 
-# ------------------------------------------------- memory
-
-
 @pytest.mark.parametrize("kind", UNFIT)
 def test_a_record_of_a_match_is_refused_as_that_of_a_hand(kind: type) -> None:
     match = MatchMemory(lambda scores: kind(), lambda rules, before, tally: before)
     assert refusal(plugin(memory=lambda: match)) == refusal(plugin(memory=lambda: HandMemory(kind)))
-
-
-# ------------------------------------------------- rules of play
 
 
 def test_wild_faces_in_a_list_or_a_set() -> None:
@@ -239,25 +226,6 @@ def test_wild_faces_in_a_list_or_a_set() -> None:
 
 def answering_faces(faces: object) -> Callable[..., Any]:
     return lambda rules, view: faces
-
-
-def test_what_comes_with_a_card__a_list() -> None:
-    around = plugin(collects=lambda rule: lambda rules, view, depth: list(rule(rules, view, depth)))
-    rules, plain = r5.compose("pagat", [around]), r5.compose("pagat")
-    listed = [list(r5.legal_actions(each, r5.deal(each, seed=1))) for each in (rules, plain)]
-    assert listed[0] == listed[1]
-
-
-# ------------------------------------------------- entries
-
-
-def test_a_rule_may_replace_that_of_another_plugin() -> None:
-    instead = attrs.evolve(TEN, id="two.ten", replaces=("sample.ten",))
-    one, two = plugin("one", entries=lambda: (TEN,)), plugin("two", entries=lambda: (instead,))
-    assert r5.compose("classic", [two, one]).origin.entries[0] == ("two", instead)
-
-
-# ------------------------------------------------- functions that are none
 
 
 class Called:

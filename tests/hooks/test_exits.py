@@ -96,30 +96,6 @@ def test_ctrl_c_in_a_rule_ends_the_program(hook: str) -> None:
         played(r5.compose("pagat", [leaving(interrupt)[hook]], seats=3))
 
 
-def test_a_list_that_a_rule_would_end_is_not_taken_for_whole() -> None:
-    called = itertools.count()
-    forbids = plugin("quits", may=lambda: {"meld": lambda *_: leave() if next(called) > 6 else None})
-    rules = r5.compose("pagat", [forbids])
-    wild = 'phase = "play"\nto_act = 0\nhands = ["9h 9s 9d 2c 3c 4c * Kd", "5c 6c"]\nstock = "8d"\npile = "9c"'
-    legal = r5.legal_actions(rules, r5.parse_position(wild, rules=rules).state)
-    for ask in (lambda: legal[-1], lambda: list(legal), lambda: len(legal)):
-        with pytest.raises(RuntimeError, match="would end the program"):
-            ask()
-
-
-def test_a_program_that_ends_itself_is_not_the_plugins_fault() -> None:
-    class Quits:
-        def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
-            raise SystemExit(3)
-
-    rules = r5.compose("pagat", [leaving(lambda *_: None)["may"]], seats=3)
-    with pytest.raises(r5.Rummy500Error, match="the player of seat 1 would end the program"):
-        play_hand(rules, r5.deal(rules, seed=3), [Quits()] * 3, random.Random(1))
-
-
-# ------------------------------------------------- while rules are composed
-
-
 def dividing(effect: Effect) -> Effect:
     raise ZeroDivisionError("here")
 
@@ -155,9 +131,6 @@ def test_an_installed_plugin_that_ends_the_program_does_not_load(install: Instal
     install("quits", "raise SystemExit(4)")
     with pytest.raises(r5.ComposeError, match=r"^plugin quits: .* does not load \(SystemExit: 4\)"):
         r5.compose("classic", ["quits"])
-
-
-# ------------------------------------------------- answers without an end
 
 
 @pytest.mark.parametrize("answer", [itertools.count, lambda *_: iter([1]), lambda *_: (each for each in (1,))])

@@ -8,11 +8,11 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import Round, RuleEntry, Rules, State, recall, replace
+from rummy500.hooks import Round, RuleEntry, recall, replace
 from rummy500_testing import check_laws
 
 
-def highest(rules: Rules, state: State) -> int:
+def highest(rules: r5.Rules, state: r5.State) -> int:
     """Whoever bid most begins; the first of several."""
     bids = recall(rules, state, Bids).points
     return (state.public.match.dealer + 1 + bids.index(max(bids))) % rules.seats
@@ -63,11 +63,6 @@ def test_first_player__a_plugin_whose_rule_claims_the_first_turn_is_refused() ->
     assert refusal(youngest, eldest) == f"plugins youngest and eldest do not go together: {who}"
 
 
-def test_first_player__dealers_gambit_claims_the_first_turn() -> None:
-    r5.compose("classic", ["dealers-gambit"], seats=3)
-    assert refusal("dealers-gambit", HIGHEST, seats=3).endswith("each says who plays the first turn of a hand")
-
-
 def test_plugins_that_claim_the_same_answer_go_together() -> None:
     one = plugin("one", entries=lambda: entry("one", "left of the dealer"))
     r5.compose("classic", [one, plugin("two", entries=lambda: entry("two", "left of the dealer"))])
@@ -77,11 +72,6 @@ def test_first_player__another_opening_of_the_deal_is_refused() -> None:
     message = "plugin highest does not go with deal.opening = {}, which decides who begins"
     for opening in ("offer", "extra-card"):
         assert refusal(HIGHEST, options={"deal.opening": opening}) == message.format(opening)
-
-
-def test_first_player__the_offer_of_oklahoma_is_refused() -> None:
-    r5.compose("classic", ["oklahoma"])
-    assert refusal(HIGHEST, "oklahoma") == "plugins highest and oklahoma do not go together: both decide who begins"
 
 
 @pytest.mark.parametrize("seat", [3, -1, None, True])
@@ -94,7 +84,7 @@ def test_first_player__an_answer_that_is_no_seat_names_the_plugin(seat: object) 
     assert caught.value.__notes__[0].startswith("plugin odd (hook first_player) raised this error in test_first_player")
 
 
-def begins(rules: Rules, state: State) -> State:
+def begins(rules: r5.Rules, state: r5.State) -> r5.State:
     """Set whose turn it is, which a step of the deal must not do."""
     return replace(state, public=replace(state.public, to_act=0))
 

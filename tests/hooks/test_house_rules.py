@@ -17,7 +17,6 @@ from tests.hooks.installing import Install
 
 import rummy500 as r5
 import rummy500_cookbook as cookbook
-from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing import check_game, check_step, random_game
 
 PAGE: Final = ROOT / "docs" / "write-a-house-rule.md"
@@ -57,69 +56,6 @@ def compose(install: Install) -> Compose:
     return lambda preset, *names, seats=2: r5.compose(preset, names, seats=seats)
 
 
-def test_each_has_thirty_lines_at_most() -> None:
-    assert {name: len(source.splitlines()) <= 30 for name, source in SOURCES.items()} == dict.fromkeys(SOURCES, True)
-
-
-# ------------------------------------------------- the queen of spades counts 40
-
-
-@pytest.mark.parametrize(
-    ("melds", "hands", "scores"),
-    [
-        ('["0 {Qs Qh Qd}"]', '["3c", "4c"]', (57, -4)),
-        ('["0 [Js Qs Ks]"]', '["3c", "4c"]', (57, -4)),
-        ('["0 {Qh Qd 1:Qs}"]', '["3c", "4c"]', (17, 36)),
-        ("[]", '["Qs 2d", "4c"]', (-42, -4)),
-        ("[]", '["Qh Qd", "Qc"]', (-20, -10)),
-        ('["0 [Js *=Qs Ks]"]', '["3c", "4c"]', (32, -4)),
-    ],
-)
-def test_queen__on_the_table_and_in_hand__a_joker_in_her_place_is_a_joker(
-    compose: Compose, melds: str, hands: str, scores: tuple[int, ...]
-) -> None:
-    rules = compose("pagat", "queen-of-spades")
-    position = r5.parse_position(f'hands = {hands}\nmelds = {melds}\nstock = "5d"', rules=rules)
-    assert r5.score_hand(rules, position.state).by_seat == scores
-
-
-# ------------------------------------------------- whoever goes out gets 25
-
-LAST_CARD: Final = 'to_act = 1\nphase = "play"\nhands = ["3c", "4c"]\nstock = "5d"\npile = "6d"\ndrawn = ["4c"]'
-
-
-def test_out_bonus__for_whoever_goes_out_and_not_before(compose: Compose) -> None:
-    rules = compose("classic", "out-bonus")
-    state = r5.parse_position(LAST_CARD, rules=rules).state
-    assert r5.score_hand(rules, state).by_seat == (-3, -4)
-    out = r5.apply(rules, state, r5.parse_action("1: discard 4c"))
-    assert r5.score_hand(rules, out).by_seat == (-3, 25)
-    assert [line.rule for line in r5.score_hand(rules, out).lines] == ["score.hand", "out-bonus.points"]
-
-
-def test_out_bonus__nobody_gets_it_where_the_stock_ends_the_hand(compose: Compose) -> None:
-    rules = compose("classic", "out-bonus")
-    state = r5.parse_position('to_act = 0\nhands = ["3c", "4c"]\npile = "6d"', rules=rules).state
-    ended = r5.apply(rules, state, r5.parse_action("0: pass"))
-    assert (ended.public.ended, r5.score_hand(rules, ended).by_seat) == ("stock", (-3, -4))
-
-
-def test_out_bonus__counts_in_the_match(compose: Compose) -> None:
-    rules = compose("classic", "out-bonus")
-    out = r5.apply(rules, r5.parse_position(LAST_CARD, rules=rules).state, r5.parse_action("1: discard 4c"))
-    assert r5.record_hand(rules, r5.start_match(rules), out).scores == (-3, 25)
-
-
-def test_out_bonus__explained_in_the_place_of_the_rule_that_it_replaces(compose: Compose) -> None:
-    told = {holding.rule: holding for holding in r5.explain(compose("classic", "out-bonus"))}
-    assert "score.no-bonus" not in told
-    assert told["out-bonus.points"].set_by == "plugin out-bonus"
-    assert told["out-bonus.points"].replaced
-
-
-# ------------------------------------------------- no take deeper than three cards
-
-
 def takes(rules: r5.Rules, state: r5.State, verb: str = "take") -> set[int]:
     """Return the depths of the listed takes, or calls."""
     return {action.depth for action in r5.legal_actions(rules, state) if action.verb == verb}
@@ -137,14 +73,6 @@ def test_three_deep__the_third_card_is_taken_and_the_fourth_is_not(compose: Comp
     assert refusal.sentence == "4h is number 4 from the top; only the top three may be taken."
 
 
-def test_three_deep__what_the_core_refuses_it_refuses_as_before(compose: Compose) -> None:
-    rules, plain = compose("pagat", "three-deep"), r5.parse_position(PILE)
-    state = r5.parse_position(PILE, rules=rules).state
-    for text in ("0: take 9h", "0: take 4h with {4h 4s 2d}", "0: take Kd", "1: take 3c"):
-        action = r5.parse_action(text, state)
-        assert r5.why_not(rules, state, action) == r5.why_not(plain.rules, plain.state, action)
-
-
 @pytest.mark.parametrize(("most", "depths"), [(2, {1}), (3, {1, 3}), (4, {1, 3, 4}), (50, {1, 3, 4})])
 def test_three_deep__with_its_option(install: Install, most: int, depths: set[int]) -> None:
     install("three-deep", WITH_OPTION)
@@ -152,18 +80,6 @@ def test_three_deep__with_its_option(install: Install, most: int, depths: set[in
     assert takes(rules, r5.parse_position(PILE, rules=rules).state) == depths
     cap = next(holding for holding in r5.explain(rules) if holding.rule == "three-deep.cap")
     assert cap.text == f"Only the top {most} cards of the discard pile may be taken or called."
-
-
-def test_three_deep__no_card_comes_from_deeper_where_the_top_card_brings_the_whole_pile(compose: Compose) -> None:
-    pytest.importorskip("rummy500_oklahoma")
-    rules = compose("pagat", "oklahoma", "three-deep")
-    state = r5.parse_position(PILE.replace("4s 4d 2d", "3s 3d 2d"), rules=rules).state
-    refusal = r5.why_not(rules, state, r5.parse_action("0: take 3c with {3c 3s 3d}", state))
-    assert refusal is not None
-    assert refusal.sentence == "4h is number 4 from the top; only the top three may be taken."
-    plain = r5.compose("pagat", ["oklahoma"])
-    assert takes(plain, dealt_under(plain, state)) == {1}
-    assert takes(rules, state) == set()
 
 
 def test_the_page_marks_the_lines_that_differ_from_the_step_before() -> None:
@@ -193,32 +109,7 @@ def test_three_deep__nobody_calls_from_deeper_either(install: Install, source: s
     assert takes(rules, state, "call") == {2}
 
 
-# ------------------------------------------------- together, and under the laws
-
 SETS: Final = [("queen-of-spades",), ("out-bonus",), ("three-deep",), ("three-deep", "queen-of-spades", "out-bonus")]
-
-
-def test_all_three_go_together_in_any_order(compose: Compose) -> None:
-    for names in (("queen-of-spades", "out-bonus", "three-deep"), ("three-deep", "out-bonus", "queen-of-spades")):
-        rules = compose("classic", *names)
-        assert [name for name, _ in rules.identity.plugins] == list(names)
-        assert takes(rules, r5.parse_position(PILE, rules=rules).state) == {3}
-        assert rules.scoring.points.in_hand[11] == 40
-        assert {holding.set_by for holding in r5.explain(rules)} >= {f"plugin {name}" for name in names}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("names", SETS, ids="+".join)
-@pytest.mark.parametrize("preset", CORE_PRESETS)
-def test_the_laws_hold_over_random_hands(compose: Compose, preset: str, names: Sequence[str]) -> None:
-    turn = list(CORE_PRESETS).index(preset) + SETS.index(tuple(names))
-    for seats in ((2, 5), (3, 8))[turn % 2]:
-        rules = compose(preset, *names, seats=seats)
-        game = random_game(rules, random.Random(f"{preset} {names} {seats}"))
-        for number, state in enumerate(game.states):
-            last = state is game.states[-1]
-            check_step(rules, state, random.Random(number), costly=last or number % 60 == 0)
-        check_game(game)
 
 
 @pytest.mark.slow

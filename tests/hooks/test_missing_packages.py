@@ -71,13 +71,6 @@ def test_plugin_given_as_a_preset_is_named_a_plugin(monkeypatch: pytest.MonkeyPa
     )
 
 
-def test_broken_plugin_given_as_a_preset_shows_its_error(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    install(monkeypatch, {"night-rummy": "no_such_module"})
-    assert "plugin night-rummy: its entry point 'no_such_module' does not load" in refusal("night-rummy")
-
-
 def test_missing_requirement_is_refused_with_its_package() -> None:
     persian = plugin("persian", PluginInfo("persian", "", requires=("partnership",)))
     assert refusal("classic", persian) == (
@@ -102,12 +95,6 @@ def test_plugin_that_nobody_has_names_no_package() -> None:
     assert refusal("classic", "zzz").startswith("there is no plugin 'zzz'; known are add-opponents-hand, boathouse, ")
     assert "--plugin" not in refusal("classic", "zzz")  # a program has no command line
     assert refusal("zzz") == "there is no preset 'zzz'; known are classic, family, north-american, pagat"
-
-
-def test_without_metadata_there_is_no_package_to_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without an installation, with the sources on `sys.path`, there is no list of packages."""
-    monkeypatch.setattr(installed, "_CORE", "no-such-distribution")
-    assert refusal("classic", "oklahoma") == "there is no plugin 'oklahoma'; none is known"
 
 
 def test_extra_variants_requires_every_plugin_of_the_repository() -> None:

@@ -7,42 +7,25 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import Any
 
 import attrs
-import pluggy
 import pytest
 from tests.hooks.installing import Install
 from tests.hooks.samples import Bets, forbidding, plugin
 
 import rummy500 as r5
-from rummy500.hooks import (
-    Action,
-    Bar,
-    Duty,
-    Reason,
-    Refusal,
-    ScoreLine,
-    Settings,
-    Tally,
-    Verdict,
-    View,
-    Wilds,
-    bag_of,
-    common,
-    hookimpl,
-)
+from rummy500.hooks import Bar, Duty, Reason, Settings, Tally, Verdict, Wilds, bag_of, common, hookimpl
 from rummy500.hooks.specs import SPECS
 
 SOURCE = Path(__file__).parents[2] / "src"
 
 
-def refuse_queen(card: int) -> Refusal:
+def refuse_queen(card: int) -> r5.Refusal:
     return Reason("busy.queen", "queen", "The queen stays.")()
 
 
@@ -82,11 +65,11 @@ def busy() -> SimpleNamespace:
     )
 
 
-def one_point() -> Callable[[r5.Rules, r5.State], Iterable[ScoreLine]]:
-    return lambda rules, state: [ScoreLine(0, 1, "busy.point", "line", "a point")]
+def one_point() -> Callable[[r5.Rules, r5.State], Iterable[r5.ScoreLine]]:
+    return lambda rules, state: [r5.ScoreLine(0, 1, "busy.point", "line", "a point")]
 
 
-def no_lines(rules: r5.Rules, tally: Tally, verdict: Verdict) -> Iterable[ScoreLine]:
+def no_lines(rules: r5.Rules, tally: Tally, verdict: Verdict) -> Iterable[r5.ScoreLine]:
     return ()
 
 
@@ -106,43 +89,14 @@ def counted(of: object, calls: Counter[str]) -> SimpleNamespace:
     return SimpleNamespace(**{hook: counting(hook) for hook in SPECS if hasattr(of, hook)})
 
 
-@contextmanager
-def pluggy_forbidden() -> Iterator[None]:
-    """Let every call of a hook by pluggy raise an error; pytest makes such calls itself, so not for a whole test."""
-
-    def called(*_: object, **__: object) -> NoReturn:
-        raise AssertionError("a hook is called through pluggy")
-
-    with pytest.MonkeyPatch.context() as patch:
-        for method in ("__call__", "call_historic", "call_extra"):
-            patch.setattr(pluggy.HookCaller, method, called)
-        patch.setattr(pluggy.PluginManager, "_hookexec", called)
-        for name, module in list(sys.modules.items()):
-            if name.startswith("pluggy.") and hasattr(module, "_multicall"):
-                patch.setattr(module, "_multicall", called)
-        yield
-
-
-def test_forbidding_works() -> None:
-    manager = pluggy.PluginManager("rummy500")
-    spec = pluggy.HookspecMarker("rummy500")(SPECS["draw_count"].declaration)
-    manager.add_hookspecs(type("Specs", (), {"draw_count": staticmethod(spec)}))
-    manager.register(plugin(draw_count=lambda: 2))
-    assert manager.hook.draw_count(options={}, seats=2) == [2]
-    with pluggy_forbidden(), pytest.raises(AssertionError, match="a hook is called through pluggy"):
-        manager.hook.draw_count(options={}, seats=2)
-    assert any(hasattr(module, "_multicall") for name, module in sys.modules.items() if name.startswith("pluggy."))
-
-
 def test_every_hook_is_in_play_here() -> None:
     mine = {hook for each in (busy(), Bets()) for hook in SPECS if hasattr(each, hook)}
     assert mine == set(SPECS)
 
 
-def test_composing_asks_the_hooks_without_a_call_through_pluggy() -> None:
+def test_composing_asks_each_hook_once_and_tables_for_each_case() -> None:
     calls: Counter[str] = Counter()
-    with pluggy_forbidden():
-        r5.compose("pagat", [counted(busy(), calls), counted(Bets(), calls)], seats=3)
+    r5.compose("pagat", [counted(busy(), calls), counted(Bets(), calls)], seats=3)
     assert set(calls) == set(SPECS)
     # Each once, except tables, which are asked once for each case, and hooks that both plugins answer.
     both = {hook for hook in SPECS if hasattr(busy(), hook) and hasattr(Bets(), hook)}
@@ -161,16 +115,15 @@ def test_no_hook_is_called_in_play(preset: str, minimum: int) -> None:
     before = dict(calls)
     source = random.Random(f"{preset} {minimum}")
     match = r5.next_hand(rules, r5.start_match(rules), seed=3)
-    with pluggy_forbidden():
-        for _ in range(150):
-            if match.hand is None:
-                break
-            match = r5.play(rules, match, a_step(rules, match.hand, source))
-        r5.draw_for_deal(rules, seed=1)
+    for _ in range(150):
+        if match.hand is None:
+            break
+        match = r5.play(rules, match, a_step(rules, match.hand, source))
+    r5.draw_for_deal(rules, seed=1)
     assert dict(calls) == before
 
 
-def a_step(rules: r5.Rules, hand: r5.State, source: random.Random) -> Action:
+def a_step(rules: r5.Rules, hand: r5.State, source: random.Random) -> r5.Action:
     """Ask every question about a state, then do an action."""
     due = r5.chance(rules, hand)
     action = due.sample(source) if due is not None else source.choice(r5.legal_actions(rules, hand))
@@ -222,16 +175,3 @@ def test_without_plugins_pluggy_is_not_imported() -> None:
         env={**os.environ, "PYTHONPATH": str(SOURCE)},
     )
     assert done.returncode == 0, done.stderr
-
-
-def test_views_and_actions_are_what_rules_are_given() -> None:
-    """In play, a function about a seat's moves is called with the rules, that seat's view and the action."""
-    given: list[tuple[type, ...]] = []
-
-    def noted(rules: r5.Rules, view: View, action: Action) -> None:
-        given.append((type(rules), type(view), type(action)))
-
-    rules = r5.compose("pagat", [plugin(may=forbidding(take=noted))])
-    hand = r5.deal(rules, seed=1)
-    assert tuple(r5.legal_actions(rules, hand))
-    assert set(given) == {(r5.Rules, View, Action)}

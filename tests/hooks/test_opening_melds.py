@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from types import ModuleType
 
-import pytest
 from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.hooks import Tally
-from rummy500_testing import check_laws
 
 PAGE = Path(__file__).parents[2] / "docs" / "house-rule-recipes.md"
 
@@ -77,9 +75,3 @@ def test_the_match_has_seven_hands() -> None:
         end = do(RULES, playing(hand, "2c", '["1 {Ks Kd Kh}"]'), "0: discard 2c")
         tally = Tally((10, 40), end, r5.score_hand(RULES, end), playoff=False)
         assert RULES.match.match_winners(RULES, tally).winners == winners
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("preset", ["pagat", "family"])
-def test_the_laws_hold(preset: str) -> None:
-    check_laws(r5.compose(preset, [CONTRACT], seats=3), hands=3).require()

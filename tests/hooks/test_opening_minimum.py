@@ -10,10 +10,10 @@ from tests.hooks.samples import answering, plugin
 from tests.hooks.steps import refused, texts
 
 import rummy500 as r5
-from rummy500.game.match import Match, match_with_scores
-from rummy500.hooks import OpeningMinimum, Rules, View, opening_is_due, refuse_unopened
+from rummy500.game.match import match_with_scores
+from rummy500.hooks import OpeningMinimum, opening_is_due, refuse_unopened
 from rummy500.rules.questions import FixedMinimum
-from rummy500_testing import LawBroken, LawRunner
+from rummy500_testing import LawBroken
 from rummy500_testing.laws.turns import the_opening_minimum_is_fixed
 
 #: Seat 0 can meld kings for 30, queens for 30, tens for 30, and nines for 27 points.
@@ -46,14 +46,6 @@ def test_by_score__the_points_that_a_seat_needs_to_open(score: int, due: int) ->
             f"You have begun your first meld: it still needs {due - 30} points before you end your turn."
             " (meld.first-minimum)"
         )
-
-
-def test_by_score__each_seat_has_its_own() -> None:
-    rules = r5.compose("classic", [minimum_by_score()])
-    state = r5.parse_position(f"{MELDS}scores = [200, 0]", rules=rules).state
-    minimum = rules.melding.opening_minimum
-    assert minimum is not None
-    assert [minimum(rules, r5.observe(rules, state, seat)) for seat in (0, 1)] == [90, 50]
 
 
 def test_a_minimum_of_nothing_is_due_from_nobody() -> None:
@@ -92,29 +84,12 @@ def test_each_plugin_is_given_the_minimum_so_far() -> None:
         assert minimum(rules, r5.observe(rules, r5.deal(rules, seed=1, match=match), 0)) == due
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("preset", "seats"), [("pagat", 2), ("classic", 3), ("north-american", 4), ("family", 5)])
-def test_the_laws_hold(preset: str, seats: int) -> None:
-    rules = r5.compose(preset, [minimum_by_score()], seats=seats)
-    match = match_with_scores(rules, (160, 10, 310, 20, 30)[:seats], dealer=0)
-    runner = LawRunner(rules, every=1, match=Match(match))
-    runner.rules()
-    runner.hand("one", max_turns=25)
-    runner.hand("late", max_turns=25, late=True)
-    assert runner.asked["the opening minimum is fixed"]
-
-
-def by_hand(rules: Rules, view: View) -> int:
+def by_hand(rules: r5.Rules, view: r5.View) -> int:
     """Need five points for each card of the hand."""
     return 5 * view.public.hand_size(view.seat)
 
 
-def until_melded(rules: Rules, view: View) -> int:
-    """Need points only while nothing has been melded in this turn."""
-    return 0 if view.public.turn.plays else 15
-
-
-@pytest.mark.parametrize("minimum", [by_hand, until_melded])
+@pytest.mark.parametrize("minimum", [by_hand])
 def test_a_law_finds_a_minimum_that_changes_within_a_turn(minimum: OpeningMinimum) -> None:
     rules = r5.compose("pagat", [wrapped(minimum)], seats=2)
     law = the_opening_minimum_is_fixed

@@ -26,7 +26,6 @@ class Table:
 
     @hookimpl
     def settings(self, options: Mapping[str, OptionValue], by_preset: bool) -> Settings:
-        del options
         return Settings(sets={} if by_preset else {"match.target": 300})
 
     @hookimpl

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from itertools import permutations
 from types import SimpleNamespace
-from typing import Any
 
 import click.testing
 import pytest
@@ -17,10 +16,8 @@ from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
 from rummy500.cli.app import app
-from rummy500.engine.turns import must_act
-from rummy500.hooks import Round, Rules, State, hand_ended, hookimpl, mark_acted, recall, replace
-from rummy500.notation.json import match_from_json, match_to_json
-from rummy500.notation.position import Position, position_table
+from rummy500.hooks import Round, hand_ended, hookimpl, mark_acted, recall, replace
+from rummy500.notation.position import position_table
 from rummy500.players import GreedyPlayer, Player, RandomPlayer, play_hand, play_match
 from rummy500_testing import LawRunner
 
@@ -35,11 +32,8 @@ pile = "Kd"
 """
 
 
-def position(text: str, *plugins: SimpleNamespace, seats: int = 3) -> Position:
+def position(text: str, *plugins: SimpleNamespace, seats: int = 3) -> r5.Position:
     return r5.parse_position(text, rules=r5.compose("classic", plugins or [show_one()], seats=seats))
-
-
-# ------------------------------------------------- in any order
 
 
 def test_in_any_order__each_pending_seat_may_act_and_the_first_is_on_turn() -> None:
@@ -84,9 +78,6 @@ def test_pass_two__nobody_sees_what_another_has_chosen() -> None:
     assert r5.observe(rules, where, 0) == r5.observe(rules, other, 0)
 
 
-# ------------------------------------------------- in order, by one seat, by nobody
-
-
 def test_in_order__only_the_first_pending_seat_may_act() -> None:
     rules = r5.compose("classic", [bid_in_order()], seats=3)
     hand = r5.deal(rules, seed=3, dealer=0)
@@ -100,16 +91,6 @@ def test_in_order__only_the_first_pending_seat_may_act() -> None:
     assert (recall(rules, hand, Bids).points, hand.public.phase, hand.public.to_act) == ((2, 3, 0), "draw", 1)
 
 
-@pytest.mark.parametrize(("by", "seat"), [("dealer", 0), ("left", 1)])
-def test_by_one_seat(by: str, seat: int) -> None:
-    one = SimpleNamespace(**{**vars(show_one()), "dealt": hookimpl(answering((Round("show", by),)))})  # type: ignore[arg-type] # by is a parameter
-    rules = r5.compose("classic", [one], seats=3)
-    hand = r5.deal(rules, seed=3, dealer=0)
-    assert (hand.public.to_act, hand.public.turn.pending) == (seat, (seat,))
-    hand = do(rules, hand, texts(rules, hand)[0])
-    assert (hand.public.phase, hand.public.to_act) == ("draw", 1)
-
-
 @pytest.mark.parametrize(("opening", "phase"), [("upcard", "draw"), ("offer", "offer"), ("extra-card", "play")])
 def test_an_effect_alone__then_the_first_turn_begins(opening: str, phase: str) -> None:
     rules = r5.compose("classic", [turned_up()], {"deal.opening": opening}, seats=3)
@@ -121,7 +102,7 @@ def test_an_effect_alone__then_the_first_turn_begins(opening: str, phase: str) -
 
 
 def test_an_effect_that_ends_the_hand_is_the_last_step() -> None:
-    def thrown_in(rules: Rules, state: State) -> State:
+    def thrown_in(rules: r5.Rules, state: r5.State) -> r5.State:
         return hand_ended(state, "thrown-in")
 
     steps = (Round(begin=thrown_in), Round("show"))
@@ -134,13 +115,13 @@ def test_an_effect_that_ends_the_hand_is_the_last_step() -> None:
 def test_a_step_comes_only_in_the_hands_that_it_says(hand_number: int, phase: str) -> None:
     """In odd hands nobody shows a card; then neither does the step's effect happen."""
 
-    def is_even(_: Rules, state: State) -> bool:
+    def is_even(_: r5.Rules, state: r5.State) -> bool:
         return state.public.match.hand_number % 2 == 0
 
-    def ends(_: Rules, state: State) -> State:
+    def ends(_: r5.Rules, state: r5.State) -> r5.State:
         return hand_ended(state, "thrown-in")
 
-    def never(_: Rules, __: State) -> bool:
+    def never(_: r5.Rules, __: r5.State) -> bool:
         return False
 
     steps = (Round("show", when=is_even), Round(begin=ends, when=never))
@@ -163,18 +144,6 @@ def test_when_a_step_comes_is_a_function(when: object, why: str) -> None:
     assert why in refusal(plugin("odd", dealt=lambda: (Round(begin=lambda _, state: state, when=when),)))  # type: ignore[arg-type] # wrong on purpose
 
 
-def test_a_when_that_is_no_truth_is_named() -> None:
-    def one(*_: object) -> Any:
-        return 1
-
-    odd = plugin("odd", dealt=lambda: (Round(begin=lambda _, state: state, when=one),))
-    with pytest.raises(TypeError, match="plugin odd: hook dealt has a Round whose when must return a bool, not a"):
-        r5.deal(r5.compose("classic", [odd]), seed=1)
-
-
-# ------------------------------------------------- two plugins
-
-
 @pytest.mark.parametrize("turned", [False, True])
 def test_rounds_of_two_plugins_follow_one_another_in_the_order_of_the_plugins(turned: bool) -> None:
     plugins = [show_one(), bid_in_order()]
@@ -184,25 +153,6 @@ def test_rounds_of_two_plugins_follow_one_another_in_the_order_of_the_plugins(tu
         phases.append(hand.public.phase)
         hand = do(rules, hand, texts(rules, hand)[0])
     assert phases == (["bid", "bid", "show", "show"] if turned else ["show", "show", "bid", "bid"])
-
-
-def test_explain_states_the_order_of_the_steps_of_two_plugins() -> None:
-    both = [r5.compose("classic", order, seats=3) for order in permutations((show_one(), bid_in_order()))]
-    for rules, order in zip(
-        both, ("show-one, then those of bid-in-order", "bid-in-order, then those of show-one"), strict=True
-    ):
-        (dealt,) = (line.text for line in r5.explain(rules) if line.rule == "deal.order")
-        assert dealt.endswith(f"The steps of {order} come before the first turn.")
-    assert [each.rules for each in r5.diff_rules(*both)] == [("deal.order",)]
-
-
-def test_rounds_with_one_phase_are_refused() -> None:
-    other = plugin("other", dealt=answering((Round("show"),)))
-    with pytest.raises(r5.ComposeError, match="plugin other: hook dealt has a Round with the phase 'show'"):
-        r5.compose("classic", [show_one(), other])
-
-
-# ------------------------------------------------- positions, defects
 
 
 def test_positions__pending_is_left_out_where_those_before_the_seat_on_turn_have_acted() -> None:
@@ -276,19 +226,6 @@ def test_a_seat_that_is_not_pending_cannot_have_acted() -> None:
         mark_acted(where.rules, where.state, 1)
 
 
-def test_a_match_in_a_round_is_read_back_from_json() -> None:
-    rules = r5.compose("classic", [show_one()], seats=3)
-    match = r5.next_hand(rules, r5.start_match(rules), seed=3)
-    assert match.hand is not None
-    match = r5.play(rules, match, r5.legal_actions(rules, match.hand, seat=2)[1])
-    saved = match_to_json(rules, match)
-    assert '"pending"' in saved
-    assert match_from_json(saved, rules=rules) == (rules, match)
-
-
-# ------------------------------------------------- drivers and people
-
-
 @pytest.mark.parametrize("make", EVERY)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_players_play_hands_with_rounds(make: object, seats: int) -> None:
@@ -310,13 +247,6 @@ def test_a_program_reads_the_choice_of_any_pending_seat() -> None:
     assert hand.public.phase == "draw"
 
 
-def test_must_act__the_seat_on_turn_or_the_pending_seats_of_a_round_in_any_order() -> None:
-    where = position(SHOW + "turn = { pending = [0, 2] }\n")
-    assert must_act(where.rules, where.state.public) == (0, 2)
-    rules = r5.compose("classic", [bid_in_order()], seats=3)
-    assert must_act(rules, r5.deal(rules, seed=1, dealer=2).public) == (0,)
-
-
 @pytest.mark.parametrize(("name", "made"), [("show-one", "SHOW_ONE"), ("bid-in-order", "BID_IN_ORDER")])
 def test_the_terminal_plays_rounds(name: str, made: str, install: Install) -> None:
     def run(*args: str, typed: str = "") -> click.testing.Result:
@@ -332,9 +262,6 @@ def test_the_terminal_plays_rounds(name: str, made: str, install: Install) -> No
     assert "act out of turn" not in asked.output
 
 
-# ------------------------------------------------- laws
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 @pytest.mark.parametrize("make", EVERY)
@@ -347,9 +274,3 @@ def test_the_laws_hold(make: object, preset: str) -> None:
     runner.hand("late", max_turns=25, late=True)
     rounds = ("each pending seat can act", "pending seats do not wait", "a round has no order")
     assert all(runner.asked[law] for law in rounds)
-
-
-@pytest.mark.slow
-def test_the_laws_hold_for_all_together() -> None:
-    rules = r5.compose("classic", [make() for make in EVERY if make is not pass_two], {"deal.size": 5}, seats=4)
-    LawRunner(rules, every=1).hand("one", max_turns=20)

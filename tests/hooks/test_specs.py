@@ -8,7 +8,7 @@ import re
 import pytest
 
 from rummy500 import hooks
-from rummy500.hooks.specs import GROUPS, SPECS, Group, Spec, hooks_of_group
+from rummy500.hooks.specs import SPECS, Group, Spec, hooks_of_group
 from rummy500.rules.rules import PART_OF
 
 #: Names in annotations that are not types of rummy500.
@@ -29,12 +29,6 @@ def test_rule_hook__a_part_of_the_rules_has_a_field_of_its_name(spec: Spec) -> N
 def test_the_module_for_authors_shows_their_names_only() -> None:
     assert dir(hooks) == sorted(hooks.__all__)
     assert not {"build_rules", "import_module", "TYPE_CHECKING"} & set(dir(hooks))
-
-
-def test_groups__every_group_has_hooks() -> None:
-    assert all(hooks_of_group(group) for group in GROUPS)
-    assert hooks_of_group("match") == ("match_winners", "match_lines")
-    assert set(hooks_of_group("flow", "match")) == {*hooks_of_group("flow"), *hooks_of_group("match")}
 
 
 def test_groups__one_that_there_is_not_is_refused() -> None:

@@ -10,7 +10,6 @@ import pytest
 from benchmarks.games import player
 from benchmarks.hooks import PASS_THROUGH, answering
 from tests.counted import calls_of
-from tests.hooks.samples import forbidding, plugin
 from tests.hooks.test_no_pluggy_in_play import busy
 
 import rummy500 as r5
@@ -61,12 +60,6 @@ def test_fields_with_an_answer_are_set() -> None:
     rules = r5.compose("classic", [busy()])
     empty = {name for name in ASKED if answer_of(rules, name) is None}
     assert empty == set()
-
-
-def test_a_plugin_fills_no_place_but_its_own() -> None:
-    rules = r5.compose("classic", [plugin(may=forbidding(take=lambda rules, view, action: None))])
-    assert {name for name in ASKED if answer_of(rules, name) is not None} <= {"may_take"}
-    assert [name for name in LISTED if answer_of(rules, name)] == []
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)

@@ -12,8 +12,7 @@ from tests.hooks.samples import plugin
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.engine.moves import CORE_MOVES
-from rummy500.hooks import Action, Move, NaturalTwo, Reason, Rules, ScoreLine, State, wrong_phase
+from rummy500.hooks import Move, NaturalTwo, Reason, wrong_phase
 from rummy500.rules.plugin_errors import plugin_error_text
 from rummy500_testing import check_laws
 
@@ -28,11 +27,11 @@ melds  = ["0 {Ks Kh Kc}"]
 """
 
 
-def wrapping(verb: str, answer: Callable[[State], Any]) -> Callable[..., Any]:
+def wrapping(verb: str, answer: Callable[[r5.State], Any]) -> Callable[..., Any]:
     """Make a hook `effects` that returns something made of the state after a move."""
 
     def wrap(effect: Any) -> Any:
-        def forgetful(rules: Rules, state: State, action: Action) -> Any:
+        def forgetful(rules: r5.Rules, state: r5.State, action: r5.Action) -> Any:
             return answer(effect(rules, state, action))
 
         return forgetful
@@ -48,7 +47,7 @@ def wink(effect: Any) -> Move:
     return Move("wink", ("play",), "turn", lambda facts, *, plain: (), lambda *_: None, effect, wrong_phase)
 
 
-LINE: Final = ScoreLine(0, 5, "bonus.five", "five", "five more")
+LINE: Final = r5.ScoreLine(0, 5, "bonus.five", "five", "five more")
 #: A hand that the next discard ends.
 LAST: Final = 'phase = "play"\nto_act = 0\nhands = ["3c", "4c"]\nstock = "5d"\npile = "6d"'
 DRAWING: Final = PLAYING.replace('phase  = "play"', "")
@@ -125,14 +124,6 @@ def test_an_error_of_a_plugin_in_words_names_it_first() -> None:
         melding(nothing)()
     words = plugin_error_text(caught.value)
     assert words.startswith("plugin lucky (hook effects) raised TypeError: plugin lucky: hook ")
-
-
-def test_effects_of_the_core_are_not_wrapped() -> None:
-    core = {move.verb: move.effect for move in CORE_MOVES}
-    moves = r5.compose("classic", [plugin("winks", moves=lambda: (wink(core["draw"]),))]).turn.moves
-    assert {verb: (move.effect, move.wrapped_effect) for verb, move in moves.items()} == {
-        verb: (effect, None) for verb, effect in {**core, "wink": core["draw"]}.items()
-    }
 
 
 def test_a_broken_law_names_the_function() -> None:

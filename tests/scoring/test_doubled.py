@@ -9,7 +9,7 @@ from proofs.agreement.variants import installed_plugins
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import LinesAfter, RuleEntry, Rules, ScoreLine, StateOrView, Unsettled, meld_points_so_far
+from rummy500.hooks import LinesAfter, RuleEntry, StateOrView, Unsettled, meld_points_so_far
 from rummy500_cookbook import four_at_once
 
 ACES = """
@@ -25,11 +25,13 @@ pile   = "3s"
 def again() -> object:
     """Make a stranger's plugin that doubles every group."""
 
-    def lines(rules: Rules, sight: StateOrView, so_far: tuple[ScoreLine | Unsettled, ...]) -> Iterable[ScoreLine]:
+    def lines(
+        rules: r5.Rules, sight: StateOrView, so_far: tuple[r5.ScoreLine | Unsettled, ...]
+    ) -> Iterable[r5.ScoreLine]:
         for place, meld in enumerate(sight.public.table):
             if not meld.is_run:
                 points = meld_points_so_far(so_far, meld.owner, place)
-                yield ScoreLine(meld.owner, points, "again.rule", "again", "groups count twice", meld=place)
+                yield r5.ScoreLine(meld.owner, points, "again.rule", "again", "groups count twice", meld=place)
 
     entry = RuleEntry("again.rule", "Scoring", "Groups count twice.", ("house",))
     return plugin("again", score_lines=lambda: LinesAfter(lines, last=True), entries=lambda: (entry,))
@@ -64,11 +66,11 @@ def test_two_doubles_of_a_group_count_it_four_times(order: int) -> None:
 def test_a_double_counts_nothing_for_another_meld_or_another_seat() -> None:
     assert scored([four_at_once], "0: meld {As Ah Ad}").by_seat == (45 - 15, -3, -4)
     lines = (
-        ScoreLine(0, 10, "score.hand", "melded", "melded", meld=0),
-        ScoreLine(1, 20, "score.hand", "laid-off", "laid off", meld=0),
-        ScoreLine(0, 30, "score.hand", "melded", "melded", meld=1),
-        ScoreLine(0, 40, "house.rule", "bonus", "a bonus"),
+        r5.ScoreLine(0, 10, "score.hand", "melded", "melded", meld=0),
+        r5.ScoreLine(1, 20, "score.hand", "laid-off", "laid off", meld=0),
+        r5.ScoreLine(0, 30, "score.hand", "melded", "melded", meld=1),
+        r5.ScoreLine(0, 40, "house.rule", "bonus", "a bonus"),
         Unsettled(0),
-        ScoreLine(0, 5, "house.rule", "more", "more", meld=0),
+        r5.ScoreLine(0, 5, "house.rule", "more", "more", meld=0),
     )
     assert [meld_points_so_far(lines, seat, 0) for seat in (0, 1, 2)] == [15, 20, 0]

@@ -10,18 +10,10 @@ import pytest
 from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
-from rummy500.hooks import (
-    LinesAfter,
-    RuleEntry,
-    Rules,
-    ScoreLine,
-    StateOrView,
-    Unsettled,
-    points_so_far,
-)
+from rummy500.hooks import LinesAfter, RuleEntry, StateOrView, Unsettled, points_so_far
 from rummy500_testing import check_laws
 
-Lines = tuple[ScoreLine | Unsettled, ...]
+Lines = tuple[r5.ScoreLine | Unsettled, ...]
 
 #: Seat 0 has 30 points on the table and goes out; seat 1 holds a king and a queen.
 OVER = """
@@ -42,17 +34,19 @@ def entry(name: str) -> tuple[RuleEntry, ...]:
 def doubling(name: str = "double", *, last: bool = False) -> SimpleNamespace:
     """Make a plugin that adds to each seat what it has so far."""
 
-    def again(rules: Rules, sight: StateOrView, so_far: Lines) -> Iterable[ScoreLine | Unsettled]:
+    def again(rules: r5.Rules, sight: StateOrView, so_far: Lines) -> Iterable[r5.ScoreLine | Unsettled]:
         for seat in range(rules.seats):
             points = points_so_far(so_far, seat)
-            yield Unsettled(seat) if points is None else ScoreLine(seat, points, f"{name}.rule", "again", "once more")
+            yield (
+                Unsettled(seat) if points is None else r5.ScoreLine(seat, points, f"{name}.rule", "again", "once more")
+            )
 
     return plugin(name, score_lines=lambda: LinesAfter(again, last=last), entries=lambda: entry(name))
 
 
 def bonus(name: str = "bonus") -> SimpleNamespace:
     """Make a plugin that gives seat 0 ten points."""
-    line = ScoreLine(0, 10, f"{name}.rule", "ten", "ten more")
+    line = r5.ScoreLine(0, 10, f"{name}.rule", "ten", "ten more")
     return plugin(name, score_lines=lambda: lambda rules, sight: [line], entries=lambda: entry(name))
 
 

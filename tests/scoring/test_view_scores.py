@@ -9,7 +9,7 @@ from tests.hooks.samples import plugin
 from tests.rules.tables import do, playing, table
 
 import rummy500 as r5
-from rummy500.hooks import Rules, ScoreLine, StateOrView, Unsettled, size
+from rummy500.hooks import StateOrView, Unsettled, size
 
 MELDED = table(
     hands=["Jc 2c", "Tc Td", "Ah"],
@@ -32,10 +32,6 @@ def test_a_seat_counts_the_table_and_its_own_hand() -> None:
 def test_a_spectator_counts_the_table() -> None:
     assert seen(MELDED, None).by_seat == (24, 26, 7)
     assert seen(MELDED, None).partial == (0, 1, 2)
-
-
-def test_the_score_of_a_state_lacks_nothing() -> None:
-    assert r5.score_hand(MELDED.rules, MELDED.state).partial == ()
 
 
 def test_a_hand_that_all_saw_is_counted() -> None:
@@ -67,14 +63,14 @@ def test_sides_are_summed_as_far_as_seen() -> None:
     assert (score.by_side, score.partial) == ((18 - 2, 9), (1, 2, 3))
 
 
-def long_hands(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine | Unsettled]:
+def long_hands(rules: r5.Rules, sight: StateOrView) -> Iterator[r5.ScoreLine | Unsettled]:
     """Give a point for each hand of two or more cards."""
     for seat in range(rules.seats):
         hand = sight.hand_of(seat)
         if hand is None:
             yield Unsettled(seat)
         elif size(hand) > 1:
-            yield ScoreLine(seat, 1, "long.hand", "line", "a long hand")
+            yield r5.ScoreLine(seat, 1, "long.hand", "line", "a long hand")
 
 
 @pytest.mark.parametrize(("seat", "long", "partial"), [(0, [0], (1, 2)), (1, [1], (0, 2)), (None, [], (0, 1, 2))])
@@ -86,9 +82,3 @@ def test_a_plugin_says_which_lines_hidden_cards_decide(
     score = r5.score_hand(rules, r5.observe(rules, state, seat))
     assert [line.seat for line in score.lines if line.rule == "long.hand"] == long
     assert score.partial == partial
-
-
-def test_a_view_of_another_number_of_seats_is_refused() -> None:
-    view = r5.observe(MELDED.rules, MELDED.state, 0)
-    with pytest.raises(r5.PositionError, match="the state is of 3 seats, the rules are for 2"):
-        r5.score_hand(r5.compose("classic", seats=2), view)
