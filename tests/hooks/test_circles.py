@@ -9,13 +9,12 @@ from typing import Any, Final, cast
 import attrs
 import pytest
 from tests.counted import at_most
-from tests.hooks.samples import plugin
+from tests.hooks.samples import plugin, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.hooks import (
     EMPTY_BAG,
-    PLAY_PHASE,
     Bar,
     Duty,
     Move,
@@ -28,7 +27,6 @@ from rummy500.hooks import (
     judged_move,
     refuse_stranding,
     replace,
-    wrong_phase,
 )
 
 #: Seat 0 may discard nothing that it holds but the king, which a bar of the tests keeps.
@@ -49,17 +47,7 @@ def nothing(*_: object) -> Any:
 
 def wink(**fields: Any) -> Move:
     """Make a move `wink`, which does nothing."""
-
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-        return [r5.Action(facts.view.seat, "wink")]
-
-    def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
-        return None
-
-    def effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-        return state
-
-    return attrs.evolve(Move("wink", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase), **fields)
+    return attrs.evolve(saying("wink", lambda rules, state, action: state), **fields)
 
 
 def rules_with(**fields: Any) -> r5.Rules:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from tests.hooks.samples import plugin
+from tests.hooks.samples import plugin, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
@@ -62,13 +62,6 @@ def passed_on(state: r5.State, **changes: Any) -> r5.State:
     return replace(state, public=replace(public, to_act=(public.to_act + 1) % public.seats, **changes))
 
 
-def acting(verb: str, effect: Effect, phase: str = PLAY_PHASE, whose: Any = "turn", **fields: Any) -> Move:
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-        return [r5.Action(facts.view.seat, verb)]
-
-    return Move(verb, (phase,), whose, generate, lambda rules, view, action: None, effect, wrong_phase, **fields)
-
-
 NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
 
 
@@ -90,7 +83,7 @@ def knocking(*, leaks: bool) -> SimpleNamespace:
         return hand_ended(state, "knock") if action.seat == state.public.match.dealer else passed_on(state)
 
     knocks = Move("knock", (PLAY_PHASE,), "turn", listed, check, knock, wrong_phase, ("card",), ends="hand")
-    return plugin("gin", moves=lambda: (knocks, acting("done", done, "gin-late")))
+    return plugin("gin", moves=lambda: (knocks, saying("done", done, "gin-late")))
 
 
 def test_turn_parts__a_knock_that_leaves_a_drawn_card_to_the_next_seat_is_refused() -> None:
@@ -146,11 +139,11 @@ ASKING: Final = Round(
     "may-i", answers=("no", "yes"), asks=lambda rules, state: (1,), settle=lambda rules, state, answers: state
 )
 DRAW: Final = next(move for move in CORE_MOVES if move.verb == "draw")
-THANKS: Final = attrs.evolve(acting("thanks", DRAW.effect, whose="others"))
+THANKS: Final = attrs.evolve(saying("thanks", DRAW.effect, whose="others"))
 
 WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
     "a move": (
-        plugin("leaky", moves=lambda: (acting("wink", lambda _, state, __: passed_on(state)),)),
+        plugin("leaky", moves=lambda: (saying("wink", lambda _, state, __: passed_on(state)),)),
         "wink",
         "moves",
     ),
@@ -158,7 +151,7 @@ WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
         plugin(
             "leaky",
             moves=lambda: (
-                acting("wink", lambda _, state, __: replace(state, public=replace(state.public, to_act=-1))),
+                saying("wink", lambda _, state, __: replace(state, public=replace(state.public, to_act=-1))),
             ),
         ),
         "wink",
@@ -182,9 +175,9 @@ WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
         "turn_ended",
     ),
     "a draw of the core for a seat not on turn": (plugin("leaky", moves=lambda: (THANKS,)), "1: thanks", "moves"),
-    "plays that are forgotten": (plugin("leaky", moves=lambda: (acting("wink", played),)), "wink", "moves"),
-    "a draw for another seat": (plugin("leaky", moves=lambda: (acting("wink", for_another),)), "wink", "moves"),
-    "a hand put aside": (plugin("leaky", moves=lambda: (acting("wink", in_memory),)), "wink", "moves"),
+    "plays that are forgotten": (plugin("leaky", moves=lambda: (saying("wink", played),)), "wink", "moves"),
+    "a draw for another seat": (plugin("leaky", moves=lambda: (saying("wink", for_another),)), "wink", "moves"),
+    "a hand put aside": (plugin("leaky", moves=lambda: (saying("wink", in_memory),)), "wink", "moves"),
 }
 
 
@@ -218,7 +211,7 @@ def test_deal__a_step_before_the_first_turn_leaves_nothing_drawn() -> None:
         return draw_cards(state, state.public.to_act)
 
     ante = Round(begin=begin), Round("ante", "dealer")
-    pay = acting("pay", lambda rules, state, action: next_turn(rules, state), "ante")
+    pay = saying("pay", lambda rules, state, action: next_turn(rules, state), "ante")
     rules = r5.compose("pagat", [plugin(dealt=lambda: ante, moves=lambda: (pay,))], {"deal.opening": "extra-card"})
     state = r5.deal(rules, seed=3)
     assert r5.observe(rules, state, state.public.to_act).drawn == EMPTY_BAG
@@ -241,7 +234,7 @@ def test_turn_parts__a_drawn_card_may_leave_the_hand_by_the_tools_of_the_engine(
     effect: Callable[..., r5.State],
 ) -> None:
     drawn = PLAYING.replace("9c", "Tc").replace("Jc Tc", "Jc 9c")
-    rules, state = playing(plugin(moves=lambda: (acting("wink", effect),)), position=drawn)
+    rules, state = playing(plugin(moves=lambda: (saying("wink", effect),)), position=drawn)
     after = do(rules, state, "0: wink")
     assert "drawn-elsewhere" not in [defect.name for defect in status(rules, after)]
 
@@ -258,7 +251,7 @@ def test_turn_parts__a_seat_that_is_asked_in_a_turn_sees_nothing_and_the_turn_go
         public = replace(state.public, phase=PLAY_PHASE, to_act=0)
         return replace(state, public=public, drawn=kept.pop())
 
-    asks = plugin(moves=lambda: (acting("ask", ask), acting("reply", reply, "asked")))
+    asks = plugin(moves=lambda: (saying("ask", ask), saying("reply", reply, "asked")))
     rules, state = playing(asks)
     asked = do(rules, state, "0: ask")
     assert r5.observe(rules, asked, 1).drawn == EMPTY_BAG

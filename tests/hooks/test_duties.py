@@ -6,10 +6,10 @@ from typing import Literal
 
 import attrs
 import pytest
-from tests.hooks.samples import ends, plugin, refusal
+from tests.hooks.samples import ends, plugin, refusal, saying
 
 import rummy500 as r5
-from rummy500.hooks import Duty, Move, Reason, ViewFacts, hand_ended
+from rummy500.hooks import Duty, Move, Reason, hand_ended
 
 PLACES = (
     'to_act = 1\nphase = "play"\nhands = ["Kc", "2h 3h 4h 5s 5d 5c Kd 9s"]\nstock = "8c Jd"\npile = "3d"\nmelds = []\n'
@@ -18,14 +18,7 @@ PLACES = (
 
 def knock(*lifts: str, ends_what: Literal["turn", "hand"] = "hand") -> Move:
     """Make a move `knock`, which ends the hand."""
-
-    def generate(facts: ViewFacts, *, plain: bool) -> list[r5.Action]:
-        return [r5.Action(facts.view.seat, "knock")]
-
-    def effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-        return hand_ended(state, "knock")
-
-    return attrs.evolve(ends(), verb="knock", generate=generate, effect=effect, ends=ends_what, lifts=lifts)
+    return saying("knock", lambda rules, state, action: hand_ended(state, "knock"), ends=ends_what, lifts=lifts)
 
 
 def must(name: str, shape: Literal["run", "group"], end: Literal["turn", "hand"] = "turn") -> Duty:

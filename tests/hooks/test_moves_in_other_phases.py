@@ -9,29 +9,18 @@ from types import SimpleNamespace
 
 import attrs
 import pytest
-from tests.hooks.samples import plugin, refusal
+from tests.hooks.samples import plugin, refusal, saying
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Effect, Move, ViewFacts, next_turn, replace, wrong_phase
+from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Effect, Move, ViewFacts, next_turn, replace
 from rummy500.notation.json import match_from_json, match_to_json
 from rummy500_testing import check_step, random_game
 
 
 def rests(phase: str) -> Move:
     """Make a `pass` in a phase, after which the next turn begins."""
-
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-        _rules, view = facts.rules, facts.view
-        return (r5.Action(view.seat, "pass"),)
-
-    def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
-        return None
-
-    def effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-        return next_turn(rules, state)
-
-    return Move("pass", (phase,), "turn", generate, check, effect, wrong_phase)
+    return saying("pass", lambda rules, state, action: next_turn(rules, state), phase)
 
 
 def resting(phase: str, every: int, name: str) -> SimpleNamespace:

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import pytest
 from tests.errors import Errors
-from tests.hooks.samples import plugin
+from tests.hooks.samples import plugin, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import Move, NaturalTwo, Reason, wrong_phase
+from rummy500.hooks import NaturalTwo, Reason
 from rummy500.rules.plugin_errors import plugin_error_text
 from rummy500_testing import check_laws
 
@@ -41,10 +41,6 @@ def wrapping(verb: str, answer: Callable[[r5.State], Any]) -> Callable[..., Any]
 
 def handing_on(effect: Any) -> Any:
     return lambda rules, state, action: effect(rules, state, action)  # noqa: PLW0108 - a plugin's function is outside
-
-
-def wink(effect: Any) -> Move:
-    return Move("wink", ("play",), "turn", lambda facts, *, plain: (), lambda *_: None, effect, wrong_phase)
 
 
 LINE: Final = r5.ScoreLine(0, 5, "bonus.five", "five", "five more")
@@ -98,7 +94,7 @@ ERRORS = Errors(
         "the first of two effects returns nothing": melding(nothing, around),
         "the second of two effects returns nothing": melding(around, nothing),
         "the effect of its own move": melding(
-            plugin("winks", moves=lambda: (wink(lambda rules, state, action: None),)), text="0: wink"
+            plugin("winks", moves=lambda: (saying("wink", lambda rules, state, action: None),)), text="0: wink"
         ),
         "score lines that are nothing": scoring(lambda: None),
         "score lines that are one line": scoring(lambda: LINE),
