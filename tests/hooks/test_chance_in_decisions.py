@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,7 +15,7 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import PLAY_PHASE, HandMemory, Move, Reason, ViewFacts, recall, replace
+from rummy500.hooks import CORE_MOVES, PLAY_PHASE, HandMemory, Move, Reason, ViewFacts, recall, replace
 from rummy500.notation.check import run_scenario
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
@@ -36,42 +36,23 @@ class Fallen:
     last: str = ""
 
 
-def _plain(action: r5.Action) -> r5.Action:
-    return replace(action, extra=())
-
-
-def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-    _rules, _view = facts.rules, facts.view
-    return ()
+#: The discard of the core, which falls up or down.
+_DISCARD = next(move for move in CORE_MOVES if move.verb == "discard")
 
 
 def _check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
     if len(action.extra) != 2 or action.extra[1] not in WAYS:
         return Reason("sample.falls", "which", "It falls up or down.")()
-    return rules.turn.moves["discard"].check(rules, view, _plain(action))
-
-
-def _effect(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-    return rules.turn.moves["discard"].effect(rules, state, _plain(action))
-
-
-def _wrong(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal:
-    return rules.turn.moves["discard"].wrong_phase(rules, view, _plain(action))
+    return _DISCARD.check(rules, view, replace(action, extra=()))
 
 
 def _outcome(rules: r5.Rules, state: r5.State, action: r5.Action, random_source: r5.RandomBits) -> r5.Action:
     return replace(action, extra=("falls", WAYS[random_source.getrandbits(1)]))
 
 
-FALLS = Move(
-    "discard",
-    (PLAY_PHASE,),
-    "turn",
-    _generate,
-    _check,
-    _effect,
-    _wrong,
-    ("card", "extra"),
+FALLS = attrs.evolve(
+    Move("discard", (PLAY_PHASE,), "turn", lambda facts, plain: (), _check, _DISCARD.effect, _DISCARD.wrong_phase),
+    fields=("card", "extra"),
     suffix="falls",
     outcome=_outcome,
 )
@@ -165,26 +146,6 @@ def test_a_player_that_returns_an_outcome_is_refused(rules: r5.Rules) -> None:
         play_hand(rules, r5.deal(rules, seed=1), [Cheat(source), Cheat(source)], source)
 
 
-def test_no_plugin_samples_the_outcome_of_an_illegal_action_of_a_player() -> None:
-    asked: list[r5.Action] = []
-
-    def outcome(rules: r5.Rules, state: r5.State, action: r5.Action, source: r5.RandomBits) -> r5.Action:
-        asked.append(action)
-        return _outcome(rules, state, action, source)
-
-    class Blind(RandomPlayer):
-        def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
-            action = super().choose(rules, view, legal)
-            return r5.Action(view.seat, "discard", 10**30) if action and action.verb == "discard" else action
-
-    rules = r5.compose("pagat", [falling(move=attrs.evolve(FALLS, outcome=outcome))])
-    source = random.Random(1)
-    with pytest.raises(PlayerError, match="returned an illegal action") as told:
-        play_hand(rules, r5.deal(rules, seed=1), [Blind(source), Blind(source)], source)
-    assert isinstance(told.value.__cause__, r5.IllegalActionError)
-    assert asked == []
-
-
 def under_laws(rules: r5.Rules) -> None:
     """Play a random hand under the laws of lists; a plugin of these tests does not pickle."""
     source, laws_source = random.Random(1), random.Random(2)
@@ -205,28 +166,26 @@ def _listing(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
     return [replace(action, extra=("falls", way)) for action in listed for way in WAYS]
 
 
-def _never(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal:
-    return Reason("sample.falls", "never", "It never falls.")()
-
-
-def _on_its_own(rules: r5.Rules, state: r5.State, action: r5.Action, random_source: r5.RandomBits) -> r5.Action:
-    return replace(action, extra=("falls", str(next(NUMBERS))))
-
-
-def _other_card(rules: r5.Rules, state: r5.State, action: r5.Action, random_source: r5.RandomBits) -> r5.Action:
-    return replace(action, card=action.card ^ 1, extra=("falls", "up"))
-
-
 NUMBERS = count()
+NEVER = Reason("sample.falls", "never", "It never falls.")
+
+
+def falling_by(way: Callable[[r5.Action], str], change: int = 0) -> Move:
+    """Make the move with an outcome that chance does not decide, or that changes the card."""
+
+    def outcome(rules: r5.Rules, state: r5.State, action: r5.Action, random_source: r5.RandomBits) -> r5.Action:
+        return replace(action, card=action.card ^ change, extra=("falls", way(action)))
+
+    return attrs.evolve(FALLS, outcome=outcome)
 
 
 @pytest.mark.parametrize(
     ("move", "found"),
     [
         (attrs.evolve(FALLS, generate=_listing), "an outcome of chance is listed"),
-        (attrs.evolve(FALLS, check=_never), "an outcome of chance is refused: It never falls"),
-        (attrs.evolve(FALLS, outcome=_on_its_own), "the same chance gives"),
-        (attrs.evolve(FALLS, outcome=_other_card), "chance makes another decision of it"),
+        (attrs.evolve(FALLS, check=lambda *_: NEVER()), "an outcome of chance is refused: It never falls"),
+        (falling_by(lambda action: str(next(NUMBERS))), "the same chance gives"),
+        (falling_by(lambda action: "up", 1), "chance makes another decision of it"),
     ],
 )
 def test_the_laws_find_chance_that_is_none(move: Move, found: str) -> None:
@@ -319,12 +278,3 @@ def test_other_records_stay_under_plugin() -> None:
 )
 def test_a_text_form_that_is_none_is_refused(changed: dict[str, Any], message: str) -> None:
     assert message in refusal(falling(memory=attrs.evolve(MEMORY, **changed)))
-
-
-def test_two_texts_under_one_key_do_not_go_together() -> None:
-    @attrs.frozen
-    class Other:
-        ups: int = 0
-
-    other = plugin("other", memory=lambda: attrs.evolve(MEMORY, kind=Other))
-    assert refusal(falling(), other) == "plugins sample and other do not go together: both have the key 'fallen'"

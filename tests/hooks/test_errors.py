@@ -104,13 +104,13 @@ one, two = described("one", requires=("two",)), described("two", requires=("one"
 WRONG: Final[dict[str, tuple[object, ...]]] = {
     "settings": ({"call": "none"},),
     "entries": (("A rule.",),),
-    "sides": ([0, 1], (0,), (0, 2)),
-    "draw_count": ("two", True, 0),
+    "sides": ([0, 1],),
+    "draw_count": ("two", 0),
     "wilds": ((1, 14),),
     "dealt": (("nap",),),
-    "memory": ({}, 3),
-    "card_points": (2.5, True),
-    "may": ((11,), {"discard": "Qs"}, {"discard": (11,)}, {"draw": 3}),
+    "memory": ({},),
+    "card_points": (2.5,),
+    "may": ({"discard": "Qs"}, {"draw": 3}),
     "score_lines": ((),),
     "moves": (("swap",),),
     "uses": ({"swap": 1},),
@@ -119,14 +119,12 @@ WRONG: Final[dict[str, tuple[object, ...]]] = {
 FIELDS: Final[list[dict[str, Any]]] = [
     {"name": 3},
     {"requires": "other"},
-    {"requires": (1,)},
     {"conflicts": ("other",)},
     {"about": None},
     {"rules_version": True},
-    {"rules_version": "1.0"},
     {"rules_version": 0},
-    *({"seats": seats} for seats in (4, (2,), (4, 2), (1, 4), (2, 9), (2, 3, 4), (True, 4))),
-    *({"name": name} for name in ("", "Sample", "sample_1", "two words", "-a", "a--b", "sample.on", "asked")),
+    *({"seats": seats} for seats in (4, (4, 2), (2, 9), (True, 4))),
+    *({"name": name} for name in ("Sample", "a--b", "sample.on", "asked")),
 ]
 
 
@@ -137,17 +135,12 @@ ERRORS = Errors(
         "an unknown hook, far": composing(plugin(zzz=lambda: None)),
         "a hook without its mark, of a class": composing(Unmarked()),
         "a hook without its mark": composing(beside(draw_count=lambda: 2)),
-        "a hook by another name": composing(beside(draws=hookimpl(specname="draw_count")(lambda: 2))),
         "an argument with a default": composing(plugin(draw_count=with_a_default)),
         "arguments that are not named": composing(plugin(draw_count=lambda *args: 1)),
-        "arguments that are unknown": composing(plugin(draw_count=lambda **named: 1)),
         "an argument by position": composing(plugin(draw_count=lambda seats, /: 1)),
         "an unknown argument": composing(plugin(draw_count=lambda seat: seat)),
         "an argument too many": composing(bare(plugin_info=lambda seats: PluginInfo(str(seats), ""))),
-        **{
-            f"the wish {wish}": composing(wishing(wish))
-            for wish in ("wrapper", "hookwrapper", "tryfirst", "trylast", "optionalhook")
-        },
+        **{f"the wish {wish}": composing(wishing(wish)) for wish in ("wrapper", "tryfirst")},
         **{f"{hook} {answer}": answers(**{hook: answer}) for hook, wrong in WRONG.items() for answer in wrong},
         "pack, bytes": packs(lambda pack: b"\x01"),
         "pack, worth with too few arguments": packs(lambda pack: Pack(b"", side_cards=lambda rules: 0)),  # type: ignore[arg-type, misc] # wrong on purpose
@@ -170,23 +163,17 @@ ERRORS = Errors(
         "forbidding a draw with too few arguments": answers(may={"draw": lambda rules: None}),
         **{
             f"forbidding a {deed} with too few arguments": answers(may={deed: lambda rules, view: None})
-            for deed in ("take", "call", "meld", "lay")
+            for deed in ("take", "meld", "lay")
         },
         "forbidding a draw by a bar": answers(may={"draw": Bar(lambda _, __: EMPTY_BAG, str)}),  # type: ignore[arg-type] # wrong on purpose
-        **{f"forbidding {deed!r}": answers(may={deed: lambda *_: None}) for deed in ("mled", "pass", 3)},
+        **{f"forbidding {deed!r}": answers(may={deed: lambda *_: None}) for deed in ("mled", "pass")},
         "score_lines with too few arguments": answers(score_lines=lambda state: ()),
         "match_lines with too few arguments": answers(match_lines=lambda rules, tally: ()),
         "a move of two plugins": composing(*(plugin(name, moves=lambda: (ends(),)) for name in ("one", "two"))),
         "a class": composing(Sample),
-        **{
-            f"an object that is no plugin, {name}": composing(it)
-            for name, it in (("3", 3), ("None", None), ("pytest", pytest))
-        },
+        **{f"an object that is no plugin, {name}": composing(it) for name, it in (("3", 3), ("pytest", pytest))},
         "a plugin without a name": composing(bare(draw_count=lambda: 2)),
-        **{
-            f"plugin_info {answer}": composing(bare(plugin_info=answering(answer)))
-            for answer in (None, "sample", ("sample", "about"))
-        },
+        **{f"plugin_info {answer}": composing(bare(plugin_info=answering(answer))) for answer in (None, "sample")},
         **{f"a description with {fields}": composing(described(**fields)) for fields in FIELDS},
         "a plugin named twice": composing(plugin("one"), plugin("two"), plugin("one")),
         "plugins that require each other": composing(one, two),
@@ -194,9 +181,7 @@ ERRORS = Errors(
         "a conflict": composing(shy, plugin("loud")),
         "a conflict, in the other order": composing(plugin("loud"), shy),
         "installed, imports what there is not": installed("import no_such_module"),
-        "installed, divides by zero": installed("1 / 0"),
         "installed, lacks its object": installed("", "installed_draw_two:rule"),
-        "installed, lacks its module": installed("", "nowhere_at_all"),
         "installed, has another name": installed(source("draw-three")),
         "installed, a class": installed("class Rule: pass", "installed_draw_two:Rule"),
         "installed, an unknown hook": installed(source("draw-two").replace("draw_count", "draw_counts")),

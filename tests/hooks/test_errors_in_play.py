@@ -12,18 +12,18 @@ import attrs
 import pytest
 from tests.dealt import dealt_under
 from tests.hooks.installing import Install
+from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import Bag, HandMemory, PluginInfo, RuleEntry, hookimpl
+from rummy500.hooks import HandMemory, RuleEntry
 from rummy500.simulate import MatchFailedError, simulate
 
 FILE: Final = Path(__file__).name
 
 
-def faulty(hook: str, answer: Callable[..., Any], name: str = "faulty") -> SimpleNamespace:
-    """Make a plugin with one hook; pluggy needs a new function for each."""
-    info = hookimpl(lambda: PluginInfo(name, "divides by zero"))
-    return SimpleNamespace(plugin_info=info, **{hook: hookimpl(answer)})
+def faulty(hook: str, answer: Callable[..., Any]) -> SimpleNamespace:
+    """Make a plugin with one hook."""
+    return plugin("faulty", **{hook: answer})
 
 
 @attrs.frozen
@@ -31,11 +31,7 @@ class Nothing:
     """A record without fields."""
 
 
-def _open_cards(*_: object) -> tuple[Bag, ...]:
-    return (Bag(1 // 0),)
-
-
-def _after(*_: object) -> Nothing:
+def _divides(*_: object) -> Any:
     raise ZeroDivisionError
 
 
@@ -43,19 +39,12 @@ def dealt(rules: r5.Rules) -> r5.State:
     return r5.deal(rules, seed=7)
 
 
-def drawn(rules: r5.Rules) -> r5.State:
-    """Return a hand after its first draw, under rules without the plugin."""
-    plain = r5.compose(rules.preset.name, seats=rules.seats)
-    hand = r5.deal(plain, seed=7)
-    return r5.apply(plain, hand, r5.parse_action("1: draw", hand))
-
-
 def discard(rules: r5.Rules) -> r5.State:
-    hand = drawn(rules)
+    """Discard under some rules, after a draw under those without the plugin."""
     plain = r5.compose(rules.preset.name, seats=rules.seats)
-    return r5.apply(
-        rules, dealt_under(rules, hand), next(each for each in r5.legal_actions(plain, hand) if each.verb == "discard")
-    )
+    hand = r5.apply(plain, dealt(plain), r5.parse_action("1: draw"))
+    action = next(each for each in r5.legal_actions(plain, hand) if each.verb == "discard")
+    return r5.apply(rules, dealt_under(rules, hand), action)
 
 
 def play_on(rules: r5.Rules) -> None:
@@ -66,53 +55,27 @@ def play_on(rules: r5.Rules) -> None:
         hand = r5.apply(rules, hand, source.choice(list(r5.legal_actions(rules, hand))))
 
 
-def _seen(rules: r5.Rules, record: Nothing, seat: int) -> Nothing:
-    raise ZeroDivisionError
-
-
+DRAW: Final[tuple[str, Callable[..., Any]]] = ("may", lambda: {"draw": lambda rules, view: 1 // 0})
+SEEN: Final[tuple[str, Callable[..., Any]]] = ("memory", lambda: HandMemory(Nothing, seen=_divides))
 IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], object]]]] = {
     "a list": ("may", lambda: {"meld": lambda rules, view, meld, on: 1 // 0}, play_on),
-    "whether there is an action": (
-        "may",
-        lambda: {"draw": lambda rules, view: 1 // 0},
-        lambda rules: bool(r5.legal_actions(rules, dealt(rules))),
-    ),
-    "the first action": (
-        "may",
-        lambda: {"draw": lambda rules, view: 1 // 0},
-        lambda rules: r5.legal_actions(rules, dealt(rules))[0],
-    ),
-    "a refusal": (
-        "may",
-        lambda: {"draw": lambda rules, view: 1 // 0},
-        lambda rules: r5.why_not(rules, dealt(rules), r5.parse_action("1: draw", dealt(rules))),
-    ),
-    "whether an action is in a list": (
-        "may",
-        lambda: {"draw": lambda rules, view: 1 // 0},
-        lambda rules: r5.parse_action("1: draw", dealt(rules)) in r5.legal_actions(rules, dealt(rules)),
-    ),
+    "whether there is an action": (*DRAW, lambda rules: bool(r5.legal_actions(rules, dealt(rules)))),
+    "the first action": (*DRAW, lambda rules: r5.legal_actions(rules, dealt(rules))[0]),
+    "a refusal": (*DRAW, lambda rules: r5.why_not(rules, dealt(rules), r5.parse_action("1: draw"))),
+    "an action in a list": (*DRAW, lambda rules: r5.parse_action("1: draw") in r5.legal_actions(rules, dealt(rules))),
     "a step": ("turn_ended", lambda rule: lambda rules, state: 1 // 0, discard),
-    "a memory": ("memory", lambda: HandMemory(Nothing, after=_after), discard),
+    "a memory": ("memory", lambda: HandMemory(Nothing, after=_divides), discard),
     "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
-    "a view": (
-        "memory",
-        lambda: HandMemory(Nothing, seen=_seen),
-        lambda rules: r5.observe(rules, dealt(rules), 0),
-    ),
-    "a decision from outside": (
-        "memory",
-        lambda: HandMemory(Nothing, seen=_seen),
-        lambda rules: r5.decide(rules, dealt(rules), 1, "draw", random.Random(1)),
-    ),
+    "a view": (*SEEN, lambda rules: r5.observe(rules, dealt(rules), 0)),
+    "a decision from outside": (*SEEN, lambda rules: r5.decide(rules, dealt(rules), 1, "draw", random.Random(1))),
     "the view without memory": (
         "memory",
-        lambda: HandMemory(Nothing, open_cards=_open_cards),
+        lambda: HandMemory(Nothing, open_cards=_divides),
         lambda rules: r5.observe(rules, dealt(rules), 0, memory="none"),
     ),
     "a sentence of a rule": (
         "entries",
-        lambda: (RuleEntry("faulty.rule", "Scoring", "It.", ("ours",), statement=lambda summary: 1 // 0),),  # type: ignore[return-value,arg-type] # wrong on purpose
+        lambda: (RuleEntry("faulty.rule", "Scoring", "It.", ("ours",), statement=_divides),),
         r5.sheet,
     ),
 }
@@ -126,20 +89,15 @@ def test_the_note_of_an_error_names_plugin_file_and_line(what: str) -> None:
         do(rules)
     (note,) = caught.value.__notes__
     line = caught.traceback[-1].lineno + 1
-    who = "plugin faulty" if hook == "memory" else f"plugin faulty (hook {hook})"  # `_after` is inside no hook
+    # `_divides` is inside no hook.
+    who = "plugin faulty" if hook in ("memory", "entries") else f"plugin faulty (hook {hook})"
     assert note.startswith(f"{who} raised this error in {FILE}, line {line}, in "), note
 
 
 @pytest.mark.parametrize("order", [("fair", "faulty"), ("faulty", "fair")])
 def test_of_two_plugins_that_forbid_a_deed_the_one_that_fails_is_named(order: tuple[str, str]) -> None:
-    def dividing() -> Any:
-        return {"draw": lambda rules, view: 1 // 0}
-
-    def allowing() -> Any:
-        return {"draw": lambda rules, view: None}
-
-    answers: dict[str, Callable[..., Any]] = {"faulty": dividing, "fair": allowing}
-    rules = r5.compose("classic", [faulty("may", answers[name], name) for name in order])
+    answers: dict[str, Any] = {"faulty": DRAW[1], "fair": lambda: {"draw": lambda rules, view: None}}
+    rules = r5.compose("classic", [plugin(name, may=answers[name]) for name in order])
     with pytest.raises(ZeroDivisionError) as caught:
         list(r5.legal_actions(rules, dealt(rules)))
     (note,) = caught.value.__notes__
@@ -166,7 +124,6 @@ def breaking(*calls: int) -> SimpleNamespace:
 ASKED: Final[dict[str, Callable[[r5.LegalActions], object]]] = {
     "len": len,
     "list": list,
-    "a slice": lambda legal: legal[:50],
     "the last": lambda legal: legal[-1],
     "a late one": lambda legal: legal[40],
 }

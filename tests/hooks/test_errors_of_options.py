@@ -75,7 +75,7 @@ ERRORS = Errors(
         **{f"preset with {changes}": composing(home(**changes)) for changes in NO_PRESETS},
         "preset of two plugins": composing(brings("one"), brings("two")),
         "preset twice": composing(sample(presets=(HOME, HOME))),
-        **{f"preset {name!r}": composing(preset=name) for name in (["pagat"], 3, None)},  # type: ignore[arg-type] # wrong on purpose
+        **{f"preset {name!r}": composing(preset=name) for name in (["pagat"], None)},  # type: ignore[arg-type] # wrong on purpose
         "options as pairs": composing(options=[("call", "none")]),
         "fixes without Fixed": composing(chooses("sample", fixes={"call": "none"})),
         "idle as a list": composing(chooses("sample", idle=["call"])),

@@ -71,26 +71,23 @@ UNFIT: Final = (
 )
 #: Fields of a move `end` that are wrong.
 FIELDS: Final[list[dict[str, Any]]] = [
-    *({field: wrong} for field in ("generate", "check", "effect", "wrong_phase") for wrong in (3, None)),
+    *({field: 3} for field in ("generate", "check", "effect", "wrong_phase")),
     {"follow_ups": 3},
     {"phases": "play"},
-    {"phases": ()},
     {"phases": ("play it",)},
     {"phases": ("over",)},
     {"whose": "anyone"},
     {"uses": "run"},
     {"fields": ["card"]},
-    *({"verb": verb} for verb in ("", "go out", "2-up", "decks")),
+    *({"verb": verb} for verb in ("", "go out", "decks")),
     {"suffix": "very hard", "fields": ("extra",)},
     {"suffix": "hard"},
     {"suffix": "hard", "fields": ("extra",)},
     {"fields": ("depth",), "uses": ("",)},
-    {"fields": ("card", "cards"), "uses": ("",)},
     {"fields": ("on",), "uses": ("",)},
     {"fields": ("use",), "uses": ("run",)},
     {"fields": ("pieces", "on"), "uses": ("lay",)},
     {"fields": ("use", "pieces"), "uses": ("",)},
-    {"fields": ("use", "pieces"), "uses": ("run", "slip")},
     {"fields": ("use", "pieces"), "uses": ("lay",)},
 ]
 
@@ -157,7 +154,7 @@ ERRORS = Errors(
         "find of a use": used(nothing, nothing),
         "play of a use": used(finds, nothing),
         "wants of a use": used(finds, plays, nothing),
-        **{f"a use {word!r}": used(finds, plays, word=word) for word in ("", "run", "group", "lay", "two words", 3)},
+        **{f"a use {word!r}": used(finds, plays, word=word) for word in ("", "group", "two words")},
         "after of a hand": remembered(HandMemory(Bet, after=nothing)),
         "cards of a hand": remembered(HandMemory(Bet, cards=nothing)),
         "start of a match": remembered(MatchMemory(cast("Any", Bet()), nothing)),
@@ -183,7 +180,7 @@ ERRORS = Errors(
         ),
         **{
             f"cards at the depths {depths} come with the top": functools.partial(collected, depths)
-            for depths in ((2,), (1, 1), (1, 0), (1, 9))
+            for depths in ((2,), (1, 1), (1, 9))
         },
     },
 )

@@ -55,15 +55,10 @@ def test_score_fifths_are_divided_after_every_card_points(unit_first: bool) -> N
 
 @pytest.mark.parametrize("points", [10, 20])
 def test_score_fifths_a_first_minimum_is_counted_in_the_unit(points: int) -> None:
-    rules = r5.compose(
-        "classic",
-        [plugin(settings=lambda: Settings(point_unit=TENS), card_points=lambda: points)],
-        {"meld.first-minimum": 6},
-    )
-    state = r5.parse_position(
-        'hands = ["2c 3c", "5d 6d 7d 9h"]\nto_act = 1\nphase = "play"\ndrawn = ["9h"]\nstock = "Td"\npile = "3d"',
-        rules=rules,
-    ).state
+    tens = plugin(settings=lambda: Settings(point_unit=TENS), card_points=lambda: points)
+    rules = r5.compose("classic", [tens], {"meld.first-minimum": 6})
+    text = MELDED.replace('"9h"]\n    to_act', '"5d 6d 7d 9h"]\n    to_act').replace('"1 [5d 6d 7d]"', "")
+    state = r5.parse_position(text, rules=rules).state
     refused = r5.why_not(rules, state, r5.parse_action("1: meld [5d 6d 7d]", state))
     assert (refused is None) == (points == 20)
 
@@ -75,23 +70,13 @@ def test_score_fifths_a_plugin_divides_its_own_lines() -> None:
     dealt = plugin(score_lines=lambda: lines)
     for plugins, points in (([dealt], 50), ([dealt, in_tens()], 5), ([in_tens(), dealt], 5)):
         rules = r5.compose("classic", plugins)
-        added = [
-            line.points
-            for line in r5.score_hand(rules, r5.parse_position(MELDED, rules=rules).state).lines
-            if line.rule == "sample.rule"
-        ]
-        assert added == [points]
+        score = r5.score_hand(rules, r5.parse_position(MELDED, rules=rules).state)
+        assert [line.points for line in score.lines if line.rule == "sample.rule"] == [points]
 
 
 @pytest.mark.parametrize(
     ("preset", "counts"),
-    [
-        (
-            "classic",
-            "As (1 at the low end of a run), 2s (2 in hand), 3s (3 in hand), 4s (4 in hand)",
-        ),
-        ("family", "As (1 in hand), 2s (2 in hand), 3s (3 in hand), 4s (4 in hand)"),
-    ],
+    [("classic", "As (1 at the low end of a run), 2s (2 in hand), 3s (3 in hand), 4s (4 in hand)")],
 )
 def test_score_fifths_points_that_do_not_divide_are_refused_with_the_cards(preset: str, counts: str) -> None:
     said = refusal(plugin(settings=lambda: Settings(point_unit=5)), preset=preset)
@@ -120,26 +105,18 @@ def test_score_fifths_a_place_that_no_ace_can_have_need_not_divide(ace: str, pla
         assert "As (1 at the low end of a run)" in refusal(fives, options={"meld.ace": ace})
 
 
-@pytest.mark.parametrize("unit", [0, -5])
-def test_score_fifths_a_unit_is_one_or_more(unit: int) -> None:
-    assert (
-        refusal(plugin(settings=lambda: Settings(point_unit=unit)))
-        == f"plugin sample: hook settings raised ValueError: point_unit must be a whole number, at least 1, not {unit}"
+def test_score_fifths_a_unit_is_one_or_more() -> None:
+    assert refusal(plugin(settings=lambda: Settings(point_unit=0))) == (
+        "plugin sample: hook settings raised ValueError: point_unit must be a whole number, at least 1, not 0"
     )
 
 
 def test_score_fifths_two_units_do_not_go_together() -> None:
-    said = refusal(in_tens("tens"), plugin("twenties", settings=lambda: Settings(point_unit=20)))
-    assert (
-        said
-        == "plugins tens and twenties do not go together: tens scores in units of 10 points, twenties in units of 20"
+    assert refusal(in_tens(), plugin("twenties", settings=lambda: Settings(point_unit=20))) == (
+        "plugins tens and twenties do not go together: tens scores in units of 10 points, twenties in units of 20"
     )
-    assert (
-        r5.compose(
-            "classic", [in_tens("tens"), plugin("more", settings=lambda: Settings(point_unit=TENS))]
-        ).scoring.unit
-        == TENS
-    )
+    also = plugin("also", settings=lambda: Settings(point_unit=TENS))
+    assert r5.compose("classic", [in_tens(), also]).scoring.unit == TENS
 
 
 @pytest.mark.parametrize("unit_first", [True, False])
