@@ -58,12 +58,21 @@ def apply_sealed(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.Stat
     return mark_acted(rules, remember(rules, state, Sealed(tuple(points))), action.seat)
 
 
-def own_bid(rules: r5.Rules, record: Sealed, seat: int) -> Sealed:
-    return Sealed(tuple(points if whose == seat else -1 for whose, points in enumerate(record.points)))
+def own(field: str, hidden: Any) -> Any:
+    """Make a `seen` that shows each seat its own part of a record alone."""
+
+    def seen(rules: r5.Rules, record: Any, seat: int) -> Any:
+        parts = tuple(part if whose == seat else hidden for whose, part in enumerate(getattr(record, field)))
+        return attrs.evolve(record, **{field: parts})
+
+    return seen
+
+
+own_bid, own_look, own_card = own("points", -1), own("at", 0), own("cards", -1)
 
 
 def own_bid_until_all_bid(rules: r5.Rules, record: Sealed, seat: int) -> Sealed:
-    return own_bid(rules, record, seat) if -1 in record.points else record
+    return record if -1 not in record.points else Sealed(own_bid(rules, record, seat).points)
 
 
 def all_have_bid(rules: r5.Rules, state: r5.State, action: r5.Action) -> bool:
@@ -113,10 +122,6 @@ def apply_look(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     return remember(rules, state, Looked(tuple(at)))
 
 
-def own_look(rules: r5.Rules, record: Looked, seat: int) -> Looked:
-    return Looked(tuple(bag if whose == seat else 0 for whose, bag in enumerate(record.at)))
-
-
 def left_hand(rules: r5.Rules, state: r5.State, action: r5.Action, seat: int) -> int:
     return state.hands[left_of(rules, seat)] if seat == action.seat else 0
 
@@ -156,10 +161,6 @@ def apply_hide(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     public = replace(state.public, sizes=state.public.sizes + size_change(seat, -1))
     laid = remember(rules, replace(state, public=public, hands=tuple(hands)), FaceDown(tuple(cards)))
     return mark_acted(rules, laid, seat)
-
-
-def own_card(rules: r5.Rules, record: FaceDown, seat: int) -> FaceDown:
-    return FaceDown(tuple(card if whose == seat else -1 for whose, card in enumerate(record.cards)))
 
 
 def without_card(rules: r5.Rules, action: r5.Action, seat: int) -> r5.Action:
@@ -276,10 +277,6 @@ class Chips:
     left: tuple[int, ...] = ()
 
 
-def own_chips(rules: r5.Rules, record: Chips, seat: int) -> Chips:
-    return Chips(tuple(chips if whose == seat else -1 for whose, chips in enumerate(record.left)))
-
-
 def pay(rules: r5.Rules, record: Chips, tally: Tally) -> Chips:
     return Chips(tuple(chips - 1 for chips in record.left))
 
@@ -289,5 +286,5 @@ def hidden_chips() -> SimpleNamespace:
     return plugin(
         "chips",
         PluginInfo("chips", "chips that others do not see"),
-        memory=lambda: MatchMemory(lambda scores: Chips((9,) * len(scores)), pay, own_chips),
+        memory=lambda: MatchMemory(lambda scores: Chips((9,) * len(scores)), pay, own("left", -1)),
     )

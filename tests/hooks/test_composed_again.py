@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import Bets, answering, described, plugin
+from tests.hooks.samples import Bets, answering, plugin
 
 import rummy500 as r5
-from rummy500.hooks import Option, PluginInfo, Preset, hookimpl
+from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.notation.json import (
     match_from_json,
     match_to_json,
@@ -90,17 +90,3 @@ def test_plugin_that_has_changed_is_asked_again() -> None:
     after = r5.compose("classic", [sample])
     assert (before.turn.draw_count, after.turn.draw_count) == (2, 3)
     assert r5.recompose(before.identity, before.origin.passed_plugins).turn.draw_count == 3
-
-
-def test_plugin_that_has_changed__its_preset_too() -> None:
-    options = r5.compose("classic").preset.options
-    level = Option("sample.level", "sample.rule", "how much", least=1, default=1)
-
-    def home(target: int) -> PluginInfo:
-        preset = Preset("home", "house", "ours", {**options, "match.target": target}, ("sample",))
-        return described(options=(level,), presets=(preset,))
-
-    sample = plugin("sample", home(111))
-    assert r5.compose("home", [sample]).match.target == 111
-    sample.plugin_info = hookimpl(answering(home(222)))
-    assert r5.compose("home", [sample]).match.target == 222

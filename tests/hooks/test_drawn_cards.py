@@ -131,32 +131,23 @@ def for_another(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State
     return replace(after, drawn=bag_of(state.stock[:1]))
 
 
-def in_memory(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-    return replace(state, hands=(EMPTY_BAG, *state.hands[1:]))
-
-
 ASKING: Final = Round(
     "may-i", answers=("no", "yes"), asks=lambda rules, state: (1,), settle=lambda rules, state, answers: state
 )
 DRAW: Final = next(move for move in CORE_MOVES if move.verb == "draw")
 THANKS: Final = attrs.evolve(saying("thanks", DRAW.effect, whose="others"))
 
+
+def winking(effect: Effect) -> tuple[SimpleNamespace, str, str]:
+    return plugin("leaky", moves=lambda: (saying("wink", effect),)), "wink", "moves"
+
+
 WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
-    "a move": (
-        plugin("leaky", moves=lambda: (saying("wink", lambda _, state, __: passed_on(state)),)),
-        "wink",
-        "moves",
-    ),
-    "a seat that does not play": (
-        plugin(
-            "leaky",
-            moves=lambda: (
-                saying("wink", lambda _, state, __: replace(state, public=replace(state.public, to_act=-1))),
-            ),
-        ),
-        "wink",
-        "moves",
-    ),
+    "a move": winking(lambda rules, state, action: passed_on(state)),
+    "a seat that does not play": winking(lambda _, state, __: replace(state, public=replace(state.public, to_act=-1))),
+    "plays that are forgotten": winking(played),
+    "a draw for another seat": winking(for_another),
+    "a hand put aside": winking(lambda _, state, __: replace(state, hands=(EMPTY_BAG, *state.hands[1:]))),
     "a wrap": (plugin("leaky", effects=lambda: {"meld": a_wrap}), "meld {4s 4h 4d}", "effects"),
     "a judged move": (plugin("leaky", moves=lambda: (judged_move("wink", a_candidate, judging),)), "wink", "moves"),
     "an emptied hand": (
@@ -175,9 +166,6 @@ WRONG: Final[dict[str, tuple[SimpleNamespace, str, str]]] = {
         "turn_ended",
     ),
     "a draw of the core for a seat not on turn": (plugin("leaky", moves=lambda: (THANKS,)), "1: thanks", "moves"),
-    "plays that are forgotten": (plugin("leaky", moves=lambda: (saying("wink", played),)), "wink", "moves"),
-    "a draw for another seat": (plugin("leaky", moves=lambda: (saying("wink", for_another),)), "wink", "moves"),
-    "a hand put aside": (plugin("leaky", moves=lambda: (saying("wink", in_memory),)), "wink", "moves"),
 }
 
 

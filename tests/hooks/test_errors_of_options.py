@@ -13,7 +13,6 @@ from tests.hooks.samples import LEVEL, ON, answering, composing, described, plug
 
 import rummy500 as r5
 from rummy500.hooks import Fixed, Option, PluginInfo, Preset, Settings, hookimpl
-from rummy500.hooks.compose import known_options
 
 HOME = Preset("home", "house", "ours", r5.compose("classic").preset.options, ("sample",))
 
@@ -151,19 +150,6 @@ def test_a_value_that_is_equal_to_a_right_one_is_refused_though_those_rules_are_
 )
 def test_the_same_is_said_whatever_preset_is_chosen(wrong: SimpleNamespace) -> None:
     assert refusal(wrong, preset="home") == refusal(wrong)
-
-
-@pytest.mark.parametrize("fields", NO_FIELDS)
-def test_options_and_presets_of_another_type__before_any_rules(fields: dict[str, Any]) -> None:
-    with pytest.raises(r5.ComposeError) as raised:
-        known_options("classic", [sample(**fields)])
-    assert str(raised.value) == refusal(sample(**fields))
-
-
-@pytest.mark.parametrize("preset", [["pagat"], 3, None])
-def test_a_preset_is_a_name(preset: Any) -> None:
-    with pytest.raises(r5.ComposeError, match="a preset must be a name"):
-        known_options(preset, [])
 
 
 def test_an_option_that_a_preset_leaves_out_has_its_default() -> None:

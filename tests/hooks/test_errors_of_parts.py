@@ -15,16 +15,13 @@ from tests.hooks.samples import ON, Bet, Streak, answering, composing, described
 import rummy500 as r5
 from rummy500.hooks import (
     EMPTY_BAG,
-    JOKER,
     Bar,
     HandMemory,
     MatchMemory,
     Move,
-    PluginInfo,
     Round,
     RuleEntry,
     Use,
-    Wilds,
     hookimpl,
     judged_move,
 )
@@ -208,33 +205,9 @@ def test_move_whose_text_is_read_back(text: str) -> None:
     assert r5.action_text(r5.parse_action(text, rules=rules)) == text
 
 
-@pytest.mark.parametrize("kind", UNFIT)
-def test_a_record_of_a_match_is_refused_as_that_of_a_hand(kind: type) -> None:
-    match = MatchMemory(lambda scores: kind(), lambda rules, before, tally: before)
-    assert refusal(plugin(memory=lambda: match)) == refusal(plugin(memory=lambda: HandMemory(kind)))
-
-
-def test_wild_faces_in_a_list_or_a_set() -> None:
-    for faces in ([JOKER], {JOKER}):
-        rules = r5.compose("pagat", [plugin(wilds=answering(Wilds((JOKER,), now=answering_faces(faces))))])
-        state = r5.deal(rules, seed=1)
-        assert rules.finder_for(r5.observe(rules, state, 0)) is rules.melding.finder
-
-
-def answering_faces(faces: object) -> Callable[..., Any]:
-    return lambda rules, view: faces
-
-
-class Called:
-    """A class whose objects can be called."""
-
-    def __call__(self) -> int:
-        return 2
-
-
-@pytest.mark.parametrize("function", [functools.partial(int, 2), Called()], ids=["partial", "object"])
-def test_what_can_be_called_and_has_the_name_of_a_hook(function: Callable[[], int]) -> None:
-    sample = SimpleNamespace(plugin_info=hookimpl(lambda: PluginInfo("sample", "")), draw_count=function)
+def test_what_can_be_called_and_has_the_name_of_a_hook() -> None:
+    sample = plugin()
+    sample.draw_count = functools.partial(int, 2)
     assert refusal(sample).endswith("draw_count has the name of a hook, but lacks the mark @hookimpl")
-    sample.draw_count = hookimpl(functools.partial(int, 2))
+    sample.draw_count = hookimpl(sample.draw_count)
     assert refusal(sample).endswith("hook draw_count must be a function: write it with def")

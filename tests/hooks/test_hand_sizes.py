@@ -10,8 +10,6 @@ import rummy500 as r5
 from rummy500.game.match import record_hand
 from rummy500.hooks import hand_ended
 from rummy500.state import ENDED_STOCK
-from rummy500_testing.law import Fault
-from rummy500_testing.laws.dealing import a_long_match_can_be_dealt
 
 
 def sizes_of(hand: r5.State) -> list[int]:
@@ -83,14 +81,3 @@ def test_an_error_of_the_plugin_names_it() -> None:
 
 def test_a_hook_that_hands_on_is_not_called() -> None:
     assert r5.compose("classic", [plugin(hand_sizes=answering(None))]).deal.hand_sizes is None
-
-
-def test_a_law_finds_a_match_that_cannot_go_on() -> None:
-    def sizes(rules: r5.Rules, match: r5.MatchSoFar) -> tuple[int, ...]:
-        return (match.hand_number + 7,) * rules.seats
-
-    rules = r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: sizes)], seats=3)
-    fault = a_long_match_can_be_dealt.fault_in(rules)
-    assert isinstance(fault, Fault)
-    assert fault.what.startswith("hand 10 after scores of")
-    assert "need 53 cards; the pack has 52" in fault.what

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo, Settings, Wilds, hookimpl
+from rummy500.hooks import PluginInfo, Wilds, hookimpl
 
 
 class OwnJokers:
@@ -18,22 +18,6 @@ class OwnJokers:
     @hookimpl
     def wilds(self) -> Wilds:
         return Wilds((), groups_of_jokers=True)
-
-
-class Named:
-    """A plugin with a name and settings."""
-
-    def __init__(self, name: str, settings: Settings, requires: tuple[str, ...] = ()) -> None:
-        self.info = PluginInfo(name, "a sample", requires=requires)
-        self.wants = settings
-
-    @hookimpl
-    def plugin_info(self) -> PluginInfo:
-        return self.info
-
-    @hookimpl
-    def settings(self) -> Settings:
-        return self.wants
 
 
 @pytest.mark.parametrize("suits", ["any", "different"])
@@ -62,14 +46,3 @@ def test_wild_cards_are_not_explained_if_jokers_are_not_wild() -> None:
     assert "joker" not in holds["score.values"] + holds["meld.group-max"]
     assert "wild" not in holds["meld.group-suits"]
     assert "2 jokers" in holds["deck.pack"]
-
-
-@pytest.mark.parametrize("first", [True, False])
-def test_an_idle_option_is_refused_whoever_sets_it_also_where_a_required_plugin_sets_it_too(first: bool) -> None:
-    base = Named("base", Settings(sets={"match.reached": "reach"}))
-    odd = Named("odd", Settings(sets={"match.reached": "exceed"}))
-    game = Named("game", Settings(idle={"match.reached": "it has no target"}), requires=("base",))
-    plugins = [odd, base, game] if first else [base, game, odd]
-    with pytest.raises(r5.ComposeError, match=r"odd sets match\.reached, but it has no target"):
-        r5.compose("pagat", plugins)
-    assert r5.compose("pagat", [base, game]).options["match.reached"] == "reach"

@@ -158,9 +158,6 @@ def test_the_verb_of_a_plugin_is_a_deed(strict_first: bool) -> None:
 
     strict = plugin("strict", may=forbidding(slap=no_groups))
     mild = plugin("mild", may=forbidding(slap=lambda *_: None))
-        plugin("strict", may=forbidding(slap=no_groups)),
-        plugin("mild", may=forbidding(slap=lambda *_: None)),
-    )
     for order in permutations((strict, mild)):
         rules = composed(*((*order, SLAPPING) if strict_first else (SLAPPING, *order)))
         assert [why(rules, PLAYING, slap) for slap in SLAPS] == ["groups", ""]

@@ -13,8 +13,6 @@ import rummy500 as r5
 from rummy500.game.match import match_with_scores
 from rummy500.hooks import OpeningMinimum, opening_is_due, refuse_unopened
 from rummy500.rules.questions import FixedMinimum
-from rummy500_testing import LawBroken
-from rummy500_testing.laws.turns import the_opening_minimum_is_fixed
 
 #: Seat 0 can meld kings for 30, queens for 30, tens for 30, and nines for 27 points.
 MELDS = """
@@ -82,16 +80,3 @@ def test_each_plugin_is_given_the_minimum_so_far() -> None:
     for scores, due in (((0, 0), 60), ((300, 0), 120)):
         match = match_with_scores(rules, scores, dealer=0)
         assert minimum(rules, r5.observe(rules, r5.deal(rules, seed=1, match=match), 0)) == due
-
-
-def by_hand(rules: r5.Rules, view: r5.View) -> int:
-    """Need five points for each card of the hand."""
-    return 5 * view.public.hand_size(view.seat)
-
-
-@pytest.mark.parametrize("minimum", [by_hand])
-def test_a_law_finds_a_minimum_that_changes_within_a_turn(minimum: OpeningMinimum) -> None:
-    rules = r5.compose("pagat", [wrapped(minimum)], seats=2)
-    law = the_opening_minimum_is_fixed
-    with pytest.raises(LawBroken, match=r"the opening minimum of seat \d was"):
-        law(rules, hands=20)

@@ -13,7 +13,7 @@ from rummy500.cards.cards import JOKER, NATURALS, SPARE, bag_of
 from rummy500.cards.pieces import GROUP, Meld, natural_piece, wild_in_group, wild_in_run
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.scoring import CARD_POINTS
-from rummy500.hooks import WILD_IN_HAND, Settings, build_cards, wild_cards
+from rummy500.hooks import WILD_IN_HAND, Settings, wild_cards
 from rummy500.rules.scores import Place, PointTable
 from rummy500_cookbook import wild_by_hand
 
@@ -129,32 +129,6 @@ def test_folded_points__every_card_in_every_role_and_place_that_it_can_have() ->
     wild = {(JOKER, role, place) for role in range(NATURALS) for place in ("run", "low")}
     wild |= {(JOKER, 64 + rank, "group") for rank in range(13)} | {(JOKER, WILD_IN_HAND, "hand")}
     assert set(asked) == own | wild
-
-
-def test_folded_points__what_a_plugin_answers_counts_and_the_most_of_it() -> None:
-    def doubled(card: int, role: int, place: str, points: int) -> int:
-        return {"hand": 100, "group": 20, "run": 30, "low": 3}[place] + card % 13
-
-    rules = r5.compose("pagat", plugins=[plugin("values", card_points=doubled)], seats=2)
-    points = rules.scoring.points
-    assert points.in_hand[5] == 105
-    assert [points.piece(natural_piece(5), place) for place in PLACES[1:]] == [25, 35, 8]
-    assert points.piece(wild_in_run(JOKER, 7), "run") == 30
-    assert points.piece(wild_in_group(JOKER, 7), "group") == 20
-    assert [points.most(card) for card in (0, 5, 12, JOKER)] == [30, 35, 42, 30]
-    fifty = plugin("low", card_points=lambda place, points: 50 if place == "low" else 2)
-    low = r5.compose("pagat", plugins=[fifty], seats=2)
-    assert low.scoring.points.most(0) == 50
-
-
-def test_folded_points__the_cores_are_computed_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(_: MeldShapes) -> None:
-        raise AssertionError("every case was asked")
-
-    monkeypatch.setattr(build_cards, "_cases", never)
-    assert r5.compose("pagat", seats=6).scoring.points.in_hand[0] == 15
-    with pytest.raises(AssertionError):
-        asked_by()
 
 
 @pytest.mark.parametrize("others", [("anna",), ("zoe",), ("anna", "zoe"), ()])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
-import attrs
 import pytest
 from tests.hooks.samples import plugin
 from tests.rules.tables import do, playing, table, under
@@ -23,7 +20,6 @@ from rummy500.game.match import (
     start_match,
 )
 from rummy500.records import replace
-from rummy500.rules.memory import MatchMemory
 from rummy500.rules.questions import Tally
 
 SIDES = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))
@@ -142,16 +138,6 @@ def test_draw_for_deal__the_lowest_deals_and_the_tied_draw_again() -> None:
     assert (again.dealer, [[seat for seat, _ in each] for each in again.rounds]) == (0, [[0, 1, 2], [0, 1], [0]])
 
 
-@pytest.mark.parametrize("cards", ["", "9h", "9h 9c", "9h 9c 5d", "2h 2c 2d 9s"])
-def test_draw_for_deal__cards_that_run_out(cards: str) -> None:
-    rules = r5.compose("pagat", seats=3)
-    if cards == "9h 9c 5d":
-        assert draw_for_deal(rules, deck=r5.parse_cards(cards)).dealer == 2
-        return
-    with pytest.raises(r5.DealError, match="ran out"):
-        draw_for_deal(rules, deck=r5.parse_cards(cards))
-
-
 def test_draw_for_deal__a_seed_or_a_deck_of_cards() -> None:
     rules = r5.compose("pagat", seats=2)
     with pytest.raises(r5.DealError, match="either"):
@@ -211,42 +197,3 @@ def test_match__lines_of_a_plugin_count_when_the_match_is_scored() -> None:
     over = do(under(rules, playing("4c 5c 6c", "classic")), "1: meld [4c 5c 6c]").state
     won = record_hand(rules, start_match(rules), over)
     assert (won.scores, [line.points for line in won.lines]) == ((-10, 65), [50])
-
-
-@attrs.frozen
-class Played:
-    """A plugin's memory of a match: its hands, and the scores before the first."""
-
-    hands: int = 0
-    before: int = 0
-
-
-@attrs.frozen
-class PlayedToo(Played):
-    """Another plugin's memory of a match."""
-
-
-def counting(name: str, record_type: type[Played]) -> SimpleNamespace:
-    """Make a plugin that counts hands."""
-    memory = MatchMemory(
-        lambda scores: record_type(0, sum(scores)),
-        lambda rules, record, tally: attrs.evolve(record, hands=record.hands + 1),
-    )
-    return plugin(name, memory=lambda: memory)
-
-
-def test_match__what_plugins_remember_from_hand_to_hand() -> None:
-    rules = r5.compose("classic", plugins=[counting("one", Played), counting("two", PlayedToo)], seats=2)
-    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
-    begun = start_match(rules)
-    assert begun.memories == (Played(), PlayedToo())
-    first = record_hand(rules, begun, hand_in_match(over, begun.so_far))
-    second = record_hand(rules, first, hand_in_match(over, first.so_far))
-    assert second.memories == (Played(2), PlayedToo(2))
-    known = match_with_scores(rules, (30, 40))
-    assert known.memories == (Played(0, 70), PlayedToo(0, 70))
-    assert record_hand(rules, r5.Match(known), hand_in_match(over, known)).memories == (Played(1, 70), PlayedToo(1, 70))
-    for incomplete in ((), (Played(),)):
-        unknown = replace(known, memories=incomplete)
-        with pytest.raises(ValueError, match="zip"):
-            record_hand(rules, r5.Match(unknown), hand_in_match(over, unknown))
