@@ -26,21 +26,16 @@ from rummy500.hooks import (
     Tally,
     Use,
     ViewFacts,
-    add,
-    count,
     hookimpl,
     mark_acted,
     next_turn,
     piece_card,
     play_after,
     recall,
-    refuse_stranding,
     remember,
-    remove,
     replace,
     wrong_phase,
 )
-from rummy500.state import size_change
 
 
 def plugin(name: str = "sample", info: PluginInfo | None = None, /, **hooks: Callable[..., Any]) -> SimpleNamespace:
@@ -110,7 +105,6 @@ class Bet:
     bidder: int = -1
     bid: str = ""
     loud: bool = False
-    buried: tuple[int, ...] = ()
     knocks: tuple[int, ...] = ()
     said: tuple[str, ...] = ()
 
@@ -138,38 +132,6 @@ def check_bid(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal |
 def apply_bid(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     bet = attrs.evolve(recall(rules, state, Bet), bidder=action.seat, bid=action.extra[0])
     return mark_acted(rules, remember(rules, state, bet), action.seat)
-
-
-def buried(view: r5.View, card: int) -> r5.View:
-    public, seat = view.public, view.seat
-    known = tuple(remove(bag, card) if of == seat and count(bag, card) else bag for of, bag in enumerate(public.known))
-    after = replace(public, gone=add(public.gone, card), sizes=public.sizes + size_change(seat, -1), known=known)
-    return replace(view, public=after, hand=remove(view.hand, card))
-
-
-def generate_bury(facts: ViewFacts, *, plain: bool) -> Iterator[r5.Action]:
-    for card in dict.fromkeys(facts.view.cards):
-        action = r5.Action(facts.view.seat, "bury", card)
-        if check_bury(facts.rules, facts.view, action) is None:
-            yield action
-
-
-def check_bury(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
-    if not 0 <= action.card <= 52 or not count(view.hand, action.card):
-        return Reason("turn.cards", "not-held", "You do not have {card}.")(card=r5.card_text(action.card))
-    if view.public.hand_size(view.seat) == 1:
-        return Reason("bets.bury", "last", "You cannot bury your last card.")()
-    return refuse_stranding(rules, buried(view, action.card))
-
-
-def apply_bury(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-    seat = action.seat
-    after = buried(r5.View(seat, state.public, state.hands[seat], state.drawn, state.memories), action.card)
-    bet = recall(rules, state, Bet)
-    counts = bet.buried or (0,) * rules.seats
-    hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
-    counts = (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
-    return remember(rules, replace(state, public=after.public, hands=hands), attrs.evolve(bet, buried=counts))
 
 
 def generate_loud(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
@@ -228,15 +190,15 @@ def bid_of_its_bidder(rules: r5.Rules, bet: Bet, seat: int) -> Bet:
 
 
 class Bets:
-    """A plugin with a bid before the first draw, buried cards, loud discards, slipped takes and knocking."""
+    """A plugin with a bid before the first draw, loud discards, slipped takes and knocking."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
-        return PluginInfo("bets", "a bid, burying, loud discards, slips and knocks")
+        return PluginInfo("bets", "a bid, loud discards, slips and knocks")
 
     @hookimpl
     def entries(self) -> tuple[RuleEntry, ...]:
-        words = ("bid", "bury", "loud", "knock", "slip")
+        words = ("bid", "loud", "knock", "slip")
         return tuple(RuleEntry(f"bets.{word}", "A turn", f"One may {word}.", ("house",)) for word in words)
 
     @hookimpl
@@ -249,7 +211,6 @@ class Bets:
         loud = Move("discard", turn, "turn", generate_loud, check_loud, apply_loud, wrong_phase, fields)
         return (
             Move("bid", ("bid",), "turn", generate_bid, check_bid, apply_bid, wrong_phase, ("extra",)),
-            Move("bury", turn, "turn", generate_bury, check_bury, apply_bury, wrong_phase, ("card",)),
             attrs.evolve(loud, suffix="loudly"),
             Move("knock", (DRAW_PHASE,), "others", generate_knock, check_knock, apply_knock, wrong_phase),
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from itertools import permutations
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +12,7 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import Reason, Round, RuleEntry, draw_cards, hand_ended, replace
+from rummy500.hooks import Reason, Round, RuleEntry, draw_cards, replace
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.table import TableError, deal_hand, messages, open_table, submit, time_is_up, waiting
@@ -145,15 +144,6 @@ def test_answers__in_a_round_of_the_deal() -> None:
     assert (state.public.phase, state.public.to_act) == ("draw", 1)
     assert [state.public.hand_size(seat) for seat in range(3)] == [8, 7, 8]
     check_laws(rules, hands=1).require()
-
-
-def test_answers__a_round_may_end_the_hand() -> None:
-    end = polling(settle=lambda rules, state, answers: hand_ended(state, "voted"))
-    rules = r5.compose("classic", [end], seats=2)
-    state = r5.deal(rules, seed=2)
-    ends = [do(rules, state, *answers) for answers in permutations(("0: poll yes", "1: poll no"))]
-    assert ends[0].public.ended == "voted"
-    assert ends[0] == ends[1]
 
 
 @pytest.mark.parametrize(

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import pickle
-from functools import partial
 from inspect import unwrap
 from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.samples import forbidding, plugin
-from tests.rules.tables import table
+from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, ONE, SPARE, add, common
+from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, SPARE, add
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Bar, Move, Pack, Reason, Use, Wilds, wrong_phase
+from rummy500.hooks import Move, Pack, Reason, Wilds, wrong_phase
 from rummy500.rules.entry import RULES_VERSION
 
 NO = Reason("sample.rule", "no", "No.")()
@@ -62,11 +60,6 @@ def test_shapes__wild_are_the_faces_that_a_plugin_names_and_the_pack_has() -> No
     assert "names faces that do not exist: (5, 54)" in refused(wilds=lambda: Wilds((5, 54)))
 
 
-@pytest.mark.parametrize("sides", [(0, 1, 0, 1), (3, 3, 0, 0), (0, 0, 0, 0)])
-def test_sides__one_for_each_seat(sides: tuple[int, ...]) -> None:
-    assert composed(4, sides=lambda: sides).sides == sides
-
-
 @pytest.mark.parametrize(
     "sides", [(0, 1, 0), (0, 1, 0, 1, 0), (0, 1, 0, 4), (0, -1, 0, 1), (0, True, 0, 1), (0, "1", 0, 1)]
 )
@@ -97,43 +90,6 @@ def test_side_cards__a_later_plugin_is_given_the_rule_of_an_earlier_one() -> Non
     assert rules.melding.side_cards is not None
     assert rules.melding.side_cards(rules, view) == 2
     assert composed().melding.side_cards is None
-
-
-def bar(card: int, *, gained_only: bool = False) -> Bar:
-    return Bar(lambda rules, view: common(view.hand, ONE[card]), lambda _: NO, gained_only=gained_only)
-
-
-def test_bars__old_cards_are_free_where_only_what_came_this_turn_is_barred() -> None:
-    assert not Bar(lambda rules, view: EMPTY_BAG, lambda _: NO).gained_only
-    assert composed().turn.bars_only_gained
-    assert composed(preset="family").turn.bars_only_gained
-    assert composed(may=forbidding(discard=bar(3, gained_only=True))).turn.bars_only_gained
-    assert not composed(may=forbidding(discard=bar(3))).turn.bars_only_gained
-    assert not composed(pack=lambda pack: attrs.evolve(pack, side_cards=lambda rules, view: 16)).turn.bars_only_gained
-    use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
-    assert not composed(uses=lambda: (use,)).turn.bars_only_gained
-
-
-def test_core__its_answers_as_a_plugin_is_given_them() -> None:
-    given: dict[str, Any] = {}
-
-    def keeps(name: str) -> Any:
-        def hook(rule: Any) -> Any:
-            given[name] = rule
-            return partial(rule)
-
-        return hook
-
-    names = (
-        "must_use", "collects", "refused", "deducts", "turn_ended", "hand_emptied", "match_winners",
-    )  # fmt: skip
-    rules = composed(3, **{name: keeps(name) for name in names})
-    view = seat_view(rules, table("pagat", hands=["Jc", "Tc Td", "2c"], pile="2s 4h 6d").state, 1)
-    action = r5.Action(1, "draw")
-    assert [given["must_use"](rules, view, depth) for depth in (1, 2, 3)] == [False, True, True]
-    assert [given["collects"](rules, view, depth) for depth in (1, 2, 3)] == [(1,), (1, 2), (1, 2, 3)]
-    assert given["refused"](rules, view, action, NO) is NO
-    assert given["deducts"](rules, table("pagat").state, 1)
 
 
 def move(verb: str, phases: tuple[str, ...], whose: Any = "turn", **more: Any) -> Move:

@@ -16,10 +16,8 @@ from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
 from rummy500.hooks import CORE_MOVES, PLAY_PHASE, HandMemory, Move, Reason, ViewFacts, recall, replace
-from rummy500.notation.check import run_scenario
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
-from rummy500.notation.scenario import parse_scenarios
 from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer, play_hand
 from rummy500_testing import LawBroken, Snapshot, random_game, take_snapshot
 from rummy500_testing.laws import laws_in, listing
@@ -193,17 +191,6 @@ def test_the_laws_find_chance_that_is_none(move: Move, found: str) -> None:
         under_laws(r5.compose("pagat", [falling(move=move)]))
 
 
-def test_a_scenario_names_outcomes_in_do_steps_not_in_lists() -> None:
-    rules = r5.compose("pagat", [falling()])
-    head = 'format = "rummy500 scenario 1"\n[position]\nhands = ["2c", "3c"]\n'
-    (scenario,) = parse_scenarios(f'{head}[[step]]\nmay = "0: discard 2c falls up"\n')
-    position = r5.Position(rules, at(rules, PLAY))
-    with pytest.raises(r5.NotationError, match="an outcome of chance is not a decision"):
-        run_scenario(attrs.evolve(scenario, position=position))
-    (scenario,) = parse_scenarios(f'{head}[[step]]\ndo = "0: discard 2c falls up"\n')
-    assert run_scenario(attrs.evolve(scenario, position=position)) is None
-
-
 @pytest.mark.parametrize(
     ("move", "message"),
     [
@@ -244,24 +231,6 @@ def test_an_error_in_a_plugins_text_has_its_place(rules: r5.Rules) -> None:
         at(rules, PLAY + "plugin = { sample = { ups = 3 } }")
     with pytest.raises(r5.NotationError, match="a position has no 'fallen'"):
         r5.parse_position(PLAY + 'fallen = { ups = "1" }')
-
-
-def test_other_records_stay_under_plugin() -> None:
-    @attrs.frozen
-    class Count:
-        turns: int = 0
-
-    def counted(rules: r5.Rules, before: r5.State, action: r5.Action, after: r5.State) -> Count:
-        return Count(recall(rules, after, Count).turns + (action.verb == "discard" and before != after))
-
-    counting = plugin("counting", memory=lambda: HandMemory(Count, after=counted))
-    for order in ([falling(), counting], [counting, falling()]):
-        rules = r5.compose("pagat", order)
-        state = do(rules, at(rules, PLAY), "0: discard 2c falls down")
-        table = position_table(r5.Position(rules, state))
-        assert (table["fallen"], table["plugin"]) == ({"ups": "0", "last": "down"}, {"counting": {"turns": 1}})
-        text = PLAY + 'fallen = { ups = "4", last = "up" }\nplugin = { counting = { turns = 7 } }'
-        assert set(at(rules, text).memories) == {Fallen(4, "up"), Count(7)}
 
 
 @pytest.mark.parametrize(

@@ -237,3 +237,33 @@ def test_most_points_of_a_card__a_wild_card_in_a_group_too() -> None:
     position = r5.parse_position('phase = "play"\nto_act = 0\nhands = ["9h 9s * Kd", "2c"]\nstock = "5d"', rules=rules)
     melds = [r5.action_text(each) for each in r5.legal_actions(rules, position.state) if each.verb == "meld"]
     assert melds == ["0: meld {9s 9h *=9}"]
+
+
+@pytest.mark.parametrize(("preset", "target"), [("home", 111), ("pagat", 300)])
+def test_settings_know_whether_the_preset_adds_the_plugin(preset: str, target: int) -> None:
+    table = plugin("table", settings=lambda by_preset: Settings(sets={} if by_preset else {"match.target": 300}))
+    housing = plugin("housing", described("housing", presets=(home("housing", "table"),)))
+    assert r5.compose(preset, [housing, table]).match.target == target
+
+
+def test_a_plugin_that_displaces_another_leaves_one_that_the_caller_names() -> None:
+    rival = plugin("rival", described("rival", displaces=("sample",)))
+    assert list(r5.compose("pagat", [plugin(), rival]).plugins) == ["sample", "rival"]
+
+
+def test_a_preset_of_an_installed_plugin_that_requires_another_is_found(install: Install) -> None:
+    source = """
+from rummy500 import compose
+from rummy500.hooks import PluginInfo, Preset, hookimpl
+
+@hookimpl
+def plugin_info():
+    name = __name__.removeprefix("installed_")
+    if name == "below":
+        return PluginInfo(name, "what another needs")
+    homely = Preset("homely", "a homely game", "with two plugins", compose("pagat").preset.options, plugins=(name,))
+    return PluginInfo(name, "with a preset", requires=("below",), presets=(homely,))
+"""
+    install("below", source)
+    install("above", source)
+    assert list(r5.compose("homely").plugins) == ["below", "above"]

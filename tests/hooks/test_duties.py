@@ -7,6 +7,7 @@ from typing import Literal
 import attrs
 import pytest
 from tests.hooks.samples import ends, plugin, refusal, saying
+from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.hooks import Duty, Move, Reason, hand_ended
@@ -38,10 +39,7 @@ def rules_with(*duties: Duty, moves: tuple[Move, ...] = (), minimum: int = 0) ->
 
 
 def after(rules: r5.Rules, *texts: str, places: str = PLACES) -> r5.State:
-    state = r5.parse_position(places, rules=rules).state
-    for text in texts:
-        state = r5.apply(rules, state, r5.parse_action(text, state, rules=rules))
-    return state
+    return do(rules, r5.parse_position(places, rules=rules).state, *texts)
 
 
 def why(rules: r5.Rules, state: r5.State, text: str) -> str:
@@ -117,25 +115,12 @@ WRONG_END = Duty("a", lambda rules, view: None, "match")  # type: ignore[arg-typ
 @pytest.mark.parametrize(
     ("duties", "moves", "error"),
     [
-        ((Duty("", lambda rules, view: None),), (), "has a Duty whose name must be the id of a rule, not ''"),
+        ((must("", "run"),), (), "has a Duty whose name must be the id of a rule, not ''"),
         ((WRONG_WHY,), (), "has a Duty 'a' whose why must be a function of 2 arguments (rules, view)"),
         ((WRONG_END,), (), "has a Duty 'a' whose ends must be turn or hand, not 'match'"),
-        (
-            (Duty("meld.first-minimum", lambda rules, view: None),),
-            (),
-            "has a duty 'meld.first-minimum', which the core has already",
-        ),
-        (
-            (),
-            (knock("first-minimum"),),
-            "has a move 'knock' that lifts 'first-minimum'; did you mean ",
-        ),
-        ((), (knock(ends_what="match"),), "has a move 'knock' whose ends must be turn or hand, or empty for neither"),  # type: ignore[arg-type] # wrong on purpose
-        (
-            (),
-            (attrs.evolve(knock("house.run"), ends=""),),
-            "has a move 'knock' whose lifts must be a tuple of duties, and only if it ends something",
-        ),
+        ((must("meld.first-minimum", "run"),), (), "has a duty 'meld.first-minimum', which the core has already"),
+        ((), (knock("first-minimum"),), "has a move 'knock' that lifts 'first-minimum'; did you mean "),
+        ((), (attrs.evolve(knock("house.run"), ends=""),), "lifts must be a tuple of duties, and only if it ends"),
     ],
 )
 def test_a_wrong_duty_is_refused_by_name(duties: tuple[Duty, ...], moves: tuple[Move, ...], error: str) -> None:

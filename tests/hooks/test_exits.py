@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 import sys
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from tests.hooks.installing import Install
 from tests.hooks.samples import ends, plugin, refusal
 
 import rummy500 as r5
-from rummy500.hooks import Effect, HandMemory, MatchMemory, Wilds
+from rummy500.hooks import Effect, HandMemory, Wilds
 from rummy500.players import player_named
 from rummy500.players.drive import play_hand
 
@@ -100,10 +99,7 @@ def dividing(effect: Effect) -> Effect:
     raise ZeroDivisionError("here")
 
 
-@pytest.mark.parametrize(
-    ("wrap", "error"),
-    [(dividing, "ZeroDivisionError: here"), (leave, "SystemExit: 3")],
-)
+@pytest.mark.parametrize(("wrap", "error"), [(dividing, "ZeroDivisionError: here"), (leave, "SystemExit: 3")])
 def test_a_wrap_that_raises_is_named_with_plugin_hook_and_place(wrap: Any, error: str) -> None:
     message = refusal(plugin("evil", effects=lambda: {"draw": wrap}))
     start, _, place = message.partition(f" ({FILE}, line ")
@@ -111,30 +107,7 @@ def test_a_wrap_that_raises_is_named_with_plugin_hook_and_place(wrap: Any, error
     assert place.endswith(f", in {wrap.__name__})")
 
 
-def test_a_hook_that_would_end_the_program_is_named_with_its_place() -> None:
-    message = refusal(plugin("evil", pack=lambda: leave()))  # noqa: PLW0108 - a hook names its arguments
-    assert message.startswith(f"plugin evil: hook pack raised SystemExit: 3 ({FILE}, line ")
-    assert message.endswith(", in leave)")
-
-
-def test_a_memory_that_would_end_the_program_is_named() -> None:
-    @attrs.frozen
-    class Quits:
-        points: int = attrs.field(factory=leave)
-
-    assert refusal(plugin("evil", memory=lambda: HandMemory(Quits))).startswith("plugin evil: hook memory has a Hand")
-    match = MatchMemory(leave, lambda rules, record, tally: record)
-    assert "hook memory has a start that raised SystemExit: 3" in refusal(plugin("evil", memory=lambda: match))
-
-
 def test_an_installed_plugin_that_ends_the_program_does_not_load(install: Install) -> None:
     install("quits", "raise SystemExit(4)")
     with pytest.raises(r5.ComposeError, match=r"^plugin quits: .* does not load \(SystemExit: 4\)"):
         r5.compose("classic", ["quits"])
-
-
-@pytest.mark.parametrize("answer", [itertools.count, lambda *_: iter([1]), lambda *_: (each for each in (1,))])
-def test_collects__an_iterator_is_refused_by_its_type(answer: Callable[..., Any]) -> None:
-    rules = r5.compose("pagat", [plugin("odd", collects=lambda rule: lambda rules, view, depth: answer(depth))])
-    with pytest.raises(TypeError, match=r"^plugin odd: hook collects must return .* depths of the pile, not an object"):
-        list(r5.legal_actions(rules, r5.deal(rules, seed=1)))

@@ -49,19 +49,6 @@ def test_move_of_a_phase_of_its_own() -> None:
     assert refused(rules, hand, "1: bid low") == "You cannot bid now. (turn.phase)"
 
 
-def test_move_with_a_card() -> None:
-    rules = r5.compose("classic", [Bets()])
-    hand = do(rules, r5.deal(rules, seed=1), "1: bid low", "1: draw")
-    mine = hand.cards(1)
-    listed = texts(rules, hand)
-    assert [text for text in listed if "bury" in text] == [f"1: bury {r5.card_text(card)}" for card in mine]
-    assert "You do not have" in refused(rules, hand, f"1: bury {r5.card_text(hand.cards(0)[0])}")
-    after = do(rules, hand, f"1: bury {r5.card_text(mine[0])}")
-    assert after.cards(1) == mine[1:]
-    assert r5.cards_of(after.public.gone) == mine[:1]
-    assert recall(rules, after, Bet).buried == (0, 1)
-
-
 def test_a_move_without_the_card_that_it_needs_is_refused_before_its_check_is_asked() -> None:
     asked: list[r5.Action] = []
     knock = saying("knock", lambda rules, state, action: state, DRAW_PHASE, fields=("card",))
@@ -160,7 +147,7 @@ def test_what_others_see__the_bid_is_hidden_the_rest_is_not() -> None:
 
 
 def test_match_memory_goes_from_hand_to_hand() -> None:
-    rules = r5.compose("classic", [Bets()])
+    rules = r5.compose("classic", [Bets()], {"match.target": 10_000})
     match = r5.next_hand(rules, r5.start_match(rules), seed=1)
     outs = [0, 0]
     source = random.Random(1)
@@ -183,7 +170,7 @@ def test_every_action_is_read_back(rules: r5.Rules) -> None:
                 assert r5.parse_action(text, state, rules=rules) == action
                 assert action_from_json(action_to_json(action, state), state, rules=rules) == action
                 seen |= set(text.split()[1:])
-    assert {"bid", "low", "high", "bury", "knock", "loudly", "slip"} <= seen
+    assert {"bid", "low", "high", "knock", "loudly", "slip"} <= seen
 
 
 def test_memory_in_a_position__what_is_as_at_the_start_is_left_out(rules: r5.Rules) -> None:

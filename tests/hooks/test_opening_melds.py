@@ -8,7 +8,6 @@ from types import ModuleType
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import Tally
 
 PAGE = Path(__file__).parents[2] / "docs" / "house-rule-recipes.md"
 
@@ -54,11 +53,6 @@ def test_only_the_melds_of_the_contract_open() -> None:
     assert not refusal(state, "0: discard 2c")
 
 
-def test_a_turn_that_cannot_meld_all_of_them_does_not_begin() -> None:
-    assert "(contract.melds)" in refusal(playing(2, "4h 5h 7h Ks Kd Kh 9c 2c"), "0: meld {Ks Kd Kh}")
-    assert not refusal(playing(2, "4h 5h 6h Ks Kd Kh 9c 2c"), "0: meld {Ks Kd Kh}")
-
-
 def test_nothing_is_laid_off_before_they_lie() -> None:
     state = playing(1, "7h Ks Kd Kh 9c 9d 9h 2c", '["1 [4h 5h 6h]"]')
     assert refusal(state, "0: lay 7h on m1") == "Meld your contract before you lay off. (contract.melds)"
@@ -68,10 +62,3 @@ def test_nothing_is_laid_off_before_they_lie() -> None:
 
 def test_whoever_opened_in_an_earlier_turn_is_free() -> None:
     assert not refusal(playing(1, "4h 5h 6h 2c 3c", '["0 {Ks Kd Kh}"]'), "0: meld [4h 5h 6h]")
-
-
-def test_the_match_has_seven_hands() -> None:
-    for hand, winners in ((6, ()), (7, (1,))):
-        end = do(RULES, playing(hand, "2c", '["1 {Ks Kd Kh}"]'), "0: discard 2c")
-        tally = Tally((10, 40), end, r5.score_hand(RULES, end), playoff=False)
-        assert RULES.match.match_winners(RULES, tally).winners == winners

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from itertools import permutations
 from types import SimpleNamespace
+from typing import Any
 
 import click.testing
 import pytest
@@ -124,7 +125,7 @@ def test_a_step_comes_only_in_the_hands_that_it_says(hand_number: int, phase: st
 
 
 @pytest.mark.parametrize("when", ["always", lambda: True])
-def test_when_a_step_comes_is_a_function(when: object) -> None:
+def test_when_a_step_comes_is_a_function(when: Any) -> None:
     assert "whose when must be a function of 2 arguments" in refusal(
         plugin("odd", dealt=lambda: (Round(begin=lambda _, state: state, when=when),))
     )  # type: ignore[arg-type] # wrong on purpose

@@ -13,7 +13,7 @@ from rummy500.cards.cards import JOKER, NATURALS, SPARE, bag_of
 from rummy500.cards.pieces import GROUP, Meld, natural_piece, wild_in_group, wild_in_run
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.scoring import CARD_POINTS
-from rummy500.hooks import WILD_IN_HAND, Settings, wild_cards
+from rummy500.hooks import WILD_IN_HAND, wild_cards
 from rummy500.rules.scores import Place, PointTable
 from rummy500_cookbook import wild_by_hand
 
@@ -55,16 +55,6 @@ def by_role(card: int, role: int, place: Place) -> int:
     if card == JOKER:
         return 30 if role == 64 else role % 64 % 13 + 1
     return {"low": 1, "run": 5, "group": 6}[place]
-
-
-def test_point_table__by_the_role_of_a_piece() -> None:
-    table = PointTable(by_role)
-    assert table.in_hand == (7,) * 54
-    assert table.piece(wild_in_run(JOKER, 11), "run") == 12
-    assert table.piece(wild_in_group(JOKER, 0), "group") == 30
-    assert table.piece(wild_in_group(JOKER, 3), "group") == 4
-    assert table.most(JOKER) == 13, "in the roles that a run may give it"
-    assert table.most(4) == 6
 
 
 @pytest.mark.parametrize("penalty", [0, -1, -6, -25])
@@ -129,16 +119,6 @@ def test_folded_points__every_card_in_every_role_and_place_that_it_can_have() ->
     wild = {(JOKER, role, place) for role in range(NATURALS) for place in ("run", "low")}
     wild |= {(JOKER, 64 + rank, "group") for rank in range(13)} | {(JOKER, WILD_IN_HAND, "hand")}
     assert set(asked) == own | wild
-
-
-@pytest.mark.parametrize("others", [("anna",), ("zoe",), ("anna", "zoe"), ()])
-def test_folded_points__the_refusal_names_the_other_plugins_that_give_points(others: tuple[str, ...]) -> None:
-    odd = plugin("middle", card_points=lambda card: 7, settings=lambda: Settings(point_unit=5))
-    aces = [plugin(name, card_points=lambda card: None if card else 10) for name in others]
-    with pytest.raises(r5.ComposeError) as refused:
-        r5.compose("pagat", plugins=[plugin("without-points"), *aces, odd], seats=2)
-    beside = f" with {', '.join(others)}" if others else ""
-    assert f"scores cannot be divided by 5{beside}, because" in str(refused.value)
 
 
 @pytest.mark.parametrize(

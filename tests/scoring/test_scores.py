@@ -119,12 +119,6 @@ def test_next_dealer__the_left_the_right_or_the_winner(dealer: int) -> None:
     assert next_dealer(winner, *ended(-1, (-7, -1, -7), dealer)) == 1
 
 
-def test_next_dealer__where_sides_play_the_left() -> None:
-    sided = r5.compose("classic", plugins=[SIDES], options={"deal.next-dealer": "winner"}, seats=4)
-    assert next_dealer(sided, *ended(0, (9, 1, 1, 1), 2)) == 3
-    assert next_dealer(sided, *ended(0, (9, 1, 1, 1), 3)) == 0
-
-
 def test_draw_for_deal__the_lowest_deals_and_the_tied_draw_again() -> None:
     rules = r5.compose("pagat", seats=3)
     cards = r5.parse_cards
@@ -187,13 +181,3 @@ def test_match__each_hand_is_added_for_the_whole_side() -> None:
     second = record_hand(rules, first, hand_in_match(over, first.so_far))
     assert second.scores == (124, 31, 124, 31)
     assert (len(second.hands), second.playoff, second.winners) == (2, False, ())
-
-
-def test_match__lines_of_a_plugin_count_when_the_match_is_scored() -> None:
-    bonus = plugin("bonus", match_lines=lambda: lambda rules, tally, verdict: (
-        [r5.ScoreLine(seat, 50, "sample.rule", "line", "winner") for seat in verdict.winners]
-    ))  # fmt: skip
-    rules = r5.compose("classic", plugins=[bonus], options={"match.target": 5}, seats=2)
-    over = do(under(rules, playing("4c 5c 6c", "classic")), "1: meld [4c 5c 6c]").state
-    won = record_hand(rules, start_match(rules), over)
-    assert (won.scores, [line.points for line in won.lines]) == ((-10, 65), [50])

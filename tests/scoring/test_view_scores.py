@@ -29,23 +29,12 @@ def test_a_seat_counts_the_table_and_its_own_hand() -> None:
     assert set(score.lines) < set(r5.score_hand(MELDED.rules, MELDED.state).lines)
 
 
-def test_a_spectator_counts_the_table() -> None:
-    assert seen(MELDED, None).by_seat == (24, 26, 7)
-    assert seen(MELDED, None).partial == (0, 1, 2)
-
-
 def test_a_hand_that_all_saw_is_counted() -> None:
     where = table(hands=["Jc 2c", "Td", "Ah"], known=["", "Td", "Ah"])
     assert seen(where, 0).by_seat == (-12, -10, -15)
     assert seen(where, 0).partial == ()
     assert seen(where, 1).by_seat == (0, -10, -15)
     assert seen(where, 1).partial == (0,)
-
-
-def test_a_view_without_memory_does_not_count_the_hand_that_all_saw() -> None:
-    where = table(hands=["Jc 2c", "Td"], known=["", "Td"])
-    view = r5.observe(where.rules, where.state, 0, memory="none")
-    assert r5.score_hand(where.rules, view).partial == (1,)
 
 
 def test_the_view_of_a_loser_has_the_whole_score_of_two() -> None:
