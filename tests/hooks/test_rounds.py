@@ -128,7 +128,7 @@ def test_a_step_comes_only_in_the_hands_that_it_says(hand_number: int, phase: st
 def test_when_a_step_comes_is_a_function(when: Any) -> None:
     assert "whose when must be a function of 2 arguments" in refusal(
         plugin("odd", dealt=lambda: (Round(begin=lambda _, state: state, when=when),))
-    )  # type: ignore[arg-type] # wrong on purpose
+    )
 
 
 @pytest.mark.parametrize("turned", [False, True])
