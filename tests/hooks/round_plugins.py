@@ -13,7 +13,6 @@ import rummy500 as r5
 from rummy500.cards.cards import Bag, at_least
 from rummy500.hooks import (
     HandMemory,
-    HandSizes,
     Move,
     PluginInfo,
     Reason,
@@ -208,37 +207,6 @@ def turned_up() -> SimpleNamespace:
         dealt=lambda: (Round(begin=turn_up),),
         memory=lambda: HandMemory(Turned),
     )
-
-
-def growing() -> SimpleNamespace:
-    """Make the plugin `growing`: hand k has k + 2 cards, at most ten."""
-
-    def sizes(rules: r5.Rules, match: r5.MatchSoFar) -> tuple[int, ...]:
-        return (min(match.hand_number + 2, 10),) * rules.seats
-
-    return plugin("growing", PluginInfo("growing", "hands grow"), hand_sizes=lambda rule: sizes)
-
-
-def fewer_for_dealer() -> SimpleNamespace:
-    """Make the plugin `fewer`: the dealer gets two cards less than the others."""
-
-    def wrap(rule: HandSizes) -> HandSizes:
-        def sizes(rules: r5.Rules, match: r5.MatchSoFar) -> tuple[int, ...]:
-            return tuple(size - 2 * (seat == match.dealer) for seat, size in enumerate(rule(rules, match)))
-
-        return sizes
-
-    return plugin("fewer", PluginInfo("fewer", "the dealer gets fewer cards"), hand_sizes=wrap)
-
-
-def minimum_by_score() -> SimpleNamespace:
-    """Make the plugin `by-score`: the first melds need 50 points, 90 from a score of 150 on, 120 from 300 on."""
-
-    def minimum(rules: r5.Rules, view: r5.View) -> int:
-        score = view.public.match.scores[view.seat]
-        return 50 if score < 150 else 90 if score < 300 else 120
-
-    return plugin("by-score", PluginInfo("by-score", "a minimum by the score"), opening_minimum=lambda rule: minimum)
 
 
 #: The objects that the entry points of installed plugins name.

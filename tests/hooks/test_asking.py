@@ -13,8 +13,6 @@ from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.hooks import Reason, Round, RuleEntry, draw_cards, replace
-from rummy500.notation.position import position_table
-from rummy500.notation.toml import toml_lines
 from rummy500.table import TableError, deal_hand, messages, open_table, submit, time_is_up, waiting
 from rummy500_cookbook import may_i
 from rummy500_testing import check_laws
@@ -75,14 +73,6 @@ def test_asks__answers_are_hidden_until_all_are_in() -> None:
         assert r5.action_text(r5.redact(rules, state, r5.parse_action("3: may-i buy", rules=rules), seat)) == "3: may-i"
     assert r5.observe(rules, states[0], 3) != r5.observe(rules, states[1], 3)
     check_laws(rules, hands=1).require()
-
-
-def test_asks__a_position_in_the_middle_is_read_back() -> None:
-    rules, state = asked()
-    half = do(rules, state, "3: may-i buy")
-    text = "\n".join(toml_lines(position_table(r5.Position(rules, half))))
-    assert r5.parse_position(text, rules=rules).state == half
-    assert [defect.name for defect in r5.status(rules, half)] == ["missing-cards"]
 
 
 def test_asks__at_a_table_all_people_are_asked_in_one_round() -> None:

@@ -14,10 +14,8 @@ import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, SPARE, add
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Move, Pack, Reason, Wilds, wrong_phase
+from rummy500.hooks import Move, Pack, Wilds, wrong_phase
 from rummy500.rules.entry import RULES_VERSION
-
-NO = Reason("sample.rule", "no", "No.")()
 
 
 def composed(seats: int = 2, preset: str = "pagat", options: dict[str, object] | None = None, **hooks: Any) -> r5.Rules:
@@ -69,13 +67,6 @@ def test_sides__that_are_none(sides: tuple[Any, ...]) -> None:
 
 def returning(value: object) -> Any:
     return lambda: value
-
-
-def test_cut_ranks__the_ace_low_a_joker_again_unless_a_plugin_says_so() -> None:
-    rules = composed()
-    assert [rules.deal.cut_ranks[card] for card in (*range(NATURALS), JOKER)] == [*[*range(13)] * 4, None]
-    low = composed(pack=lambda pack: attrs.evolve(pack, cut_ranks={**pack.cut_ranks, JOKER: -1}))
-    assert [low.deal.cut_ranks[card] for card in (0, 25, JOKER)] == [0, 12, -1]
 
 
 def test_side_cards__a_later_plugin_is_given_the_rule_of_an_earlier_one() -> None:

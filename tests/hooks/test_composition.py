@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pickle
-import sys
 from collections.abc import Callable, Mapping
 from itertools import permutations
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import attrs
 import pytest
@@ -107,16 +106,6 @@ def test_what_a_plugin_sets__a_later_one_and_the_caller_may_change() -> None:
     assert (rules.match.target, rules.origin.set_by["match.target"]) == (99, "option")
 
 
-def test_settings_know_the_callers_values_of_the_plugins_own_options() -> None:
-    sample = plugin(
-        "sample",
-        described(options=(Option("sample.short", "sample.rule", "short", flag=True),)),
-        settings=lambda options: Settings(sets={"match.target": 100 if options["sample.short"] else 900}),
-    )
-    assert r5.compose("classic", [sample]).match.target == 900
-    assert r5.compose("classic", [sample], {"sample.short": True}).match.target == 100
-
-
 def home(*plugins: str, **more: int) -> Preset:
     options = {**RULES_OF_HOME, **{f"sample.{name}": value for name, value in more.items()}}
     return Preset("home", "house", "as we play it", options, plugins)
@@ -189,15 +178,6 @@ def test_rules_with_passed_plugins_pickle(made: Callable[[int], object]) -> None
     assert back == rules
     assert back.turn.draw_count == 2
     assert r5.recompose(rules.identity, rules.origin.passed_plugins) == rules
-
-
-def test_rules_with_a_module_as_plugin_pickle_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("a_module_of_rules")
-    vars(module).update(vars(plugin("module", draw_count=answering(2))))
-    monkeypatch.setitem(sys.modules, "a_module_of_rules", module)
-    rules = r5.compose("classic", [module])
-    assert pickle.loads(pickle.dumps(rules)) == rules
-    assert b"a_module_of_rules" in pickle.dumps(rules)
 
 
 def test_rules_with_a_passed_plugin_differ_from_those_without_it_and_with_it_installed(install: Install) -> None:

@@ -19,12 +19,9 @@ from rummy500.hooks import (
     EMPTY_BAG,
     PLAY_PHASE,
     Effect,
-    Move,
-    Reason,
     Round,
     ViewFacts,
     bag_of,
-    count,
     discard_card,
     draw_cards,
     give_cards,
@@ -34,7 +31,6 @@ from rummy500.hooks import (
     next_turn,
     play_cards,
     replace,
-    wrong_phase,
 )
 
 PLAYING: Final = """
@@ -60,46 +56,6 @@ def passed_on(state: r5.State, **changes: Any) -> r5.State:
     """Give the turn to the next seat, and change nothing else of the turn."""
     public = state.public
     return replace(state, public=replace(public, to_act=(public.to_act + 1) % public.seats, **changes))
-
-
-NOT_HELD: Final = Reason("turn.cards", "not-held", "You do not have {card}.")
-
-
-def knocking(*, leaks: bool) -> SimpleNamespace:
-    """Make a plugin by which a seat knocks with a discard, and the others may still do something in turn."""
-
-    def listed(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
-        return [r5.Action(facts.view.seat, "knock", card) for card in dict.fromkeys(facts.view.cards)]
-
-    def check(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
-        held = action.card >= 0 and count(view.hand, action.card)
-        return None if held else NOT_HELD(card=r5.card_text(action.card))
-
-    def knock(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-        late = passed_on(discard_card(state, action.seat, action.card), phase="gin-late")
-        return late if leaks else replace(late, drawn=EMPTY_BAG)
-
-    def done(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-        return hand_ended(state, "knock") if action.seat == state.public.match.dealer else passed_on(state)
-
-    knocks = Move("knock", (PLAY_PHASE,), "turn", listed, check, knock, wrong_phase, ("card",), ends="hand")
-    return plugin("gin", moves=lambda: (knocks, saying("done", done, "gin-late")))
-
-
-def test_turn_parts__a_knock_that_leaves_a_drawn_card_to_the_next_seat_is_refused() -> None:
-    rules, state = playing(knocking(leaks=True))
-    with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is compared below
-        do(rules, state, "0: knock Kd")
-    assert str(caught.value) == f"plugin gin: hook moves has a move 'knock' whose effect must return a State {REFUSED}"
-    assert caught.value.__notes__[0].startswith("plugin gin (hook moves) raised this error in test_drawn_cards.py")
-
-
-def test_turn_parts__a_knock_that_clears_the_drawn_card_is_played() -> None:
-    rules, state = playing(knocking(leaks=False))
-    after = do(rules, state, "0: knock Kd")
-    assert r5.observe(rules, after, 1).drawn == EMPTY_BAG
-    assert [defect.name for defect in status(rules, after)] == ["missing-cards"]
-    assert r5.is_over(do(rules, after, "1: done", "2: done", "0: done"))
 
 
 def a_wrap(effect: Effect) -> Effect:

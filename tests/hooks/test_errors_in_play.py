@@ -94,16 +94,6 @@ def test_the_note_of_an_error_names_plugin_file_and_line(what: str) -> None:
     assert note.startswith(f"{who} raised this error in {FILE}, line {line}, in "), note
 
 
-@pytest.mark.parametrize("order", [("fair", "faulty"), ("faulty", "fair")])
-def test_of_two_plugins_that_forbid_a_deed_the_one_that_fails_is_named(order: tuple[str, str]) -> None:
-    answers: dict[str, Any] = {"faulty": DRAW[1], "fair": lambda: {"draw": lambda rules, view: None}}
-    rules = r5.compose("classic", [plugin(name, may=answers[name]) for name in order])
-    with pytest.raises(ZeroDivisionError) as caught:
-        list(r5.legal_actions(rules, dealt(rules)))
-    (note,) = caught.value.__notes__
-    assert note.startswith("plugin faulty (hook may) raised this error in ")
-
-
 #: Wild cards make this list a lazy one.
 WILD: Final = 'phase = "play"\nto_act = 0\nhands = ["9h 9s 9d 2c 3c 4c * Kd", "5c 6c"]\nstock = "8d"\npile = "9c"'
 

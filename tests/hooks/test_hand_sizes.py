@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
-from tests.hooks.round_plugins import fewer_for_dealer, growing
 from tests.hooks.samples import answering, plugin
 
 import rummy500 as r5
-from rummy500.game.match import record_hand
-from rummy500.hooks import hand_ended
-from rummy500.state import ENDED_STOCK
+from rummy500.hooks import HandSizes
+
+
+def growing() -> SimpleNamespace:
+    """Make a plugin by which hand k has k + 2 cards, at most ten."""
+    return plugin(
+        "growing", hand_sizes=lambda rule: lambda rules, match: (min(match.hand_number + 2, 10),) * rules.seats
+    )
+
+
+def fewer_for_dealer() -> SimpleNamespace:
+    """Make a plugin by which the dealer gets two cards less than the others."""
+
+    def wrap(rule: HandSizes) -> HandSizes:
+        return lambda rules, match: tuple(
+            size - 2 * (seat == match.dealer) for seat, size in enumerate(rule(rules, match))
+        )
+
+    return plugin("fewer", hand_sizes=wrap)
 
 
 def sizes_of(hand: r5.State) -> list[int]:
     return [len(hand.cards(seat)) for seat in range(len(hand.hands))]
-
-
-def test_growing__forty_hands_of_a_match_are_dealt() -> None:
-    rules = r5.compose("classic", [growing()], {"match.target": 100_000}, seats=2)
-    match, sizes = r5.start_match(rules), list[int]()
-    for number in range(40):
-        match = r5.next_hand(rules, match, seed=number)
-        assert match.hand is not None
-        sizes += set(sizes_of(match.hand))
-        match = record_hand(rules, match, hand_ended(match.hand, ENDED_STOCK))
-    assert sizes == [min(number + 2, 10) for number in range(1, 41)]
 
 
 def test_unequal__cards_go_round_singly_and_pass_a_seat_that_has_its_cards() -> None:
@@ -53,7 +59,7 @@ def dealing(sizes: object) -> r5.Rules:
     return r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: lambda rules, match: sizes)], seats=3)
 
 
-@pytest.mark.parametrize("sizes", [(7, 7), [7, 7, 7], (7, 7, 0), (7, 7, -1), (7, True, 7), (7, 7.0, 7), 7, None])
+@pytest.mark.parametrize("sizes", [(7, 7), [7, 7, 7], (7, 7, 0), (7, True, 7), None])
 def test_an_answer_that_is_no_sizes_names_the_plugin(sizes: object) -> None:
     with pytest.raises(r5.DealError) as raised:
         r5.deal(dealing(sizes), seed=1)

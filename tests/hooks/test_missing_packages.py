@@ -80,13 +80,6 @@ def test_missing_requirement_is_refused_with_its_package() -> None:
     )
 
 
-def test_missing_requirement__the_plugin_that_requires_it_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, {"night-rummy": "tests.hooks.samples"})
-    needs = plugin("night-rummy", PluginInfo("night-rummy", "", requires=("night-run",)))
-    forget_plugins()
-    assert "night-rummy" not in refusal("classic", needs).partition(":")[2]
-
-
 def test_misspelt_plugin__one_that_is_not_installed_is_suggested() -> None:
     assert refusal("classic", "oklahom") == "there is no plugin 'oklahom'; did you mean \"oklahoma\"?"
 

@@ -7,7 +7,7 @@ import random
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import Bet, Bets, Streak, ends, plugin, refusal, saying
+from tests.hooks.samples import Bet, Bets, Streak, plugin, saying
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
@@ -109,14 +109,6 @@ def test_use_of_a_take(rules: r5.Rules) -> None:
     )
 
 
-def test_no_move_takes_the_place_of_the_core_s() -> None:
-    silent = plugin("silent", moves=lambda: (attrs.evolve(ends(), verb="discard"),))
-    assert refusal(silent) == (
-        "plugin silent: hook moves has a move 'discard' in the phase 'play', in which the core has it: change it by"
-        " effects, or forbid it by may"
-    )
-
-
 def test_unknown_moves_are_no_moves_of_other_rules() -> None:
     plain = r5.compose("classic")
     hand = do(plain, r5.deal(plain, seed=1), "1: draw")
@@ -134,16 +126,6 @@ def test_memory_is_found_by_its_type() -> None:
         recall(rules, hand, r5.Turn)
     with pytest.raises(KeyError):
         recall(rules, r5.start_match(rules), Bet)
-
-
-def test_what_others_see__the_bid_is_hidden_the_rest_is_not() -> None:
-    rules = r5.compose("classic", [Bets()], seats=3)
-    hand = do(rules, r5.deal(rules, seed=1), "1: bid high", "2: knock")
-    assert recall(rules, r5.observe(rules, hand, 1), Bet) == Bet(1, "high", knocks=(2,))
-    for seat in (0, 2, None):
-        for memory in ("full", "none"):
-            view = r5.observe(rules, hand, seat, memory="full" if memory == "full" else "none")
-            assert recall(rules, view, Bet) == Bet(1, "", knocks=(2,))
 
 
 def test_match_memory_goes_from_hand_to_hand() -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from tests.hooks.round_plugins import minimum_by_score
 from tests.hooks.samples import answering, plugin
-from tests.hooks.steps import refused, texts
+from tests.hooks.steps import refused
 
 import rummy500 as r5
 from rummy500.game.match import match_with_scores
-from rummy500.hooks import OpeningMinimum, opening_is_due, refuse_unopened
+from rummy500.hooks import OpeningMinimum, opening_is_due
 from rummy500.rules.questions import FixedMinimum
 
 #: Seat 0 can meld kings for 30, queens for 30, tens for 30, and nines for 27 points.
@@ -25,8 +24,14 @@ pile = "7c"
 """
 
 
-def wrapped(minimum: OpeningMinimum) -> SimpleNamespace:
-    return plugin("wrong", opening_minimum=lambda rule: minimum)
+def minimum_by_score() -> SimpleNamespace:
+    """Make a plugin by which the first melds need 50 points, 90 from a score of 150 on, 120 from 300 on."""
+
+    def minimum(rules: r5.Rules, view: r5.View) -> int:
+        score = view.public.match.scores[view.seat]
+        return 50 if score < 150 else 90 if score < 300 else 120
+
+    return plugin("by-score", opening_minimum=lambda rule: minimum)
 
 
 @pytest.mark.parametrize(("score", "due"), [(0, 50), (149, 50), (150, 90), (299, 90), (300, 120)])
@@ -44,16 +49,6 @@ def test_by_score__the_points_that_a_seat_needs_to_open(score: int, due: int) ->
             f"You have begun your first meld: it still needs {due - 30} points before you end your turn."
             " (meld.first-minimum)"
         )
-
-
-def test_a_minimum_of_nothing_is_due_from_nobody() -> None:
-    rules = r5.compose("classic", [wrapped(lambda rules, view: 0)], {"meld.first-minimum": 30})
-    state = r5.parse_position(MELDS, rules=rules).state
-    view = r5.observe(rules, state, 0)
-    assert not opening_is_due(rules, view)
-    assert refuse_unopened(rules, view) is None
-    plain = r5.compose("classic")
-    assert texts(rules, state) == texts(plain, r5.parse_position(MELDS, rules=plain).state)
 
 
 def test_the_core_answers_with_its_option() -> None:

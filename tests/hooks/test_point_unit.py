@@ -45,14 +45,6 @@ def test_score_fifths_card_points_are_divided_on_the_table_and_in_the_hand(prese
     assert r5.score_hand(rules, r5.parse_position(MELDED, rules=rules).state).by_seat == (-4, 4)
 
 
-@pytest.mark.parametrize("unit_first", [True, False])
-def test_score_fifths_are_divided_after_every_card_points(unit_first: bool) -> None:
-    """The points of the last plugin are divided, and divided once, in either order."""
-    plugins = [in_tens(), plugin("forty", card_points=lambda points: 2 * points if points == 20 else 40)]
-    rules = r5.compose("classic", plugins if unit_first else plugins[::-1])
-    assert set(rules.scoring.points.in_hand) == ({4} if unit_first else {2})
-
-
 @pytest.mark.parametrize("points", [10, 20])
 def test_score_fifths_a_first_minimum_is_counted_in_the_unit(points: int) -> None:
     tens = plugin(settings=lambda: Settings(point_unit=TENS), card_points=lambda: points)

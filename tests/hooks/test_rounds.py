@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from itertools import permutations
 from types import SimpleNamespace
 from typing import Any
@@ -19,10 +17,8 @@ import rummy500 as r5
 from rummy500.cli.app import app
 from rummy500.hooks import Round, hand_ended, hookimpl, mark_acted, recall, replace
 from rummy500.notation.position import position_table
-from rummy500.players import GreedyPlayer, Player, RandomPlayer, play_hand, play_match
 from rummy500_testing import LawRunner
 
-EVERY: list[Callable[[], SimpleNamespace]] = [pass_two, show_one, bid_in_order, turned_up]
 #: Three hands, the dealer seat 2, before each has shown a card.
 SHOW = """
 dealer = 2
@@ -200,27 +196,6 @@ def test_a_seat_that_is_not_pending_cannot_have_acted() -> None:
     where = position(SHOW + "turn = { pending = [0, 2] }\n")
     with pytest.raises(ValueError, match="mark_acted was called for seat 1, which is not pending in phase show"):
         mark_acted(where.rules, where.state, 1)
-
-
-@pytest.mark.parametrize("make", EVERY)
-@pytest.mark.parametrize("seats", [2, 5])
-def test_players_play_hands_with_rounds(make: object, seats: int) -> None:
-    assert callable(make)
-    rules = r5.compose("pagat", [make()], seats=seats)
-    source = random.Random(seats)
-    players: list[Player] = [GreedyPlayer(), *(RandomPlayer(source) for _ in range(seats - 1))]
-    hand = play_hand(rules, r5.deal(rules, seed=seats), players, source)
-    assert not hand.truncated
-    assert play_match(rules, players, source, max_hands=2).hands
-
-
-def test_a_program_reads_the_choice_of_any_pending_seat() -> None:
-    rules = r5.compose("classic", [show_one()], seats=3)
-    hand = r5.deal(rules, seed=3, dealer=0)
-    for seat in (0, 2, 1):
-        card = r5.card_text(hand.cards(seat)[0])
-        hand = r5.apply(rules, hand, r5.decide(rules, hand, seat, f"show {card}", random.Random(1)))
-    assert hand.public.phase == "draw"
 
 
 def test_the_terminal_asks_each_pending_seat(install: Install) -> None:

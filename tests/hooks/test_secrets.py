@@ -8,10 +8,8 @@ import pytest
 from tests.hooks.samples import plugin, refusal
 from tests.hooks.secret_plugins import (
     Chips,
-    FaceDown,
     Looked,
     Sealed,
-    face_down,
     hidden_chips,
     look,
     own_bid_until_all_bid,
@@ -23,7 +21,6 @@ import rummy500 as r5
 from rummy500.hooks import HandMemory, MatchMemory, recall
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500_testing import redealt
 
 BIDS = r5.compose("classic", [sealed_bids()], seats=3)
 DEALT = r5.deal(BIDS, seed=3)
@@ -113,15 +110,3 @@ def test_seen__a_record_of_another_type_names_the_plugin() -> None:
     rules = r5.compose("classic", [sealed_bids(seen=lambda rules, record, seat: None)], seats=3)
     with pytest.raises(TypeError, match="plugin sealed-bids: hook memory has a `seen` that must return a Sealed"):
         r5.observe(rules, DEALT, 0)
-
-
-def test_redealt__own_face_down_cards_stay_and_those_of_others_differ() -> None:
-    rules = r5.compose("classic", [face_down()], seats=3)
-    hand = r5.deal(rules, seed=3)
-    for seat in (1, 2, 0):
-        hand = do(rules, hand, f"{seat}: hide {r5.card_text(hand.cards(seat)[0])}")
-    mine = recall(rules, hand, FaceDown).cards
-    others = [recall(rules, redealt(rules, hand, 1, random.Random(seed)), FaceDown).cards for seed in range(5)]
-    assert all(cards[1] == mine[1] for cards in others)
-    assert {cards[0] for cards in others} - {mine[0]}
-    assert {cards[2] for cards in others} - {mine[2]}
