@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Mapping
 from itertools import permutations
-from types import SimpleNamespace
 
 import attrs
 import pytest
@@ -73,16 +72,6 @@ def test_table__the_last_plugin_decides_and_gets_the_earlier_answer() -> None:
     assert r5.compose("classic", [forty, doubled]).scoring.points.in_hand[QUEEN] == 80
     assert r5.compose("classic", [doubled, forty]).scoring.points.in_hand[QUEEN] == 40
     assert r5.compose("classic", [doubled, forty]).scoring.points.in_hand[QUEEN + 13] == 20
-
-
-def test_list__the_cores_first_then_each_plugins_in_order() -> None:
-    def bonus(name: str) -> SimpleNamespace:
-        line = r5.ScoreLine(0, 1, f"{name}.one", "line", "a point")
-        return plugin(name, score_lines=lambda: lambda rules, state: [line])
-
-    rules = r5.compose("classic", [bonus("one"), bonus("two")])
-    lines = r5.score_hand(rules, r5.deal(rules, seed=1)).lines
-    assert [line.rule for line in lines if line.seat == 0] == ["score.hand", "one.one", "two.one"]
 
 
 def test_required_plugins_come_before(install: Install) -> None:

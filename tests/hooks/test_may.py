@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 import pytest
-from tests.hooks.samples import forbidding, plugin, refusal
+from tests.hooks.samples import forbidding, plugin
 
 import rummy500 as r5
 from rummy500.hooks import (
@@ -184,15 +184,3 @@ def test_a_core_verb_that_a_plugin_adds_is_asked_about() -> None:
     rules = composed(taking)
     state = r5.parse_position(DRAWING, rules=rules).state
     assert r5.parse_action("0: take 4h boldly", state, rules=rules) in list(r5.legal_actions(rules, state))
-
-
-def test_an_unknown_deed_is_refused_with_the_nearest() -> None:
-    assert refusal(plugin(may=forbidding(zzz=lambda *_: None)), SLAPPING) == (
-        "plugin sample: hook may forbids an unknown deed 'zzz'; known are call, discard, draw, lay, meld, slap, take"
-    )
-    assert refusal(plugin(may=forbidding(slapp=lambda *_: None)), SLAPPING) == (
-        "plugin sample: hook may forbids an unknown deed 'slapp'; did you mean \"slap\"?"
-    )
-    assert refusal(plugin(may=forbidding(slap=lambda rules, view: None)), SLAPPING) == (
-        "plugin sample: hook may must forbid 'slap' by a function of 3 arguments (rules, view, action)"
-    )

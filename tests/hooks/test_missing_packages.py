@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 from tests.hooks.installing import forget_plugins
-from tests.hooks.samples import plugin
+from tests.hooks.samples import plugin, refusal
 
-import rummy500 as r5
 from rummy500.hooks import PluginInfo
 from rummy500.hooks import plugin as installed
 
@@ -37,22 +36,16 @@ def no_plugin_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forget_plugins()
 
 
-def refusal(preset: str = "classic", *plugins: object) -> str:
-    with pytest.raises(r5.ComposeError) as caught:
-        r5.compose(preset, plugins)
-    return str(caught.value)
-
-
 @pytest.mark.parametrize("name", FOLDERS)
 def test_missing_plugin_is_refused_with_its_package(name: str) -> None:
-    assert refusal("classic", name) == (
+    assert refusal(name) == (
         f"plugin {name!r} is not installed; "
         f"install rummy500-{name} (in a clone: pip install ./plugins/{name}), or rummy500[variants] for all variants"
     )
 
 
 def test_missing_preset_is_refused_with_the_package_of_the_variant_of_that_name() -> None:
-    assert refusal("wikipedia") == (
+    assert refusal(preset="wikipedia") == (
         "there is no preset 'wikipedia'; the variant wikipedia is not installed: "
         "install rummy500-wikipedia (in a clone: pip install ./plugins/wikipedia), "
         "or rummy500[variants] for all variants; "
@@ -66,14 +59,14 @@ def test_plugin_given_as_a_preset_is_named_a_plugin(monkeypatch: pytest.MonkeyPa
     if installed:
         install(monkeypatch, {"night-rummy": "tests.hooks.night_rummy"})
         monkeypatch.setitem(sys.modules, "tests.hooks.night_rummy", plain)
-    assert refusal("night-rummy", *([] if installed else [plain])) == (
+    assert refusal(*([] if installed else [plain]), preset="night-rummy") == (
         'night-rummy is a plugin, not a preset: compose("classic", plugins=["night-rummy"])'
     )
 
 
 def test_missing_requirement_is_refused_with_its_package() -> None:
     persian = plugin("persian", PluginInfo("persian", "", requires=("partnership",)))
-    assert refusal("classic", persian) == (
+    assert refusal(persian) == (
         "plugin persian requires partnership: plugin 'partnership' is not installed; "
         "install rummy500-partnership (in a clone: pip install ./plugins/partnership), "
         "or rummy500[variants] for all variants"
@@ -81,13 +74,13 @@ def test_missing_requirement_is_refused_with_its_package() -> None:
 
 
 def test_misspelt_plugin__one_that_is_not_installed_is_suggested() -> None:
-    assert refusal("classic", "oklahom") == "there is no plugin 'oklahom'; did you mean \"oklahoma\"?"
+    assert refusal("oklahom") == "there is no plugin 'oklahom'; did you mean \"oklahoma\"?"
 
 
 def test_plugin_that_nobody_has_names_no_package() -> None:
-    assert refusal("classic", "zzz").startswith("there is no plugin 'zzz'; known are add-opponents-hand, boathouse, ")
-    assert "--plugin" not in refusal("classic", "zzz")  # a program has no command line
-    assert refusal("zzz") == "there is no preset 'zzz'; known are classic, family, north-american, pagat"
+    assert refusal("zzz").startswith("there is no plugin 'zzz'; known are add-opponents-hand, boathouse, ")
+    assert "--plugin" not in refusal("zzz")  # a program has no command line
+    assert refusal(preset="zzz") == "there is no preset 'zzz'; known are classic, family, north-american, pagat"
 
 
 def test_extra_variants_requires_every_plugin_of_the_repository() -> None:

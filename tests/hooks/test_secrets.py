@@ -33,13 +33,6 @@ def test_redact__the_seat_that_acts_sees_all_and_others_not_what_is_hidden() -> 
     assert str(r5.redact(BIDS, r5.observe(BIDS, DEALT, 0), bid, 0)) == "1: bid"
 
 
-def test_redact__actions_of_the_core_are_open() -> None:
-    rules = r5.compose("classic", seats=3)
-    hand = r5.deal(rules, seed=3)
-    for action in (*r5.legal_actions(rules, hand), r5.parse_action("1: discard 4h")):
-        assert {r5.redact(rules, hand, action, seat) for seat in SEATS} == {action}
-
-
 def test_redact__nobody_sees_the_order_of_a_reshuffle() -> None:
     rules = r5.compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
     where = 'phase = "reshuffle"\nto_act = 0\nhands = ["2c", "3c", "4c"]\npile = "5c 6c 7c"'

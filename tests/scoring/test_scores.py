@@ -8,7 +8,7 @@ from tests.rules.tables import do, playing, table, under
 
 import rummy500 as r5
 from rummy500.cards.cards import JOKER
-from rummy500.engine.scoring import leaders, match_winners
+from rummy500.engine.scoring import leaders
 from rummy500.game.match import (
     draw_for_deal,
     hand_in_match,
@@ -20,7 +20,6 @@ from rummy500.game.match import (
     start_match,
 )
 from rummy500.records import replace
-from rummy500.rules.questions import Tally
 
 SIDES = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))
 FOUR = r5.compose("classic", plugins=[SIDES], seats=4)
@@ -71,27 +70,6 @@ def test_leaders__the_one_side_that_is_ahead() -> None:
     assert leaders(rules, (-5, -7, -6)) == (0,)
     assert leaders(FOUR, (5, 7, 5, 7)) == (1, 3)
     assert leaders(FOUR, (7, 7, 7, 7)) == ()
-
-
-def tally(rules: r5.Rules, scores: tuple[int, ...], *, playoff: bool = False) -> Tally:
-    where = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
-    return Tally(scores, where.state, score(where), playoff)
-
-
-@pytest.mark.parametrize(
-    ("scores", "playoff", "winners", "goes_on"),
-    [
-        ((499, 20), False, (), False), ((500, 20), False, (0,), False), ((20, 620), False, (1,), False),
-        ((500, 500), False, (), True), ((510, 510), True, (), True), ((-20, -30), True, (0,), False),
-        ((400, 450), True, (1,), False), ((400, 400), True, (), True),
-    ],
-)  # fmt: skip
-def test_match_winners__at_the_target_or_after_a_tie(
-    scores: tuple[int, int], playoff: bool, winners: tuple[int, ...], goes_on: bool
-) -> None:
-    rules = r5.compose("classic", seats=2)
-    verdict = match_winners(rules, tally(rules, scores, playoff=playoff))
-    assert (verdict.winners, verdict.playoff) == (winners, goes_on)
 
 
 def ended(out: int, by_seat: tuple[int, ...], dealer: int) -> tuple[r5.State, r5.HandScore]:
