@@ -14,7 +14,6 @@ from rummy500.cards.cards import Bag, at_least
 from rummy500.hooks import (
     HandMemory,
     Move,
-    PluginInfo,
     Reason,
     Round,
     RuleEntry,
@@ -97,7 +96,6 @@ def pass_two(*, redact: Redact | None = without_cards, seen: Seen | None = own_c
     )
     return plugin(
         "pass-two",
-        PluginInfo("pass-two", "each passes two cards to the left"),
         entries=lambda: entry("pass-two", "Each player passes two cards to the left."),
         dealt=lambda: (Round("give"), Round(begin=exchange)),
         memory=lambda: HandMemory(Passed, lambda rules, match: Passed(("",) * rules.seats), seen=seen),
@@ -140,7 +138,6 @@ def show_one(*, effect: Effect = show_card) -> SimpleNamespace:
     )
     return plugin(
         "show-one",
-        PluginInfo("show-one", "each shows a card"),
         dealt=lambda: (Round("show"),),
         memory=lambda: HandMemory(Shown, lambda rules, match: Shown((-1,) * rules.seats)),
         moves=lambda: (move,),
@@ -178,7 +175,6 @@ def bid_in_order() -> SimpleNamespace:
     move = Move("bid", ("bid",), "turn", generate_bid, check_bid, apply_bid, wrong_phase, ("extra",))
     return plugin(
         "bid-in-order",
-        PluginInfo("bid-in-order", "each bids in order"),
         entries=lambda: entry("bid-in-order", "Each player bids."),
         dealt=lambda: (Round("bid"),),
         memory=lambda: HandMemory(Bids),
@@ -203,7 +199,6 @@ def turned_up() -> SimpleNamespace:
     """Make the plugin `turned-up`: a second card is turned up at the deal."""
     return plugin(
         "turned-up",
-        PluginInfo("turned-up", "a second card is turned up"),
         dealt=lambda: (Round(begin=turn_up),),
         memory=lambda: HandMemory(Turned),
     )

@@ -16,7 +16,6 @@ from rummy500.hooks import (
     HandMemory,
     MatchMemory,
     Move,
-    PluginInfo,
     Reason,
     Round,
     Tally,
@@ -88,7 +87,6 @@ def sealed_bids(*, seen: Any = own_bid, **changes: Any) -> SimpleNamespace:
     move = Move("bid", ("bid",), "pending", generate_sealed, check_sealed, apply_sealed, wrong_phase, ("extra",))
     return plugin(
         "sealed-bids",
-        PluginInfo("sealed-bids", "each bids in secret"),
         entries=lambda: entry("sealed-bids", "Each player bids in secret."),
         dealt=lambda: (Round("bid"),),
         memory=lambda: HandMemory(Sealed, lambda rules, match: Sealed((-1,) * rules.seats), seen=seen),
@@ -103,10 +101,6 @@ class Looked:
     at: tuple[int, ...] = ()
 
 
-def left_of(rules: r5.Rules, seat: int) -> int:
-    return (seat + 1) % rules.seats
-
-
 def generate_look(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
     looked = recall(facts.rules, facts.view, Looked).at[facts.view.seat]
     return [] if looked else [r5.Action(facts.view.seat, "look")]
@@ -118,12 +112,12 @@ def check_look(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal 
 
 def apply_look(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     at = list(recall(rules, state, Looked).at)
-    at[action.seat] = state.hands[left_of(rules, action.seat)]
+    at[action.seat] = state.hands[(action.seat + 1) % rules.seats]
     return remember(rules, state, Looked(tuple(at)))
 
 
 def left_hand(rules: r5.Rules, state: r5.State, action: r5.Action, seat: int) -> int:
-    return state.hands[left_of(rules, seat)] if seat == action.seat else 0
+    return state.hands[(seat + 1) % rules.seats] if seat == action.seat else 0
 
 
 def look(*, seen: Any = own_look, shows: Any = left_hand) -> SimpleNamespace:
@@ -131,7 +125,6 @@ def look(*, seen: Any = own_look, shows: Any = left_hand) -> SimpleNamespace:
     move = Move("look", (PLAY_PHASE,), "turn", generate_look, check_look, apply_look, wrong_phase, shows=shows)
     return plugin(
         "look",
-        PluginInfo("look", "a look at the hand to the left"),
         entries=lambda: entry("look", "In your turn you may look at the hand to your left, once."),
         memory=lambda: HandMemory(Looked, lambda rules, match: Looked((0,) * rules.seats), seen=seen),
         moves=lambda: (move,),
@@ -189,7 +182,6 @@ def face_down(*, seen: Any = own_card, redact: Any = without_card) -> SimpleName
     )
     return plugin(
         "face-down",
-        PluginInfo("face-down", "each lays a card face down"),
         dealt=lambda: (Round("hide"),),
         memory=lambda: HandMemory(
             FaceDown,
@@ -222,7 +214,6 @@ def turned_aside(*earlier: Round, shows: Any = noted_card) -> SimpleNamespace:
     """Make the plugin `turned-aside`: after earlier steps the last card of the stock is turned up and laid aside."""
     return plugin(
         "turned-aside",
-        PluginInfo("turned-aside", "a card is turned up and laid aside"),
         dealt=lambda: (*earlier, Round(begin=take_off, shows=shows)),
         memory=lambda: HandMemory(Noted, cards=lambda record: (record.card,) if record.card >= 0 else ()),
     )
@@ -244,7 +235,6 @@ def set_aside() -> SimpleNamespace:
     """Make the plugin `set-aside`: at the deal the last card of the stock is laid aside, and nobody sees it."""
     return plugin(
         "set-aside",
-        PluginInfo("set-aside", "a card is laid aside unseen"),
         dealt=lambda: (Round(begin=set_last_aside),),
         memory=lambda: HandMemory(
             Aside,
@@ -267,7 +257,7 @@ def last_drawn(rules: r5.Rules, before: r5.State, action: r5.Action, after: r5.S
 
 def noting(after: Any) -> SimpleNamespace:
     """Make a plugin that remembers a card after each action."""
-    return plugin("noting", PluginInfo("noting", "remembers a card"), memory=lambda: HandMemory(Noted, after=after))
+    return plugin("noting", memory=lambda: HandMemory(Noted, after=after))
 
 
 @attrs.frozen
@@ -285,6 +275,5 @@ def hidden_chips() -> SimpleNamespace:
     """Make the plugin `chips`: each seat has chips, and sees its own."""
     return plugin(
         "chips",
-        PluginInfo("chips", "chips that others do not see"),
         memory=lambda: MatchMemory(lambda scores: Chips((9,) * len(scores)), pay, own("left", -1)),
     )

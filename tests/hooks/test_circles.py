@@ -126,20 +126,6 @@ def test_judged_move__refused_candidates_without_end_are_an_error_that_names_it(
     assert caught.value.__notes__[0].startswith("plugin winks (hook moves) raised this error in test_circles.py")
 
 
-@pytest.mark.parametrize(
-    ("candidates", "judge", "must"),
-    [
-        (lambda facts, plain: iter([1]), lambda *_: KING(), "candidates must list actions, not an object of the type"),
-        (numbered([1]), lambda *_: None, "judge must return a View or Refusal, not None"),
-    ],
-)
-def test_judged_move__wrong_types_are_named(candidates: Any, judge: Any, must: str) -> None:
-    rules = judging(candidates, judge)
-    with pytest.raises(TypeError) as caught:
-        list(r5.legal_actions(rules, barred(rules)))
-    assert str(caught.value).startswith(f"plugin winks: hook moves has a move 'wink' whose {must}")
-
-
 def duty(why: Any) -> Callable[[], tuple[Duty, ...]]:
     """Make a hook of a duty."""
     return lambda: (Duty("winks.duty", why),)

@@ -51,10 +51,6 @@ def wishing(wish: str) -> SimpleNamespace:
     return beside(draw_count=hookimpl(**wished)(wrapping if "wrapper" in wish else lambda: 2))
 
 
-def with_a_default(seats: int = 2) -> int:
-    return seats
-
-
 def fails(scores: tuple[int, ...]) -> object:
     raise ValueError(f"{len(scores)} scores")
 
@@ -64,7 +60,7 @@ def answers(**hooks: Any) -> Callable[[], object]:
     return composing(plugin(**{hook: answering(answer) for hook, answer in hooks.items()}))
 
 
-def packs(pack: Callable[[Pack], object]) -> Callable[[], object]:
+def packing(pack: Callable[[Pack], object]) -> Callable[[], object]:
     return composing(plugin(pack=pack))
 
 
@@ -129,19 +125,19 @@ ERRORS = Errors(
         "an unknown hook, far": composing(plugin(zzz=lambda: None)),
         "a hook without its mark, of a class": composing(Unmarked()),
         "a hook without its mark": composing(beside(draw_count=lambda: 2)),
-        "an argument with a default": composing(plugin(draw_count=with_a_default)),
+        "an argument with a default": composing(plugin(draw_count=lambda seats=2: seats)),
         "arguments that are not named": composing(plugin(draw_count=lambda *args: 1)),
         "an argument by position": composing(plugin(draw_count=lambda seats, /: 1)),
         "an unknown argument": composing(plugin(draw_count=lambda seat: seat)),
         "an argument too many": composing(bare(plugin_info=lambda seats: PluginInfo(str(seats), ""))),
         **{f"the wish {wish}": composing(wishing(wish)) for wish in ("wrapper", "tryfirst")},
         **{f"{hook} {answer}": answers(**{hook: answer}) for hook, wrong in WRONG.items() for answer in wrong},
-        "pack, bytes": packs(lambda pack: b"\x01"),
-        "pack, worth with too few arguments": packs(lambda pack: Pack(b"", side_cards=lambda rules: 0)),  # type: ignore[arg-type, misc] # wrong on purpose
-        "pack, ranks that are words": packs(lambda pack: Pack(b"", cut_ranks={0: "low"})),  # type: ignore[dict-item] # wrong on purpose
-        "pack, five of each card": packs(lambda pack: Pack(pack.cards * 5)),
-        "pack, too few cards": packs(lambda pack: Pack(pack.cards[:20])),
-        "pack, a list": packs(lambda pack: Pack([1, 2])),  # type: ignore[arg-type] # wrong on purpose
+        "pack, bytes": packing(lambda pack: b"\x01"),
+        "pack, worth with too few arguments": packing(lambda pack: Pack(b"", side_cards=lambda rules: 0)),  # type: ignore[arg-type, misc] # wrong on purpose
+        "pack, ranks that are words": packing(lambda pack: Pack(b"", cut_ranks={0: "low"})),  # type: ignore[dict-item] # wrong on purpose
+        "pack, five of each card": packing(lambda pack: Pack(pack.cards * 5)),
+        "pack, too few cards": packing(lambda pack: Pack(pack.cards[:20])),
+        "pack, a list": packing(lambda pack: Pack([1, 2])),  # type: ignore[arg-type] # wrong on purpose
         "a round without a tuple": answers(dealt=Round("nap")),
         "a round without moves": answers(dealt=(Round("nap"),)),
         "a round in a phase of the core": answers(dealt=(Round("draw"),)),

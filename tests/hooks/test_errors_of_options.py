@@ -122,12 +122,6 @@ def test_what_is_not_wrong_is_composed() -> None:
     assert r5.compose("classic", [one, two, chooses("last", "one", "two", fixes=TARGET)]).match.target == 100
 
 
-@pytest.mark.parametrize("value", [1, 0, "true", 1.0, None, []])
-def test_ill_typed_flag(value: object) -> None:
-    message = f"option sample.on cannot be {value!r}: it must be one of true, false"
-    assert refusal(on, options={"sample.on": value}) == message
-
-
 @pytest.mark.parametrize("value", [True, 0, 4, "mch", 1.0, None])
 def test_ill_typed_level__also_where_an_equal_value_has_been_composed(value: object) -> None:
     for good in (1, 2, 3, "much"):

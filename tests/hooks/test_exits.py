@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from tests.hooks.installing import Install
 from tests.hooks.samples import ends, plugin, refusal
 
 import rummy500 as r5
@@ -105,9 +104,3 @@ def test_a_wrap_that_raises_is_named_with_plugin_hook_and_place(wrap: Any, error
     start, _, place = message.partition(f" ({FILE}, line ")
     assert start == f"plugin evil: hook effects wraps 'draw' by a function that raised {error}"
     assert place.endswith(f", in {wrap.__name__})")
-
-
-def test_an_installed_plugin_that_ends_the_program_does_not_load(install: Install) -> None:
-    install("quits", "raise SystemExit(4)")
-    with pytest.raises(r5.ComposeError, match=r"^plugin quits: .* does not load \(SystemExit: 4\)"):
-        r5.compose("classic", ["quits"])

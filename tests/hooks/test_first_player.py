@@ -87,10 +87,3 @@ def test_dealt__a_step_that_sets_whose_turn_it_is_is_refused_where_it_does_so() 
     with pytest.raises(ValueError, match="plugin pushy: hook dealt has a Round whose begin sets whose turn it is"):
         r5.deal(rules, seed=1)
     assert r5.deal(rules, seed=1, dealer=2).public.to_act == 0  # it was the turn of seat 0 anyway
-
-
-def test_dealt__a_step_that_returns_no_state_is_named() -> None:
-    step = Round(begin=lambda *_: None)  # type: ignore[arg-type] # wrong on purpose
-    rules = r5.compose("classic", [plugin("none", dealt=lambda: (step,))], seats=3)
-    with pytest.raises(TypeError, match="hook dealt has a Round whose begin must return a State, not None"):
-        r5.deal(rules, seed=1)

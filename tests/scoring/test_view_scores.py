@@ -44,14 +44,6 @@ def test_the_view_of_a_loser_has_the_whole_score_of_two() -> None:
     assert seen(where, 1).partial == (0,)
 
 
-def test_sides_are_summed_as_far_as_seen() -> None:
-    sides = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))
-    rules = r5.compose("classic", [sides], seats=4)
-    state = r5.parse_position('hands = ["2c", "3c", "4c", "5c"]\nmelds = ["2 {9s 9h 3:9d}"]', rules=rules).state
-    score = r5.score_hand(rules, r5.observe(rules, state, 0))
-    assert (score.by_side, score.partial) == ((18 - 2, 9), (1, 2, 3))
-
-
 def long_hands(rules: r5.Rules, sight: StateOrView) -> Iterator[r5.ScoreLine | Unsettled]:
     """Give a point for each hand of two or more cards."""
     for seat in range(rules.seats):
