@@ -9,12 +9,11 @@ from itertools import permutations
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import answering, described, plugin, refusal
+from tests.hooks.samples import LEVEL, answering, described, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import (
     JOKER,
-    Option,
     PluginInfo,
     Preset,
     RuleEntry,
@@ -120,11 +119,10 @@ def test_preset_of_an_installed_plugin__active_or_not(install: Install) -> None:
 
 
 def test_preset_of_a_plugin_that_is_passed__it_names_that_plugin_itself() -> None:
-    level = Option("sample.level", "sample.rule", "how much", least=1, default=1)
-    sample = plugin("sample", described(options=(level,), presets=(home("sample", level=7),)))
+    sample = plugin("sample", described(options=(LEVEL,), presets=(home("sample", level=3),)))
     rules = r5.compose("home", [sample])
     assert (rules.match.target, names(rules)) == (111, ["sample"])
-    assert (rules.options["sample.level"], rules.origin.set_by["sample.level"]) == (7, "preset home")
+    assert (rules.options["sample.level"], rules.origin.set_by["sample.level"]) == (3, "preset home")
     assert r5.recompose(rules.identity, rules.origin.passed_plugins) == rules
     assert r5.compose("home", [sample], {"sample.level": 2}).identity.options == (("sample.level", 2),)
 

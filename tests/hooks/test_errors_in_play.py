@@ -112,7 +112,6 @@ def breaking(*calls: int) -> SimpleNamespace:
 
 
 ASKED: Final[dict[str, Callable[[r5.LegalActions], object]]] = {
-    "len": len,
     "list": list,
     "the last": lambda legal: legal[-1],
     "a late one": lambda legal: legal[40],

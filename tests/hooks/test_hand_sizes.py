@@ -12,19 +12,15 @@ from rummy500.hooks import HandSizes
 
 
 def growing() -> SimpleNamespace:
-    """Make a plugin by which hand k has k + 2 cards, at most ten."""
-    return plugin(
-        "growing", hand_sizes=lambda rule: lambda rules, match: (min(match.hand_number + 2, 10),) * rules.seats
-    )
+    """Make a plugin by which hand k has k + 2 cards."""
+    return plugin("growing", hand_sizes=lambda rule: lambda rules, match: (match.hand_number + 2,) * rules.seats)
 
 
 def fewer_for_dealer() -> SimpleNamespace:
     """Make a plugin by which the dealer gets two cards less than the others."""
 
     def wrap(rule: HandSizes) -> HandSizes:
-        return lambda rules, match: tuple(
-            size - 2 * (seat == match.dealer) for seat, size in enumerate(rule(rules, match))
-        )
+        return lambda rules, match: tuple(n - 2 * (s == match.dealer) for s, n in enumerate(rule(rules, match)))
 
     return plugin("fewer", hand_sizes=wrap)
 
