@@ -13,18 +13,7 @@ from tests.errors import Errors
 from tests.hooks.samples import ON, Bet, Streak, answering, composing, described, ends, plugin, refusal
 
 import rummy500 as r5
-from rummy500.hooks import (
-    EMPTY_BAG,
-    Bar,
-    HandMemory,
-    MatchMemory,
-    Move,
-    Round,
-    RuleEntry,
-    Use,
-    hookimpl,
-    judged_move,
-)
+from rummy500.hooks import EMPTY_BAG, Bar, HandMemory, MatchMemory, Move, Round, RuleEntry, Use, hookimpl, judged_move
 
 
 def takes_nothing() -> None:

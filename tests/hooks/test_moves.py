@@ -12,10 +12,7 @@ from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
 from rummy500.hooks import DRAW_PHASE, recall
-from rummy500.notation.json import (
-    action_from_json,
-    action_to_json,
-)
+from rummy500.notation.json import action_from_json, action_to_json
 from rummy500.notation.position import position_table
 from rummy500_testing import random_game
 

@@ -6,15 +6,7 @@ import random
 
 import pytest
 from tests.hooks.samples import plugin, refusal
-from tests.hooks.secret_plugins import (
-    Chips,
-    Looked,
-    Sealed,
-    hidden_chips,
-    look,
-    own_bid_until_all_bid,
-    sealed_bids,
-)
+from tests.hooks.secret_plugins import Chips, Looked, Sealed, hidden_chips, look, own_bid_until_all_bid, sealed_bids
 from tests.hooks.steps import do, refused
 
 import rummy500 as r5

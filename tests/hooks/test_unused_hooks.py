@@ -1,21 +1,124 @@
-"""Tests that an unused hook costs nothing in play: its field is `None`, so nothing is called."""
+"""Tests that hooks are called only when rules are composed, and that an unused one costs nothing in play."""
 
 from __future__ import annotations
 
 import ast
 import random
+from collections import Counter
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import attrs
 import pytest
 from benchmarks.games import player
 from benchmarks.hooks import PASS_THROUGH, answering
 from tests.counted import calls_of
-from tests.hooks.test_no_pluggy_in_play import busy
+from tests.hooks.samples import Bets, forbidding, plugin
 
 import rummy500 as r5
 from rummy500.engine.plays import may_lay_after_meld
+from rummy500.hooks import Bar, Duty, Reason, Settings, Wilds, bag_of, common, hookimpl
+from rummy500.hooks.specs import SPECS
 from rummy500.rules.options import CORE_PRESETS
 from rummy500.rules.rules import answer_of
+
+QUEEN = Reason("busy.queen", "queen", "The queen stays.")
+
+
+def around(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a rule in another one with the same answers."""
+    return lambda *every: rule(*every)  # noqa: PLW0108 - a function of its own
+
+
+def busy() -> SimpleNamespace:
+    """Make a plugin that answers every hook that `Bets` does not, so that play uses all of them."""
+    return plugin(
+        "busy",
+        settings=lambda: Settings(point_unit=1),
+        entries=lambda: (),
+        pack=lambda pack: attrs.evolve(pack, side_cards=lambda rules, view: 0),
+        sides=lambda seats: tuple(range(seats)),
+        draw_count=lambda: 1,
+        wilds=lambda: Wilds((52, 1), now=lambda rules, view: (52, 1)),
+        card_points=lambda points: points + 1,
+        **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE"},
+        may=forbidding(
+            discard=Bar(lambda rules, view: common(view.hand, bag_of([11])), lambda card: QUEEN()),
+            draw=lambda rules, view: None,
+            take=lambda rules, view, action: None,
+            call=lambda rules, view, action: None,
+            meld=lambda rules, view, meld, on: None,
+            lay=lambda rules, view, on: None,
+        ),
+        effects=lambda: {"draw": around},
+        duties=lambda: (Duty("busy.duty", lambda rules, view: None),),
+        score_lines=lambda: lambda rules, state: [r5.ScoreLine(0, 1, "busy.point", "line", "a point")],
+        match_lines=lambda: lambda rules, tally, verdict: (),
+    )
+
+
+def counted(of: object, calls: Counter[str]) -> SimpleNamespace:
+    """Make a copy of a plugin that counts the calls of each hook."""
+
+    def counting(hook: str) -> Callable[..., Any]:
+        function = getattr(of, hook)
+
+        @wraps(function)
+        def call(*args: object, **named: object) -> object:
+            calls[hook] += 1
+            return function(*args, **named)
+
+        return hookimpl(call)
+
+    return SimpleNamespace(**{hook: counting(hook) for hook in SPECS if hasattr(of, hook)})
+
+
+def test_composing_asks_each_hook_once_and_tables_for_each_case() -> None:
+    calls: Counter[str] = Counter()
+    r5.compose("pagat", [counted(busy(), calls), counted(Bets(), calls)], seats=3)
+    assert set(calls) == set(SPECS)
+    # Each once, except tables, which are asked once for each case, and hooks that both plugins answer.
+    both = {hook for hook in SPECS if hasattr(busy(), hook) and hasattr(Bets(), hook)}
+    tables = {hook for hook, spec in SPECS.items() if spec.kind == "TABLE"}
+    assert both == {"plugin_info", "entries"}
+    assert {hook for hook, times in calls.items() if times > 1} == {*both, *tables}
+
+
+@pytest.mark.parametrize(("preset", "minimum"), [("pagat", 0), ("classic", 30)])
+def test_no_hook_is_called_in_play(preset: str, minimum: int) -> None:
+    """A whole random hand: list, check, apply, score, view, refuse."""
+    calls: Counter[str] = Counter()
+    plugins = [counted(busy(), calls), counted(Bets(), calls)]
+    rules = r5.compose(preset, plugins, {"meld.first-minimum": minimum}, seats=3)
+    before = dict(calls)
+    source = random.Random(f"{preset} {minimum}")
+    match = r5.next_hand(rules, r5.start_match(rules), seed=3)
+    for _ in range(150):
+        if match.hand is None:
+            break
+        match = r5.play(rules, match, a_step(rules, match.hand, source))
+    r5.draw_for_deal(rules, seed=1)
+    assert dict(calls) == before
+
+
+def a_step(rules: r5.Rules, hand: r5.State, source: random.Random) -> r5.Action:
+    """Ask every question about a state, then do an action."""
+    due = r5.chance(rules, hand)
+    action = due.sample(source) if due is not None else source.choice(r5.legal_actions(rules, hand))
+    assert r5.why_not(rules, hand, action) is None
+    for seat in range(rules.seats):
+        r5.why_not(rules, hand, r5.Action(seat, "take", 11, 1))
+        r5.default_action(rules, hand, seat)
+    for viewer in (*range(rules.seats), None):
+        r5.observe(rules, hand, viewer)
+    r5.score_hand(rules, hand)
+    r5.ask_order(rules, hand)
+    r5.status(rules, hand)
+    return action
+
 
 ROOT = Path(__file__).parents[2]
 #: The fields of `Rules` with the answer to a hook, or `None`.
