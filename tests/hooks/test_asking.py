@@ -141,7 +141,6 @@ def test_answers__in_a_round_of_the_deal() -> None:
     [
         ({"answers": ("no", "ja_")}, "of letters, digits and hyphens, not ('no', 'ja_')"),
         ({"answers": ("no",)}, "whose phase and answers must be words, two answers or more"),
-        ({"answers": ("no", "no")}, "whose phase and answers must be words, two answers or more"),
         ({"settle": None}, "whose settle must be a function of 3 arguments (rules, state, answers), not None"),
         ({"asks": lambda rules: ()}, "whose asks must be a function of 2 arguments (rules, state)"),
         ({"asks": lambda rules, state: (), "by": "left"}, "with asks, which has answers, settle and perhaps worth"),

@@ -92,19 +92,15 @@ ERRORS = Errors(
             plugin("lucky", effects=wrapping("meld", lambda after: (after, 1)))
         ),
         "the first of two effects returns nothing": melding(nothing, around),
-        "the second of two effects returns nothing": melding(around, nothing),
         "the effect of its own move": melding(
             plugin("winks", moves=lambda: (saying("wink", cast("Any", lambda *_: None)),)), text="0: wink"
         ),
         "score lines that are nothing": scoring(lambda: None),
         "score lines that are one line": scoring(lambda: LINE),
-        "score lines that are pairs": scoring(lambda: [(0, 5)]),
         "score lines, the second nothing": scoring(lambda: (line for line in (LINE, None))),
         "match lines": ending_a_match,
         "a draw refused by True": refusing("draw", DRAWING, "0: draw"),
-        "a take refused by True": refusing("take", DRAWING, "0: take Tc"),
         "a meld refused by True": refusing("meld", PLAYING, MELD),
-        "a lay-off refused by True": refusing("lay", PLAYING, "0: lay Kd on m1"),
     },
 )
 
