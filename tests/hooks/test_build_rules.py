@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500.cards.cards import EMPTY_BAG, JOKER, NATURALS, SPARE, add
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.views import seat_view
-from rummy500.hooks import Move, Pack, Wilds, wrong_phase
+from rummy500.hooks import Move, Pack, Use, Wilds, wrong_phase
 from rummy500.rules.entry import RULES_VERSION
 
 
@@ -81,6 +81,13 @@ def test_side_cards__a_later_plugin_is_given_the_rule_of_an_earlier_one() -> Non
     assert rules.melding.side_cards is not None
     assert rules.melding.side_cards(rules, view) == 2
     assert composed().melding.side_cards is None
+
+
+def test_bars__only_gained_cards_where_every_card_that_is_played_comes_from_the_hand() -> None:
+    use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: view)
+    assert composed().turn.bars_only_gained
+    assert not composed(uses=lambda: (use,)).turn.bars_only_gained
+    assert not composed(pack=lambda pack: attrs.evolve(pack, side_cards=lambda rules, view: 16)).turn.bars_only_gained
 
 
 def move(verb: str, phases: tuple[str, ...], whose: Any = "turn", **more: Any) -> Move:

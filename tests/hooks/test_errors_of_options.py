@@ -99,6 +99,10 @@ ERRORS = Errors(
         "idle, and set by the caller": composing(chooses("idle", idle=IDLE), options={"match.target": 250}),
         "idle, and set by another": composing(chooses("idle", idle=IDLE), one),
         "idle, and set by another before": composing(one, chooses("idle", idle=IDLE)),
+        "points of another plugin that the unit does not divide": composing(
+            plugin("sevens", card_points=lambda place: {"run": 7, "group": 8}.get(place, 10)),
+            plugin("fives", settings=lambda: Settings(point_unit=5), card_points=lambda points: points),
+        ),
         "settings that refuse": composing(chooses("sample", refuse="it is never played on a Sunday")),
         "too few seats": composing(seated("four", 4, 4)),
         "too many seats": composing(seated("few", 2, 4), seats=5),
