@@ -24,11 +24,6 @@ class Sample:
         return PluginInfo("sample", "")
 
 
-class Unmarked(Sample):
-    def draw_count(self) -> int:
-        return 2
-
-
 def bare(**functions: Callable[..., object]) -> SimpleNamespace:
     return SimpleNamespace(**{name: hookimpl(function) for name, function in functions.items()})
 
@@ -123,7 +118,6 @@ ERRORS = Errors(
     {
         "an unknown hook, near": composing(plugin(must_usu=lambda rule: rule)),
         "an unknown hook, far": composing(plugin(zzz=lambda: None)),
-        "a hook without its mark, of a class": composing(Unmarked()),
         "a hook without its mark": composing(beside(draw_count=lambda: 2)),
         "an argument with a default": composing(plugin(draw_count=lambda seats=2: seats)),
         "arguments that are not named": composing(plugin(draw_count=lambda *args: 1)),
@@ -153,7 +147,7 @@ ERRORS = Errors(
         "forbidding a draw with too few arguments": answers(may={"draw": lambda rules: None}),
         **{
             f"forbidding a {deed} with too few arguments": answers(may={deed: lambda rules, view: None})
-            for deed in ("take", "meld", "lay")
+            for deed in ("take", "meld")
         },
         "forbidding a draw by a bar": answers(may={"draw": Bar(lambda _, __: EMPTY_BAG, str)}),  # type: ignore[arg-type] # wrong on purpose
         **{f"forbidding {deed!r}": answers(may={deed: lambda *_: None}) for deed in ("mled", "pass")},
