@@ -192,6 +192,3 @@ def the_last_discard_is_offered_clockwise(step: Step) -> Fault | None:
     if after.phase != DRAW_PHASE or (after.to_act != left and "michigan" not in rules.plugins):
         return Fault(f"seat {left} should begin a turn, and the phase is {after.phase!r} with seat {after.to_act}")
     return None
-
-
-#: The phase of late lay-offs (`add-opponents-hand`): somebody has gone out.
