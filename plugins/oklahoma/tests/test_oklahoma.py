@@ -1,35 +1,16 @@
-"""Tests of `oklahoma`: its options, refusals, the pack, the draw for the deal, and `explain`."""
+"""Tests of Oklahoma: options, refusals, the draw for the deal, saved matches, `explain`; its examples are scenarios."""
 
 from __future__ import annotations
 
 import pytest
-from plugins.oklahoma.tests.oklahoma_tables import position
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, PluginInfo, hookimpl
-from rummy500.notation.json import rules_from_json, rules_to_json
+from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.notation.json import match_from_json, match_to_json
+from rummy500.notation.position import position_table
+from rummy500.notation.toml import toml_lines
 from rummy500.rules.options import CORE_PRESETS
-
-SETTINGS = {
-    "deck.packs": 2,
-    "deck.jokers": 0,
-    "deal.size": 13,
-    "deal.opening": "offer",
-    "meld.group-suits": "any",
-    "meld.group-max": 4,
-    "meld.run-min": 3,
-    "meld.ace": "both",
-    "meld.layoff": "own",
-    "meld.first-minimum": 0,
-    "draw.top": "must-meld",
-    "draw.deep-use": "any",
-    "discard.barred": "lone-top",
-    "out.discard": "required",
-    "stock.empty": "strict",
-    "call": "none",
-    "match.target": 1000,
-    "match.reached": "reach",
-}
+from rummy500_oklahoma.winning import Reserved
 
 
 class Named:
@@ -43,25 +24,7 @@ class Named:
         return PluginInfo(self.name, "a stand-in")
 
 
-def oklahoma(seats: int = 2, preset: str = "classic", **options: object) -> r5.Rules:
-    named = {name.replace("__", ".").replace("_", "-"): value for name, value in options.items()}
-    return r5.compose(preset, ["oklahoma"], named, seats=seats)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("preset", CORE_PRESETS)
-def test_oklahoma_sets_the_table_whatever_the_preset(preset: str, seats: int) -> None:
-    rules = oklahoma(seats, preset)
-    assert {name: rules.options[name] for name in SETTINGS} == SETTINGS
-    assert len(rules.deal.pack) == 104
-    assert rules.deal.hand_size == 13
-
-
-@pytest.mark.parametrize("jokers", range(5))
-def test_oklahoma_jokers_are_counted_in_all_and_not_in_each_pack(jokers: int) -> None:
-    rules = oklahoma(oklahoma__jokers=jokers)
-    assert list(rules.deal.pack).count(JOKER) == jokers
-    assert len(rules.deal.pack) == 104 + jokers
+# ------------------------------------------------- options and refusals
 
 
 @pytest.mark.parametrize(
@@ -76,6 +39,7 @@ def test_oklahoma_jokers_are_counted_in_all_and_not_in_each_pack(jokers: int) ->
     ],
 )
 def test_oklahoma_an_option_may_change_what_is_set(option: str, value: object) -> None:
+    assert r5.compose("classic", ["oklahoma"]).options[option] != value
     assert r5.compose("classic", ["oklahoma"], {option: value}).options[option] == value
 
 
@@ -83,7 +47,6 @@ def test_oklahoma_an_option_may_change_what_is_set(option: str, value: object) -
     ("options", "reason"),
     [
         ({"call": "full"}, "no calls"),
-        ({"call": "last-discard"}, "no calls"),
         ({"discard.barred": "drawn"}, "may be discarded"),
         ({"deck.packs": 1}, "two packs"),
         ({"deck.jokers": 1}, "oklahoma.jokers"),
@@ -112,36 +75,84 @@ def test_oklahoma_refuses_plugins_in_either_order(other: str) -> None:
             r5.compose("classic", plugins, seats=4)
 
 
-@pytest.mark.parametrize("seats", [5, 6, 8])
-def test_oklahoma_is_for_two_to_four(seats: int) -> None:
+def test_oklahoma_is_for_two_to_four() -> None:
     with pytest.raises(r5.ComposeError, match="2 to 4 seats"):
-        oklahoma(seats)
+        r5.compose("classic", ["oklahoma"], seats=5)
+
+
+# ------------------------------------------------- the deal
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_deal_opening_offer_begins_the_hand_with_thirteen_cards_each(seats: int) -> None:
-    state = r5.deal(oklahoma(seats, oklahoma__jokers=2), seed=1, dealer=1)
-    assert state.public.phase == "offer"
-    assert state.public.to_act == 2 % seats
-    assert [len(state.cards(seat)) for seat in range(seats)] == [13] * seats
-    assert len(state.public.pile) == 1
+    rules = r5.compose("pagat", ["oklahoma"], {"oklahoma.jokers": 2}, seats=seats)
+    public = r5.deal(rules, seed=1, dealer=1).public
+    assert (public.phase, public.to_act, len(public.pile)) == ("offer", 2 % seats, 1)
+    assert [public.hand_size(seat) for seat in range(seats)] == [13] * seats
 
 
-def test_deal_first_dealer_a_joker_is_lowest_and_is_not_drawn_again() -> None:
-    draw = r5.draw_for_deal(oklahoma(3, oklahoma__jokers=2), deck=r5.parse_cards("As * 2c"))
-    assert draw.dealer == 1
-    assert len(draw.rounds) == 1
+@pytest.mark.parametrize(("drawn", "rounds"), [("As * 2c", 1), ("* * Ac 9d 4h", 2)])
+def test_deal_first_dealer_a_joker_is_lowest_and_only_two_of_them_draw_again(drawn: str, rounds: int) -> None:
+    rules = r5.compose("classic", ["oklahoma"], {"oklahoma.jokers": 2}, seats=3)
+    draw = r5.draw_for_deal(rules, deck=r5.parse_cards(drawn))
+    assert (draw.dealer, len(draw.rounds)) == (1, rounds)
 
 
-def test_deal_first_dealer_two_jokers_draw_again() -> None:
-    draw = r5.draw_for_deal(oklahoma(3, oklahoma__jokers=2), deck=r5.parse_cards("* * Ac 9d 4h"))
-    assert draw.dealer == 1
-    assert len(draw.rounds) == 2
+# ------------------------------------------------- the match
+
+HAND = """
+    rules  = { preset = "classic", plugins = ["oklahoma"] }
+    to_act = 1
+    phase  = "play"
+    hands  = ["3s", "8h 8d 8c 6s", "4s"]
+    stock  = "Td Jc"
+    pile   = "3s"
+"""
+LATER = (
+    HAND
+    + """
+    scores = [0, 250, 0]
+    match  = { plugin = { oklahoma = { reserved = [0, 250, 0] } } }
+"""
+)
+
+
+def out_at_once(text: str) -> tuple[r5.Rules, r5.Match]:
+    """Return the match after seat 1 has gone out in one turn."""
+    before = r5.parse_position(text)
+    rules, state = before.rules, before.state
+    for action in ("1: meld {8h 8d 8c}", "1: discard 6s"):
+        state = r5.apply(rules, state, r5.parse_action(action, state))
+    return rules, r5.record_hand(rules, before.match, state)
+
+
+def test_oklahoma_out_bonus_is_reserved_from_hand_to_hand() -> None:
+    rules, match = out_at_once(LATER)
+    assert match.memories == (Reserved((0, 500, 0)),)
+    assert r5.match_notes(rules, match) == (r5.Note("bonus apart", "500", 1),)
+
+
+def test_oklahoma_out_bonus_is_saved() -> None:
+    rules, match = out_at_once(HAND)
+    assert match.memories == (Reserved((0, 250, 0)),)
+    assert match_from_json(match_to_json(rules, match)) == (rules, match)
+    between = r5.parse_position(LATER)
+    table = position_table(between)
+    assert table["match"] == {"plugin": {"oklahoma": {"reserved": [0, 250, 0]}}}
+    assert r5.parse_position("\n".join(toml_lines(table))).match == between.match
+
+
+def test_oklahoma_out_bonus_equal_scores_lifted_by_it_are_no_tied_end() -> None:
+    lifted = LATER.replace("scores = [0, 250, 0]", "scores = [1040, 1040, 0]").replace("[0, 250, 0]", "[250, 250, 0]")
+    assert not r5.parse_position(lifted).playoff
+    assert r5.parse_position(lifted.replace("[250, 250, 0]", "[0, 0, 0]")).playoff
+
+
+# ------------------------------------------------- `explain`
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)
-@pytest.mark.parametrize("jokers", [0, 2])
-@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize(("jokers", "strict"), [(0, False), (2, False), (0, True)])
 def test_oklahoma_explain_has_its_rules_and_none_that_they_replace(preset: str, jokers: int, strict: bool) -> None:
     strictly = {"oklahoma.opening-use": strict, "oklahoma.new-meld-only": strict}
     rules = r5.compose(preset, ["oklahoma"], {"oklahoma.jokers": jokers, **strictly}, seats=3)
@@ -156,15 +167,3 @@ def test_oklahoma_explain_has_its_rules_and_none_that_they_replace(preset: str, 
     assert {"draw.whole-pile", "meld.layoff-own", "meld.joker-count", "stock.strict", "call.none"} <= holds.keys()
     assert ("joker" in holds["oklahoma.values"].text) == bool(jokers)
     assert ("or to keep" in holds["deal.opening-offer"].text) == (not strict)
-
-
-def test_oklahoma_rules_come_back_from_their_identity() -> None:
-    rules = oklahoma(4, oklahoma__jokers=3, oklahoma__new_meld_only=True)
-    assert rules_from_json(rules_to_json(rules)) == rules
-
-
-def test_draw_whole_pile_leaves_nothing_and_is_seen_by_all() -> None:
-    where = position("9s 9d Kd 4h / 9s 9d Kd", pile="3c Jd 9h", more="")
-    after = r5.apply(where.rules, where.state, r5.parse_action("1: take 9h with {9s 9h 9d}", where.state))
-    assert after.public.pile == b""
-    assert r5.cards_text(r5.cards_of(after.public.known[1])) == "Jd 3c"
