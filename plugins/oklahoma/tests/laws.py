@@ -178,7 +178,6 @@ def a_swap_exchanges_a_card_and_a_joker(step: Step) -> Fault | None:
     return None if jokers == 1 + taken else Fault("the joker should be in hand then")
 
 
-_NAME: Final = "oklahoma"
 _BONUS: Final = "oklahoma.out-bonus"
 _AT_ONCE: Final = 250
 _OUT: Final = 100
@@ -327,7 +326,7 @@ def _match(rules: Rules, hand: State, beyond: tuple[int, ...], reserved: tuple[i
 
 
 def _place(rules: Rules) -> int:
-    return [name for name, _ in rules.memory.match_memory].index(_NAME)
+    return [name for name, _ in rules.memory.match_memory].index(PLUGIN)
 
 
 def _by_side(rules: Rules, by_seat: tuple[int, ...]) -> list[int]:
