@@ -54,6 +54,18 @@ def test_stock_no_deduction_of_a_view(
     assert (score.by_seat, score.partial) == (made, partial)
 
 
+def test_explain_tells_of_spared_hands_only_where_there_may_be_any() -> None:
+    for spares in (True, False):
+        rules = r5.compose("classic", ["wikipedia"], {"wikipedia.no-deduction": spares})
+        assert ("stock.no-deduction" in {one.rule for one in r5.explain(rules)}) == spares
+
+
+@pytest.mark.parametrize("plugins", [["boathouse", "wikipedia"], ["wikipedia", "boathouse"]])
+def test_explain_tells_nothing_of_spared_hands_beside_boathouse(plugins: list[str]) -> None:
+    pytest.importorskip("rummy500_boathouse")
+    assert "stock.no-deduction" not in {one.rule for one in r5.explain(r5.compose("classic", plugins))}
+
+
 def test_preset_wikipedia_differs_from_pagat_where_its_source_does() -> None:
     mine, pagat = (r5.compose(preset, seats=3).options for preset in ("wikipedia", "pagat"))
     assert {option for option in pagat if pagat[option] != mine[option]} == {
