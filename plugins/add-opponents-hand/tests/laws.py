@@ -19,14 +19,7 @@ RULES: Final[dict[str, dict[str, object]]] = {
     "short hands": {"options": {"deal.size": 4}, "seats": 5},
 }
 #: Plugins that answer the same questions, and that these laws take into account.
-BESIDE: Final = frozenset(
-    (
-        "dealers-gambit",
-        "floating",
-        "oklahoma",
-        "throw-down",
-    )
-)
+BESIDE: Final = frozenset(("dealers-gambit", "floating", "oklahoma", "throw-down"))
 
 
 def _asked_after(rules: Rules, public: PublicState, seat: int) -> int | None:

@@ -11,6 +11,7 @@ import attrs
 from rummy500 import Action, State, observe, score_hand
 from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
 from rummy500_dealers_gambit.memory import (
+    BELOW,
     BLOCK,
     DEAD,
     DOUBLE,
@@ -54,16 +55,8 @@ RULES: Final[dict[str, dict[str, object]]] = {
     },
 }
 #: Plugins that answer the same questions, and that these laws take into account.
-BESIDE: Final = frozenset(
-    (
-        "add-opponents-hand",
-        "five-ten-fifteen",
-        "floating",
-        "scoring",
-    )
-)
+BESIDE: Final = frozenset(("add-opponents-hand", "five-ten-fifteen", "floating", "scoring"))
 _PLUGIN: Final = "plugin dealers-gambit"
-_BELOW: Final = "below"
 
 
 @law(rests_on=("pack", "card_points"), beside=BESIDE)
@@ -236,8 +229,8 @@ def used_jokers_leave_the_game(step: Step) -> Fault | None:
         older, card, newer = pile[:at], pile[at], pile[at + 1 :]
         left, comes = older, [card, *newer]
         if SPLIT in words:
-            gone = older if _BELOW in words else newer
-            left, comes = [], [card, *(newer if _BELOW in words else older)]
+            gone = older if BELOW in words else newer
+            left, comes = [], [card, *(newer if BELOW in words else older)]
             leaves += gone
     played = [piece_card(piece) for piece in action.pieces]
     hand = Counter([*cards_of(before.hands[action.seat]), *comes])

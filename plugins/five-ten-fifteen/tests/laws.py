@@ -18,13 +18,7 @@ RULES: Final[dict[str, dict[str, object]]] = {
     "with a minimum": {"options": {"meld.first-minimum": 30}, "seats": 2},
 }
 #: Plugins that answer the same questions, and that these laws take into account.
-BESIDE: Final = frozenset(
-    (
-        "dealers-gambit",
-        "persian",
-        "scoring",
-    )
-)
+BESIDE: Final = frozenset(("dealers-gambit", "persian", "scoring"))
 _NAME: Final = "five-ten-fifteen"
 #: Another table for the same cards, which the preset `wikipedia` may be played with.
 _TEN_FIVE: Final = "scoring.ten-five"

@@ -19,12 +19,7 @@ RULES: Final[dict[str, dict[str, object]]] = {
     "own melds, a minimum": {"options": {"meld.layoff": "own", "meld.first-minimum": 30}, "seats": 4},
 }
 #: Plugins that answer the same questions, and that these laws take into account.
-BESIDE: Final = frozenset(
-    (
-        "dealers-gambit",
-        "displayed-discards",
-    )
-)
+BESIDE: Final = frozenset(("dealers-gambit", "displayed-discards"))
 _SEATS: Final = 4
 #: What a side has beyond the target, and the other with it.
 _BEYOND: Final = (-30, -1, 0, 1, 25)

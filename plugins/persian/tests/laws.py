@@ -29,16 +29,7 @@ RULES: Final[dict[str, dict[str, object]]] = {
     },
 }
 #: Plugins that answer the same questions, and that these laws take into account.
-BESIDE: Final = frozenset(
-    (
-        "five-ten-fifteen",
-        "masters-hand",
-        "must-go-out",
-        "partnership",
-        "scoring",
-        "wikipedia",
-    )
-)
+BESIDE: Final = frozenset(("five-ten-fifteen", "masters-hand", "must-go-out", "partnership", "scoring", "wikipedia"))
 _PLUGIN: Final = "plugin persian"
 _ACE: Final = 0
 #: Others that say what cards count, and what aces count.

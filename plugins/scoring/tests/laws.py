@@ -26,13 +26,7 @@ RULES: Final = {
     **{f"{name} of Wikipedia": {**table, "preset": "wikipedia"} for name, table in _TABLES.items()},
 }
 #: Plugins that answer the same questions, and that these laws take into account.
-BESIDE: Final = frozenset(
-    (
-        "dealers-gambit",
-        "five-ten-fifteen",
-        "persian",
-    )
-)
+BESIDE: Final = frozenset(("dealers-gambit", "five-ten-fifteen", "persian"))
 _NAME: Final = "scoring"
 _THREE_VALUES: Final = "five-ten-fifteen"
 _PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
