@@ -31,6 +31,8 @@ RULES: Final[dict[str, dict[str, object]]] = {
 #: Plugins that answer the same questions, and that these laws take into account.
 BESIDE: Final = frozenset(("five-ten-fifteen", "masters-hand", "must-go-out", "partnership", "scoring", "wikipedia"))
 _PLUGIN: Final = "plugin persian"
+_FIFTHS: Final = "scoring.fifths"
+SIDES: Final = (0, 1, 0, 1)
 _ACE: Final = 0
 #: Others that say what cards count, and what aces count.
 _OTHER_VALUES: Final = frozenset(("five-ten-fifteen", "scoring"))
@@ -154,10 +156,6 @@ def fours_at_once_count_double(game: Game) -> Fault | None:
     return None
 
 
-SIDES: Final = (0, 1, 0, 1)
-_FIFTHS: Final = "scoring.fifths"
-
-
 def as_told(rules: Rules, points: int) -> int:
     """Convert points to those of the score: with fifths each five are one (`score.fifths`)."""
     return points // 5 if rules.options.get(_FIFTHS) else points
@@ -169,10 +167,7 @@ def going_out_pays(counted: Counted) -> Fault | None:
 
     Rule `persian.out-bonus`.
     """
-    return _out_fault(counted.rules, counted.hand)
-
-
-def _out_fault(rules: Rules, hand: State) -> Fault | None:
+    rules, hand = counted.rules, counted.hand
     out = hand.public.out
     told = [(each.seat, each.points) for each in score_hand(rules, hand).lines if each.rule == "persian.out-bonus"]
     due = [(out, as_told(rules, 25))] if out >= 0 else []
@@ -194,7 +189,12 @@ def hands_count_at_the_stocks_end(rules: Rules) -> Answer:
 
 
 def _ended(rules: Rules, out: int) -> State:
-    hands = ["" if seat == out else cards for seat, cards in enumerate(("3h Kd", "4h *", "Qh", "9s Ac"))]
+    return _over(
+        rules, ["" if seat == out else cards for seat, cards in enumerate(("3h Kd", "4h *", "Qh", "9s Ac"))], out
+    )
+
+
+def _over(rules: Rules, hands: list[str], out: int = -1) -> State:
     ended = 'ended = "stock"' if out < 0 else f'ended = "out", out = {out}'
     return parse_position(f'phase = "over"\nhands = {hands}\nturn = {{ {ended} }}', rules=rules).state
 
@@ -234,7 +234,7 @@ def the_match_of_two_deals(rules: Rules) -> Answer:
     """
     if rules.options[FLAVOUR] == TO_500:
         return SKIPPED
-    tied = _over(rules, ("7h", "7d", "7c", "7s"))
+    tied = _over(rules, ["7h", "7d", "7c", "7s"])
     for first in (tied, _ended(rules, 0), _ended(rules, 1)):
         for second in (tied, _ended(rules, 1), _ended(rules, -1)):
             match = start_match(rules)
@@ -249,11 +249,6 @@ def the_match_of_two_deals(rules: Rules) -> Answer:
     ahead = match_with_scores(rules, (10, 700, 10, 700), hand_number=2)
     known = record_hand(rules, Match(ahead), hand_in_match(tied, ahead))
     return None if known.winners == (1, 3) else Fault(f"a match that had a deal is won by {known.winners}", state=tied)
-
-
-def _over(rules: Rules, hands: Sequence[str]) -> State:
-    text = f'phase = "over"\nhands = {list(hands)}\nturn = {{ ended = "stock" }}'
-    return parse_position(text, rules=rules).state
 
 
 @law(rests_on=("sides", "match", "settings.point_unit"), beside=BESIDE)
