@@ -1,7 +1,7 @@
 """Tests of the catalogue: it has every rule id that code cites, and its sentences are complete, with sources."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
@@ -13,9 +13,9 @@ from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, C
 
 SOURCES = Path(rummy500.__file__).parent
 IDS = [entry.id for entry in CORE_ENTRIES]
-#: Here a declared sentence passes on its rule.
 #: The first part of what refuses something else than an action.
 NO_RULES = ("table.", "compose.", "notation.", "wire.")
+#: Here a declared sentence passes on its rule.
 PASSES_ON = ("errors.py", "rules/scores.py")
 
 
@@ -42,11 +42,8 @@ def rule_argument(call: ast.Call) -> ast.expr | None:
     return named[0] if named else call.args[place]
 
 
-def test_each_rule_id_occurs_once() -> None:
+def test_each_rule_id_occurs_once_and_entries_of_a_section_are_adjacent() -> None:
     assert len(IDS) == len(set(IDS))
-
-
-def test_entries_of_a_section_are_adjacent() -> None:
     sections = [entry.section for entry in CORE_ENTRIES]
     starts = [section for index, section in enumerate(sections) if index == 0 or sections[index - 1] != section]
     assert len(starts) == len(set(starts)) == 8
@@ -60,43 +57,34 @@ def test_every_rule_id_cited_in_the_sources_is_in_the_catalogue() -> None:
     assert [(place, rule) for place, rule in known if rule not in IDS] == []
 
 
-def those(found: Callable[[RuleEntry], object]) -> list[str]:
-    """List the ids of the entries of which something is true."""
-    return [entry.id for entry in CORE_ENTRIES if found(entry)]
-
-
 def test_every_option_steers_a_rule_of_the_catalogue() -> None:
     entries = {entry.id: entry for entry in CORE_ENTRIES}
     assert [name for name, option in CORE_OPTIONS.items() if name not in entries[option.rule].options] == []
 
 
-def test_steering_options_exist() -> None:
-    assert those(lambda entry: not set(entry.options) <= set(CORE_OPTIONS)) == []
-    assert those(lambda entry: len(entry.options) != len(set(entry.options))) == []
-    assert those(lambda entry: entry.options and entry.statement is None) == []
+def faults(entry: RuleEntry) -> Iterator[str]:
+    """Find what is wrong with an entry: its options, its sentences, its sources, and what is marked as ours."""
+    options, sources = entry.options, entry.sources
+    if not set(options) <= set(CORE_OPTIONS) or len(options) != len(set(options)):
+        yield "options"
+    if options and entry.statement is None:
+        yield "options without a statement"
+    if not entry.about.endswith(".") or not entry.about[0].isupper() or "  " in entry.about:
+        yield "no whole sentence"
+    if not sources or not set(sources) <= {*DOCUMENTS, OURS} or list(sources) != sorted(set(sources)):
+        yield "sources"
+    if not set(entry.ours_for) | set(entry.partly_for) <= set(DOCUMENTS) or set(entry.ours_for) & set(entry.partly_for):
+        yield "documents for which it is ours"
+    if bool(entry.ours) != (OURS in sources) or (entry.ours and not entry.ours.endswith(".")):
+        yield "what is ours"
+    if (entry.ours_for or entry.partly_for) and not entry.ours:
+        yield "ours for a document, without a sentence"
+    if not entry.question.endswith("?"):
+        yield "no question"
 
 
-def test_each_rule_has_whole_sentences() -> None:
-    assert those(lambda entry: not entry.about.endswith(".")) == []
-    assert those(lambda entry: not entry.about[0].isupper()) == []
-    assert those(lambda entry: "  " in entry.about) == []
-
-
-def test_sources_are_of_the_five_or_ours() -> None:
-    assert those(lambda entry: not entry.sources) == []
-    assert those(lambda entry: not set(entry.sources) <= {*DOCUMENTS, OURS}) == []
-    assert those(lambda entry: list(entry.sources) != sorted(set(entry.sources))) == []
-    assert those(lambda entry: not set(entry.ours_for) | set(entry.partly_for) <= set(DOCUMENTS)) == []
-
-
-def test_rules_of_this_project_are_marked_as_ours() -> None:
-    assert those(lambda entry: bool(entry.ours) != (OURS in entry.sources)) == []
-    assert those(lambda entry: entry.ours and not entry.ours.endswith(".")) == []
-    assert those(lambda entry: (entry.ours_for or entry.partly_for) and not entry.ours) == []
-
-
-def test_a_rule_with_a_source_is_not_marked_as_ours() -> None:
-    assert those(lambda entry: set(entry.ours_for) & set(entry.partly_for)) == []
+def test_each_rule_has_sentences_sources_and_options() -> None:
+    assert [(entry.id, fault) for entry in CORE_ENTRIES for fault in faults(entry)] == []
 
 
 def test_every_value_of_a_preset_has_words() -> None:

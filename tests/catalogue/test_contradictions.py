@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from tests.catalogue.every_rules import INSTALLED, each_plugin, samples
+from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, PluginInfo, RuleEntry, RulesSummary, Statement, Wilds, hookimpl
+from rummy500.hooks import JOKER, RuleEntry, RulesSummary, Statement, Wilds
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.explain import MATTERS, contradictions, summarize
 from rummy500.rules.options import CORE_PRESETS
@@ -46,23 +47,9 @@ def test_no_option_makes_the_core_contradict_itself(opening: str, layoff: str) -
 # ------------------------------------------------- the law can fail
 
 
-class House:
-    """A plugin with the rules that it is given, and with wild cards if it is given any."""
-
-    def __init__(self, *rules: RuleEntry) -> None:
-        self.rules = rules
-
-    @hookimpl
-    def plugin_info(self) -> PluginInfo:
-        return PluginInfo("house", "a house rule")
-
-    @hookimpl
-    def entries(self) -> tuple[RuleEntry, ...]:
-        return self.rules
-
-
-def house(sentence: str, **more: Any) -> House:
-    return House(RuleEntry("house.rule", "A turn", sentence, ("house",), **more))
+def house(sentence: str, **more: Any) -> object:
+    entry = RuleEntry("house.rule", "A turn", sentence, ("house",), **more)
+    return plugin("house", entries=lambda: (entry,))
 
 
 def test_two_rules_that_claim_different_answers_in_one_matter_contradict_each_other() -> None:
@@ -129,10 +116,18 @@ def test_each_matter_is_claimed_by_some_rule_of_the_core_or_a_plugin() -> None:
 # ------------------------------------------------- what was wrong on sheets
 
 
-def test_with_the_upcard_on_offer_only_one_rule_decides_who_begins() -> None:
-    assert line(r5.compose("classic", options={"deal.opening": "offer"}), "turn.order") == "Turns go clockwise."
-    assert line(r5.compose("classic"), "turn.order").startswith("The player on the dealer's left begins")
-    assert line(with_installed("classic", "oklahoma"), "turn.order") == "Turns go clockwise."
+@pytest.mark.parametrize(
+    ("preset", "plugins", "options", "rule", "begins"),
+    [
+        ("classic", [], {"deal.opening": "offer"}, "turn.order", "Turns go clockwise."),
+        ("classic", [], {}, "turn.order", "The player on the dealer's left begins"),
+        ("classic", ["oklahoma"], {}, "turn.order", "Turns go clockwise."),
+        ("pagat", [], {}, "meld.joker", "A joker is wild"),
+        ("classic", [], {}, "deck.pack", "One pack of 52 without jokers"),
+    ],
+)
+def test_the_line_of_a_rule_begins(preset: str, plugins: list[str], options: Any, rule: str, begins: str) -> None:
+    assert line(with_installed(preset, *plugins, options=options), rule).startswith(begins)
 
 
 def test_where_sides_play_the_pile_of_oklahoma_is_taken_for_any_of_the_sides_melds() -> None:
@@ -142,16 +137,9 @@ def test_where_sides_play_the_pile_of_oklahoma_is_taken_for_any_of_the_sides_mel
     assert "a lay-off on a meld of your own" in line(with_installed("classic", "oklahoma"), "draw.whole-pile")
 
 
-class OneEyed(House):
-    """The jacks of spades and hearts are wild."""
-
-    @hookimpl
-    def wilds(self) -> Wilds:
-        return Wilds((r5.parse_card("Js"), r5.parse_card("Jh"), JOKER))
-
-
 def test_wild_cards_other_than_jokers_have_lines_about_their_use() -> None:
-    rules = r5.compose("classic", [OneEyed()], seats=3)
+    one_eyed = plugin("house", wilds=lambda: Wilds((r5.parse_card("Js"), r5.parse_card("Jh"), JOKER)))
+    rules = r5.compose("classic", [one_eyed], seats=3)
     said = line(rules, "meld.joker")
     assert said.startswith("These cards are wild: jack of spades and jack of hearts. A wild card can take the place")
     assert "In its own place in a run, and in a group of its own rank, it is natural" in said
@@ -160,11 +148,6 @@ def test_wild_cards_other_than_jokers_have_lines_about_their_use() -> None:
     no_jokers = next(each for each in r5.explain(rules) if each.rule == "deck.no-jokers")
     assert no_jokers.text == "There are no jokers."
     assert {each.set_by for each in r5.explain(rules) if each.rule.startswith("meld.joker")} == {"plugin house"}
-    both = line(r5.compose("pagat", [OneEyed()], seats=3), "meld.joker")
+    both = line(r5.compose("pagat", [one_eyed], seats=3), "meld.joker")
     assert both.startswith("These cards are wild: jack of spades, jack of hearts and joker.")
-
-
-def test_without_other_wild_cards_the_lines_are_about_jokers() -> None:
-    assert line(r5.compose("pagat"), "meld.joker").startswith("A joker is wild")
     assert line(r5.compose("classic"), "meld.joker") == ""
-    assert line(r5.compose("classic", [House()]), "deck.pack").startswith("One pack of 52 without jokers")

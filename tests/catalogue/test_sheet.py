@@ -4,21 +4,20 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.catalogue.every_rules import INSTALLED, each_plugin, samples
+from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, Place, PluginInfo, RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import JOKER, Place, RuleEntry, RulesSummary, Statement
 from rummy500.rulebook.card_values import CardValue, card_values
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.sheet import SECTIONS, VALUE_RULES, omissions, sheet_entries
 
 CORE = [entry.id for entry in CORE_ENTRIES]
 OMISSIONS = {entry.id: entry.omission for entry in CORE_ENTRIES if entry.omission is not None}
-PAGE = Path(__file__).parents[2] / "docs" / "rules" / "sheet.md"
 
 
 made_once = cache(r5.sheet)
@@ -151,27 +150,12 @@ def test_the_ids_can_be_left_away() -> None:
 # ------------------------------------------------- plugins
 
 
-class _House:
-    """A plugin with a given sentence."""
-
-    def __init__(self, *rules: RuleEntry) -> None:
-        self.rules = rules
-
-    @hookimpl
-    def plugin_info(self) -> PluginInfo:
-        return PluginInfo("house", "a house rule", source="ours")
-
-    @hookimpl
-    def entries(self) -> tuple[RuleEntry, ...]:
-        return self.rules
-
-
 def house(rule: str, section: str, about: str, **more: Any) -> RuleEntry:
     return RuleEntry(f"house.{rule}", section, about, ("ours",), ours="The whole rule.", **more)
 
 
 def with_house(*rules: RuleEntry) -> r5.Sheet:
-    return r5.sheet(r5.compose("classic", [_House(*rules)], seats=3))
+    return r5.sheet(r5.compose("classic", [plugin("house", entries=lambda: rules)], seats=3))
 
 
 def test_an_unknown_heading_is_shown() -> None:
@@ -213,16 +197,13 @@ def test_a_rule_omitted_beside_another_returns_without_it() -> None:
 # ------------------------------------------------- what the cards count
 
 
-class _Points(_House):
-    """A plugin that changes card values without a sentence."""
-
-    @hookimpl
-    def card_points(self, card: int, place: Place) -> int | None:
-        if card == 6:
-            return 77
-        if card == JOKER:
-            return 2 if place == "group" else 3
-        return 5 if card % 13 in (1, 2) else None
+def points(card: int, place: Place) -> int | None:
+    """Count cards otherwise, without a sentence."""
+    if card == 6:
+        return 77
+    if card == JOKER:
+        return 2 if place == "group" else 3
+    return 5 if card % 13 in (1, 2) else None
 
 
 PLAIN = [
@@ -252,7 +233,7 @@ def test_the_table_of_what_cards_count(
 
 
 def test_points_of_a_plugin_are_shown_without_a_sentence() -> None:
-    rules = r5.compose("pagat", [_Points()])
+    rules = r5.compose("pagat", [plugin("points", card_points=points)])
     assert card_values(rules) == (
         CardValue("2 and 3", "5", "5"),
         CardValue("4 to 6 and 8 to 10", "its number", "its number"),
