@@ -10,13 +10,12 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 import rummy500 as r5
-from rummy500.errors import ComposeError, IllegalActionError, Reason
-from rummy500.hooks import ScoreLine
+from rummy500.hooks import Reason, ScoreLine
 from rummy500.rules.options import CORE_OPTIONS
 from rummy500.table import deal_hand, open_table
 from rummy500.wire import handle
@@ -117,9 +116,10 @@ def test_a_plugin_in_german() -> None:
     assert r5.translated(refusal, GERMAN) == "Eine Auslage m5 gibt es nicht."
 
 
-def test_every_key_of_the_german_text_is_listed() -> None:
+def test_every_key_of_the_german_text_is_listed_and_none_of_a_plugin_that_is_not_in_play() -> None:
     pytest.importorskip("rummy500_oklahoma")
     assert {*GERMAN} <= {sentence.key for sentence in r5.sentences(r5.compose(plugins=["oklahoma"], seats=2))}
+    assert not any("oklahoma." in sentence.key for sentence in r5.sentences(r5.compose(seats=2)))
 
 
 def test_every_value_of_an_option_has_its_words_under_a_listed_key() -> None:
@@ -131,13 +131,13 @@ def test_every_value_of_an_option_has_its_words_under_a_listed_key() -> None:
             words = r5.option_words(option, value)
             assert str(words) == option.meaning(value)
             assert listed[words.key] == words.template
-    with pytest.raises(ComposeError, match=r"option draw\.top cannot be 'fre'"):
+    with pytest.raises(r5.ComposeError, match=r"option draw\.top cannot be 'fre'"):
         r5.option_words(CORE_OPTIONS["draw.top"], "fre")
 
 
 def test_a_label_of_an_unknown_verb_is_refused() -> None:
     rules = r5.compose(seats=2)
-    with pytest.raises(IllegalActionError, match='There is no "dance" in these rules'):
+    with pytest.raises(r5.IllegalActionError, match='There is no "dance" in these rules'):
         r5.action_label(rules, r5.deal(rules, seed=1), r5.Action(1, "dance"))
 
 
@@ -230,21 +230,17 @@ def test_sentences_do_not_depend_on_what_has_been_imported() -> None:
     assert new == []
 
 
-def test_sentences_of_a_plugin_that_is_not_in_play_are_not_listed() -> None:
-    pytest.importorskip("rummy500_oklahoma")
-    assert any("oklahoma." in each.key for each in r5.sentences(r5.compose(plugins=["oklahoma"], seats=2)))
-    assert not any("oklahoma." in each.key for each in r5.sentences(r5.compose(seats=2)))
-
-
 def test_facts_say_what_they_are() -> None:
-    where = position(PLAYING)
-    listed = {sentence.key: sentence for sentence in r5.sentences(where.rules)}
-    assert listed["refusal:turn.cards:not-held"].kinds == {"card": "card"}
-    assert listed["refusal:stock.reshuffle:other-cards"].kinds == {"cards": "cards"}
-    assert listed["refusal:turn.seat:not-yours"].kinds == {"seat": "seat"}
-    assert listed["refusal:meld.run-min:short"].kinds == {"minimum": "number", "number": "number"}
-    assert listed["hint:discard:safer"].kinds == {"card": "card", "other": "card"}
-    assert listed["refusal:meld.run:suit"].kinds == {"card": "card", "suit": "text"}
+    kinds = {sentence.key: dict(sentence.kinds) for sentence in r5.sentences(r5.compose(seats=2))}
+    for key, found in {
+        "refusal:turn.cards:not-held": {"card": "card"},
+        "refusal:stock.reshuffle:other-cards": {"cards": "cards"},
+        "refusal:turn.seat:not-yours": {"seat": "seat"},
+        "refusal:meld.run-min:short": {"minimum": "number", "number": "number"},
+        "hint:discard:safer": {"card": "card", "other": "card"},
+        "refusal:meld.run:suit": {"card": "card", "suit": "text"},
+    }.items():
+        assert kinds[key] == found
 
 
 def test_a_translation_may_be_a_function_of_the_facts() -> None:
@@ -273,71 +269,61 @@ def test_names_of_seats_are_put_in_for_the_facts_that_are_seats() -> None:
     )
 
 
-def composing(plugins: list[str] | None = None, **options: object) -> ComposeError:
-    with pytest.raises(ComposeError) as caught:
+def composing(plugins: list[str] | None = None, **options: object) -> r5.ComposeError:
+    with pytest.raises(r5.ComposeError) as caught:
         r5.compose(plugins=plugins or [], options={key.replace("_", "."): value for key, value in options.items()})
     return caught.value
 
 
-def test_an_error_of_composing_is_data_for_a_form() -> None:
-    pytest.importorskip("rummy500_oklahoma")
-    pytest.importorskip("rummy500_persian")
-    error = composing(match_target=-3)
-    assert (error.option, error.plugins, error.bounds) == ("match.target", (), (1, 1_000_000_000))
-    assert error.refusal is not None
-    assert error.refusal.key == "refusal:compose.option:value"
-    assert (
-        str(error)
-        == error.refusal.sentence
-        == ("option match.target cannot be -3: it must be a whole number from 1 to 1000000000")
-    )
-    german = {
-        "refusal:compose.option:value": "{option}: erlaubt ist {least} bis {most}.",
-        "refusal:compose.plugin:apart": "{plugin} und {other} passen nicht zusammen: {why}.",
-    }
-    assert r5.translated(error.refusal, german) == "match.target: erlaubt ist 1 bis 1000000000."
-    apart = composing(["oklahoma", "persian"])
-    assert apart.plugins == ("oklahoma", "persian")
-    assert (apart.option, apart.bounds) == ("", None)
-    assert apart.refusal is not None
-    why = apart.refusal.facts["why"]
-    listed = {sentence.key for sentence in r5.sentences(r5.compose(seats=2))}
-    assert {f"word:{why}", "plugin:oklahoma", "preset:pagat", "question:match.target"} <= listed
-    text = r5.translated(apart.refusal, {**german, f"word:{why}": "zu viele Joker"})
-    assert text == "oklahoma und persian passen nicht zusammen: zu viele Joker."
-    fixed = composing(["oklahoma"], call="full")
-    assert (fixed.option, fixed.plugins) == ("call", ("oklahoma",))
-    rules = r5.compose(plugins=["oklahoma"], seats=2)
-    assert fixed.refusal is not None
-    assert f"word:{fixed.refusal.facts['why']}" in {sentence.key for sentence in r5.sentences(rules)}
-    with pytest.raises(ComposeError) as seats:
-        r5.compose(plugins=["persian"], seats=7)
-    assert seats.value.plugins == ("persian", "partnership")
-    assert seats.value.bounds is not None
-    assert pickle.loads(pickle.dumps(fixed)).option == "call"
-
-
 @pytest.mark.parametrize(
-    ("options", "seats", "option", "bounds"),
+    ("plugins", "options", "seats", "option", "named", "bounds"),
     [
-        ({"deal.size": 40}, 8, "deal.size", (1, 13)),
-        ({"deck.packs": 1}, 8, "deal.size", (1, 6)),
-        ({"deck.packs": 4, "deck.jokers": 4}, 8, "deck.jokers", (0, 3)),
-        ({"size": 4}, 2, "size", None),
+        ([], {"match.target": -3}, 2, "match.target", (), (1, 1_000_000_000)),
+        ([], {"deal.size": 40}, 8, "deal.size", (), (1, 13)),
+        ([], {"deck.packs": 1}, 8, "deal.size", (), (1, 6)),
+        ([], {"deck.packs": 4, "deck.jokers": 4}, 8, "deck.jokers", (), (0, 3)),
+        ([], {"size": 4}, 2, "size", (), None),
+        (["oklahom"], {}, 2, "", ("oklahom",), None),
+        (["oklahoma"], {"call": "full"}, 2, "call", ("oklahoma",), None),
+        (["oklahoma", "persian"], {}, 2, "", ("oklahoma", "persian"), None),
+        (["persian"], {}, 7, "", ("persian", "partnership"), (4, 4)),
+        ([object()], {}, 2, "", (), None),  # of an author: text alone
     ],
 )
-def test_an_error_names_the_option_that_a_form_marks(
-    options: dict[str, object], seats: int, option: str, bounds: tuple[int, int] | None
+def test_an_error_of_composing_names_what_a_form_marks(
+    plugins: list[object], options: dict[str, object], seats: int, option: str, named: object, bounds: Any
 ) -> None:
-    with pytest.raises(ComposeError) as caught:
-        r5.compose(options=options, seats=seats)
-    assert (caught.value.option, caught.value.bounds) == (option, bounds)
-    assert "(" not in str(caught.value)
-    if bounds is not None:
-        most = r5.compose(options={**options, option: bounds[1]}, seats=seats)
-        with pytest.raises(ComposeError):
+    pytest.importorskip("rummy500_oklahoma")
+    pytest.importorskip("rummy500_persian")
+    with pytest.raises(r5.ComposeError) as caught:
+        r5.compose(plugins=plugins, options=options, seats=seats)
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert (error.option, error.plugins, error.bounds) == (option, named, bounds)
+    assert (error.refusal is None) == (plugins != [] and not isinstance(plugins[0], str))
+    assert error.refusal is None or error.refusal.sentence == str(error)
+    if bounds is not None and not plugins:
+        assert "(" not in str(error)
+        assert r5.compose(options={**options, option: bounds[1]}, seats=seats).options[option] == bounds[1]
+        with pytest.raises(r5.ComposeError):
             r5.compose(options={**options, option: bounds[1] + 1}, seats=seats)
-        assert most.options[option] == bounds[1]
+
+
+def test_why_plugins_and_options_do_not_go_together_is_translated() -> None:
+    pytest.importorskip("rummy500_oklahoma")
+    pytest.importorskip("rummy500_persian")
+    apart, fixed = composing(["oklahoma", "persian"]).refusal, composing(["oklahoma"], call="full").refusal
+    assert apart is not None
+    assert fixed is not None
+    why = apart.facts["why"]
+    listed = {sentence.key for sentence in r5.sentences(r5.compose(seats=2))}
+    assert {f"word:{why}", "plugin:oklahoma", "preset:pagat", "question:match.target"} <= listed
+    german = {
+        "refusal:compose.plugin:apart": "{plugin} und {other} passen nicht zusammen: {why}.",
+        f"word:{why}": "zu viele Joker",
+    }
+    assert r5.translated(apart, german) == "oklahoma und persian passen nicht zusammen: zu viele Joker."
+    played = {sentence.key for sentence in r5.sentences(r5.compose(plugins=["oklahoma"], seats=2))}
+    assert f"word:{fixed.facts['why']}" in played
 
 
 def test_an_error_of_a_value_is_translated_whole() -> None:
@@ -355,18 +341,6 @@ def test_an_error_of_a_value_is_translated_whole() -> None:
         refusal = composing(None, **{option: "x"}).refusal
         assert refusal is not None
         assert r5.translated(refusal, german) == text
-
-
-def test_an_error_names_an_unknown_plugin() -> None:
-    with pytest.raises(ComposeError, match="there is no plugin 'oklahom'; did you mean") as caught:
-        r5.compose(plugins=["oklahom"])
-    assert caught.value.plugins == ("oklahom",)
-
-
-def test_an_error_of_an_author_is_text() -> None:
-    with pytest.raises(ComposeError) as caught:
-        r5.compose(plugins=[object()])
-    assert (caught.value.refusal, caught.value.option, caught.value.plugins) == (None, "", ())
 
 
 def test_an_error_of_notation_has_a_key() -> None:
