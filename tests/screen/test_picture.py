@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -25,14 +25,14 @@ _GAMES = [
 ]
 
 
-def states() -> Iterator[tuple[r5.Rules, r5.State]]:
-    rng = random.Random(3)
+@cache
+def states() -> tuple[tuple[r5.Rules, r5.State], ...]:
+    rng, found = random.Random(3), list[tuple[r5.Rules, r5.State]]()
     for preset, plugins, seats in _GAMES:
         rules = r5.compose(preset, plugins, seats=seats)
         for seed in range(2):
-            for _, state in walk(rules, r5.deal(rules, seed=seed), rng):
-                if rng.random() < 0.08:
-                    yield rules, state
+            found += [(rules, state) for _, state in walk(rules, r5.deal(rules, seed=seed), rng) if rng.random() < 0.08]
+    return tuple(found)
 
 
 def drawn(text: str) -> Counter[str]:
@@ -127,7 +127,7 @@ def test_svg_escapes_and_shortens_names() -> None:
     assert any("<script>" in (each.text or "") for each in picture.iter(f"{_SVG}tspan"))
 
 
-@pytest.mark.parametrize("width", [240, 360, 520, 2_000])
+@pytest.mark.parametrize("width", [240, 520, 2_000])
 def test_svg_keeps_every_card_inside(width: int) -> None:
     for rules, state in states():
         picture = ET.fromstring(r5.svg(rules, state, width=width))
@@ -144,15 +144,13 @@ def test_svg_refuses_a_width_out_of_range_and_too_few_names() -> None:
         r5.svg(HAND.rules, HAND.state, names=("Ann",))
 
 
-def test_svg_has_four_colours_where_asked() -> None:
+def test_svg_has_four_colours_and_the_numbers_of_melds_if_wanted() -> None:
     assert 'class="r5 r5-four"' in r5.svg(HAND.rules, HAND.state, four_colours=True)
-    assert 'class="r5"' in r5.svg(HAND.rules, HAND.state)
-
-
-@pytest.mark.parametrize(("wanted", "labels"), [(True, ["m1", "m2"]), (False, [])])
-def test_svg_has_the_numbers_of_melds_if_wanted(wanted: bool, labels: list[str]) -> None:
-    picture = ET.fromstring(r5.svg(HAND.rules, HAND.state, meld_numbers=wanted))
-    assert [each.text for each in picture.iter(f"{_SVG}text") if (each.text or "").startswith("m")] == labels
+    plain = r5.svg(HAND.rules, HAND.state, meld_numbers=False)
+    assert 'class="r5"' in plain
+    for text, labels in ((plain, []), (r5.svg(HAND.rules, HAND.state, meld_numbers=True), ["m1", "m2"])):
+        found = [each.text or "" for each in ET.fromstring(text).iter(f"{_SVG}text")]
+        assert [each for each in found if each.startswith("m")] == labels
 
 
 def test_a_notebook_shows_a_hidden_card_of_a_position_alone() -> None:
