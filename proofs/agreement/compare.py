@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import rummy500 as r5
 from proofs.agreement.games import as_table
 from proofs.agreement.variants import judge_of
+from proofs.oracle import Catalogue
+from proofs.oracle.position import Position
 
 
 @dataclass(frozen=True)
@@ -43,43 +46,48 @@ def engine_texts(rules: r5.Rules, state: r5.State) -> list[str]:
     return [r5.action_text(action, state) for action in r5.legal_actions(rules, state)]
 
 
+@lru_cache(maxsize=2)
+def oracle_on(rules: r5.Rules, state: r5.State) -> tuple[Catalogue, Position]:
+    """Return the oracle of some rules, and a position as it reads it."""
+    table = as_table(rules, state)
+    oracle = judge_of(rules).of(table)
+    return oracle, oracle.read(table)
+
+
 def compare_lists(rules: r5.Rules, state: r5.State) -> tuple[int, list[Disagreement]]:
     """Compare both lists; return the engine's number of actions, and those in one list only or twice in one."""
-    table = as_table(rules, state)
+    table = str(as_table(rules, state))
     try:
         listed = engine_texts(rules, state)
     except Exception as error:  # noqa: BLE001 - whatever it is, a crash is a disagreement
-        return 0, [Disagreement("the list", type(error).__name__, "", str(table))]
-    catalogue = judge_of(rules).of(table)
-    theirs = catalogue.legal(catalogue.read(table))
-    found = [Disagreement(text, "", "not listed", str(table)) for text in sorted(set(listed) - theirs)]
-    found += [Disagreement(text, "not listed", "", str(table)) for text in sorted(theirs - set(listed))]
+        return 0, [Disagreement("the list", type(error).__name__, "", table)]
+    oracle, position = oracle_on(rules, state)
+    theirs = oracle.legal(position)
+    found = [Disagreement(text, "", "not listed", table) for text in sorted(set(listed) - theirs)]
+    found += [Disagreement(text, "not listed", "", table) for text in sorted(theirs - set(listed))]
     if len(set(listed)) < len(listed):
         twice = sorted({text for text in listed if listed.count(text) > 1})
-        found += [Disagreement(text, "listed twice", "once", str(table)) for text in twice]
+        found += [Disagreement(text, "listed twice", "once", table) for text in twice]
     return len(listed), found
 
 
 def compare_refusals(rules: r5.Rules, state: r5.State, texts: Iterable[str]) -> Iterator[Disagreement]:
     """Find the actions on which the two sides disagree."""
-    table = as_table(rules, state)
-    catalogue = judge_of(rules).of(table)
-    position = catalogue.read(table)
+    oracle, position = oracle_on(rules, state)
     for text in texts:
         try:
             action = r5.parse_action(text, state, rules=rules)
-            theirs = catalogue.read_action(text, position.pile)
+            theirs = oracle.read_action(text, position.pile)
         except ValueError:
             continue  # the text of a variant's action, changed until it is not an action
         refusal = r5.why_not(rules, state, action)
         engine = refusal.rule if refusal is not None else ""
-        oracle = catalogue.refusal(position, theirs) or ""
-        if engine != oracle:
-            yield Disagreement(text, engine, oracle, str(table))
+        other = oracle.refusal(position, theirs) or ""
+        if engine != other:
+            yield Disagreement(text, engine, other, str(as_table(rules, state)))
 
 
 def can_end(rules: r5.Rules, state: r5.State) -> bool:
     """Return whether the oracle ends a turn in phase `play` without a bar that yields."""
-    table = as_table(rules, state)
-    catalogue = judge_of(rules).of(table)
-    return catalogue.can_finish(catalogue.turn_now(catalogue.read(table)), catalogue.duties())
+    oracle, position = oracle_on(rules, state)
+    return oracle.can_finish(oracle.turn_now(position), oracle.duties())

@@ -85,10 +85,14 @@ def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None
 
 def small_enough(rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKERS) -> bool:
     """Return whether brute force can handle the position in good time."""
-    pile, seat = state.public.pile, state.public.to_act
-    in_pile = sum(pile.count(face) for face in rules.melding.shapes.wilds)
-    in_hand = sum(count(state.hands[seat], face) for face in rules.melding.shapes.wilds)
-    return in_hand + in_pile <= most_wilds and state.public.hand_size(seat) + len(pile) <= _MOST_CARDS
+    return within_reach(rules, state, state.public.to_act, len(state.public.pile), most_wilds)
+
+
+def within_reach(rules: r5.Rules, state: r5.State, seat: int, depth: int = 0, most_wilds: int = _MOST_JOKERS) -> bool:
+    """Return whether brute force can judge a play from a hand and so many cards of the pile in good time."""
+    pile = state.public.pile[-depth:] if depth else b""
+    wilds = sum(pile.count(face) + count(state.hands[seat], face) for face in rules.melding.shapes.wilds)
+    return wilds <= most_wilds and state.public.hand_size(seat) + len(pile) <= _MOST_CARDS
 
 
 def random_action(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.Action:

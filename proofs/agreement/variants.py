@@ -26,6 +26,7 @@ from proofs.oracle.variants.persian import Persian
 from proofs.oracle.variants.scoring import Scoring
 from proofs.oracle.variants.throw_down import ThrowDown
 from proofs.oracle.variants.wikipedia import Wikipedia
+from rummy500_testing.model import plugins_in_play
 
 
 @attrs.frozen
@@ -134,7 +135,17 @@ def counted_variants() -> list[str]:
 
 def judge_of(rules: r5.Rules) -> type[Catalogue]:
     """Return the oracle's class for some rules: those of all plugins in play, the last one first."""
-    return together(tuple(name for name, *_ in rules.identity.plugins))
+    return together(answering(rules))
+
+
+def answering(rules: r5.Rules) -> tuple[str, ...]:
+    """List the plugins in play that answer any hook."""
+    return tuple(plugin.info.name for plugin in plugins_in_play(rules) if plugin.hooks)
+
+
+def core_alone(rules: r5.Rules) -> bool:
+    """Return whether no plugin answers a hook, except those that come with a preset."""
+    return answering(rules) in ((), *BROUGHT.values())
 
 
 @cache

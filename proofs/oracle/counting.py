@@ -73,19 +73,25 @@ class Counting(Catalogue):
         return 0
 
     def winners(self, hand: Ended, scores: Sequence[int]) -> tuple[int, ...]:
-        """match.target, match.highest, match.tie: the highest alone, if anybody has reached the target."""
-        reached = any(score >= self.target + self.beyond_target for score in scores)
+        """match.target, match.highest: the highest alone, if anybody has reached the target."""
+        return self.verdict(scores, after_tie=False)[0]
+
+    def verdict(self, scores: Sequence[int], *, after_tie: bool) -> tuple[tuple[int, ...], bool]:
+        """match.tie: who has won, and whether a tie is played on; the hand after a tie needs no target."""
+        reached = after_tie or any(score >= self.target + self.beyond_target for score in scores)
         highest = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        return highest if reached and len(highest) == 1 else ()
+        return (highest if reached and len(highest) == 1 else (), reached and len(highest) > 1)
 
     def next_dealer(self, hand: Ended) -> int:
+        """deal.next-dealer, after a finished hand."""
+        return self.dealer_after(hand.source["dealer"], hand.out, self.hand_scores(hand))
+
+    def dealer_after(self, dealer: int, out: int | None, scores: Sequence[int]) -> int:
         """deal.next-dealer: a neighbour, or the winner: who went out, else the best score, else the same dealer."""
-        dealer: int = hand.source["dealer"]
         if self.deal_passes is not None:
             return (dealer + self.deal_passes) % self.seats
-        scores = self.hand_scores(hand)
         best = [seat for seat, score in enumerate(scores) if score == max(scores)]
-        return hand.out if hand.out is not None else best[0] if len(best) == 1 else dealer
+        return out if out is not None else best[0] if len(best) == 1 else dealer
 
 
 def read_owned(text: str) -> tuple[tuple[int, Card], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from proofs.oracle.cards import JOKER, RANKS, SUITS
@@ -52,3 +53,20 @@ class DealRules:
         """deal.size, deal.extra-card: the cards of each seat before the first move."""
         first = (dealer + 1) % self.seats
         return [self.hand_size() + self.opening.more * (seat == first) for seat in range(self.seats)]
+
+    def first_dealer(self, cards: Iterable[str]) -> tuple[int, list[list[tuple[int, str]]]]:
+        """deal.first-dealer: the seat that draws lowest, and each round of the draw.
+
+        An ace is lowest. Who draws a joker draws again at once, who ties for the lowest in another round.
+        """
+        following = iter(cards)
+        rounds: list[list[tuple[int, str]]] = []
+        seats = list(range(self.seats))
+        while len(seats) > 1:
+            drawn: dict[int, str] = {}
+            while len(drawn) < len(seats):
+                rounds.append([(seat, next(following)) for seat in seats if seat not in drawn])
+                drawn |= {seat: card for seat, card in rounds[-1] if card != JOKER}
+            ranks = {seat: RANKS.index(card[0]) for seat, card in drawn.items()}
+            seats = [seat for seat in seats if ranks[seat] == min(ranks.values())]
+        return seats[0], rounds

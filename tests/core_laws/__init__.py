@@ -1,8 +1,7 @@
-"""Laws that judge the core alone, most of them by a model: the rule catalogue written a second time, and plainly.
+"""Laws that judge the core alone at random play, by the oracle or by a definition of their own.
 
-An author of a plugin need not ask them: they are no part of `rummy500_testing`. Where a plugin answers a hook they are
-silent on that question and judge all others. Of the engine they use what they do not judge: views, the names of moves,
-how a meld is stored, and random play to reach a position.
+An author of a plugin need not ask them: they are no part of `rummy500_testing`. Where plugins answer a question, laws
+that ask the oracle about it are skipped.
 """
 
 from __future__ import annotations

@@ -8,12 +8,13 @@ from itertools import islice, product
 from typing import Any, Final
 
 import attrs
-from tests.core_laws.shapes import as_itself, packs
+from tests.core_laws.scores import oracle_of
 from tests.dealt import dealt_under
 
+import rummy500 as r5
 from rummy500.actions import CALL, DRAW, LAY, MELD, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import JOKER, NATURALS, card_text
-from rummy500.cards.pieces import Meld
+from rummy500.cards.pieces import Meld, natural_piece
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.step import why_not
@@ -21,7 +22,6 @@ from rummy500.errors import Reason, Refusal
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.hooks.compose import compose
 from rummy500.hooks.plugin import Pack, Settings
-from rummy500.rules.options import DEAL_SIZE, DECK_JOKERS
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import WILD_IN_HAND, Place
 from rummy500.state import State, View
@@ -33,29 +33,25 @@ from rummy500_testing.play import MOST_LISTED, random_game
 # ---------------------------------------------------------------- options
 # Laws of composed rules: pack, hand size, draw and card points follow from options and plugins.
 
-_TWO_SEATS: Final = 13
-_MORE_SEATS: Final = 7
 _PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
 
 
 @law()
 def options_are_followed(rules: Rules) -> Fault | None:
     """The pack, the size of a hand, the cards of a draw and the sides follow from options, seats and plugins."""
-    cards = [*range(NATURALS)] * packs(rules) + [JOKER] * DECK_JOKERS.of(rules.options) * packs(rules)
-    due, draw, sides = Pack(bytes(sorted(cards))), 1, tuple(range(rules.seats))
+    oracle = oracle_of(rules)
+    due, draw, sides = Pack(bytes(map(r5.parse_card, oracle.pack().elements()))), 1, tuple(range(rules.seats))
     given = {"options": rules.options, "seats": rules.seats}
     for plugin in plugins_in_play(rules):
         due = plugin.call("pack", {"pack": due, **given}) or due
         draw = plugin.call("draw_count", given) or draw
         sides = plugin.call("sides", given) or sides
-    asked, usual = DEAL_SIZE.of(rules.options), _TWO_SEATS if rules.seats == 2 else _MORE_SEATS
-    size = usual if asked == "auto" else asked
     for found, wanted, what in (
         (sorted(rules.deal.pack), sorted(due.cards), "the pack (deck.pack)"),
         (sorted(rules.deal.side_pack), sorted(due.side_pack), "the cards beside the pack"),
         (rules.sides, sides, "the sides"),
         (rules.turn.draw_count, draw, "the cards of a draw (draw.stock)"),
-        (rules.deal.hand_size, size, "the cards of a hand (deal.size)"),
+        (rules.deal.hand_size, oracle.hand_size(), "the cards of a hand (deal.size)"),
     ):
         if found != wanted:
             return Fault(f"{what} should be {wanted!r} and is {found!r}")
@@ -105,7 +101,7 @@ def card_points_follow_the_plugins(rules: Rules) -> Fault | None:
         found = (
             rules.scoring.points.in_hand[card]
             if place == "hand"
-            else rules.scoring.points.piece(as_itself(card), place)
+            else rules.scoring.points.piece(natural_piece(card), place)
         )
         if found != due // unit:
             where = "in hand" if place == "hand" else f"at the place {place!r}"
