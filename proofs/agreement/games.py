@@ -83,16 +83,25 @@ def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None
     return as_position(table).state
 
 
-def small_enough(rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKERS) -> bool:
+def small_enough(
+    rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKERS, most_cards: int = _MOST_CARDS
+) -> bool:
     """Return whether brute force can handle the position in good time."""
-    return within_reach(rules, state, state.public.to_act, len(state.public.pile), most_wilds)
+    return within_reach(rules, state, state.public.to_act, len(state.public.pile), most_wilds, most_cards)
 
 
-def within_reach(rules: r5.Rules, state: r5.State, seat: int, depth: int = 0, most_wilds: int = _MOST_JOKERS) -> bool:
+def within_reach(  # noqa: PLR0913, PLR0917 - a play, and two bounds with defaults
+    rules: r5.Rules,
+    state: r5.State,
+    seat: int,
+    depth: int = 0,
+    most_wilds: int = _MOST_JOKERS,
+    most_cards: int = _MOST_CARDS,
+) -> bool:
     """Return whether brute force can judge a play from a hand and so many cards of the pile in good time."""
     pile = state.public.pile[-depth:] if depth else b""
     wilds = sum(pile.count(face) + count(state.hands[seat], face) for face in rules.melding.shapes.wilds)
-    return wilds <= most_wilds and state.public.hand_size(seat) + len(pile) <= _MOST_CARDS
+    return wilds <= most_wilds and state.public.hand_size(seat) + len(pile) <= most_cards
 
 
 def random_action(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.Action:

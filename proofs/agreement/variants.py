@@ -108,6 +108,8 @@ VARIANTS: Final[Mapping[str, Variant]] = {
 }
 
 
+#: Hooks that answer nothing about play.
+_SILENT: Final = frozenset(("plugin_info", "entries"))
 #: A preset that a plugin brings, with the plugins that come with it.
 BROUGHT: Final[Mapping[str, tuple[str, ...]]] = {"wikipedia": ("wikipedia", "five-ten-fifteen")}
 
@@ -139,8 +141,8 @@ def judge_of(rules: r5.Rules) -> type[Catalogue]:
 
 
 def answering(rules: r5.Rules) -> tuple[str, ...]:
-    """List the plugins in play that answer any hook."""
-    return tuple(plugin.info.name for plugin in plugins_in_play(rules) if plugin.hooks)
+    """List the plugins in play that answer a hook about play."""
+    return tuple(plugin.info.name for plugin in plugins_in_play(rules) if plugin.hooks.keys() - _SILENT)
 
 
 def core_alone(rules: r5.Rules) -> bool:

@@ -20,6 +20,7 @@ from proofs.oracle.shapes import Run
 
 import rummy500 as r5
 from rummy500.cards.pieces import pieces_text
+from rummy500.rules.options import MELD_FIRST_MINIMUM
 from rummy500_testing.law import SKIPPED, Answer, Fault, any_text, law
 from rummy500_testing.laws.answers import out_of_turn
 from rummy500_testing.play import Snapshot, Step, take_snapshot
@@ -28,14 +29,16 @@ from rummy500_testing.positions import near_miss_hand
 #: How many listed actions, and about how many near misses, of one state are judged.
 _JUDGED: Final = 25
 _NEAR_MISSES: Final = 4
-#: With more wild cards in reach the oracle's list takes long.
+#: With more wild cards, more cards in reach or a higher opening minimum the oracle's list takes long.
 _MOST_WILDS: Final = 2
+_MOST_CARDS: Final = 16
+_HIGHEST_MINIMUM: Final = 30
 #: How many near-miss hands are generated; one in `_EARLY` is before its draw.
-_NEAR_MISS_HANDS: Final = 16
+_NEAR_MISS_HANDS: Final = 8
 _EARLY: Final = 4
 
 
-@law()
+@law(costly=True)
 def melds_follow_the_options(step: Step) -> Answer:
     """Each meld that an action leaves on the table is one by the oracle, and its cards lie in their order."""
     if not core_alone(step.rules):
@@ -54,7 +57,7 @@ def melds_follow_the_options(step: Step) -> Answer:
     return None
 
 
-@law()
+@law(costly=True)
 def listed_actions_are_right(snapshot: Snapshot) -> Answer:
     """The oracle refuses no listed action: seat, phase, cards, roles, place, required use, end of the turn."""
     rules, state = snapshot.rules, snapshot.state
@@ -75,7 +78,11 @@ def legal_actions_are_listed(snapshot: Snapshot) -> Answer:
     rules, state = snapshot.rules, snapshot.state
     if not core_alone(rules):
         return SKIPPED
-    _, found = compare_lists(rules, state) if small_enough(rules, state, _MOST_WILDS) else (0, [])
+    if MELD_FIRST_MINIMUM.of(rules.options) > _HIGHEST_MINIMUM or not small_enough(
+        rules, state, _MOST_WILDS, _MOST_CARDS
+    ):
+        return None
+    _, found = compare_lists(rules, state)
     return Fault("; ".join(f"{each.action}: {' but '.join(each.kind)}" for each in found)) if found else None
 
 
