@@ -90,7 +90,7 @@ def small_enough(
     return within_reach(rules, state, state.public.to_act, len(state.public.pile), most_wilds, most_cards)
 
 
-def within_reach(  # noqa: PLR0913, PLR0917 - a play, and two bounds with defaults
+def within_reach(
     rules: r5.Rules,
     state: r5.State,
     seat: int,

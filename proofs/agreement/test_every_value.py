@@ -1,7 +1,6 @@
 """Each value of each option of the core is known to the oracle, to fast hands, to `explain` and to a scenario.
 
-A failure names every value with all that is missing, and the files where it belongs. The laws of the core play every
-value, too (`tests/core_laws/test_core_laws.py`).
+A failure names every value with all that is missing, and the files where it belongs.
 """
 
 from __future__ import annotations

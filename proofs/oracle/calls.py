@@ -40,6 +40,7 @@ class CallRules(TurnRules):
             "top": Kind(again=True),
             "last-discard": Kind(lays_off="call.last-discard", last_discard=True),
         },
+        default="full",
     )
 
     def call_moment(self, position: Position, seat: int) -> None:

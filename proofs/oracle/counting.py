@@ -37,7 +37,7 @@ class Ended:
 class Counting(Catalogue):
     """The scores of the base game; a variant overrides the parts that it changes."""
 
-    target = Reading[int]("match.target", numbers=ANY_NUMBER)
+    target = Reading[int]("match.target", numbers=ANY_NUMBER, default=500)
     beyond_target = Reading("match.reached", {"exceed": 1, "reach": 0})
 
     def ended(self, before: Mapping[str, Any], action: str, after: Mapping[str, Any]) -> Ended:

@@ -22,7 +22,7 @@ class Opening:
 class DealRules:
     """The judgements about the deal."""
 
-    jokers = Reading[int]("deck.jokers", numbers=range(5))
+    jokers = Reading[int]("deck.jokers", numbers=range(5), default=2)
     asked_packs = Reading("deck.packs", {"auto": 0}, range(1, 5))
     asked_size = Reading("deal.size", {"auto": 0}, ANY_NUMBER)
     #: deal.upcard, deal.extra-card, deal.opening-offer

@@ -26,7 +26,7 @@ class Duties:
 class FinishRules(MeldRules):
     """The judgements about the end of a turn."""
 
-    first_minimum = Reading[int]("meld.first-minimum", numbers=range(1_000_000))
+    first_minimum = Reading[int]("meld.first-minimum", numbers=range(1_000_000), default=0)
     discard_required = Reading("out.discard", {"optional": False, "required": True})
     bars_all = Reading("discard.barred", {"lone-top": False, "drawn": True})
     rule_of_bar = Reading("discard.barred", {"lone-top": "discard.not-taken", "drawn": "discard.not-drawn"})

@@ -16,8 +16,8 @@ from proofs.oracle.shapes import Group, Kind, LayOff, NewMeld, Run, Shape, Table
 class MeldRules(DealRules):
     """The judgements about melds. A variant overrides those that it changes."""
 
-    run_min = Reading[int]("meld.run-min", numbers=range(3, 8))
-    group_most = Reading[int]("meld.group-max", numbers=(0, *range(3, 9)))
+    run_min = Reading[int]("meld.run-min", numbers=range(3, 8), default=3)
+    group_most = Reading[int]("meld.group-max", numbers=(0, *range(3, 9)), default=4)
     suits_differ = Reading("meld.group-suits", {"different": True, "any": False})
     #: The places of an ace in a run.
     ace_places = Reading("meld.ace", {"both": (1, 14), "high": (14,), "low": (1,)})

@@ -15,12 +15,20 @@ READINGS: dict[str, list[Reading[Any]]] = {}
 class Reading(Generic[Meaning]):
     """An attribute of the oracle's rules: what the value of an option of the core means for one judgement.
 
+    The first word is the default of the option, its value in the preset `pagat` (000), unless `default` names another.
     Each word has its meaning there, a number stands for itself. The judgement never sees the word, so a new word means
     nothing until each reading of its option has a line for it.
     """
 
-    def __init__(self, option: str, words: Mapping[str, Meaning] | None = None, numbers: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        option: str,
+        words: Mapping[str, Meaning] | None = None,
+        numbers: Sequence[int] = (),
+        default: str | int | None = None,
+    ) -> None:
         self.option, self.words, self.numbers = option, words or {}, numbers
+        self.default = next(iter(self.words)) if default is None else default
         self.place = ""
         READINGS.setdefault(option, []).append(self)
 
@@ -38,43 +46,17 @@ class Reading(Generic[Meaning]):
         return self.words[value] if isinstance(value, str) else cast("Meaning", value)
 
 
-#: The column `pagat` (000), the default.
-PAGAT: dict[str, str | int] = {
-    "deck.jokers": 2,
-    "deck.packs": "auto",
-    "deal.size": "auto",
-    "deal.opening": "upcard",
-    "deal.next-dealer": "left",
-    "meld.group-suits": "different",
-    "meld.group-max": 4,
-    "meld.run-min": 3,
-    "meld.ace": "both",
-    "meld.layoff": "any",
-    "meld.first-minimum": 0,
-    "draw.top": "free",
-    "draw.deep-use": "any",
-    "discard.barred": "lone-top",
-    "out.discard": "optional",
-    "stock.empty": "pile",
-    "call": "full",
-    "score.ace": "by-use",
-    "match.target": 500,
-    "match.reached": "exceed",
-}
-
 #: The differences of each preset, and of the plugin `wikipedia`'s, from `pagat`.
 PRESETS: dict[str, dict[str, str | int]] = {
-    "pagat": PAGAT,
-    "north-american": PAGAT
-    | {
+    "pagat": {},
+    "north-american": {
         "meld.group-suits": "any",
         "meld.group-max": 0,
         "meld.layoff": "after-meld",
         "call": "layoffs",
         "match.reached": "reach",
     },
-    "classic": PAGAT
-    | {
+    "classic": {
         "deck.jokers": 0,
         "meld.group-suits": "any",
         "meld.group-max": 0,
@@ -82,8 +64,7 @@ PRESETS: dict[str, dict[str, str | int]] = {
         "call": "none",
         "match.reached": "reach",
     },
-    "family": PAGAT
-    | {
+    "family": {
         "meld.group-suits": "any",
         "meld.group-max": 0,
         "draw.deep-use": "new-meld",
@@ -92,8 +73,7 @@ PRESETS: dict[str, dict[str, str | int]] = {
         "score.ace": "one",
         "match.reached": "reach",
     },
-    "wikipedia": PAGAT  # its card values are those of five-ten-fifteen
-    | {
+    "wikipedia": {  # its card values are those of five-ten-fifteen
         "deal.next-dealer": "winner",
         "meld.group-suits": "any",
         "meld.first-minimum": 30,
@@ -119,6 +99,11 @@ class Options:
         return int(self.values[name])
 
 
+def preset_values(preset: str) -> dict[str, str | int]:
+    """Return the value of each option of the core in a preset."""
+    return {name: readings[0].default for name, readings in READINGS.items()} | PRESETS[preset]
+
+
 def options_of(rules: Mapping[str, object]) -> Options:
     """Read the `rules` of a position: a preset and changes of its options."""
     preset = rules.get("preset", "pagat")
@@ -127,7 +112,7 @@ def options_of(rules: Mapping[str, object]) -> Options:
         raise ValueError(f"no such preset: {preset}")
     if not isinstance(changed, Mapping):
         raise TypeError("options must be a table")
-    values = dict(PRESETS[str(preset)])
+    values = preset_values(str(preset))
     for name, value in changed.items():
         if name not in READINGS or not all(reading.knows(value) for reading in READINGS[name]):
             raise ValueError(f"no such option or value: {name} = {value}")

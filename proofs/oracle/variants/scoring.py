@@ -8,7 +8,7 @@ from typing import Any
 from proofs.oracle.cards import JOKER, Card
 from proofs.oracle.catalogue import Catalogue
 from proofs.oracle.counting import Counting, Ended
-from proofs.oracle.options import PRESETS, Options, own_option, with_plugin
+from proofs.oracle.options import Options, own_option, preset_values, with_plugin
 from proofs.oracle.shapes import Group, Run, Shape
 
 ACE = "scoring.ace"
@@ -28,7 +28,7 @@ class Scoring(Counting):
             TEN_FIVE: int(own_option(source, TEN_FIVE, (False, True))),
             FIFTHS: int(own_option(source, FIFTHS, (False, True))),
         }
-        preset = PRESETS[source["rules"].get("preset", "pagat")]
+        preset = preset_values(source["rules"].get("preset", "pagat"))
         divided = ("match.target", "meld.first-minimum") if own[FIFTHS] else ()
         rules = super().of(with_plugin(source, "scoring", {name: int(preset[name]) // 5 for name in divided}))
         rules.options = Options({**rules.options.values, **own})
