@@ -1,4 +1,4 @@
-"""Random positions of each preset: both sides list the same actions, and refuse for the same reason."""
+"""Random positions of presets and variants: both sides list the same actions, and refuse for the same reason."""
 
 from __future__ import annotations
 
@@ -6,36 +6,47 @@ import random
 from itertools import islice
 
 import pytest
+from tests.drawn import DRAW
 
 from proofs.agreement.compare import compare_lists
 from proofs.agreement.games import PRESETS, random_positions
 from proofs.agreement.near_misses import wrong_refusals
+from proofs.agreement.variants import VARIANTS, brought_presets, installed_variants
 from proofs.agreement.verdicts import OPEN, ORACLE_LESS_SPECIFIC
 
-_POSITIONS = 400
 _SEED = 500
+_ALL_PRESETS = (*PRESETS, *brought_presets())
+#: A variant or none, the preset, and the number of positions; every preset that a plugin brings by itself.
+_GAMES = [("", preset, 400) for preset in PRESETS] + [("", preset, 60) for preset in brought_presets()]
+#: Every variant on every second preset; an odd number of the sample draws the others.
+_GAMES += [
+    (variant, preset, 60)
+    for row, variant in enumerate(installed_variants(), DRAW)
+    for column, preset in enumerate(_ALL_PRESETS)
+    if (row + column) % 2 == 0
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", PRESETS)
-def test_both_list_the_same_actions(preset: str) -> None:
-    positions = listed = 0
-    for rules, state in islice(random_positions(preset, _SEED), _POSITIONS):
+@pytest.mark.parametrize(("variant", "preset", "positions"), _GAMES)
+def test_both_list_the_same_actions(variant: str, preset: str, positions: int) -> None:
+    compared = listed = 0
+    for rules, state in islice(random_positions(preset, _SEED, VARIANTS.get(variant)), positions):
         actions, found = compare_lists(rules, state)
         assert not found, "\n".join(map(str, found))
-        positions += 1
+        compared += 1
         listed += actions
-    assert positions == _POSITIONS
-    assert listed > 2 * _POSITIONS
+    assert compared == positions
+    assert listed > positions
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", PRESETS)
-def test_both_refuse_by_the_same_rule(preset: str) -> None:
-    positions = islice(random_positions(preset, _SEED + 1), _POSITIONS)
-    compared, wrong = wrong_refusals(positions, random.Random(_SEED))
+@pytest.mark.parametrize(("variant", "preset", "positions"), _GAMES)
+def test_both_refuse_by_the_same_rule(variant: str, preset: str, positions: int) -> None:
+    several = islice(random_positions(preset, _SEED + 1, VARIANTS.get(variant)), positions)
+    compared, wrong = wrong_refusals(several, random.Random(_SEED))
     assert not wrong, "\n".join(map(str, wrong.values()))
-    assert compared > 10 * _POSITIONS
+    assert compared > 5 * positions
 
 
 def test_only_reasons_are_left_open() -> None:

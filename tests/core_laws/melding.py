@@ -34,7 +34,7 @@ _MOST_WILDS: Final = 2
 _MOST_CARDS: Final = 16
 _HIGHEST_MINIMUM: Final = 30
 #: How many near-miss hands are generated; one in `_EARLY` is before its draw.
-_NEAR_MISS_HANDS: Final = 8
+_NEAR_MISS_HANDS: Final = 16
 _EARLY: Final = 4
 
 

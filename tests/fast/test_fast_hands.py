@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
-import tomllib
 from itertools import product
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -50,7 +48,6 @@ IDLE: Final = frozenset((
     "match_lines", *field_names(Origin),
 ))  # fmt: skip
 DEMANDED: Final = {field for fields in DEMANDS for field in fields.split()}
-GOLDEN: Final = sorted((Path(__file__).parents[1] / "golden").glob("*.perft.toml"))
 
 
 def hand_of(rules: r5.Rules, state: r5.State) -> FastHand:
@@ -75,12 +72,6 @@ def test_they_are_with_random_options_and_plugins_too() -> None:
 @pytest.mark.slow
 def test_they_are_in_many_hands() -> None:
     assert compare(4_000, 6, INSTALLED) > 100_000
-
-
-@pytest.mark.parametrize("name", INSTALLED)
-def test_plugins_that_only_set_options_or_answer_tables_are_played(name: str) -> None:
-    rules, source = r5.compose("pagat", [name], seats=4), random.Random(4)
-    assert sum(compare_hand(rules, source, "often") for _ in range(10)) > 100
 
 
 @pytest.mark.parametrize(("preset", "seats"), GAMES)
@@ -241,8 +232,12 @@ def test_rules_with_a_plugin_at_a_hook_are_played_as_they_are_or_refused_with_it
 def test_each_plugin_is_played_as_it_is_or_refused_with_its_name(name: str) -> None:
     rules = r5.compose("classic", [name], seats=4)
     form = fast_rules(rules)
-    assert isinstance(form, FastRules) == (name in PLUGINS)
-    assert form if isinstance(form, FastRules) else form.startswith("Fast hands do not play ")
+    if name in PLUGINS:
+        source = random.Random(4)
+        assert sum(compare_hand(rules, source, "often") for _ in range(10)) > 100
+    else:
+        assert isinstance(form, str)
+        assert form.startswith("Fast hands do not play ")
 
 
 def test_rules_that_were_altered_have_a_form_of_their_own() -> None:
@@ -307,20 +302,6 @@ def test_playouts_are_the_points_of_one_playout_after_the_other(plugins: tuple[s
     for fast in (True, False):
         found = r5.playouts(rules, state, 6, random.Random(3), "random", fast=fast)
         assert found == [r5.points(rules, end) for end in ends]
-
-
-@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
-def test_trees_have_the_counts_of_the_engine(file: Path) -> None:
-    """The golden files were counted by the engine; fast hands count the trees of those rules that they play."""
-    played = 0
-    for tree in tomllib.loads(file.read_text("utf-8"))["perft"]:
-        chosen, counts = tree["rules"], tree["counts"]
-        rules = r5.compose(chosen["preset"], chosen.get("plugins", ()), chosen.get("options"), seats=chosen["seats"])
-        state = r5.deal(rules, deck=r5.parse_cards(tree["deck"]), dealer=tree["dealer"])
-        if fast_hand(rules, state) is not None:
-            played += 1
-            assert [perft(rules, state, depth + 1) for depth in range(len(counts))] == counts
-    assert played > 1
 
 
 def test_perft_counts_the_same_with_and_without() -> None:
