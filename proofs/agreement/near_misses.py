@@ -12,7 +12,7 @@ from tests.dealt import dealt_under
 import rummy500 as r5
 from proofs.agreement.compare import Disagreement, compare_refusals, engine_texts
 from proofs.agreement.verdicts import decided
-from rummy500.cards.cards import JOKER, RANKS, SUITS, card_text, cards_of
+from rummy500.cards.cards import JOKER, RANKS, SUITS, card_text, cards_of, count
 
 #: The most permissive options.
 _KIND: Final[dict[str, object]] = {
@@ -44,6 +44,8 @@ def near_misses(rules: r5.Rules, state: r5.State, chance: random.Random, wanted:
     near += [f"{state.public.to_act}: discard {card}" for card in _cards_near(state)]
     near += [f"{state.public.to_act}: {verb} {_some(state, chance)}" for verb in ("meld", "call") for _ in "1234"]
     found = dict.fromkeys(near if len(near) <= wanted else chance.sample(near, wanted))
+    if count(state.hands[state.public.to_act], JOKER) > 2:
+        found[f"{state.public.to_act}: meld {{*=9 *=9 *=9}}"] = None
     while len(found) < 2 * wanted:
         text = _changed(chance.choice(near), state, chance)
         if chance.random() < 0.3:
