@@ -92,6 +92,34 @@ def test_a_broken_law_is_shown_with_a_scenario(folder: Path, run: Run) -> None:
     result.stdout.no_fnmatch_line("*pytest_plugin.py*")
 
 
+FAULTS = """
+
+@law()
+def all_play(step: Step):
+    \"\"\"Any law.\"\"\"
+
+
+ANY = compose(seats=2)
+FAULTS = ((seats_are_few, lambda: compose(seats=5)), (seats_are_few, lambda: ANY))
+"""
+A_STEP = '\nFAULTS += ((all_play, lambda: Step(ANY, *3 * [None], "")),)'
+
+
+@pytest.mark.parametrize("more", [A_STEP, ""])
+def test_each_fault_of_a_table_is_a_test_that_its_law_can_fail(folder: Path, run: Run, more: str) -> None:
+    file = folder / "tests" / "laws.py"
+    change(file, "import Fault,", "import Fault, Step,")
+    file.write_text(f"from rummy500 import compose\n{file.read_text('utf-8')}{FAULTS}{more}", "utf-8")
+    result = run("-v", "-k", "can and fail")
+    if not more:
+        result.stdout.fnmatch_lines(["FAULTS has no fault that breaks all play"])
+        return
+    result.assert_outcomes(passed=1, failed=2)
+    result.stdout.fnmatch_lines(
+        ["*::seats are few can fail PASSED*", "the law 'seats are few' does not find the fault"]
+    )
+
+
 def test_a_difference_from_a_record_is_shown_with_the_command_that_records_again(folder: Path, run: Run) -> None:
     change(folder / "tests" / "mine.golden.toml", "max_turns = 3", "max_turns = 3\nnew = 1")
     change(folder / "tests" / "mine.perft.toml", "counts = [", "counts = [9")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from rummy500.hooks import OVER_PHASE, PublicState, Rules
+import rummy500 as r5
+from rummy500.engine.turns import goes_out
+from rummy500.hooks import OVER_PHASE, PublicState, Rules, replace
+from rummy500.rules.rules import alter
 from rummy500_add_opponents_hand.names import LATE, LATE_PHASE
-from rummy500_testing import Fault, Step, law
+from rummy500_testing import Fault, Law, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "add-opponents-hand"
@@ -72,3 +76,39 @@ def each_is_asked_in_turn(step: Step) -> Fault | None:
     goes_on = step.action.verb == "lay" and after.hand_size(before.to_act)
     wrong = _unasked(after, before.to_act if goes_on else _asked_after(rules, after, before.to_act))
     return Fault(wrong) if wrong else None
+
+
+# ---------------------------------------------------------------- faults
+
+_ASKED: Final = """
+to_act = 1
+phase  = "late"
+hands  = ["", "Td 5c Kc", "Jd 2s"]
+stock  = "6s 3s"
+pile   = "8c"
+melds  = ["0 [7d 8d 9d]", "1 {5s 5h 5d}"]
+turn   = { out = 0 }
+"""
+
+
+def _rules() -> Rules:
+    return r5.compose("classic", [PLUGIN], seats=3)
+
+
+def _asked(text: str, **wrong: Any) -> Step:
+    """Make a step of late lay-offs after which something that all see is wrong."""
+    state = r5.parse_position(_ASKED, rules=_rules()).state
+    action = r5.parse_action(text, state)
+    after = r5.apply(_rules(), state, action)
+    return Step(_rules(), state, action, replace(after, public=replace(after.public, **wrong)), "")
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (going_out_asks_the_others, lambda: alter(_rules(), hand_emptied=goes_out)),
+    (going_out_asks_the_others, lambda: alter(_rules(), options={**_rules().options, LATE: False})),
+    (each_is_asked_in_turn, lambda: _asked("1: pass", to_act=0)),
+    (each_is_asked_in_turn, lambda: _asked("1: pass", out=1)),
+    (each_is_asked_in_turn, lambda: _asked("1: pass", phase="over", ended="out")),
+    (each_is_asked_in_turn, lambda: _asked("1: lay Td on m1", to_act=2)),
+)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
+import rummy500 as r5
 from rummy500 import State, cards_of, score_hand
-from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Rules
-from rummy500_testing import Fault, Snapshot, Step, law
+from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, OptionValue, Rules, replace
+from rummy500.rules.rules import alter
+from rummy500_testing import Fault, Law, Snapshot, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "boathouse"
@@ -99,3 +102,33 @@ def _hands_fault(rules: Rules, state: State) -> Fault | None:
         if found != due:
             return Fault(f"seat {seat} holds {due} points, but {found} points are deducted", state=state)
     return None
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules(**options: OptionValue) -> Rules:
+    return r5.compose("classic", [PLUGIN], options, seats=3)
+
+
+def _passed() -> Step:
+    """Make a pass on an empty stock after which the hand goes on."""
+    position = 'to_act = 1\nhands = ["Kc 8c", "3s 3h", "9h"]\npile = "9s"\nlast = 0'
+    state = r5.parse_position(position, rules=_rules()).state
+    after = replace(state, public=replace(state.public, to_act=2))
+    return Step(_rules(), state, r5.parse_action("1: pass", state), after, "")
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (its_options_are_set, lambda: alter(_rules(), melding_goes_out=True)),
+    (
+        its_options_are_set,
+        lambda: alter(_rules(), set_by={**_rules().origin.set_by, "stock.empty": "plugin boathouse"}),
+    ),
+    (draw_two, lambda: alter(_rules(), draw_count=2)),
+    (draw_two, lambda: alter(_rules(**{_DRAW_TWO: True}), draw_count=1)),
+    (draw_two, lambda: alter(_rules(**{_DRAW_TWO: True}), draw_count=3)),
+    (a_pass_ends_the_hand, _passed),
+    (hands_count_at_the_stocks_end, lambda: alter(_rules(), deducts=lambda *_: False)),
+)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import attrs
 
+import rummy500 as r5
 from rummy500 import Action, State, observe, score_hand
 from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
+from rummy500.rules.rules import alter
 from rummy500_dealers_gambit.memory import (
     BELOW,
     BLOCK,
@@ -26,7 +28,7 @@ from rummy500_dealers_gambit.memory import (
     WILD,
     Gambit,
 )
-from rummy500_testing import Fault, Game, Snapshot, Step, law
+from rummy500_testing import Fault, Game, Law, Snapshot, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "dealers-gambit"
@@ -241,3 +243,48 @@ def used_jokers_leave_the_game(step: Step) -> Fault | None:
     if list(after.public.pile) != left or gone_after - gone_before != Counter(leaves):
         return Fault(f"then the pile should be {left}, and {leaves} should have left the hand for good")
     return None
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules() -> Rules:
+    return r5.compose("classic", [PLUGIN], {JOKERS: 4}, seats=3)
+
+
+def _remembering(**wrong: Any) -> Rules:
+    """Plant a fault: after each action the plugin remembers something else."""
+
+    def after(rules: Rules, before: State, action: Action, state: State) -> Gambit:
+        return attrs.evolve(recall(rules, state, Gambit), **wrong)
+
+    ((name, memory),) = _rules().memory.hand_memory
+    return alter(_rules(), hand_memory=((name, attrs.evolve(memory, after=after)),))
+
+
+def _split_to_the_other_side() -> Step:
+    position = """
+    dealer = 0
+    to_act = 1
+    hands  = ["4s 4h Kc", "9s 9d * Kd", "Kh"]
+    stock  = "8c"
+    pile   = "3s 5c 9h Jd 4c"
+    plugin.dealers-gambit = { named = "split" }
+    """
+    before = r5.parse_position(position, rules=_rules()).state
+    below, above = (
+        r5.parse_action(f"1: take 9h with {{9h 9s 9d}} split {side} with *", before, rules=_rules())
+        for side in ("below", "above")
+    )
+    after = _rules().turn.suffixed["take", SPLIT].effect(_rules(), before, above)
+    return Step(_rules(), before, below, after, "")
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (its_game_is_set, lambda: alter(_rules(), points=r5.compose("pagat", seats=3).scoring.points)),
+    (the_dealer_names_before_anybody_looks, lambda: alter(_rules(), blind_phases=frozenset[str]())),
+    (jokers_have_the_named_effect, lambda: _remembering(joker=LIES)),
+    (jokers_have_the_named_effect, lambda: _remembering(named=WILD)),
+    (used_jokers_leave_the_game, _split_to_the_other_side),
+)

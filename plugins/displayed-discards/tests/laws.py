@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from types import FunctionType
+from typing import Any, Final
 
 import attrs
 
+import rummy500 as r5
 from rummy500 import DECK, Action, State, apply, cards_of, cards_text, observe, parse_action, parse_position, why_not
-from rummy500.hooks import JOKER, Bag, Rules, piece_card
-from rummy500_testing import Fault, Game, law
+from rummy500.hooks import EMPTY_BAG, JOKER, Bag, PublicState, Rules, View, minus, piece_card, replace
+from rummy500.rules.rules import alter
+from rummy500_displayed_discards import Displayed, displayed
+from rummy500_testing import Fault, Game, Law, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "displayed-discards"
@@ -182,3 +187,49 @@ def _played(rules: Rules, state: State, turn: Sequence[str]) -> Fault | None:
         if fault is not None:
             return fault
     return None
+
+
+# ---------------------------------------------------------------- faults
+
+_Open = Callable[[PublicState, Displayed], tuple[Bag, ...]]
+
+
+def _rules() -> Rules:
+    return r5.compose("pagat", [PLUGIN], seats=3)
+
+
+def _showing(open_cards: _Open) -> Rules:
+    """Plant a fault: other cards lie open."""
+    ((name, memory),) = _rules().memory.hand_memory
+    return alter(_rules(), hand_memory=((name, attrs.evolve(memory, open_cards=open_cards)),))
+
+
+#: Other cards that lie open: none; all that are known; those of this turn; all but the first.
+_OPEN: Final[tuple[_Open, ...]] = (
+    lambda public, _: (EMPTY_BAG,) * public.seats,
+    lambda public, _: public.known,
+    lambda public, record: tuple(
+        cards if seat == public.to_act else EMPTY_BAG for seat, cards in enumerate(displayed(public, record))
+    ),
+    lambda public, record: tuple(
+        minus(cards, Bag(cards & -cards)) if cards else EMPTY_BAG for cards in displayed(public, record)
+    ),
+)
+
+
+def _forgetful(rules: Rules, state: State, seat: int | None) -> View:
+    view = observe(rules, state, seat)
+    return replace(view, public=replace(view.public, known=(EMPTY_BAG,) * rules.seats))
+
+
+#: The law that looks at views which forget.
+_FORGETFUL: Final = attrs.evolve(
+    memory_shows_all_known_cards,
+    function=FunctionType(memory_shows_all_known_cards.function.__code__, {**globals(), "observe": _forgetful}),
+)
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    *((taken_cards_lie_open, partial(_showing, cards)) for cards in _OPEN),
+    *((generated_takes_are_displayed, partial(_showing, cards)) for cards in _OPEN),
+    (_FORGETFUL, _rules),
+)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+import rummy500 as r5
 from rummy500 import card_text
 from rummy500.hooks import JOKER, Place, Rules, rank_of
-from rummy500_testing import Fault, law
+from rummy500.rules.rules import alter
+from rummy500.rules.scores import PointTable
+from rummy500_testing import Fault, Law, law
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
@@ -90,3 +94,27 @@ def score_ace_gives_way(rules: Rules) -> Fault | None:
     """
     ace = rules.options["score.ace"]
     return None if ace == "by-use" else Fault(f"score.ace is {ace!r}")
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules() -> Rules:
+    return r5.compose("family", [PLUGIN], {"meld.run-min": 3}, seats=3)
+
+
+def _seven(card: str, place: Place) -> Rules:
+    """Plant a fault: a card counts 7 at a place."""
+
+    def points(each: int, role: int, where: Place) -> int:
+        wrong = (card_text(each), where) == (card, place)
+        return 7 if wrong else _rules().scoring.points.piece(each + 64 * role, where)
+
+    return alter(_rules(), points=PointTable(points))
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    *((card_values, partial(_seven, card, place)) for card in ("2s", "9d", "Th", "Kc", "Ah", "*") for place in _PLACES),
+    (score_ace_gives_way, lambda: alter(_rules(), options={**_rules().options, "score.ace": "one"})),
+)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
 
-from rummy500 import DECK, State, legal_actions
+import rummy500 as r5
+from rummy500 import DECK, Action, State, legal_actions
+from rummy500.engine.turns import goes_out, next_turn
 from rummy500.hooks import (
     DRAW_PHASE,
     NEW_TURN,
@@ -18,8 +22,9 @@ from rummy500.hooks import (
     size,
     size_change,
 )
+from rummy500.rules.rules import alter
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
-from rummy500_testing import Fault, Step, law
+from rummy500_testing import Fault, Law, Step, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "floating"
@@ -192,3 +197,72 @@ def the_last_discard_is_offered_clockwise(step: Step) -> Fault | None:
     if after.phase != DRAW_PHASE or (after.to_act != left and "michigan" not in rules.plugins):
         return Fault(f"seat {left} should begin a turn, and the phase is {after.phase!r} with seat {after.to_act}")
     return None
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules(last_discard: str = "free") -> Rules:
+    return r5.compose("classic", [PLUGIN], {LAST_DISCARD: last_discard}, seats=3)
+
+
+def _said(rules: Rules, **options: str) -> Rules:
+    """Plant a fault: an option does not say what is in force."""
+    return alter(rules, options={**rules.options, **options})
+
+
+def _back_to_the_same(rules: Rules, state: State, action: Action) -> State:
+    """Let a floater draw at once instead of after a round."""
+    after = _rules().turn.hand_emptied(rules, state, action)
+    same = replace(after.public, to_act=action.seat)
+    return replace(after, public=same) if after.public.phase == DRAW_PHASE else after
+
+
+_ASKED: Final = """
+phase  = "claim"
+to_act = {}
+last   = 1
+hands  = ["Kc 8d", "", "Qd 2d"]
+stock  = "4c 5c"
+pile   = "3s 9h"
+melds  = ["0 {{9s 9d 9c}}", "0 [6h 7h 8h]"]
+"""
+
+
+def _claim(text: str, **wrong: Any) -> Step:
+    """Make an answer to the last discard after which something that all see is wrong; a name alone stays as it was."""
+    rules = _rules(CLAIM)
+    state = r5.parse_position(_ASKED.format(text[0]), rules=rules).state
+    action = r5.parse_action(text, state)
+    after = r5.apply(rules, state, action)
+    wrong = {name: getattr(state.public, name) if value is None else value for name, value in wrong.items()}
+    return Step(rules, state, action, replace(after, public=replace(after.public, **wrong)), "")
+
+
+_OVER: Final = {"phase": "over", "ended": "out", "out": 1}
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (its_options_are_set, lambda: _said(_rules(), **{"out.discard": "required"})),
+    (its_options_are_set, lambda: _said(_rules(), **{"discard.barred": "drawn"})),
+    (melding_everything_floats, lambda: alter(_rules(), hand_emptied=goes_out)),
+    (melding_everything_floats, lambda: alter(_rules(), hand_emptied=_back_to_the_same)),
+    (
+        the_last_discard_ends_the_hand,
+        lambda: alter(_rules(), hand_emptied=lambda rules, state, _: next_turn(rules, state)),
+    ),
+    (the_last_discard_ends_the_hand, lambda: _said(_rules(CLAIM), **{LAST_DISCARD: "free"})),
+    (the_last_discard_ends_the_hand, lambda: _said(_rules(), **{LAST_DISCARD: CLAIM})),
+    *(
+        (the_last_discard_is_offered_clockwise, partial(_claim, text, **wrong))
+        for text, wrong in (
+            ("2: pass", {"to_act": 1}),
+            ("2: pass", _OVER),
+            ("0: pass", {"out": 0}),
+            ("0: pass", {"phase": "draw"}),
+            ("2: call 9h on m1", {"to_act": 1}),
+            ("2: call 9h on m1", _OVER),
+            ("2: call 9h on m1", {"table": None}),
+            ("2: call 9h on m1", {"pile": None}),
+        )
+    ),
+)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import attrs
 
+import rummy500 as r5
 from rummy500 import Action, State, score_hand
-from rummy500.hooks import USE_RUN, Rules, size
-from rummy500_testing import Fault, Game, law
+from rummy500.hooks import USE_RUN, Rules, ScoreLine, size
+from rummy500.rules.rules import alter
+from rummy500_testing import Fault, Game, Law, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "masters-hand"
@@ -92,3 +95,23 @@ def a_long_run_and_the_last_discard_earn_500(game: Game) -> Fault | None:
         told.after(action, state)
         fault = fault or _fault(game.rules, told, state)
     return fault
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _out_is_enough() -> Rules:
+    """Plant a fault: going out alone earns 500."""
+
+    def lines(_: Rules, state: State) -> list[ScoreLine]:
+        out = state.public.out
+        return [ScoreLine(out, 500, "score.master-hand", "line", "out")] if out >= 0 else []
+
+    rules = r5.compose("pagat", [PLUGIN], seats=2)
+    return alter(rules, score_lines=(*rules.scoring.score_lines[:-1], lines))
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (a_long_run_and_the_last_discard_earn_500, _out_is_enough),
+)

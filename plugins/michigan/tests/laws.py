@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+import random
+from collections.abc import Callable
+from typing import Any, Final
 
 import attrs
 
+import rummy500 as r5
 from rummy500 import Action, State, record_hand, score_hand
+from rummy500.engine.scoring import match_winners
 from rummy500.game.match import Match, hand_in_match, match_with_scores
-from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, piece_card, size
-from rummy500_testing import Counted, Fault, Game, law
+from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, Tally, Verdict, piece_card, replace, size
+from rummy500.rules.rules import alter
+from rummy500_testing import Counted, Fault, Game, Law, law, random_game
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "michigan"
@@ -169,3 +174,42 @@ def stops_are_followed(game: Game) -> Fault | None:
         if wrong:
             return Fault(wrong, action, state=before)
     return None
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules() -> Rules:
+    return r5.compose("classic", [PLUGIN], seats=3)
+
+
+def _in_all(_: Rules, tally: Tally) -> Verdict:
+    """Let earlier scores count."""
+    return Verdict(tuple(seat for seat, points in enumerate(tally.scores) if points == max(tally.scores)))
+
+
+def _stopped(change: Callable[[Action, State, State], tuple[Action, State]]) -> Game:
+    """Make a hand up to its first Stop, which is another one, or leads elsewhere."""
+    games = (random_game(_rules(), random.Random(number)) for number in range(200))
+    game = next(game for game in games if any(action.verb == "call" for action in game.actions))
+    place = next(place for place, action in enumerate(game.actions) if action.verb == "call")
+    action, after = change(game.actions[place], game.states[place], game.states[place + 1])
+    actions, states = (*game.actions[:place], action), (*game.states[: place + 1], after)
+    return attrs.evolve(game, actions=actions, states=states)
+
+
+def _next_acts(call: Action, _: State, after: State) -> tuple[Action, State]:
+    return call, replace(after, public=replace(after.public, to_act=(call.seat + 1) % 3))
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (the_call_is_a_stop, lambda: alter(_rules(), options={**_rules().options, "call": "full"})),
+    (the_best_score_of_the_hand_wins, lambda: alter(_rules(), match_winners=match_winners)),
+    (the_best_score_of_the_hand_wins, lambda: alter(_rules(), match_winners=_in_all)),
+    (stops_are_followed, lambda: _stopped(lambda call, before, after: (replace(call, seat=before.public.last), after))),
+    (stops_are_followed, lambda: _stopped(lambda call, _, after: (replace(call, depth=2), after))),
+    (stops_are_followed, lambda: _stopped(_next_acts)),
+    (stops_are_followed, lambda: _stopped(lambda call, before, _: (call, before))),
+    (stops_are_followed, lambda: alter(_rules(), turn_ended=None)),
+)

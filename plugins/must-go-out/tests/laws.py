@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
+import rummy500 as r5
 from rummy500 import State, record_hand, score_hand
 from rummy500.game.match import Match, hand_in_match, match_with_scores
-from rummy500.hooks import Rules
-from rummy500_testing import Counted, Fault, law
+from rummy500.hooks import Rules, Tally, Verdict
+from rummy500.rules.rules import alter
+from rummy500_testing import Counted, Fault, Law, available, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "must-go-out"
@@ -111,3 +113,40 @@ def the_target_is_reached(rules: Rules) -> Fault | None:
     """A score equal to the target reaches it."""
     reached = rules.options["match.reached"]
     return None if reached == "reach" else Fault(f"match.reached is {reached!r}")
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules(*plugins: str, seats: int = 3) -> Rules:
+    return r5.compose("pagat", [*plugins, PLUGIN], seats=seats)
+
+
+def _who_is_out(target: int) -> Callable[[Rules, Tally], Verdict]:
+    """Let the player who goes out win alone, with so many points more than the target."""
+
+    def winners(rules: Rules, tally: Tally) -> Verdict:
+        out = tally.hand.public.out
+        return Verdict((out,) if out >= 0 and tally.scores[out] >= rules.match.target + target else ())
+
+    return winners
+
+
+def _alone() -> Rules:
+    """Let the player who goes out win without the partner, if there are partners."""
+    if "partnership" not in available.plugins():
+        return alter(_rules(), match_winners=lambda *_: Verdict())
+    return alter(_rules("partnership", seats=4), match_winners=_who_is_out(0))
+
+
+def _highest() -> Rules:
+    return alter(_rules(), match_winners=r5.compose("classic", seats=3).match.match_winners)
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (going_out_with_the_target_wins, _highest),
+    (going_out_with_the_target_wins, lambda: alter(_rules(), match_winners=_who_is_out(1))),
+    (going_out_with_the_target_wins, _alone),
+    (the_target_is_reached, lambda: alter(_rules(), options={**_rules().options, "match.reached": "exceed"})),
+)

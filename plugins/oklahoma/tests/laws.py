@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
+import attrs
+
+import rummy500 as r5
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
 from rummy500.game.match import hand_in_match, match_with_scores
-from rummy500.hooks import JOKER, USE_GROUP, USE_LAY, USE_RUN, OptionValue, Place, Rules, cards_of, count, piece_card
+from rummy500.hooks import (
+    JOKER,
+    USE_GROUP,
+    USE_LAY,
+    USE_RUN,
+    OptionValue,
+    Place,
+    Rules,
+    ScoreLine,
+    cards_of,
+    count,
+    piece_card,
+)
 from rummy500.records import replace
+from rummy500.rules.rules import alter
 from rummy500_oklahoma.composing import JOKERS
 from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved
-from rummy500_testing import Counted, Fault, Game, Step, law
+from rummy500_testing import Counted, Fault, Game, Law, Step, law
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
@@ -392,3 +408,66 @@ def _winners(rules: Rules, scores: list[int], reserved: list[int], *, playoff: b
     best = max(scores[seat] for seat in there)
     seats = tuple(seat for seat in there if scores[seat] == best)
     return (seats, False) if len({rules.sides[seat] for seat in seats}) == 1 else ((), True)
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules() -> Rules:
+    return r5.compose("classic", [PLUGIN], {JOKERS: 4}, seats=3)
+
+
+def _base() -> Rules:
+    return r5.compose("pagat", seats=3)
+
+
+def _always(points: int) -> Rules:
+    """Plant a fault: going out always pays the same."""
+
+    def lines(_: Rules, state: State) -> Iterator[ScoreLine]:
+        if state.public.out >= 0:
+            yield ScoreLine(state.public.out, points, "oklahoma.out-bonus", "line", "out")
+
+    return alter(_rules(), score_lines=(*_base().scoring.score_lines, lines))
+
+
+def _nothing_is_reserved() -> Rules:
+    ((name, memory),) = _rules().memory.match_memory
+    return alter(_rules(), match_memory=((name, attrs.evolve(memory, after=lambda *_: Reserved((0, 0, 0)))),))
+
+
+def _swap_without_a_joker() -> Step:
+    position = """
+    to_act = 1
+    phase  = "play"
+    hands  = ["8c", "9s Kd Qc Jc Td", "7c"]
+    stock  = "5s 5h"
+    pile   = "3d"
+    melds  = ["1 {9h 9d *=9}"]
+    """
+    before = parse_position(position, rules=_rules()).state
+    action = parse_action("1: swap 9s on m1", before, rules=_rules())
+    after = apply(_rules(), before, action)
+    return Step(_rules(), before, action, replace(after, hands=before.hands), "")
+
+
+#: A line for each hand that is counted.
+_EACH_HAND: Final = (ScoreLine(0, 200, "oklahoma.target", "line", "for a hand"),)
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (its_game_is_set, lambda: alter(_rules(), pack=_rules().deal.pack[:-1])),
+    (card_values, lambda: alter(_rules(), points=_base().scoring.points)),
+    (a_take_collects_the_whole_pile, lambda: alter(_rules(), collects=lambda _, __, depth: (1,) if depth == 1 else ())),
+    (a_swap_exchanges_a_card_and_a_joker, _swap_without_a_joker),
+    (going_out_pays, lambda: alter(_rules(), score_lines=_base().scoring.score_lines)),
+    (going_out_pays_in_generated_turns, lambda: _always(100)),
+    (going_out_pays_in_generated_turns, lambda: _always(250)),
+    (
+        hands_count_at_the_stocks_end,
+        lambda: alter(_rules(), deducts=lambda _, state, __: state.public.ended != "stock"),
+    ),
+    (the_winner_of_generated_scores, lambda: alter(_rules(), match_winners=_base().match.match_winners)),
+    (the_winner_of_generated_scores, lambda: alter(_rules(), match_lines=())),
+    (the_winner_of_generated_scores, _nothing_is_reserved),
+    (the_winner_of_a_match, lambda: alter(_rules(), match_lines=(lambda *_: _EACH_HAND,))),
+)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Final, TypeAlias
+from types import FunctionType
+from typing import Any, Final, TypeAlias
 
+import attrs
+
+import rummy500 as r5
 from rummy500 import State, observe, record_hand, score_hand
 from rummy500.game.match import Match, hand_in_match, match_with_scores
-from rummy500.hooks import Rules
-from rummy500_testing import Counted, Fault, Snapshot, law
+from rummy500.hooks import Rules, Tally, Verdict, View, replace
+from rummy500.rules.rules import alter
+from rummy500_testing import Counted, Fault, Law, Snapshot, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "partnership"
@@ -148,3 +153,52 @@ def partners_hide_their_hands(snapshot: Snapshot) -> Fault | None:
         if partner.public.known[seat] != opponent.public.known[seat]:
             return Fault(f"of the hand of seat {seat} its partner sees what an opponent does not")
     return None
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules() -> Rules:
+    return r5.compose("pagat", [PLUGIN], seats=_SEATS)
+
+
+def _first_alone(rules: Rules, tally: Tally) -> Verdict:
+    """Let only the best seat win, not its side."""
+    verdict = _rules().match.match_winners(rules, tally)
+    return Verdict(verdict.winners[:1], verdict.playoff)
+
+
+def _exceeded(rules: Rules, tally: Tally) -> Verdict:
+    """Let the target be exceeded."""
+    return _rules().match.match_winners(rules, tally) if max(tally.scores) > rules.match.target else Verdict()
+
+
+def _ties_win(rules: Rules, tally: Tally) -> Verdict:
+    best = max(tally.scores)
+    seats = tuple(seat for seat in range(_SEATS) if tally.scores[seat] == best)
+    return Verdict(seats) if best >= rules.match.target else Verdict()
+
+
+def _partners_look(rules: Rules, state: State, seat: int) -> View:
+    view = observe(rules, state, seat)
+    known = [state.hands[each] if (each - seat) % 4 == 2 else view.public.known[each] for each in range(_SEATS)]
+    return replace(view, public=replace(view.public, known=tuple(known)))
+
+
+#: The law that looks at views which show the partner's hand.
+_PARTNERS_LOOK: Final = attrs.evolve(
+    partners_hide_their_hands,
+    function=FunctionType(partners_hide_their_hands.function.__code__, {**globals(), "observe": _partners_look}),
+)
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (two_against_two, lambda: alter(_rules(), sides=(0, 0, 1, 1))),
+    (two_against_two, lambda: alter(_rules(), sides=(0, 1, 2, 3))),
+    (two_against_two, lambda: alter(_rules(), sides=(0, 1, 1, 0))),
+    (two_against_two, lambda: alter(_rules(), options={**_rules().options, "match.reached": "exceed"})),
+    (partners_share_one_score, lambda: alter(_rules(), sides=(0, 0, 1, 1))),
+    (a_side_wins, lambda: alter(_rules(), match_winners=_first_alone)),
+    (a_side_wins, lambda: alter(_rules(), match_winners=_exceeded)),
+    (a_side_wins, lambda: alter(_rules(), match_winners=_ties_win)),
+    (_PARTNERS_LOOK, _rules),
+)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
 
+import rummy500 as r5
 from rummy500 import Match, State, card_text, parse_cards, parse_position, record_hand, score_hand, start_match
 from rummy500.game.match import hand_in_match, match_with_scores
-from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, cards_of, rank_of
+from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, ScoreLine, Tally, Verdict, cards_of, rank_of
+from rummy500.rules.rules import alter
+from rummy500.rules.scores import PointTable
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
-from rummy500_testing import SKIPPED, Answer, Counted, Fault, Game, law
+from rummy500_testing import SKIPPED, Answer, Counted, Fault, Game, Law, law
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
@@ -311,3 +314,68 @@ def partners_are_drawn(rules: Rules) -> Answer:
         if draw.seating != due or draw.dealer != 0:
             return Fault(f"after {deck} the seats are {draw.seating}, {due} is due, and seat {draw.dealer} deals")
     return None
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules() -> Rules:
+    return r5.compose("classic", [PLUGIN], seats=4)
+
+
+def _two_deals() -> Rules:
+    return r5.compose("classic", [PLUGIN], {FLAVOUR: "001"}, seats=4)
+
+
+def _base() -> Rules:
+    return r5.compose("pagat", ["partnership"], {"deck.jokers": 4, "meld.group-suits": "any"}, seats=4)
+
+
+def _tens_count_nine() -> Rules:
+    def points(card: int, role: int, place: Place) -> int:
+        return 9 if card_text(card) == "Td" else _rules().scoring.points.piece(card + 64 * role, place)
+
+    return alter(_rules(), points=PointTable(points))
+
+
+def _any_group_counts_twice(rules: Rules, state: State) -> Iterable[ScoreLine]:
+    for meld in state.public.table:
+        if not meld.is_run:
+            yield ScoreLine(meld.owner, sum(rules.scoring.points.meld(meld)), "persian.double", "line", "twice")
+
+
+def _partners_are_paid(_: Rules, state: State) -> Iterable[ScoreLine]:
+    yield ScoreLine((state.public.out + 2) % 4, 25, "persian.out-bonus", "line", "out")
+
+
+def _exceeded(rules: Rules, tally: Tally) -> Verdict:
+    return _base().match.match_winners(alter(rules, target=rules.match.target + 1), tally)
+
+
+def _highest_first() -> Rules:
+    """Plant a fault: whoever draws the highest card counts as the lowest."""
+    ranks = _rules().deal.cut_ranks
+    return alter(_rules(), cut_ranks={card: None if rank is None else -rank for card, rank in ranks.items()})
+
+
+#: A line for each hand that is counted.
+_EACH_HAND: Final = (ScoreLine(0, 50, "persian.game", "line", "for a hand"),)
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (its_game_is_set, lambda: alter(_rules(), pack=_rules().deal.pack[:-1])),
+    (a_jokers_points, lambda: alter(_rules(), points=_base().scoring.points)),
+    (an_aces_points, lambda: alter(_rules(), points=_base().scoring.points)),
+    (other_cards_points, _tens_count_nine),
+    (
+        fours_at_once_count_double,
+        lambda: alter(_rules(), score_lines=(*_rules().scoring.score_lines, _any_group_counts_twice)),
+    ),
+    (going_out_pays, lambda: alter(_rules(), score_lines=(*_base().scoring.score_lines, _partners_are_paid))),
+    (hands_count_at_the_stocks_end, lambda: alter(_rules(), deducts=lambda *_: False)),
+    (the_match_to_500, lambda: alter(_rules(), match_lines=())),
+    (the_match_to_500, lambda: alter(_rules(), match_winners=_exceeded)),
+    (the_match_of_two_deals, lambda: alter(_two_deals(), match_lines=())),
+    (the_match_of_two_deals, lambda: alter(_two_deals(), match_winners=_base().match.match_winners)),
+    (the_winner_of_a_match, lambda: alter(_rules(), match_lines=(lambda *_: _EACH_HAND,))),
+    (partners_are_drawn, _highest_first),
+)

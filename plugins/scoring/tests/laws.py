@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Final
 
+import rummy500 as r5
 from rummy500 import card_text
 from rummy500.hooks import JOKER, Place, Rules, rank_of
 from rummy500.rules.questions import FixedMinimum
+from rummy500.rules.rules import alter
+from rummy500.rules.scores import PointTable
 from rummy500_scoring.names import ACE, BY_USE, FIFTEEN, FIFTHS, HUNDRED, TEN_FIVE, TWENTY_FIVE
-from rummy500_testing import SKIPPED, Answer, Fault, law
+from rummy500_testing import SKIPPED, Answer, Fault, Law, law
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.
@@ -164,3 +168,50 @@ def score_ace_gives_way(rules: Rules) -> Fault | None:
     says = rules.options[ACE] != BY_USE or rules.options[TEN_FIVE]
     ace = rules.options["score.ace"]
     return Fault(f"score.ace is {ace!r}") if says and ace != "by-use" else None
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules(**options: Any) -> Rules:
+    return r5.compose("pagat", [PLUGIN], options, seats=3)
+
+
+def _seven(ace: str, ten_five: bool, card: str, place: Place) -> Rules:
+    """Plant a fault: a card counts 7 at a place."""
+    rules = _rules(**{ACE: ace, TEN_FIVE: ten_five})
+
+    def points(each: int, role: int, where: Place) -> int:
+        wrong = (card_text(each), where) == (card, place)
+        return 7 if wrong else rules.scoring.points.piece(each + 64 * role, where)
+
+    return alter(rules, points=PointTable(points))
+
+
+def _fifths(**wrong: Any) -> Rules:
+    """Plant a fault: some points are not divided."""
+    return alter(_rules(**{FIFTHS: True, TEN_FIVE: True, ACE: FIFTEEN}), **wrong)
+
+
+_BY_LAW: Final = (
+    (an_aces_points, "As"),
+    (other_cards_points, "Kd"),
+    (other_cards_points, "4h"),
+    (a_jokers_points, "*"),
+)
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    *(
+        (law_of_card, partial(_seven, ace, ten_five, card, place))
+        for ace, ten_five in ((BY_USE, False), (FIFTEEN, True), (TWENTY_FIVE, False), (HUNDRED, True))
+        for law_of_card, card in _BY_LAW
+        for place in _PLACES
+    ),
+    (fifths_divide_the_points_to_reach, lambda: _fifths(target=500)),
+    (fifths_divide_the_points_to_reach, lambda: _fifths(opening_minimum=FixedMinimum(30))),
+    (fifths_divide_the_points_to_reach, lambda: _fifths(unit=1)),
+    (
+        score_ace_gives_way,
+        lambda: alter(_rules(**{ACE: HUNDRED}), options={**_rules().options, ACE: HUNDRED, "score.ace": "one"}),
+    ),
+)

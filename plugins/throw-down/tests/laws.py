@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
 
 import attrs
 
+import rummy500 as r5
 from rummy500 import Action, State, card_text
-from rummy500.hooks import Rules, piece_card, recall
-from rummy500_testing import Fault, Game, law
+from rummy500.hooks import HandMemory, Rules, piece_card, recall
+from rummy500.rules.rules import alter
+from rummy500_testing import Fault, Game, Law, law
 from rummy500_throw_down.covers import OVER, Covers
 
 #: The plugin whose laws these are.
@@ -134,3 +136,26 @@ def cards_cover_what_they_were_tossed_on(game: Game) -> Fault | None:
 
 def _lying(pairs: Sequence[tuple[int, list[_Card]]], cards: Sequence[_Card]) -> list[list[int]]:
     return [[place for place, card in enumerate(cards) if _among(card, under)] for _, under in pairs]
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules() -> Rules:
+    return r5.compose("pagat", [PLUGIN], seats=3)
+
+
+def _covers_are_forgotten() -> Rules:
+    ((name, memory),) = _rules().memory.hand_memory
+    forgets = HandMemory(Covers, after=lambda *_: Covers(), key=memory.key, write=memory.write, read=memory.read)
+    return alter(_rules(), hand_memory=((name, forgets),))
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (
+        cards_cover_what_they_were_tossed_on,
+        lambda: alter(_rules(), collects=lambda _, __, depth: tuple(range(1, depth + 1))),
+    ),
+    (cards_cover_what_they_were_tossed_on, _covers_are_forgotten),
+)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
+import rummy500 as r5
 from rummy500 import State, legal_actions, score_hand
 from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
-from rummy500_testing import SKIPPED, Answer, Fault, Snapshot, law
+from rummy500.rules.rules import alter
+from rummy500_testing import SKIPPED, Answer, Fault, Law, Snapshot, law
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "wikipedia"
@@ -129,3 +132,21 @@ def the_preset_has_its_options(rules: Rules) -> Answer:
     if _PLUGIN in missing or (missing and not set(_OWN_VALUES) & set(rules.plugins)):
         return Fault(f"the preset should bring {sorted(missing)}")
     return None
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _rules(**wrong: Any) -> Rules:
+    return alter(r5.compose(PLUGIN, seats=3), **wrong)
+
+
+#: Each fault breaks its law: rules, in which hands are played, or a step or a game.
+FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
+    (hands_are_not_deducted, lambda: _rules(deducts=lambda *_: False)),
+    (the_preset_has_its_options, lambda: _rules(options={**_rules().options, "meld.first-minimum": 20})),
+    (
+        the_preset_has_its_options,
+        lambda: _rules(plugins={name: each for name, each in _rules().plugins.items() if name != "five-ten-fifteen"}),
+    ),
+)

@@ -12,6 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+import attrs
 import pytest
 
 from rummy500 import ComposeError, NotationError, Rules, Rummy500Error
@@ -22,7 +23,7 @@ from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing.available import plugins, presets
 from rummy500_testing.checking import check_laws
 from rummy500_testing.golden import faults_of_record
-from rummy500_testing.law import Law, LawBroken, laws_of_file, module_of_file
+from rummy500_testing.law import Law, LawBroken, laws_in, laws_of_file, module_of_file
 from rummy500_testing.laws import laws_for
 from rummy500_testing.pages import run_page
 from rummy500_testing.rule_sets import rule_sets
@@ -111,6 +112,8 @@ class ScenarioItem(pytest.Item):
 _GENERATED: Final[Mapping[str, Any]] = {"hands": 1, "every": 50, "max_turns": 100}
 #: How laws are asked under the rules of a table `RULES`.
 _CHOSEN: Final[Mapping[str, Any]] = {"hands": 2, "every": 50}
+#: In how many hands a fault of a table `FAULTS` must show.
+_PLANTED: Final = 100
 
 
 class PlainItem(pytest.Item):
@@ -160,7 +163,10 @@ class LawsFile(pytest.File):
     """The laws of a plugin, `tests/laws.py`."""
 
     def collect(self) -> Iterator[PlainItem]:
-        """Yield an item for each set of rules to ask the laws under: those of a table `RULES`, or generated ones."""
+        """Yield an item for each set of rules to ask the laws under: those of a table `RULES`, or generated ones.
+
+        If there is a table `FAULTS`, also one for each fault that a law must find.
+        """
         from pytest_rummy500 import plugins_of  # noqa: PLC0415 - pytest must load it first
 
         mine, names = plugins_of(self.path.parents[1]), set[str]()
@@ -181,6 +187,11 @@ class LawsFile(pytest.File):
                 if absent := {preset, *chosen["plugins"]}.difference(presets(), plugins()):
                     item.add_marker(pytest.mark.skip(reason=f"not installed: {', '.join(sorted(absent))}"))
                 yield item
+        for law, plant in (faults := getattr(module, "FAULTS", ())):
+            names.add(name := _free(f"{law.name} can fail", names))
+            yield _item(self, name, partial(_breaks, attrs.evolve(law, plugin=laws[0].plugin), plant))
+        if faults and (other := {law.name for law in laws_in(module)}.difference(law.name for law, _ in faults)):
+            raise self.CollectError(f"FAULTS has no fault that breaks {', '.join(sorted(other))}")
 
 
 def check_playable(names: list[str]) -> None:
@@ -208,6 +219,19 @@ def _ask(laws: tuple[Law[Any], ...], made: Rules | partial[Rules], **how: Any) -
     rules = made if isinstance(made, Rules) else made()
     for broken in check_laws(rules, laws=laws_for(rules, laws), **how).broken:
         raise broken  # the first one: the laws that come later rest on it
+
+
+def _breaks(law: Law[Any], plant: Callable[[], Any]) -> None:
+    """Fail if a law does not find a planted fault, or crashes."""
+    subject = plant()
+    try:
+        for number in range(_PLANTED):
+            law(subject, hands=1, seed=number) if isinstance(subject, Rules) else law.check(subject)
+    except LawBroken as broken:
+        if broken.__cause__ is not None:
+            raise
+    else:
+        raise Problem(f"the law {law.name!r} does not find the fault")
 
 
 def _below_this_file(excinfo: pytest.ExceptionInfo[_E]) -> Any:
