@@ -14,33 +14,6 @@ from rummy500_testing import Fault, LawBroken, near_miss, nonsense, random_game,
 
 RULES = compose("north-american", seats=4)
 GAME = random_game(RULES, random.Random(11))
-#: A plugin of an author outside this project, and an addition to it.
-PLUGIN = """
-from rummy500.hooks import PluginInfo, hookimpl
-
-@hookimpl
-def plugin_info():
-    return PluginInfo(__name__, "for a test")
-"""
-PRESET = """
-import attrs
-from rummy500.hooks import Option
-from rummy500.rules.options import CORE_PRESETS
-
-@hookimpl
-def plugin_info():
-    return PluginInfo(
-        "two",
-        "for a test",
-        options=(Option("two.much", "match.target", "for a test", flag=True),),
-        presets=(attrs.evolve(CORE_PRESETS["classic"], name="two-evening", plugins=("two",)),),
-    )
-"""
-ANYBODY = """
-@hookimpl
-def turn_ended(rule):
-    return lambda rules, state: rule(rules, state)
-"""
 PATH = """
 import sys
 from rummy500_testing import check_laws
