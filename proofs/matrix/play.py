@@ -15,18 +15,15 @@ from typing import Any, Final, Literal, get_args
 import attrs
 
 from proofs.matrix.combinations import Combination, Kind, Setup, composed_in_every_way
-from proofs.matrix.hands import Job, Tally, play_hands
+from proofs.matrix.hands import Tally, play_hands
 from proofs.matrix.orders import order_fault
 from rummy500.inputs import at_least
-from rummy500_testing.play import MAX_TURNS
 
 #: How many hands of one setup are played in a row, so that it is composed once for all of them.
 IN_A_ROW: Final = 4
 _PAIR: Final = 2
 #: One hand in this many is also played in both orders of two names, side by side.
 _COMPARED: Final = 10
-#: The share of hands that begin close to their end, which random play rarely reaches.
-_LATE_SHARE: Final = 0.2
 
 
 @attrs.frozen
@@ -106,20 +103,9 @@ def play(task: Task) -> Result:
         return Result(combination.name, combination.kind, "failed", fault, task.hands, seed=task.seed)
     total, asked = Tally(), set[tuple[str, ...]]()
     for setup, hands in _shared(task, verdict.setups):
-        job = Job(
-            setup.preset,
-            setup.seats,
-            setup.plugins,
-            combination.options,
-            range(hands),
-            seed=task.seed,
-            every=task.every,
-            max_turns=MAX_TURNS,
-            late=_LATE_SHARE,
-            of_rules=setup.plugins not in asked,
-        )
+        new = setup.plugins not in asked
+        total.add(play_hands(setup, combination.options, hands, seed=task.seed, every=task.every, of_rules=new))
         asked.add(setup.plugins)
-        total.add(play_hands(job))
         if total.broken:
             break
     return Result(

@@ -6,24 +6,12 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 import pytest
+from tests.hooks.samples import plugin
 
-import rummy500 as r5
 from proofs.matrix import combinations
 from proofs.matrix.orders import LATER_DECIDES, LaterDecides, compared, differing, hand_fault, order_fault
 from rummy500 import ComposeError, compose
-from rummy500.hooks import (
-    Deducts,
-    Forbids,
-    MustUse,
-    PluginInfo,
-    Reason,
-    Refusal,
-    Rules,
-    Settings,
-    StateOrView,
-    View,
-    hookimpl,
-)
+from rummy500.hooks import JOKER, Reason, Refusal, Settings
 from rummy500.rules.options import CORE_OPTIONS, OptionValue
 from rummy500_testing import available
 
@@ -75,69 +63,24 @@ def test_nothing_is_listed_twice() -> None:
 # ---------------------------------------------------------------- a difference is found
 
 
-class House:
-    """A plugin that sets an option or the points of a card."""
-
-    def __init__(self, name: str, target: int = 0, joker: int = 0) -> None:
-        self.name, self.target, self.joker = name, target, joker
-
-    @hookimpl
-    def plugin_info(self) -> PluginInfo:
-        return PluginInfo(self.name, "for a test")
-
-    @hookimpl
-    def settings(self) -> Settings | None:
-        return Settings(sets={"match.target": self.target}) if self.target else None
-
-    @hookimpl
-    def card_points(self, card: int) -> int | None:
-        return self.joker if self.joker and card == r5.parse_cards("*")[0] else None
+def target(name: str, points: int) -> object:
+    return plugin(name, settings=lambda: Settings(sets={"match.target": points}))
 
 
-class Says:
-    """A plugin that answers questions about play without asking the plugin before it."""
+def joker(name: str, points: int) -> object:
+    return plugin(name, card_points=lambda card: points if card == JOKER else None)
 
-    def __init__(
-        self, name: str, *, deducts: bool | None = None, lays: bool | None = None, uses: bool | None = None
-    ) -> None:
-        self.name, self.deducting, self.lays, self.using = name, deducts, lays, uses
 
-    @hookimpl
-    def plugin_info(self) -> PluginInfo:
-        return PluginInfo(self.name, "for a test")
+def always(name: str, hook: str, answer: object) -> object:
+    """Make a plugin that answers a question about play without asking the plugin before it."""
+    return plugin(name, **{hook: lambda: lambda rules, view, _: answer})
 
-    @hookimpl
-    def deducts(self) -> Deducts | None:
-        if self.deducting is None:
-            return None
 
-        def deducted(rules: Rules, sight: StateOrView, seat: int) -> bool:
-            del rules, sight, seat
-            return bool(self.deducting)
+def lays(name: str, refusal: Refusal | None) -> object:
+    return plugin(name, may=lambda: {"lay": lambda rules, view, on: refusal})
 
-        return deducted
 
-    @hookimpl
-    def must_use(self) -> MustUse | None:
-        if self.using is None:
-            return None
-
-        def used(rules: Rules, view: View, depth: int) -> bool:
-            del rules, view, depth
-            return bool(self.using)
-
-        return used
-
-    @hookimpl
-    def may(self) -> Mapping[str, Forbids] | None:
-        if self.lays is None:
-            return None
-
-        def refused(rules: Rules, view: View, on: int) -> Refusal | None:
-            del rules, view, on
-            return None if self.lays else Reason("meld.layoff", "none", "Nobody lays off.")()
-
-        return {"lay": refused}
+NOBODY = Reason("meld.layoff", "none", "Nobody lays off.")()
 
 
 def fault(*plugins: object, hands: int = 0) -> str:
@@ -145,28 +88,28 @@ def fault(*plugins: object, hands: int = 0) -> str:
 
 
 def test_options_that_differ_are_found_and_then_set() -> None:
-    found, (first, second) = compared("classic", [House("one", target=300), House("two", target=400)], {}, 2)
+    found, (first, second) = compared("classic", [target("one", 300), target("two", 400)], {}, 2)
     assert found == ("match.target",)
     assert first.match.target == second.match.target == 400
-    assert "decides match.target: one + two on pagat" in fault(House("one", target=300), House("two", target=400))
-    assert fault(House("one", target=300), House("two", target=300)) == ""
+    assert "decides match.target: one + two on pagat" in fault(target("one", 300), target("two", 400))
+    assert fault(target("one", 300), target("two", 300)) == ""
 
 
 def test_card_points_that_differ_are_found() -> None:
-    assert "decides points" in fault(House("one", joker=20), House("two", joker=30))
-    assert fault(House("one", joker=20), House("two", joker=20)) == ""
+    assert "decides points" in fault(joker("one", 20), joker("two", 30))
+    assert fault(joker("one", 20), joker("two", 20)) == ""
 
 
 def test_rules_that_differ_in_play_are_found() -> None:
-    count = [Says("one", deducts=True), Says("two", deducts=False)]
+    count = [always("one", "deducts", True), always("two", "deducts", False)]
     assert "the score differs" in fault(*count, hands=1)
-    use = [Says("one", uses=True), Says("two", uses=False)]
+    use = [always("one", "must_use", True), always("two", "must_use", False)]
     assert "is legal in one order only" in fault(*use, hands=20)
-    assert fault(Says("one", deducts=False), Says("two", lays=False), hands=4) == ""
+    assert fault(always("one", "deducts", False), lays("two", NOBODY), hands=4) == ""
 
 
 def test_what_one_forbids_is_forbidden_in_both_orders() -> None:
-    assert fault(Says("one", lays=True), Says("two", lays=False), hands=20) == ""
+    assert fault(lays("one", None), lays("two", NOBODY), hands=20) == ""
 
 
 @pytest.mark.parametrize("option", ["draw.top", "stock.empty", "meld.ace", "out.discard", "call", "discard.barred"])
@@ -178,6 +121,6 @@ def test_rules_that_differ_by_an_option_are_found(option: str) -> None:
 
 def test_the_same_hand_is_compared_again() -> None:
     rules = compose("classic", seats=3)
-    spared = compose("classic", [Says("one", deducts=False)], seats=3)
+    spared = compose("classic", [always("one", "deducts", False)], seats=3)
     assert hand_fault(rules, rules, "a hand") == ""
     assert hand_fault(rules, spared, "a hand") == hand_fault(rules, spared, "a hand") != ""

@@ -121,13 +121,6 @@ def without_headline(result: pytest.RunResult, title: str) -> str:
     return "\n".join(shown)
 
 
-def test_each_scenario_is_an_item(files: Files, run: Run) -> None:
-    files({"a.scenario.toml": HEAD + one("first") + OTHERWISE, "b.scenario.toml": f'{HEAD}title = "alone"\n{HELD}'})
-    result = run("-v")
-    result.assert_outcomes(passed=2, failed=1)
-    result.stdout.fnmatch_lines(["a.scenario.toml::first PASSED*", "b.scenario.toml::alone PASSED*"])
-
-
 def test_a_failing_scenario_shows_position_step_expected_and_got(files: Files, run: Run) -> None:
     files({"a.scenario.toml": HEAD.strip() + OTHERWISE})
     result = run()
@@ -251,21 +244,6 @@ def test_titles_become_names_of_their_own(files: Files, run: Run) -> None:
     run("a.scenario.toml::same (2)", "a.scenario.toml::meld (4h 5h 6h) : at once").assert_outcomes(passed=2)
 
 
-@pytest.mark.parametrize("mode", ["prepend", "importlib"])
-def test_the_import_mode_makes_no_difference(files: Files, run: Run, mode: str) -> None:
-    files({"a.scenario.toml": HEAD + one("held"), "test_a.py": "def test_a(): pass\n"})
-    run(f"--import-mode={mode}").assert_outcomes(passed=2)
-
-
-@pytest.mark.slow
-def test_scenarios_are_spread_over_processes(files: Files, spawn: Run) -> None:
-    pytest.importorskip("xdist")
-    files({"a.scenario.toml": HEAD.strip() + OTHERWISE, "b.scenario.toml": HEAD + one("held") + one("too")})
-    result = spawn("-n", "2")
-    result.assert_outcomes(passed=2, failed=1)
-    result.stdout.fnmatch_lines([line.replace("[", "[[]") for line in SHOWN.strip().splitlines()])
-
-
 def test_nothing_else_is_collected(files: Files, run: Run) -> None:
     text = HEAD + one("held")
     files({"a.toml": text, "scenario.toml": text, "a.scenario.toml.txt": text, "a.scenario": text})
@@ -321,19 +299,6 @@ def test_the_law_of_a_heading_is_asked(files: Files, run: Run) -> None:
         ]
     )
     result.stdout.no_fnmatch_line("*.py*")
-
-
-def test_the_steps_come_before_the_law(files: Files, run: Run) -> None:
-    files({"a.scenario.toml": HEAD + one("both", CONSERVED.replace("false", "true"))})
-    result = run()
-    result.stdout.fnmatch_lines(["line 7: over is not as expected"])
-    result.stdout.no_fnmatch_line("*is broken*")
-
-
-def test_a_law_that_does_not_exist_is_named_with_its_place(files: Files, run: Run) -> None:
-    files({"a.scenario.toml": HEAD + one("what", CONSERVED.replace("conserved", "eaten"))})
-    result = run()
-    result.stdout.fnmatch_lines(["line 5, column 7: there is no law 'cards are eaten'", "expected  a name *"])
 
 
 def test_a_crash_shows_how_far_the_scenario_came_and_where_it_was(

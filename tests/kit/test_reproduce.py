@@ -6,19 +6,14 @@ import pickle
 import random
 from pathlib import Path
 
-import attrs
 import click.testing
 import pytest
-from tests.dealt import dealt_under
 
 import rummy500 as r5
 from rummy500 import Action, Match, Rules, State
 from rummy500.cli.app import app
 from rummy500.game.match import hand_in_match, match_with_scores
-from rummy500.hooks import OVER_PHASE, PluginInfo, ScoreLine, ScoreLines, StateOrView, hookimpl
-from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, parse_scenarios
-from rummy500.records import replace
 from rummy500_testing import Counted, Fault, Law, LawBroken, broken_by, check_laws, random_game
 from rummy500_testing.checking import NO_CRASH
 from rummy500_testing.laws.scores import count_hand
@@ -37,48 +32,6 @@ def saved(broken: LawBroken) -> Scenario:
 
 
 # ------------------------------------------------- nothing crashes
-
-
-class Generous:
-    """A plugin with a fault: at the end of a hand it adds points to a seat that does not exist."""
-
-    @hookimpl
-    def plugin_info(self) -> PluginInfo:
-        return PluginInfo("generous", "a line for seat 9")
-
-    @hookimpl
-    def score_lines(self) -> ScoreLines:
-        def nine(_: Rules, sight: StateOrView) -> list[ScoreLine]:
-            return [ScoreLine(9, 5, "score.hand", "line", "for nobody")] if sight.public.phase == OVER_PHASE else []
-
-        return nine
-
-
-def test_a_crash_of_counting_a_hand_is_found_again() -> None:
-    generous = r5.compose("classic", [Generous()], seats=3)
-    (found,) = check_laws(generous, hands=1, laws=()).broken
-    scenario = attrs.evolve(
-        saved(LawBroken(*NO_CRASH, found.fault, RULES, dealt_under(RULES, found.state))),
-        position=Position(generous, found.state),
-    )
-    again = broken_by(scenario)
-    assert again is not None
-    assert again.law == "nothing crashes"
-    assert again.fault.what.partition(" (")[0] == found.fault.what.partition(" (")[0]
-
-
-def test_the_match_is_that_in_which_counting_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def count(rules: Rules, match: Match, hand: State) -> Counted:
-        if match.playoff:
-            raise RuntimeError(f"with {match.scores}")
-        return count_hand(rules, match, hand)
-
-    monkeypatch.setattr("rummy500_testing.checking.count_hand", count)
-    again = broken_by(saved(LawBroken(*NO_CRASH, Fault("RuntimeError"), RULES, TIED)))
-    assert again is not None
-    assert again.fault.what.startswith("RuntimeError: with (480, 480, 20) (")
-    assert (again.position.scores, again.position.playoff) == ((480, 480, 20), True)
-    assert broken_by(saved(LawBroken(*NO_CRASH, Fault("RuntimeError"), RULES, OVER))) is None
 
 
 def test_a_crash_comes_again_in_the_hand_that_the_seed_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,24 +124,7 @@ def test_the_report_of_a_broken_law_of_matches_shows_the_match(tied: LawBroken) 
     assert "  match     { playoff = true }\n" in told
 
 
-def test_memory_of_the_match_is_restored() -> None:
-    before = replace(OVER.public.match, memories=("a record",))
-    broken = LawBroken("a", "A.", Fault("it"), RULES, hand_in_match(OVER, before))
-    assert broken.position.match.memories == ("a record",)
-
-
 # ------------------------------------------------- plugins passed as objects
-
-
-def test_a_scenario_names_the_plugins_it_needs() -> None:
-    generous = r5.compose("classic", [Generous()], seats=3)
-    broken = LawBroken("a", "A.", Fault("it"), generous, r5.deal(generous, seed=1))
-    assert broken.scenario.startswith(
-        "# needs the plugin generous: install it, or name the file: --plugin ./FILE.py\nformat = "
-    )
-    assert saved(broken).notes["law"] == "a"
-    plain = LawBroken("a", "A.", Fault("it"), RULES, r5.deal(RULES, seed=1))
-    assert plain.scenario.startswith("format = ")
 
 
 # ------------------------------------------------- a law that does not exist

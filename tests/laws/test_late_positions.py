@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 
-import attrs
 import pytest
 
-from rummy500 import compose, deal, is_over
+from rummy500 import compose, deal
 from rummy500.cards.cards import cards_of, size
-from rummy500_testing import LawBroken, available, check_game, check_step, hand_under_laws, random_game
+from rummy500_testing import check_step, hand_under_laws
 from rummy500_testing.positions import late_position
 
 KINDS = [
@@ -50,31 +49,7 @@ def test_the_same_source_ripens_the_same_hand() -> None:
     assert late_position(rules, dealt, random.Random(1)) != late_position(rules, dealt, random.Random(2))
 
 
-def test_a_hand_that_begins_ripe_is_replayed_from_there() -> None:
-    rules = compose("classic", seats=3)
-    game = random_game(rules, random.Random(1), begin=late_position)
-    assert (game.from_deal, is_over(game.states[-1])) == (False, True)
-    check_game(game)
-    wrong = (*game.states[:5], game.states[4], *game.states[6:])
-    with pytest.raises(LawBroken, match="'a replay gives the same states'"):
-        check_game(attrs.evolve(game, states=wrong))
-
-
 def test_a_lawful_hand_begins_ripe_if_asked() -> None:
     rules = compose("classic", seats=3)
     assert hand_under_laws(rules, "a hand", late=True).states[0].public.table
     assert not hand_under_laws(rules, "a hand").states[0].public.table
-
-
-@pytest.mark.slow
-@pytest.mark.skipif("floating" not in available.plugins(), reason="needs the plugin")
-def test_a_last_discard_is_claimed_in_ripe_hands() -> None:
-    rules = compose("classic", ["floating"], {"floating.last-discard": "claim"}, seats=3)
-    begins_empty = claims = 0
-    for number in range(40):
-        hand = hand_under_laws(rules, str(number), late=True, every=1000)
-        begins_empty += not all(hand.states[0].hands)
-        claims += any(state.public.phase == "claim" for state in hand.states)
-        if begins_empty and claims >= 3:
-            return
-    pytest.fail(f"of 40 hands {begins_empty} begin with an empty hand and {claims} have a claim")

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.core_laws import CORE_LAWS
 
-from rummy500 import IllegalActionError, Rules, apply, legal_actions, parse_action, parse_position, why_not
+from rummy500 import IllegalActionError, apply, legal_actions, parse_action, parse_position, why_not
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing import LAWS, Game, Snapshot, Step, check_game, check_step, laws_of, take_snapshot
-from rummy500_testing.strategies import Hand, actions, cards, decks, games, hands, rules
+from rummy500_testing.strategies import Hand, actions, games, hands, rules
 
 LAW = {law.name: law for law in LAWS}
 SEEDS = st.integers(0, 2**32 - 1)
@@ -54,13 +54,6 @@ def test_a_tried_action_is_listed_or_refused(data: st.DataObject, hand: Hand) ->
         with pytest.raises(IllegalActionError) as caught:
             apply(hand.rules, hand.state, action)
         assert caught.value.refusal == refusal
-
-
-@given(data=st.data(), composed=rules())
-def test_cards_and_decks_are_of_the_pack(data: st.DataObject, composed: Rules) -> None:
-    assert sorted(data.draw(decks(composed))) == sorted(composed.deal.pack)
-    card = data.draw(cards())
-    assert card in composed.deal.pack or not composed.options["deck.jokers"]
 
 
 @pytest.mark.parametrize(("call", "on_turn"), [("last-discard", 1), ("layoffs", 0)])

@@ -222,14 +222,11 @@ def _forgetful(rules: Rules, state: State, seat: int | None) -> View:
     return replace(view, public=replace(view.public, known=(EMPTY_BAG,) * rules.seats))
 
 
-#: The law that looks at views which forget.
-_FORGETFUL: Final = attrs.evolve(
-    memory_shows_all_known_cards,
-    function=FunctionType(memory_shows_all_known_cards.function.__code__, {**globals(), "observe": _forgetful}),
-)
+#: The function of the law that looks at views, which forget.
+_FORGETTING: Final = FunctionType(memory_shows_all_known_cards.function.__code__, {**globals(), "observe": _forgetful})
 #: Each fault breaks its law: rules, in which hands are played, or a step or a game.
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     *((taken_cards_lie_open, partial(_showing, cards)) for cards in _OPEN),
     *((generated_takes_are_displayed, partial(_showing, cards)) for cards in _OPEN),
-    (_FORGETFUL, _rules),
+    (attrs.evolve(memory_shows_all_known_cards, function=_FORGETTING), _rules),
 )

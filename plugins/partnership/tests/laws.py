@@ -185,11 +185,8 @@ def _partners_look(rules: Rules, state: State, seat: int) -> View:
     return replace(view, public=replace(view.public, known=tuple(known)))
 
 
-#: The law that looks at views which show the partner's hand.
-_PARTNERS_LOOK: Final = attrs.evolve(
-    partners_hide_their_hands,
-    function=FunctionType(partners_hide_their_hands.function.__code__, {**globals(), "observe": _partners_look}),
-)
+#: The function of the law that looks at views, which show the partner's hand.
+_LOOKING: Final = FunctionType(partners_hide_their_hands.function.__code__, {**globals(), "observe": _partners_look})
 #: Each fault breaks its law: rules, in which hands are played, or a step or a game.
 FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     (two_against_two, lambda: alter(_rules(), sides=(0, 0, 1, 1))),
@@ -200,5 +197,5 @@ FAULTS: Final[tuple[tuple[Law[Any], Callable[[], object]], ...]] = (
     (a_side_wins, lambda: alter(_rules(), match_winners=_first_alone)),
     (a_side_wins, lambda: alter(_rules(), match_winners=_exceeded)),
     (a_side_wins, lambda: alter(_rules(), match_winners=_ties_win)),
-    (_PARTNERS_LOOK, _rules),
+    (attrs.evolve(partners_hide_their_hands, function=_LOOKING), _rules),
 )
