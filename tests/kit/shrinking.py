@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis import strategies as st
 
 from rummy500 import compose
-from rummy500.cards.cards import rank_of
 from rummy500.cards.pieces import Meld
 from rummy500_testing import strategies as r5st
 from rummy500_testing.available import plugins, presets
@@ -32,18 +31,6 @@ def smallest(strategy: st.SearchStrategy[T], holds: Callable[[T], bool]) -> T:
     return find(strategy, holds, settings=steady)
 
 
-def two_kings(hand: r5st.Hand) -> bool:
-    held = [hand.state.cards(seat) for seat in range(hand.rules.seats)]
-    return any(sum(card < 52 and rank_of(card) == 12 for card in cards) >= 2 for cards in held)
-
-
-def test_two_kings_in_a_hand_are_the_deal_alone() -> None:
-    hand = smallest(r5st.hands(r5st.rules()), two_kings)
-    assert (hand.rules.seats, hand.rules.identity.options, hand.rules.identity.plugins) == (2, (), ())
-    assert hand.actions == ()
-    assert hand.state.public.match.dealer == 0
-
-
 def test_a_meld_on_the_table_is_a_draw_and_a_meld() -> None:
     hand = smallest(r5st.hands(PAGAT), lambda hand: bool(hand.state.public.table))
     assert [action.verb for action in hand.actions] in (["draw", "meld"], ["take"])
@@ -55,20 +42,10 @@ def test_a_game_in_which_somebody_goes_out_is_short() -> None:
     assert len(game.actions) <= 24
 
 
-def test_rules_with_an_option_have_that_option_alone() -> None:
-    found = smallest(r5st.rules(), lambda rules: rules.options["stock.empty"] == "reshuffle")
-    assert found == compose(options={"stock.empty": "reshuffle"})
-
-
 def test_rules_with_a_plugin_have_that_plugin_alone() -> None:
     every = r5st.rules(presets=presets(), among=plugins())
     found = smallest(every, lambda rules: "boathouse" in rules.plugins)
     assert found == compose(plugins=["boathouse"])
-
-
-def test_a_failing_number_of_seats_shrinks_alone() -> None:
-    found = smallest(r5st.rules(), lambda rules: rules.seats >= 5)
-    assert found == compose(seats=5)
 
 
 def test_a_meld_with_a_joker_has_three_cards() -> None:
@@ -76,10 +53,6 @@ def test_a_meld_with_a_joker_has_three_cards() -> None:
         return any(piece & 63 == 52 for piece in meld.pieces)
 
     assert str(smallest(r5st.melds(PAGAT), has_joker)) in ("0 [*=As 2s 3s]", "0 [As *=2s 3s]", "0 [As 2s *=3s]")
-
-
-def test_a_near_meld_is_two_cards() -> None:
-    assert len(smallest(r5st.near_melds(PAGAT), lambda near: near.is_run).pieces) == 2
 
 
 def test_some_cards_shrink_to_the_fewest() -> None:
@@ -92,9 +65,3 @@ def test_a_refused_discard_is_tried_at_once_or_after_a_draw() -> None:
 
     tried = smallest(r5st.tries(PAGAT, most_steps=20), refused)
     assert len(tried.hand.actions) <= 1
-
-
-def test_an_option_with_numbers_shrinks_to_the_number() -> None:
-    assert smallest(r5st.rules(), lambda rules: rules.options["deck.jokers"] == 4) == compose(
-        options={"deck.jokers": 4}
-    )

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from rummy500 import compose
+from rummy500_testing.available import presets
 from rummy500_testing.golden import missing_records, record_golden
 from rummy500_testing.perft import perft_text, record_perft
 
 pytest_plugins = ["pytester"]
+#: Loads the plugins: pytester forgets modules that a run in this process loads, and their classes would come twice.
+PRESETS = presets()
 
 Run = Callable[..., pytest.RunResult]
 ROOT = Path(__file__).parents[2]
