@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
-from itertools import islice, pairwise
-from pathlib import Path
+from itertools import islice
 
 import attrs
 import pytest
 from tests.drawn import DRAW
-from tests.hooks.installing import dist_info, importable
 
 from proofs.matrix import combinations
 from proofs.matrix.combinations import Combination, composed_in_every_way
 from proofs.matrix.orders import LATER_DECIDES
 from proofs.matrix.play import Task, play
-from rummy500 import Match, compose, start_match
+from rummy500 import Match, compose
 from rummy500.records import replace
 from rummy500.rules.options import CORE_OPTIONS, Option
-from rummy500_testing import LawRunner, available, random_game
-from rummy500_testing.laws.scores import count_hand, each_hand_is_counted_once, going_on
+from rummy500_testing import available, random_game
+from rummy500_testing.laws.scores import count_hand, each_hand_is_counted_once
 
 #: One pair in four is played here, and one option value in 82 beside a plugin. The command plays them all.
 EACH_PAIR, FEW = 4, 82
@@ -30,20 +27,6 @@ BESIDE = list(islice(combinations.beside_combinations(), DRAW % FEW, None, FEW))
 TRIPLES = 5
 ORDERS_THAT_MATTER = {entry.plugins for entry in LATER_DECIDES}
 NOBODY = pytest.mark.skipif(len(available.plugins()) < 2, reason="needs plugins")
-
-#: Two plugins of an author outside this project, with a fault between them.
-APART = """
-from rummy500.hooks import Fixed, Option, PluginInfo, Settings, hookimpl
-
-@hookimpl
-def plugin_info():
-    much = Option(f"{__name__}.much", "match.target", "for a test", flag=True)
-    return PluginInfo(__name__, "for a test", options=(much,))
-
-@hookimpl
-def settings(options):
-    return Settings(REASON)
-"""
 
 
 def name(combination: Combination) -> str:
@@ -105,50 +88,7 @@ def test_values_of_flags_and_of_numbers_without_end() -> None:
     assert available.values(Option("a.number", "a", "", zero=True, least=3, most=8)) == (0, 3, 4, 8)
 
 
-def test_every_value_meets_every_preset() -> None:
-    names = {combination.name for combination in combinations.preset_combinations()}
-    for preset in available.presets():
-        assert f"meld.ace=low on {preset}" in names
-        assert f"deck.jokers=4 on {preset}" in names
-
-
 # ---------------------------------------------------------------- what is wrong is found
-
-
-@pytest.fixture
-def strangers(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[None]:
-    """Install two plugins, `one` and `two`, with settings."""
-    for each, settings in zip(("one", "two"), request.param, strict=True):
-        (tmp_path / f"{each}.py").write_text(APART.replace("REASON", settings), "utf-8")
-        dist_info(tmp_path, f"rummy500-{each}", {each: each})
-    with importable(tmp_path):
-        yield
-
-
-def pair() -> Combination:
-    return Combination("pairs", "one + two", ("one", "two"), (), ("classic",), parties("one", "two"), both_orders=True)
-
-
-def parties(*names: str) -> tuple[frozenset[str], ...]:
-    return tuple(frozenset({name}) for name in names)
-
-
-NO_NAMES = "refuse='it cannot be' if options['match.target'] == 7 else ''"
-
-
-@pytest.mark.parametrize("strangers", [("sets={'match.target': 7}", NO_NAMES)], indirect=True)
-@pytest.mark.usefixtures("strangers")
-def test_a_refusal_in_one_order_only_is_a_fault() -> None:
-    assert "refused in one order only" in composed_in_every_way(pair()).fault
-    assert "refused in one order only" in play(Task(pair(), 4)).why
-
-
-@pytest.mark.parametrize("strangers", [("", "refuse='it cannot be'")], indirect=True)
-@pytest.mark.usefixtures("strangers")
-def test_a_refusal_that_does_not_name_both_is_a_fault() -> None:
-    assert composed_in_every_way(pair()).fault == (
-        "the refusal does not name what does not go together: plugin two: it cannot be"
-    )
 
 
 def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
@@ -167,19 +107,3 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
         fault = each_hand_is_counted_once.fault_in(attrs.evolve(counted, after=wrong))
         assert fault is not None
         assert said in fault.what
-
-
-def test_a_match_that_is_over_is_begun_anew() -> None:
-    rules = compose("classic", options={"match.target": 1})
-    match = start_match(rules)
-    runner, numbers = LawRunner(rules, ()), list[int]()
-    for number in range(12):
-        game = random_game(rules, random.Random(number), match=match.so_far)
-        match = going_on(rules, count_hand(rules, match, game.states[-1]).after)
-        played = runner.hand(str(number))
-        assert played is not None
-        numbers.append(played.state.public.match.hand_number)
-    assert len(match.hands) < 12
-    assert numbers[0] == 1
-    assert 1 in numbers[1:]
-    assert all(number in (1, last + 1) for last, number in pairwise(numbers))

@@ -17,7 +17,6 @@ from rummy500_testing import (
     Fault,
     Game,
     Law,
-    LawBroken,
     LawsBroken,
     Snapshot,
     Step,
@@ -124,12 +123,6 @@ def test_a_crash_is_in_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
     assert crash_row.broken.seed == "0 0"  # the name of the hand, which plays it again
 
 
-def test_a_law_asked_by_itself_raises() -> None:
-    law = Law("of hands", "No hand is ever played.", Game, lambda game: Fault("one was"))
-    with pytest.raises(LawBroken, match="one was"):
-        law(RULES, hands=1)
-
-
 # ------------------------------------------------- saved as a test
 
 
@@ -178,8 +171,3 @@ def test_a_scenario_with_a_law_that_holds() -> None:
     (scenario,) = parse_scenarios(text)
     assert broken_by(scenario) is None
     assert scenario.notes == {"law": law.name, "seed": "5", "found": "nothing really"}
-
-
-def test_a_scenario_without_a_law_asks_none() -> None:
-    text = 'format = "rummy500 scenario 1"\n[position]\nhands = ["2c", "3c"]'
-    assert broken_by(parse_scenarios(text)[0]) is None

@@ -9,9 +9,8 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from proofs.matrix.combinations import Combination, composed_in_every_way, cookbook_combinations
+from proofs.matrix.combinations import Combination, cookbook_combinations
 from proofs.matrix.play import Task, play
-from tests.counted import at_most
 from tests.drawn import DRAW
 from tests.hooks.installing import dist_info, importable
 from tests.kit.cookbook import COOKBOOK
@@ -77,14 +76,6 @@ def test_a_rule_about_the_deal_has_an_example(rule: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("combination", EVERY, ids=name)
-def test_a_rule_composes_or_the_refusal_names_both(combination: Combination) -> None:
-    verdict = composed_in_every_way(combination, 1)
-    assert verdict.fault == ""
-    assert bool(verdict.setups) != bool(verdict.reason)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("rule", COOKBOOK)
 def test_a_rule_plays_under_all_laws(rule: str) -> None:
     """A hand on each of two presets, drawn for each rule."""
@@ -107,12 +98,3 @@ def test_a_rule_that_changes_melds_keeps_the_opening_minimum(rule: str, points: 
 def test_a_pair_is_refused_with_a_reason_or_plays_under_all_laws(combination: Combination) -> None:
     result = play(Task(combination, 2, most=2))
     assert result.verdict != "failed", result.why
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("rule", COOKBOOK)
-def test_twenty_hands_under_laws_take_a_bounded_number_of_steps(rule: str) -> None:
-    seats = 4 if rule == "look-once" else 3
-    rules = r5.compose("classic", [COOKBOOK[rule]], seats=seats)
-    with at_most(60_000_000):
-        check_laws(rules).require()

@@ -2,47 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
-from tests.hooks.samples import answering, plugin
 
 import rummy500 as r5
 from rummy500.hooks import (
-    Action,
-    Move,
-    Refusal,
-    Round,
-    Rules,
     State,
-    View,
-    ViewFacts,
-    mark_acted,
-    wrong_phase,
 )
 from rummy500_testing import Law, LawRunner, Snapshot, Step
 
 RARELY = 100_000
-
-
-def greets() -> Move:
-    """Make a move `greet` of each seat in turn, before the first draw."""
-
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        view = facts.view
-        return (Action(view.seat, "greet"),)
-
-    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-        return None
-
-    def effect(rules: Rules, state: State, action: Action) -> State:
-        return mark_acted(rules, state, action.seat)
-
-    return Move("greet", ("greet",), "turn", generate, check, effect, wrong_phase)
-
-
-#: A round before the first turn in which every seat acts in its order.
-GREETING = plugin("greeting", dealt=answering((Round("greet"),)), moves=lambda: (greets(),))
 
 
 class Recorder:
@@ -63,7 +31,7 @@ class Recorder:
         self.steps.append(step)
 
 
-@pytest.mark.parametrize("plugins", [[], [GREETING], ["throw-down"]], ids=["core", "greeting", "throw-down"])
+@pytest.mark.parametrize("plugins", [[], ["dealers-gambit"], ["throw-down"]], ids=str)
 def test_the_first_state_of_each_phase_and_the_first_move_of_each_kind_are_checked(plugins: list[object]) -> None:
     try:
         rules = r5.compose("pagat", plugins, seats=3)

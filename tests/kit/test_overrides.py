@@ -21,22 +21,18 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     ScoreLine,
-    Settings,
     State,
-    StateOrView,
     Tally,
     Verdict,
     bag_of,
-    cards_of,
     common,
     replace,
 )
 from rummy500_testing import Law, LawsFileError, available, check_laws, laws_for, laws_of_file
-from rummy500_testing.overrides import card_points_overridden, hooks_of, overridden_by
+from rummy500_testing.overrides import hooks_of, overridden_by
 
 DEUCES: Final = r5.parse_cards("2s 2h 2d 2c")
 QUEEN: Final = r5.parse_card("Qs")
-KNOWN: Final = frozenset(("five-ten-fifteen",))
 Hook = Callable[..., Any]
 
 
@@ -46,17 +42,6 @@ def no() -> Refusal:
 
 def queen_counts_forty(card: int) -> int | None:
     return 40 if card == QUEEN else None
-
-
-def small_hands_are_spared(rule: Hook) -> Hook:
-    def deducts(rules: Rules, sight: StateOrView, seat: int) -> bool | None:
-        hand = sight.hand_of(seat)
-        if hand is None:
-            return None
-        points = sum(rules.scoring.points.in_hand[card] for card in cards_of(hand))
-        return points > 8 and bool(rule(rules, sight, seat))
-
-    return deducts
 
 
 def every_hand_counts(rule: Hook) -> Hook:
@@ -98,7 +83,7 @@ STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
         {"score_lines": lambda: lambda rules, _: [ScoreLine(0, -25, "stranger.rule", "line", "")]},
         ("michigan", "wikipedia"),
     ),
-    "small hands do not count": ({"deducts": small_hands_are_spared}, ("boathouse", "wikipedia")),
+    "every hand counts": ({"deducts": every_hand_counts}, ("add-opponents-hand", "wikipedia")),
     "nobody wins who is not out": (
         {"match_winners": only_who_is_out_wins},
         ("michigan", "oklahoma", "partnership", "persian"),
@@ -247,10 +232,6 @@ def test_a_function_with_the_decorator_is_a_law(strangers_laws: tuple[Law[Any], 
     assert (law.rests_on, law.beside, law.plugin) == (("may.discard",), frozenset({"oklahoma"}), "stranger")
 
 
-def test_laws_of_a_plugin_that_is_not_in_play_are_not_asked(strangers_laws: tuple[Law[Any], ...]) -> None:
-    assert laws_for(composed("boathouse"), strangers_laws) == laws_for(composed("boathouse"))
-
-
 @pytest.mark.parametrize(
     ("text", "what"),
     [
@@ -268,23 +249,3 @@ def test_a_file_without_laws_is_refused(tmp_path: Path, text: str | None, what: 
         file.write_text(text, "utf-8")
     with pytest.raises(LawsFileError, match=what):
         laws_of_file(file)
-
-
-# ---------------------------------------------------------------- card points
-
-
-def test_the_last_plugin_decides_the_points_of_a_card() -> None:
-    stranger = plugin("stranger", card_points=queen_counts_forty)
-    king = r5.parse_card("Ks")
-    later, earlier = composed("five-ten-fifteen", stranger), composed(stranger, "five-ten-fifteen")
-    assert [card_points_overridden(later, card, "hand", beside=KNOWN) for card in (QUEEN, king)] == [True, False]
-    assert not card_points_overridden(earlier, QUEEN, "hand", beside=KNOWN)
-    assert not card_points_overridden(later, QUEEN, "hand", beside=("five-ten-fifteen", "stranger"))
-
-
-def test_a_plugin_with_a_point_unit_decides_the_points_of_every_card() -> None:
-    rules = composed(
-        "five-ten-fifteen",
-        plugin("stranger", card_points=lambda points: points // 5 * 5, settings=lambda: Settings(point_unit=5)),
-    )
-    assert card_points_overridden(rules, r5.parse_card("Ks"), "hand", beside=KNOWN)

@@ -51,27 +51,6 @@ def test_a_crash_comes_again_in_the_hand_that_the_seed_names(monkeypatch: pytest
     assert again.fault.what.startswith("RuntimeError: out of order (")
 
 
-def test_a_crash_of_chance_that_is_due_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def crash(_: Rules, __: State, action: Action) -> State:
-        raise RuntimeError(f"at {action.verb}")
-
-    text = """
-        format = "rummy500 scenario 1"
-        law = "nothing crashes"
-        [position]
-        rules = { options = { "stock.empty" = "reshuffle" } }
-        phase = "reshuffle"
-        hands = ["2c 3c", "4c 9h"]
-        pile = "5c 6d 7h"
-    """
-    (scenario,) = parse_scenarios(text)
-    assert broken_by(scenario) is None
-    monkeypatch.setattr("rummy500_testing.checking.apply", crash)
-    again = broken_by(scenario)
-    assert again is not None
-    assert again.fault.what.startswith("RuntimeError: at reshuffle (")
-
-
 def test_a_crash_is_saved_with_its_hand_and_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(rules: Rules, match: Match, hand: State) -> Counted:
         if any(match.scores):

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 from tests.drawn import DRAW
-from tests.kit.secrecy import Asked, ask, every_plugin, further, tables
+from tests.kit.secrecy import ask, every_plugin, further, tables
 
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing.available import plugins, presets
@@ -50,7 +50,3 @@ def test_every_preset_and_plugin_is_asked() -> None:
 
 def test_two_to_eight_play() -> None:
     assert {rules.seats for rules, _ in islice(tables(0), 60)} == set(range(2, 9))
-
-
-def test_rules_that_do_not_compose_are_left_out() -> None:
-    assert Asked("pagat", ("oklahoma", "throw-down", "floating")).rules(4) is None

@@ -9,11 +9,12 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.hooks.samples import plugin
 
 from rummy500 import Rules, State, compose, deal, observe
-from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, bag_of, card_text, cards_of, cards_text, size
+from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, bag_of, card_text, cards_of, size
 from rummy500.engine.status import status
-from rummy500.hooks import HandMemory, PluginInfo, hookimpl
+from rummy500.hooks import HandMemory
 from rummy500.records import replace
 from rummy500_testing import available, random_game, redealt
 
@@ -91,55 +92,30 @@ def test_fixed_cards_and_the_top_of_the_stock_stay() -> None:
 
 @attrs.frozen
 class Widow:
-    numbers: tuple[int, ...] = ()
+    """Two forms of face-down cards."""
+
     texts: tuple[str, ...] = ()
-    text: str = ""
     bag: Bag = EMPTY_BAG
 
 
-class Aside:
-    """A record of face-down cards beside the stock, in one field."""
-
-    def __init__(self, field: str) -> None:
-        self.field = field
-
-    def cards(self, record: Widow) -> tuple[int, ...]:
-        ways = {
-            "numbers": record.numbers,
-            "texts": tuple(card for text in record.texts for card in cards_of(bag_of([FACES[text]]))),
-            "text": tuple(FACES[text] for text in record.text.split()),
-            "bag": cards_of(record.bag),
-        }
-        return ways[self.field]
-
-    @hookimpl
-    def plugin_info(self) -> PluginInfo:
-        return PluginInfo("aside", "two cards lie face down")
-
-    @hookimpl
-    def memory(self) -> HandMemory:
-        return HandMemory(Widow, cards=self.cards, seen=lambda rules, record, seat: Widow())
-
-
 FACES = {card_text(card): card for card in range(53)}
-WAYS = {
-    "numbers": lambda cards: cards,
-    "texts": lambda cards: tuple(map(card_text, cards)),
-    "text": cards_text,
-    "bag": bag_of,
-}
 
 
-@pytest.mark.parametrize("field", WAYS)
-def test_cards_that_a_plugin_hides_differ_however_its_record_holds_them(field: str) -> None:
-    plugin = Aside(field)
-    rules = compose("pagat", [plugin], seats=3)
+def widow_cards(record: Widow) -> tuple[int, ...]:
+    return (*(FACES[text] for text in record.texts), *cards_of(record.bag))
+
+
+@pytest.mark.parametrize(
+    "held", [lambda cards: Widow(tuple(map(card_text, cards))), lambda cards: Widow((), bag_of(cards))]
+)
+def test_cards_that_a_plugin_hides_differ_however_its_record_holds_them(held: Any) -> None:
+    memory = HandMemory(Widow, cards=widow_cards, seen=lambda rules, record, seat: Widow())
+    rules = compose("pagat", [plugin("aside", memory=lambda: memory)], seats=3)
     start = deal(rules, seed=5)
-    aside = Widow(**{field: WAYS[field](tuple(sorted(start.stock[:3])))})
     state = replace(
         start,
         stock=start.stock[3:],
-        memories=(aside,),
+        memories=(held(sorted(start.stock[:3])),),
         public=replace(start.public, stock_count=start.public.stock_count - 3),
     )
     rng = random.Random(5)
@@ -148,11 +124,11 @@ def test_cards_that_a_plugin_hides_differ_however_its_record_holds_them(field: s
     assert redealt(rules, state, 0, rng, records=False).memories == state.memories
     for other in others:
         assert observe(rules, other, 0) == observe(rules, state, 0)
-        assert all_cards(rules, other, plugin) == all_cards(rules, state, plugin) == Counter(rules.deal.pack)
+        assert all_cards(other) == all_cards(state) == Counter(rules.deal.pack)
 
 
-def all_cards(rules: Rules, state: State, plugin: Aside) -> Counter[int]:
-    widow = state.memories[0]
+def all_cards(state: State) -> Counter[int]:
+    (widow,) = state.memories
     assert isinstance(widow, Widow)
     held = [card for hand in state.hands for card in cards_of(hand)]
-    return Counter([*state.stock, *state.public.pile, *held, *plugin.cards(widow)])
+    return Counter([*state.stock, *state.public.pile, *held, *widow_cards(widow)])

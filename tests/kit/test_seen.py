@@ -82,16 +82,6 @@ def test_answers_to_a_round_are_moves() -> None:
     assert min(counts.values()) > 0
 
 
-def test_two_reports_count_together() -> None:
-    none, some = (
-        check_laws(r5.compose(preset, [COOKBOOK["jokers-stay"]], seats=3), hands=3, laws=()).seen
-        for preset in ("classic", "family")
-    )
-    with pytest.raises(NeverSeen):
-        require_seen(none, plugin="jokers-stay")
-    require_seen(none, some, plugin="jokers-stay")
-
-
 def test_an_effect_happens_where_it_leaves_another_state() -> None:
     def effects() -> dict[str, Any]:
         def same(effect: Effect) -> Effect:
@@ -149,27 +139,6 @@ def test_scenarios_are_starts_and_show_what_random_hands_do_not() -> None:
 
 
 @pytest.mark.usefixtures("_installed")
-def test_refusals_of_scenarios_are_counted(tmp_path: Path) -> None:
-    """A report without a hand that refuses anything still knows the refusals that scenarios expect."""
-    rules = r5.compose("classic", ["jokers-stay"], seats=2)
-    (tmp_path / "joker.scenario.toml").write_text("""format = "rummy500 scenario 1"
-title = "A joker stays"
-rule = "jokers-stay.discard"
-step = [{ refuse = "0: discard *", rule = "jokers-stay.discard" }]
-[position]
-rules = { preset = "pagat", plugins = ["jokers-stay"] }
-to_act = 0
-phase = "play"
-hands = ["* 3c", "5d 6c"]
-stock = "8d"
-pile = "4h"
-""")
-    refusal = "refusal jokers-stay.discard/joker"  # in classic, which has no jokers
-    assert only_play(rules, hands=1)[refusal] == 0
-    assert only_play(rules, hands=1, starts=starts(rules, tmp_path))[refusal] == 1
-
-
-@pytest.mark.usefixtures("_installed")
 def test_starts_are_positions_before_and_after_steps_that_play_can_reach() -> None:
     rules = r5.compose("pagat", ["knock"], seats=3)
     found = starts(rules, FOLDER / "knock.scenario.toml", FOLDER / "out_bonus.scenario.toml")
@@ -194,16 +163,6 @@ def test_a_law_of_hands_that_a_start_breaks_is_broken_again_by_its_scenario(monk
 
 
 # ------------------------------------------------- time
-
-
-def slow() -> Rules:
-    """Compose rules with a plugin that hangs at each question about a meld."""
-
-    def hangs(*_: object) -> None:
-        while True:
-            sum(range(1000))
-
-    return r5.compose("classic", [plugin("slow", may=lambda: {"lay": hangs, "meld": hangs})], seats=3)
 
 
 def test_the_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

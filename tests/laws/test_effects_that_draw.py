@@ -16,7 +16,6 @@ from rummy500_testing import LAWS, Fault, Snapshot, Step, take_snapshot
 LAW = {law.name: law for law in LAWS}
 AN_ACTION = "an action shows no hidden card"
 NO_DIFFERENCE = "hidden cards make no difference"
-KNOWN = "cards that all saw are known"
 
 
 def lay_draw(*, is_open: bool = False) -> SimpleNamespace:
@@ -58,21 +57,6 @@ def before_a_lay_off(stock: str, *, is_open: bool = False) -> Position:
     )
 
 
-def before_a_call(stock: str) -> Position:
-    """Seat 0 may call the nine of spades, and lay it off."""
-    return parse_position(
-        f"""
-        to_act = 0
-        last = 1
-        hands = ["3c 4d Kh", "6c 5d 2d"]
-        stock = "{stock}"
-        pile = "4h 9s"
-        melds = ["1 {{9h 9d 9c}}"]
-        """,
-        rules=compose("pagat", [lay_draw()], {"deck.packs": 2}, seats=2),
-    )
-
-
 def is_broken(name: str, position: Position, text: str) -> bool:
     """Return whether a law is broken by an action, or before it, for one of some random sources."""
     rules, before = position.rules, position.state
@@ -103,8 +87,3 @@ def test_a_lay_off_may_draw_the_face_that_it_laid_off(law: str, stock: str) -> N
 @pytest.mark.parametrize("stock", STOCKS)
 def test_a_lay_off_that_tells_all_what_it_drew_unseen_is_found(stock: str) -> None:
     assert is_broken(AN_ACTION, before_a_lay_off(stock, is_open=True), "0: lay 9s on m1")
-
-
-@pytest.mark.parametrize("stock", STOCKS)
-def test_a_call_may_draw_the_face_that_it_called(stock: str) -> None:
-    assert not is_broken(KNOWN, before_a_call(stock), "0: call 9s on m1")

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.round_plugins import Shown, bid_in_order, pass_two, show_one, turned_up
-from tests.hooks.samples import plugin
 from tests.hooks.secret_plugins import (
     Noted,
     Sealed,
@@ -23,32 +22,19 @@ from tests.hooks.secret_plugins import (
     own_bid_until_all_bid,
     sealed_bids,
     turned_aside,
-    without_card,
     without_words,
 )
 
 from rummy500 import Action, Rules, State, apply, compose, deal, legal_actions, observe
 from rummy500.hooks import (
-    EMPTY_BAG,
-    PLAY_PHASE,
-    Move,
-    PluginInfo,
-    Reason,
     Round,
-    add,
-    bag_of,
     card_text,
     cards_of,
-    common,
     mark_acted,
     minus,
-    next_turn,
     recall,
     remember,
-    remove,
     replace,
-    size_change,
-    wrong_phase,
 )
 from rummy500.notation import transcript as seat_transcripts
 from rummy500.rules.rules import alter
@@ -182,39 +168,6 @@ def test_a_transcript_with_what_was_hidden_is_found(monkeypatch: pytest.MonkeyPa
 
 
 # ------------------------------------------------- single laws
-
-
-def slipping(*, forgets: bool) -> SimpleNamespace:
-    """Make a plugin by which a seat may slip a card to its left, unseen; all forget what it may have slipped."""
-
-    def generate(facts: Any, *, plain: bool) -> list[Action]:
-        view = facts.view
-        cards = dict.fromkeys(view.cards) if view.public.hand_size(view.seat) > 4 else ()
-        return [Action(view.seat, "slip", card) for card in cards]
-
-    def check(rules: Rules, view: Any, action: Action) -> Any:
-        listed = generate(SimpleNamespace(view=view), plain=False)
-        return None if action in listed else Reason("turn.cards", "no", "You cannot slip it.")()
-
-    def effect(rules: Rules, state: State, action: Action) -> State:
-        seat, left = action.seat, (action.seat + 1) % rules.seats
-        hands, known = list(state.hands), list(state.public.known)
-        hands[seat], hands[left] = remove(hands[seat], action.card), add(hands[left], action.card)
-        known[seat] = EMPTY_BAG if forgets else minus(known[seat], common(known[seat], bag_of([action.card])))
-        sizes = state.public.sizes + size_change(seat, -1) + size_change(left, 1)
-        public = replace(state.public, sizes=sizes, known=tuple(known))
-        return next_turn(rules, replace(state, public=public, hands=tuple(hands)))
-
-    move = Move("slip", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase, ("card",), redact=without_card)
-    return plugin("slipping", PluginInfo("slipping", "a card is slipped to the left"), moves=lambda: (move,))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("forgets", [True, False])
-def test_known_cards_that_may_have_left_a_hand_unseen_must_be_forgotten(forgets: bool) -> None:
-    rules = compose("pagat", [slipping(forgets=forgets)], {"draw.top": "free"}, seats=3)
-    report = check_laws(rules, laws=(a_replay_shows_no_secret,), hands=40)
-    assert [broken.law for broken in report.broken] == ([] if forgets else [REPLAY])
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -14,9 +13,7 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.hooks import Action, Reason, Refusal, RuleEntry, Rules, ScoreLine, State, Verdict, View, replace
 from rummy500_testing import check_laws
-from rummy500_testing.laws import answers, laws_in
 from rummy500_testing.laws.answers import score_lines_are_valid
-from rummy500_testing.laws.steps import cards_are_conserved
 
 Hook = Callable[..., Any]
 Lines = Iterable[Any]
@@ -174,14 +171,6 @@ def test_the_first_broken_law_describes_the_slip(compose: Callable[[], r5.Rules]
     assert words in broken.fault.what
 
 
-def test_the_laws_of_answers_come_first_and_hold_where_nothing_is_wrong() -> None:
-    laws = laws_in(answers)
-    rules = takes_forbidden(deep)
-    report = check_laws(rules, hands=3, every=1, laws=laws)
-    assert report.passed, report
-    assert [row.name for row in check_laws(rules, hands=1, max_turns=1).rows[: len(laws)]] == [law.name for law in laws]
-
-
 def crash(rules: Rules, state: State) -> Lines:
     raise KeyError("points")
 
@@ -190,29 +179,6 @@ def test_a_crash_names_file_line_and_function_of_the_plugin() -> None:
     (broken,) = check_laws(house(score_lines=lambda: crash), hands=1, laws=[score_lines_are_valid]).broken[:1]
     line = crash.__code__.co_firstlineno + 1
     assert broken.fault.what == f"KeyError: 'points' (test_wrong_rules.py, line {line}, in crash)"
-
-
-def test_a_crash_in_rummy500_names_who_led_to_it_too() -> None:
-    def lines(rules: Rules, state: State) -> Lines:
-        r5.parse_card("Q?")
-        return []
-
-    (broken,) = check_laws(house(score_lines=lambda: lines), hands=1, laws=[score_lines_are_valid]).broken[:1]
-    assert "from test_wrong_rules.py, line " in broken.fault.what
-    assert broken.fault.what.endswith(", in lines)")
-
-
-def test_a_lost_card_is_named_and_so_is_one_too_many() -> None:
-    def turn_ended(rule: Hook) -> Hook:
-        def ended(rules: Rules, state: State) -> State:
-            after: State = rule(rules, state)
-            pile = after.public.pile
-            return replace(after, public=replace(after.public, pile=pile[1:] + pile[-1:] if len(pile) > 1 else pile))
-
-        return ended
-
-    (broken,) = check_laws(house(turn_ended=turn_ended), hands=1, laws=[cards_are_conserved]).broken[:1]
-    assert re.fullmatch(r"missing: (\S+); too many: (?!\1)\S+", broken.fault.what)
 
 
 def test_a_stop_names_phase_and_seat() -> None:
