@@ -118,10 +118,6 @@ def test_the_law_and_the_skipped_plugin_of_the_page_are_as_it_says() -> None:
             ["line 5: the rules are refused", 'rules     { options = { "match.target" = 0 } }', "got       refused: *"],
         ),
         (
-            f"{HELD.replace('over = false', 'rules_refused = true')}",
-            ["line 6: rules_refused is *", "expected  rules that are refused", "got       rules that compose"],
-        ),
-        (
             f'{HELD}step = [{{ do = "1: draw" }}, {{ do = "1: dicard 3c" }}]',
             [
                 "line 7, column 40: there is no action 'dicard'",
@@ -134,7 +130,7 @@ def test_the_law_and_the_skipped_plugin_of_the_page_are_as_it_says() -> None:
         (HELD.replace("3c", "3x"), ["line 5, column 30: '3x' is not a card", "expected  a card such as 7d, Ts or [*]"]),
         ("", ["line 3, column 3: a scenario has no position", "expected  [[]position]"]),
     ],
-    ids=["expected", "rules", "rules hold", "step", "card", "no position"],
+    ids=["expected", "rules", "step", "card", "no position"],
 )
 def test_a_parse_error_is_shown_with_its_place(files: Files, run: Run, rest: str, shown: list[str]) -> None:
     files({"a.scenario.toml": HEAD + one("wrong", f"{rest}\n") + one("held")})

@@ -253,24 +253,6 @@ def text_is_not_read_for_the_reason_of_another_hand(text: str, where: State, *, 
     raise r5.NotationError("no action", expected=cards_text(where.cards(0)))
 
 
-class Peeking:
-    """A player that looks at hidden cards."""
-
-    def __init__(self, source: random.Random) -> None:
-        del source
-
-    def choose(self, rules: Rules, view: View, legal: r5.LegalActions) -> Action | None:
-        sly = view.memories[0]
-        assert isinstance(sly, Sly)
-        return legal[sly.secret % len(legal)]
-
-
-def a_player_looks_into_a_record(patch: Patch) -> Where:
-    patch.setattr("rummy500_testing.laws.secrecy.observe", slyly)
-    patch.setattr("rummy500_testing.laws.secrecy.SHIPPED", {"peeking": Peeking})
-    return PAGAT, DRAWN
-
-
 STATES: Mapping[str, Sequence[Plant]] = {
     "cards are conserved": [lambda _: (PAGAT, replace(DEALT, stock=DEALT.stock[1:]))],
     "counts match the cards": [shown(sizes=DEALT.public.sizes + 1)],
@@ -358,7 +340,6 @@ STATES: Mapping[str, Sequence[Plant]] = {
         law_reads("secrecy.legal_actions", lambda rules, state, *, seat: f"<{spades(state)} found>"),
     ],
     "players choose by what they see": [
-        a_player_looks_into_a_record,
         lambda patch: (
             patch.setattr(SearchPlayer, "choose", lambda _self, _rules, _view, legal: SOURCE.choice(legal)),
             (PAGAT, DRAWN),

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.core_laws import CORE_LAWS
 
-from rummy500 import IllegalActionError, apply, legal_actions, parse_action, parse_position, why_not
+from rummy500 import apply, parse_action, parse_position
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing import LAWS, Game, Snapshot, Step, check_game, check_step, laws_of, take_snapshot
-from rummy500_testing.strategies import Hand, actions, games, hands, rules
+from rummy500_testing.strategies import games, hands, rules
 
 LAW = {law.name: law for law in LAWS}
 SEEDS = st.integers(0, 2**32 - 1)
@@ -40,20 +40,6 @@ def test_whole_hands_replay_and_end(game: Game, seed: int) -> None:
     assert game.how in ("out", "stock", "circle")
     for state in (game.states[0], game.states[-1]):
         check_step(game.rules, state, random.Random(seed))
-
-
-@pytest.mark.slow
-@few
-@given(data=st.data(), hand=hands(rules()))
-def test_a_tried_action_is_listed_or_refused(data: st.DataObject, hand: Hand) -> None:
-    action = data.draw(actions(hand.rules, hand.state))
-    refusal = why_not(hand.rules, hand.state, action)
-    if refusal is None:
-        assert action in legal_actions(hand.rules, hand.state)
-    else:
-        with pytest.raises(IllegalActionError) as caught:
-            apply(hand.rules, hand.state, action)
-        assert caught.value.refusal == refusal
 
 
 @pytest.mark.parametrize(("call", "on_turn"), [("last-discard", 1), ("layoffs", 0)])
