@@ -117,11 +117,6 @@ def test_a_plugin_that_crashes_ends_the_machine_with_the_position() -> None:
 # ------------------------------------------------------------ step by step
 
 
-@pytest.fixture
-def hand() -> WatchedHand:
-    return WatchedHand(PAGAT, deal(PAGAT, seed=7))
-
-
 def test_a_costly_law_is_asked_of_the_state_alone() -> None:
     looked: list[Snapshot] = []
     costly = Law("costly", "It is asked by itself.", Snapshot, looked.append, costly=True)
@@ -166,12 +161,6 @@ def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pyt
     reader = {"text": "parse_position", "json": "state_from_json", "pickle": "pickled"}[how]
     monkeypatch.setattr(watched, reader, lambda *_, **__: forgetful)
     with pytest.raises(HandDiffers, match=f"what was saved as {how} is not what is read back"):
-        hand.save_and_load(how)
-
-
-def test_an_unknown_form_of_saving_is_refused(hand: WatchedHand) -> None:
-    how: Any = "xml"
-    with pytest.raises(ValueError, match=r"there is no form 'xml' of a saved hand; known are json, pickle, text"):
         hand.save_and_load(how)
 
 

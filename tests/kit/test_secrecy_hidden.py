@@ -60,13 +60,6 @@ def test_without_memory_what_was_seen_going_into_a_hand_differs_too() -> None:
     assert varied(PLAIN, 1, "none") == {"stock", "drawn", "known", "taken", "hand 0", "hand 2"}
 
 
-def test_before_the_naming_a_seats_own_hand_differs() -> None:
-    start, rng = deal(BLIND, seed=1), random.Random(1)
-    others = [redealt(BLIND, start, 2, rng) for _ in range(5)]
-    assert all(other.hands[2] != start.hands[2] for other in others)
-    assert "hand 2" not in varied(PLAIN, 2)
-
-
 @pytest.mark.parametrize("memory", ["full", "none"])
 @pytest.mark.parametrize("rules", [PLAIN, BLIND, DISPLAYED], ids=repr)
 def test_a_redealt_state_looks_the_same_and_has_no_defect(rules: Rules, memory: Any) -> None:

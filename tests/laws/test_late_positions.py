@@ -42,13 +42,6 @@ def test_ripe_hands_are_of_many_kinds() -> None:
     assert len({len(state.public.pile) for state in states}) > 4
 
 
-def test_the_same_source_ripens_the_same_hand() -> None:
-    rules = compose("classic", seats=2)
-    dealt = deal(rules, seed=5)
-    assert late_position(rules, dealt, random.Random(1)) == late_position(rules, dealt, random.Random(1))
-    assert late_position(rules, dealt, random.Random(1)) != late_position(rules, dealt, random.Random(2))
-
-
 def test_a_lawful_hand_begins_ripe_if_asked() -> None:
     rules = compose("classic", seats=3)
     assert hand_under_laws(rules, "a hand", late=True).states[0].public.table
