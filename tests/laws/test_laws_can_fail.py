@@ -23,6 +23,7 @@ from rummy500.game.match import DealDraw, record_hand
 from rummy500.hooks import (
     EMPTY_BAG,
     JOKER,
+    NEW_TURN,
     Duty,
     Move,
     PluginInfo,
@@ -531,7 +532,7 @@ PLAY: Mapping[str, Sequence[Plant]] = {
     "chosen ends are declared": KNOCKS,
     "the turn comes back": [
         lambda _: asking(lambda state, _: opened(state, phase="play")),
-        lambda _: asking(lambda state, _: opened(state, phase="draw", turn=r5.hooks.NEW_TURN)),
+        lambda _: asking(lambda state, _: opened(state, phase="draw", turn=NEW_TURN)),
     ],
     "duties are met": [Patched("rummy500.engine.moves.discard.refuse_end", lambda *_: None, duty)],
     "out of turn is refused": [
