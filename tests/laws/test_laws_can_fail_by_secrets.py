@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.round_plugins import Shown, bid_in_order, pass_two, show_one, turned_up
+from tests.hooks.samples import plugin
 from tests.hooks.secret_plugins import (
     Noted,
     Sealed,
@@ -25,7 +26,7 @@ from tests.hooks.secret_plugins import (
     without_words,
 )
 
-from rummy500 import Action, Rules, State, apply, compose, deal, legal_actions, observe
+from rummy500 import Action, ComposeError, Rules, State, apply, compose, deal, legal_actions, observe
 from rummy500.hooks import (
     Round,
     card_text,
@@ -237,3 +238,9 @@ def test_a_toss_that_falls_by_the_stock_is_found() -> None:
     suffixed = {key: attrs.evolve(move, outcome=outcome) for key, move in rules.turn.suffixed.items()}
     with pytest.raises(LawBroken, match="how chance falls depends on hidden cards"):
         AN_ACTION.check(attrs.evolve(step, rules=alter(rules, suffixed=suffixed)))
+
+
+def test_the_cards_that_a_step_of_the_deal_shows_are_a_function_of_three_arguments() -> None:
+    wrong: Any = Round(begin=lambda rules, state: state, shows=lambda: 0)  # type: ignore[arg-type,misc] # wrong on purpose
+    with pytest.raises(ComposeError, match=r"a Round whose shows must be a function of 3 .* \(rules, state, seat\)"):
+        compose("classic", [plugin(dealt=lambda: (wrong,))], seats=3)
