@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import click.testing
 import pytest
 
 import rummy500
+from rummy500.cli import main
 from rummy500.cli.app import app
 
 Run = Callable[..., click.testing.Result]
-Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
+RunMain = Callable[..., tuple[object, str, str]]
 
 _MAIN = "from rummy500.cli import main; main()"
 
@@ -60,20 +62,16 @@ def at_terminal() -> Callable[..., str]:
 
 
 @pytest.fixture
-def spawn() -> Spawn:
-    """Run a command line in a process of its own."""
+def run_main(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunMain:
+    """Run a command line in this process as the script does; return the exit code and both outputs."""
 
-    def run_there(
-        *args: str, typed: str = "", env: Mapping[str, str] | None = None
-    ) -> subprocess.CompletedProcess[str]:
-        source = str(Path(rummy500.__file__).parents[1])
-        return subprocess.run(
-            [sys.executable, "-c", _MAIN, *args],
-            input=typed,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "PYTHONPATH": source, "COLUMNS": "80", **(env or {})},
-        )
+    def run_here(*args: str, typed: str = "") -> tuple[object, str, str]:
+        monkeypatch.setattr("sys.argv", ["rummy500", *args])
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+        monkeypatch.setenv("COLUMNS", "80")
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsys.readouterr()
+        return ended.value.code, out, err
 
-    return run_there
+    return run_here

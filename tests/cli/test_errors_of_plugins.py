@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
-from tests.hooks.installing import dist_info
+from tests.hooks.installing import dist_info, importable
 
-Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
+RunMain = Callable[..., tuple[object, str, str]]
 
 SOURCE: Final = """
 from rummy500.hooks import PluginInfo, hookimpl
@@ -46,13 +44,13 @@ step = [{{ do = "0: meld {{4s 4h 4d}}" }}]
 """
 
 
-@pytest.fixture
-def plugin(tmp_path: Path) -> dict[str, str]:
-    """Return an environment in which a process finds the plugin."""
+@pytest.fixture(autouse=True)
+def _plugin(tmp_path: Path) -> Iterator[None]:
+    """Install the plugin."""
     (tmp_path / "no_first_round.py").write_text(SOURCE, "utf-8")
     dist_info(tmp_path, "rummy500-no-first-round", {"no-first-round": "no_first_round"})
-    source = str(Path(__file__).parents[2] / "src")
-    return {"PYTHONPATH": os.pathsep.join([str(tmp_path), source])}
+    with importable(tmp_path):
+        yield
 
 
 @pytest.mark.parametrize(
@@ -65,23 +63,21 @@ def plugin(tmp_path: Path) -> dict[str, str]:
     ids=["play", "legal", "replay"],
 )
 def test_a_command_names_the_plugin_the_error_and_the_place(
-    spawn: Spawn, plugin: dict[str, str], args: tuple[str, ...], typed: str
+    run_main: RunMain, args: tuple[str, ...], typed: str
 ) -> None:
-    done = spawn(*args, typed=typed, env=plugin)
-    assert done.returncode == 70
-    assert done.stderr == f"rummy500: plugin no-first-round (hook may) raised {RAISED} ({PLACE})\n"
+    line = f"rummy500: plugin no-first-round (hook may) raised {RAISED} ({PLACE})\n"
+    code, _, err = run_main(*args, typed=typed)
+    assert (code, err) == (70, line)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_simulation_names_the_plugin_the_error_and_the_place(
-    spawn: Spawn, plugin: dict[str, str], workers: str
-) -> None:
+def test_a_simulation_names_the_plugin_the_error_and_the_place(run_main: RunMain, workers: str) -> None:
     args = ("simulate", "--preset", "classic", "--plugin", "no-first-round", "--matches", "2", "--workers", workers)
-    done = spawn(*args, env=plugin)
-    assert done.returncode == 70
-    assert done.stderr.startswith("rummy500: match 0 of seed "), done.stderr
-    assert f"ended in {RAISED} (plugin no-first-round (hook may) raised this error {PLACE})" in done.stderr
-    assert done.stderr.count("\n") == 1
+    code, _, err = run_main(*args)
+    assert code == 70
+    assert err.startswith("rummy500: match 0 of seed "), err
+    assert f"ended in {RAISED} (plugin no-first-round (hook may) raised this error {PLACE})" in err
+    assert err.count("\n") == 1
 
 
 GUESSES: Final = """
@@ -106,27 +102,22 @@ def memory():
 
 
 @pytest.mark.parametrize(
-    "args",
-    [
-        ("simulate", "--players", "expert", "--matches", "1", "--workers", "1"),
-        ("duel", "--players", "expert", "--deals", "1", "--workers", "1"),
-        ("play", "--auto", "--opponent", "expert"),
-    ],
+    "args", [("duel", "--deals", "1", "--workers", "1", "--players"), ("play", "--auto", "--opponent")]
 )
 def test_a_wrong_answer_of_a_plugin_names_it_as_an_error_does(
-    spawn: Spawn, tmp_path: Path, args: tuple[str, ...]
+    run_main: RunMain, tmp_path: Path, args: tuple[str, ...]
 ) -> None:
     (tmp_path / "guesses.py").write_text(GUESSES, "utf-8")
-    done = spawn(*args, "--plugin", str(tmp_path / "guesses.py"))
-    assert done.returncode == 70
-    assert "hook memory has a `sample` that must return a Bet, not an object of the type int" in done.stderr
-    assert "in guesses.py, line 9, in guess" in done.stderr
-    assert "a bug in rummy500" not in done.stderr
+    code, _, err = run_main(*args, "expert", "--plugin", str(tmp_path / "guesses.py"))
+    assert code == 70
+    assert "hook memory has a `sample` that must return a Bet, not an object of the type int" in err
+    assert "in guesses.py, line 9, in guess" in err
+    assert "a bug in rummy500" not in err
 
 
-def test_a_scenario_in_which_a_plugin_raises_has_failed(spawn: Spawn, plugin: dict[str, str]) -> None:
-    done = spawn("check", "-", typed=SCENARIO, env=plugin)
-    assert done.returncode == 1
-    failed, total = done.stdout.splitlines()
+def test_a_scenario_in_which_a_plugin_raises_has_failed(run_main: RunMain) -> None:
+    code, out, _ = run_main("check", "-", typed=SCENARIO)
+    assert code == 1
+    failed, total = out.splitlines()
     assert failed == f"FAILED  -: A meld: plugin no-first-round (hook may) raised {RAISED} ({PLACE})"
     assert total == "0 held, 1 failed"

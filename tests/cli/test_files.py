@@ -138,24 +138,3 @@ def test_replay_shows_steps_and_checks_scores(run: Run, tmp_path: Path) -> None:
     wrong = run("replay", name)
     assert wrong.exit_code == 1
     assert "expect.hand_scores: expected [1" in wrong.output
-
-
-def test_rules_are_explained(run: Run) -> None:
-    done = run("rules", "--preset", "classic", "--option", "match.target=250", "--seats", "4")
-    assert done.exit_code == 0
-    assert "4 seats, 52 cards, 7 each" in done.output
-    assert "match.target" in done.output
-    assert all(len(line.rstrip()) <= 80 for line in done.output.splitlines())
-
-
-def test_simulate_gives_the_same_for_the_same_seed(run: Run) -> None:
-    args = ("simulate", "--matches", "3", "--option", "match.target=60", "--seed")
-    done = run(*args, "4")
-    assert done.exit_code == 0
-    assert "medium" in done.output
-    assert "seat 2" in done.output
-    assert run(*args, "4").output == done.output
-    assert run(*args, "5").output != done.output
-    cut = run(*args, "4", "--max-turns", "1")
-    assert "3 cut off" in cut.output
-    assert all(len(line.rstrip()) <= 80 for line in cut.output.splitlines())

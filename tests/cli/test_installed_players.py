@@ -101,14 +101,6 @@ def test_a_player_that_fails_at_the_table_is_named(run: Run, opponent: str, word
     assert words in one_line(run("play", "--auto", "--seed", "1", "--opponent", opponent))
 
 
-@pytest.mark.parametrize(
-    ("player", "words"),
-    [("Exits", "would end the program: SystemExit(3)"), ("Unmade", "Unmade(random_source) raised RuntimeError")],
-)
-def test_a_class_that_fails_at_the_table_is_named(run: Run, installed: str, player: str, words: str) -> None:
-    assert words in one_line(run("play", "--auto", "--seed", "1", "--opponent", f"{installed}:{player}"))
-
-
 def test_a_saved_game_goes_on_without_a_player_that_is_not_installed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "saved.json"
     args = ("--opponent", "Zoe=hard", "--opponent", "medium", "--seed", "5", "--save", str(file))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,9 +12,8 @@ from tests.hooks.installing import importable
 
 import rummy500_cookbook
 from rummy500 import ComposeError, Rules, compose
-from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
-from rummy500_testing import LAWS, Fault, Law, LawBroken, LawReport, LawRow, Snapshot, check_laws
+from rummy500_testing import LAWS, Fault, Law, LawReport, Snapshot, check_laws
 
 Run = Callable[..., click.testing.Result]
 
@@ -52,21 +50,6 @@ def test_the_table_is_that_of_check_laws(run: Run) -> None:
     assert done.stdout == f"{check_laws(RULES, hands=1, seed=5)}\n"
 
 
-def test_dear_laws_check_as_often_as_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = tuple(law for law in LAWS if law.of is Snapshot)[:12]
-    assert {law.costly for law in few} == {True, False}
-
-    def check(rules: Rules, *, hands: int, seed: int, every: int, **_: object) -> LawReport:
-        return check_laws(rules, hands=hands, seed=seed, every=every, laws=few)
-
-    monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
-    often, seldom = (f"{check_laws(RULES, hands=1, every=every, laws=few)}\n" for every in (1, 50))
-    assert often != seldom
-    assert run(*ASKED, "--every", "1").stdout == often
-    assert run(*ASKED, "--every", "50").stdout == seldom
-    assert run(*ASKED, "--every", "0").exit_code == 2
-
-
 @pytest.mark.usefixtures("broken")
 def test_a_broken_law_is_shown_with_its_scenario_and_is_the_exit_status(run: Run) -> None:
     done = run(*ASKED)
@@ -90,32 +73,9 @@ def test_scenarios_are_saved_and_none_is_written_over(run: Run, tmp_path: Path) 
     (scenario,) = parse_scenarios(file.read_text("utf-8"))
     assert scenario.notes["law"] == BROKEN.name
     assert [step.kind for step in scenario.steps] == ["may_not"]
-
-
-@pytest.mark.usefixtures("broken")
-def test_a_scenario_that_is_there_is_not_written_again(run: Run, tmp_path: Path) -> None:
-    told = [run(*ASKED, "--save", str(tmp_path)).stdout.splitlines()[-1] for _ in range(2)]
-    file = tmp_path / "no-discards-ever.scenario.toml"
-    assert told == [f"written to {file}", f"not written: {file} has it already"]
-    assert list(tmp_path.iterdir()) == [file]
-
-
-def test_a_fault_without_a_scenario_is_not_saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules[LawBroken.__module__], "scenario_text", _raise)
-
-    def check(*_: object, **__: object) -> LawReport:
-        (found,) = check_laws(RULES, hands=1, laws=(BROKEN,)).broken
-        return LawReport(RULES, 1, 0, (LawRow(BROKEN.name, BROKEN.statement, 1, found),))
-
-    monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
-    done = run(*ASKED, "--save", str(tmp_path))
-    assert done.exit_code == 1
-    assert done.stdout.splitlines()[-1].startswith("not written: ")
-    assert list(tmp_path.iterdir()) == []
-
-
-def _raise(*_: object, **__: object) -> str:
-    raise ValueError("it has no text")
+    again = run(*ASKED, "--save", str(folder))
+    assert again.stdout.splitlines()[-1] == f"not written: {file} has it already"
+    assert len(list(folder.iterdir())) == 2
 
 
 def test_a_folder_that_cannot_be_created_is_reported_before_a_hand_is_played(run: Run, tmp_path: Path) -> None:
@@ -147,12 +107,6 @@ def of_four(rules: Rules, _: object) -> tuple[Law[Snapshot], ...]:
     return (BROKEN,) if rules.seats == 4 else ()
 
 
-def test_the_list_is_of_the_laws_of_the_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500_testing_cli.laws.laws_for", of_four)
-    assert "No discards: ever!" in run("laws", "--list", "--seats", "4").stdout
-    assert "No discards: ever!" not in run("laws", "--list").stdout
-
-
 def test_the_list_needs_no_seats_where_rules_are_not_for_three(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500.cli.options.compose", needs_four)
     monkeypatch.setattr("rummy500_testing_cli.laws.laws_for", of_four)
@@ -162,18 +116,6 @@ def test_the_list_needs_no_seats_where_rules_are_not_for_three(run: Run, monkeyp
     for arguments in (("--list", "--seats", "3"), ("--hands", "1")):
         done = run("laws", *arguments)
         assert (done.exit_code, done.stderr) == (2, "rummy500: four play, not 3\n")
-
-
-def test_rules_that_never_compose_are_reported_once(run: Run) -> None:
-    done = run("laws", "--list", "--preset", "clasic")
-    assert (done.exit_code, done.stderr.splitlines()) == (
-        2,
-        ["rummy500: there is no preset 'clasic'; did you mean \"classic\"?"],
-    )
-
-
-def test_no_hand_is_no_proof(run: Run) -> None:
-    assert run("laws", "--hands", "0").exit_code == 2
 
 
 # ---------------------------------------------------------------- laws of a file, and other plugins beside
@@ -218,11 +160,6 @@ def test_a_file_without_laws_is_refused_before_anything_is_done(
     assert done.stderr == f"rummy500: {tmp_path / 'nothing.py'} is not a Python file\n"
 
 
-def test_plugins_without_laws_are_named(run: Run) -> None:
-    pytest.importorskip("rummy500_boathouse")
-    assert "Plugins without laws of their own: boathouse\n" in run(*ASKED, "--plugin", "boathouse").stdout
-
-
 def test_a_plugin_is_played_beside_others_in_both_orders(run: Run) -> None:
     for name in ("boathouse", "floating", "partnership"):
         pytest.importorskip(f"rummy500_{name}")
@@ -255,12 +192,6 @@ def test_the_reason_is_not_a_number_of_seats_that_another_number_mends(run: Run)
     assert done.stdout.startswith("persian: not played: plugins persian and oklahoma do not go together: ")
 
 
-def test_a_plugin_that_does_not_exist_is_not_played_beside(run: Run) -> None:
-    done = run(*ASKED, "--beside", "nope")
-    assert done.exit_code == 2
-    assert "there is no plugin 'nope'" in done.stderr
-
-
 SOME = ("laws", "--seats", "3", "--hands", "2", "--plugin")
 
 
@@ -284,21 +215,6 @@ def test_what_was_never_seen_is_shown_and_fails_where_it_is_asked_for(run: Run, 
     assert run(*SOME, str(file), "--preset", "family", "--seen", "--hands", "8").exit_code == 0
     scenarios = str(COOKBOOK / "jokers_stay.scenario.toml")
     assert run(*SOME, str(file), "--preset", "classic", "--seen", "--scenarios", scenarios).exit_code == 0
-
-
-def test_hands_begin_in_scenarios(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("rummy500_oklahoma")
-    given: list[int] = []
-
-    def check(rules: Rules, *, starts: Iterator[Position], **_: object) -> LawReport:
-        given.append(len(tuple(starts)))
-        return check_laws(rules, hands=1, laws=LAWS[:1])
-
-    monkeypatch.setattr("rummy500_testing_cli.laws.check_laws", check)
-    folder = Path(__file__).parents[2] / "plugins" / "oklahoma" / "tests"
-    run(*SOME, "oklahoma")
-    run(*SOME, "oklahoma", "--scenarios", str(folder))
-    assert given[0] == 0 < given[1]
 
 
 def test_progress_goes_to_standard_error_and_a_limit_stops(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

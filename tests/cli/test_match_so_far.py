@@ -109,21 +109,6 @@ def test_play_deals_hand_after_hand(run: Run, tmp_path: Path) -> None:
     assert "Everything is as the file says." in run("replay", str(file)).output
 
 
-def test_play_and_replay_show_the_notes_of_plugins(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "hands.toml"
-    out = run("play", "--auto", *ASKED, "--seed", "4", "--hands", "3", "--transcript", str(file)).output
-    for number in (1, 2, 3):
-        assert out.count(f"\nqueen     costs {number}000\n") == 2, "a state is shown at the deal and at the end"
-    outs = [
-        list(map(int, found)) for found in re.findall(r"out so far seat 0: (\d)   seat 1: (\d)   seat 2: (\d)", out)
-    ]
-    assert len(outs) == 9
-    assert outs[0] == [0, 0, 0]
-    assert outs[2] == outs[3]
-    assert sum(outs[-1]) == 3
-    assert run("replay", str(file)).output.count("out so far") == 6
-
-
 def test_a_person_is_shown_the_notes_of_plugins(run: Run) -> None:
     out = run("play", "--interactive", *ASKED, "--seed", "5", typed="quit\n").output
     assert "\nqueen     costs 1000\nout so far you: 0   Ada: 0   Bela: 0\nhand " in out
@@ -139,9 +124,3 @@ def test_simulate_deals_hand_after_hand(run: Run, tmp_path: Path) -> None:
     for _, hands in groupby(rows, lambda row: row["match"]):
         costs = [-min(int(row[key]) for key in row if key.startswith("points")) // 1000 for row in hands]
         assert max(costs) > 2
-
-
-@pytest.mark.slow
-def test_laws_hold_in_hand_after_hand(run: Run) -> None:
-    done = run("laws", *ASKED, "--hands", "3", "--every", "20")
-    assert done.exit_code == 0, done.output

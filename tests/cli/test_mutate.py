@@ -119,12 +119,3 @@ def test_wrong_names_are_refused(
     done = run("mutate", plugin, "--scenarios", scenarios)
     assert done.exit_code == 2
     assert what in done.output
-
-
-def test_the_changes_of_cosmic_ray_are_used(rule: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("cosmic_ray")
-    monkeypatch.undo()
-    sample = list(mutate._sample(rule, 0))
-    assert {mutant.line for _, mutant, _ in sample} >= {5, 6, 19}
-    assert all(code != RULE for _, _, code in sample)
-    assert not any("rules_version=2" in code for _, _, code in sample)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click.testing
 import pytest
-from tests.cli.interrupting import interrupted, read_until, running
 
-from rummy500 import cards_text, compose, deal, parse_position, shuffled_pack
+from rummy500 import compose, deal, parse_position
 from rummy500.simulate.perft import divide, perft
 
 Run = Callable[..., click.testing.Result]
@@ -36,16 +35,6 @@ def test_divide_has_a_line_for_each_first_action_as_listed(run: Run) -> None:
         f"total: {sum(counts.values())}",
     ]
     assert len(counts) > 1
-
-
-def test_a_deck_replaces_a_seed(run: Run) -> None:
-    deck = cards_text(shuffled_pack(COMPOSED, 7))
-    shuffled = run("perft", *RULES, "--seed", "7", "--dealer", "2")
-    assert run("perft", *RULES, "--deck", deck, "--dealer", "2").output == shuffled.output
-    assert shuffled.output != run("perft", *RULES, "--seed", "8", "--dealer", "2").output
-    state = deal(COMPOSED, seed=7, dealer=2)
-    first = run("perft", *RULES, "--seed", "7", "--dealer", "2", "--divide", "--depth", "1").output
-    assert first.startswith(f"{state.public.to_act}: draw: 1\n")
 
 
 @pytest.mark.parametrize("text", [POSITION, SCENARIO], ids=["position", "scenario"])
@@ -81,9 +70,3 @@ def test_wrong_use_is_one_line(run: Run, arguments: tuple[str, ...], typed: str,
     assert done.exit_code == 2
     assert about in done.output
     assert len(done.output.splitlines()) == 1
-
-
-def test_an_interrupt_leaves_the_counts_so_far() -> None:
-    with running("perft", "--depth", "30") as process:
-        assert read_until(process, "").startswith("depth 1: "), "its first line"
-        assert interrupted(process) == (130, "rummy500: interrupted\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 import click.testing
@@ -22,9 +23,8 @@ CARD = re.compile(r"[A2-9TJQK][shdc]\b")
 Run = Callable[..., click.testing.Result]
 
 
-@pytest.mark.parametrize("preset", CORE_PRESETS)
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_auto_plays_one_hand(run: Run, preset: str, seats: int) -> None:
+@pytest.mark.parametrize(("seats", "preset"), list(zip(range(2, 9), cycle(CORE_PRESETS), strict=False)))
+def test_auto_plays_one_hand(run: Run, seats: int, preset: str) -> None:
     done = run("play", "--auto", "--preset", preset, "--seats", str(seats), "--seed", "3")
     assert done.exit_code == 0, done.output
     assert done.output.count("\nHand ") == 1
@@ -49,15 +49,6 @@ def test_a_saved_game_is_not_continued_without_a_terminal(run: Run, tmp_path: Pa
     assert "rummy500 play: continuing a saved game needs a terminal; with --auto you watch bots" in done.output
     assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
     assert file.read_bytes() == saved
-
-
-def test_hands_and_transcript(run: Run, tmp_path: Path) -> None:
-    for hands in ("1", "3"):
-        file = tmp_path / f"{hands}.toml"
-        done = run("play", "--auto", "--seed", "8", "--hands", hands, "--transcript", str(file))
-        assert done.output.count("\nHand ") == int(hands)
-        assert run("check", str(file)).output.endswith(f"{hands} held, 0 failed\n")
-        assert "Everything is as the file says." in run("replay", str(file)).output
 
 
 def interactive(run: Run, *lines: str, args: tuple[str, ...] = ()) -> str:
@@ -103,9 +94,6 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
     ("line", "words"),
     [
         ("xyzzy", "I do not know 'xyzzy'; type `help` for the commands."),
-        ("d", "I do not know 'd'; type `help` for the commands."),
-        ("please draw", "I do not know 'please'; type `help` for the commands."),
-        ("7x", "'7x' is not a card; type `help` for the commands."),
         ("7h xyzzy", "'xyzzy' is not a card; type `help` for the commands."),
     ],
 )
@@ -173,17 +161,6 @@ def test_a_check_before_the_game_leaves_no_trace(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["ahead.toml", "link.toml", "old.toml", "pipe.toml"]
 
 
-def test_cards_alone_are_an_action(run: Run) -> None:
-    out = interactive(run, "js", "qs")
-    assert "you       take Js\n" in out
-    assert "you       discard Qs\n" in out
-    out = interactive(run, "draw", "2c 3d 4c", "9s Js Qs", "Kd", "9s 9s 9s")
-    assert "meld [2c 3d 4c]: A run is of one suit. (meld.run)" in out
-    assert "You do not have Js" in out
-    assert "discard Kd: You do not have Kd" in out
-    assert "You do not have 9s" in out
-
-
 def test_a_person_acts_for_one_seat_only(run: Run) -> None:
     out = interactive(run, "1: draw", "2: why", "draw x", "discard 9s")
     assert "You play seat 0." in out
@@ -197,11 +174,10 @@ def test_quitting_keeps_the_transcript(run: Run, tmp_path: Path) -> None:
     assert "The transcript ends before the hand does." in run("replay", str(file)).output
 
 
-@pytest.mark.parametrize("opponent", ["medium", "random"])
-@pytest.mark.parametrize("preset", ["pagat", "classic"])
+@pytest.mark.parametrize(("opponent", "preset"), [("medium", "classic"), ("random", "pagat")])
 def test_any_numbers_play_hands_to_their_end(run: Run, opponent: str, preset: str) -> None:
-    lines = [str(number % 9 + 1) for number in range(600)]
-    out = interactive(run, *lines, args=("--opponent", opponent, "--preset", preset, "--hands", "2"))
+    lines = [str(number % 9 + 1) for number in range(300)]
+    out = interactive(run, *lines, args=("--opponent", opponent, "--preset", preset, "--hands", "1"))
     assert "in the match" in out
 
 
@@ -226,17 +202,12 @@ def test_discard_open__hidden_cards_of_others_are_never_shown(run: Run, tmp_path
 
 
 def test_the_window_for_calls(run: Run) -> None:
-    """In some of the games a card can be called, and `rummy` calls it."""
-    for seed in range(30):
-        lines = ["rummy" if number % 2 else "1" for number in range(300)]
-        done = run(
-            "play", "--interactive", "--seed", str(seed), "--opponent", "random", "--hands", "1",
-            typed="".join(f"{line}\n" for line in lines),
-        )  # fmt: skip
-        if "you       call" in done.output:
-            assert 'You may call "Rummy!": type a number or `rummy`, or Enter to let it go.' in done.output
-            return
-    pytest.fail("nothing could be called in thirty games")
+    """In this game a card can be called, and `rummy` calls it."""
+    lines = ["rummy" if number % 2 else "1" for number in range(300)]
+    args = ("play", "--interactive", "--seed", "0", "--opponent", "random", "--hands", "1")
+    done = run(*args, typed="".join(f"{line}\n" for line in lines))
+    assert "you       call" in done.output
+    assert 'You may call "Rummy!": type a number or `rummy`, or Enter to let it go.' in done.output
 
 
 def test_a_disk_that_fills_up_leaves_the_old_file_whole(tmp_path: Path) -> None:

@@ -23,10 +23,6 @@ def test_the_sheet_is_that_of_the_rules(run: Run) -> None:
     assert run("rules", "--sheet", *chosen).output == r5.sheet(rules).markdown()
 
 
-def test_a_sheet_is_not_wrapped(run: Run) -> None:
-    assert max(map(len, lines(run("rules", "--sheet")))) > 200
-
-
 def test_at_a_terminal_a_sheet_is_set(at_terminal: Callable[..., str]) -> None:
     """Headings have no mark, tables have columns, and lines break between words."""
     shown = at_terminal("rules", "--sheet", "--preset", "classic").splitlines()
@@ -34,12 +30,6 @@ def test_at_a_terminal_a_sheet_is_set(at_terminal: Callable[..., str]) -> None:
     table = next(place for place, line in enumerate(shown) if line.split()[:1] == ["card"])
     assert shown[table + 2].index("its number") == shown[table].index("on the table")
     assert not any(line.startswith(("#", "|", "- ")) or len(line.rstrip()) > 80 for line in shown)
-
-
-def test_without_a_flag_the_rules_are_explained(run: Run) -> None:
-    shown = lines(run("rules", "--preset", "classic"))
-    assert shown[0].startswith("classic: ")
-    assert any(line.startswith("rule ") and "set by, source" in line for line in shown)
 
 
 def test_what_two_presets_do_differently(run: Run) -> None:

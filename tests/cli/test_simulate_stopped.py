@@ -28,10 +28,9 @@ def saved(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_saves_finished_matches(tmp_path: Path, workers: int) -> None:
+def test_ctrl_c_saves_finished_matches(tmp_path: Path) -> None:
     matches, hands = tmp_path / "m.jsonl", tmp_path / "h.jsonl"
-    args = ("--matches", "900000", "--workers", str(workers), "--matches-to", str(matches), "--hands-to", str(hands))
+    args = ("--matches", "900000", "--workers", "2", "--matches-to", str(matches), "--hands-to", str(hands))
     with running(*ARGS, *args) as process:
         soon(lambda: hands.exists() and hands.stat().st_size > 0)  # rows are written while matches are played
         process.send_signal(signal.SIGINT)
@@ -87,7 +86,7 @@ def test_matches_before_a_failed_one_are_saved(run: Run, tmp_path: Path) -> None
     assert file.read_text(encoding="utf-8") == ""
 
 
-@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "soon"])
+@pytest.mark.parametrize("seconds", ["0", "nan", "soon"])
 def test_a_limit_that_is_none_is_refused(run: Run, seconds: str) -> None:
     done = run(*ARGS, "--max-seconds", seconds)
     assert (done.exit_code, done.output.count("\n")) == (2, 1)

@@ -47,10 +47,6 @@ def test_an_action_of_the_seat_on_turn_waits_for_the_others() -> None:
     assert asked(kept, act("2: call 9s on m1")) == act("2: call 9s on m1")
 
 
-def test_a_claim_of_the_seat_on_turn_decides_at_once() -> None:
-    assert asked(first_question(OPEN.rules, OPEN.state), act("1: call 9s on m1")) == act("1: call 9s on m1")
-
-
 def test_the_seat_on_turn_must_act() -> None:
     with pytest.raises(PlayerError, match="seat 1 does not act on its turn"):
         asked(Question((1,)), None)

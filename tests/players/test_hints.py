@@ -187,19 +187,6 @@ def test_a_top_discard_that_is_kept_brings_no_other_cards() -> None:
     assert str(given.reason) == "The card is worth more to you than it would cost in hand."
 
 
-def test_without_low_aces_or_short_runs_no_card_feeds_such_a_run() -> None:
-    for options, pile, hand in (
-        ('"meld.ace" = "low"', "Kh", "Ah 8c 2s 9d"),
-        ('"meld.run-min" = 5', "Qh", "Jh 8c 2s 3d"),
-    ):
-        found = r5.parse_position(
-            f'rules = {{ preset = "pagat", options = {{ {options} }} }}\nto_act = 0\nphase = "play"\nstock = "2d"\n'
-            f'hands = ["{hand}", "4d 5s 6c 8s"]\npile = "{pile}"'
-        )
-        worth = Worth(found.rules, r5.observe(found.rules, found.state, seat=0))
-        assert worth.feed(r5.parse_cards(hand.split()[0])[0]) == 0
-
-
 def test_a_partner_is_no_taker() -> None:
     text = """
 rules = { preset = "pagat", plugins = [PLUGINS], seats = 4 }

@@ -7,7 +7,6 @@ import math
 import random
 from collections.abc import Sequence
 from statistics import mean
-from typing import Any
 
 import pytest
 from tests.hooks.secret_plugins import sealed_bids
@@ -157,7 +156,7 @@ def test_equal_views_and_equal_chance_give_equal_actions(preset: str) -> None:
     """A law of players: in worlds that a seat cannot tell apart each level acts alike."""
     rules = r5.compose(preset, seats=3)
     source = random.Random(5)
-    for state in source.sample(played(rules, ("easy", "medium", "hard"), 3), 12):
+    for state in source.sample(played(rules, ("easy", "medium", "hard"), 3), 6):
         if r5.chance(rules, state) is not None:
             continue
         seat = r5.ask_order(rules, state)[-1]
@@ -171,20 +170,10 @@ def test_equal_views_and_equal_chance_give_equal_actions(preset: str) -> None:
             assert first == again, name
 
 
-@pytest.mark.parametrize("plugins", [[], ["dealers-gambit"], ["michigan"], ["floating"], ["throw-down"], ["oklahoma"]])
-def test_the_levels_play_legal_hands(plugins: list[str]) -> None:
-    rules = r5.compose("pagat", plugins, seats=4)
-    source = random.Random(2)
-    players: list[Player] = [EasyPlayer(source), GreedyPlayer(source), HardPlayer(source)]
-    record = play_hand(rules, r5.deal(rules, seed=4), [*players, SearchPlayer(source, worlds=2)], source)
-    assert r5.is_over(record.end)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("preset", CORE_PRESETS)
-def test_expert_plays_the_same_with_and_without_fast_hands(preset: str, seats: int) -> None:
+@pytest.mark.parametrize(("seats", "preset"), list(zip((2, 3, 4, 2, 3), CORE_PRESETS, strict=False)))
+def test_expert_plays_the_same_with_and_without_fast_hands(seats: int, preset: str) -> None:
     rules, source = r5.compose(preset, seats=seats), random.Random(5)
-    for state in source.sample(played(rules, ["hard"] * seats, 6), 12):
+    for state in source.sample(played(rules, ["hard"] * seats, 6), 8):
         view = r5.observe(rules, state, r5.ask_order(rules, state)[0])
         first, again = (
             SearchPlayer(random.Random(2), worlds=9, fast=fast).choose(rules, view, r5.legal_actions(rules, view))
@@ -203,17 +192,6 @@ def test_expert_stops_at_its_time_and_at_its_worlds() -> None:
         SearchPlayer(random.Random(1), worlds=0)
     with pytest.raises(ValueError, match="candidates must be at least 2, not 1"):
         SearchPlayer(random.Random(1), candidates=1)
-
-
-def test_the_thoughts_of_expert_begin_with_its_base_and_end_with_its_choice() -> None:
-    rules = r5.compose("classic", seats=2)
-    for state in random.Random(2).sample(played(rules, ["hard"] * 2, 6), 8):
-        view = r5.observe(rules, state, r5.ask_order(rules, state)[0])
-        legal = r5.legal_actions(rules, view)
-        found = list(SearchPlayer(random.Random(1), worlds=9, base=HardPlayer()).thoughts(rules, view, legal))
-        assert found[0] == HardPlayer().choose(rules, view, legal)
-        assert found[-1] == SearchPlayer(random.Random(1), worlds=9, base=HardPlayer()).choose(rules, view, legal)
-        assert len(found) > 9 or len(legal) == 1
 
 
 def test_expert_plays_as_its_base_where_it_cannot_guess_what_is_hidden() -> None:
@@ -261,24 +239,11 @@ stock = "4s Ks 6d 5h"
     assert choice(HardPlayer(), opponent) == "0: discard 7d"
 
 
-@pytest.mark.parametrize("level", sorted(LEVELS))
-def test_a_level_refuses_a_source_without_bits(level: str) -> None:
-    source: Any = iter(())
-    with pytest.raises(TypeError, match="random_source must have getrandbits"):
-        LEVELS[level](source)
-
-
 @pytest.mark.parametrize("changed", [{"seconds": math.inf}, {"seconds": -1}, {"margin": math.nan}])
 def test_expert_refuses_a_time_or_a_margin_that_is_none(changed: dict[str, float]) -> None:
     ((name, value),) = changed.items()
     with pytest.raises(ValueError, match=f"seconds is a time of 0 or more, and margin a number: .*{name}={value}"):
         SearchPlayer(random.Random(1), **changed)  # type: ignore[arg-type] # each argument takes a number
-
-
-@pytest.mark.parametrize("terms", ["feed", ("fed",)])
-def test_unknown_terms_are_refused(terms: Any) -> None:
-    with pytest.raises(ValueError, match="terms are some of moves, feed, outs, ends, wilds, not"):
-        HardPlayer(terms=terms)
 
 
 def test_an_error_of_a_player_names_player_and_seat() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -20,7 +21,6 @@ from rummy500.players import (
     play_hand,
     play_match,
 )
-from rummy500.records import replace
 from rummy500.rules.options import CORE_PRESETS
 
 VARIED: tuple[dict[str, object], ...] = (
@@ -54,11 +54,10 @@ def watched(rules: r5.Rules, make: Callable[[], Player]) -> list[Watched]:
     return [Watched(make(), seat) for seat in range(rules.seats)]
 
 
-@pytest.mark.parametrize("preset", CORE_PRESETS)
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_players_choose_legal_actions(preset: str, seats: int) -> None:
+@pytest.mark.parametrize(("seats", "preset"), list(zip(range(2, 9), cycle(CORE_PRESETS), strict=False)))
+def test_players_choose_legal_actions(seats: int, preset: str) -> None:
     rules = r5.compose(preset, seats=seats)
-    for seed in range(6):
+    for seed in range(3):
         source = random.Random(seed)
         makers: tuple[Callable[[], Player], ...] = (GreedyPlayer, partial(RandomPlayer, source))
         for make in makers:
@@ -72,7 +71,7 @@ def test_players_choose_legal_actions(preset: str, seats: int) -> None:
 def test_players_choose_legal_actions_under_options(options: dict[str, object]) -> None:
     for seats in (2, 4, 5):
         rules = r5.compose("pagat", options=options, seats=seats)
-        for seed in range(4):
+        for seed in range(2):
             source = random.Random(seed)
             greedy = watched(rules, GreedyPlayer)
             mixed = [*greedy[:-1], Watched(RandomPlayer(source), seats - 1)]
@@ -93,24 +92,6 @@ def test_greedy_beats_random() -> None:
         margin += score[seat] - score[1 - seat]
     assert ahead >= 45
     assert margin >= 60 * 40
-
-
-def test_greedy_does_the_same_in_the_same_view() -> None:
-    rules = r5.compose("pagat", seats=4)
-    first, second = (play_hand(rules, r5.deal(rules, seed=5), [GreedyPlayer()] * 4, random.Random(1)) for _ in range(2))
-    assert first == second
-
-
-def test_greedy_knows_no_hidden_card() -> None:
-    """A player answers alike in states that look the same to its seat."""
-    rules = r5.compose("pagat", seats=3)
-    state = r5.deal(rules, seed=3)
-    other = replace(state, hands=(state.hands[2], state.hands[1], state.hands[0]), stock=state.stock[::-1])
-    answers = set()
-    for one in (state, other):
-        view = observe(rules, one, 1)
-        answers.add(GreedyPlayer().choose(rules, view, r5.legal_actions(rules, view)))
-    assert len(answers) == 1
 
 
 def position(text: str) -> tuple[r5.Rules, r5.State]:
@@ -136,26 +117,6 @@ def test_greedy_calls_cards_that_score() -> None:
     melds = ["1 [7h 8h 9h]"]
     """
     assert greedy_choice(text, 0) == "0: call Th on m1"
-
-
-def test_greedy_takes_cards_that_complete_a_meld_and_saves_jokers() -> None:
-    text = """
-    rules = { preset = "pagat" }
-    to_act = 0
-    hands = ["Ks Kd 2c", "4s 5d"]
-    stock = "2d 4d"
-    pile = "8c Kh"
-    """
-    assert greedy_choice(text, 0) in ("0: take Kh", "0: take Kh with {Ks Kh Kd}")
-    text = """
-    rules = { preset = "pagat" }
-    to_act = 0
-    phase = "play"
-    hands = ["* Kd 4c 5c", "4s 5d"]
-    stock = "2d 4d"
-    pile = "8s"
-    """
-    assert greedy_choice(text, 0) in ("0: meld [4c 5c *=6c]", "0: meld [*=3c 4c 5c]")
 
 
 def test_a_long_hand_is_truncated() -> None:
@@ -185,22 +146,10 @@ class Idle:
         return None
 
 
-class Meddler:
-    """A player that acts for another seat."""
-
-    def choose(self, rules: r5.Rules, view: r5.View, legal: LegalActions) -> r5.Action | None:
-        return replace(legal[0], seat=(view.seat + 1) % rules.seats)
-
-
-def test_the_driver_refuses_illegal_actions() -> None:
+def test_each_seat_needs_a_player() -> None:
     rules = r5.compose("pagat", seats=2)
-    state = r5.deal(rules, seed=1)
-    with pytest.raises(PlayerError, match="does not act"):
-        play_hand(rules, state, [Idle(), Idle()], random.Random(1))
-    with pytest.raises(PlayerError, match="acts for seat"):
-        play_hand(rules, state, [Meddler(), Meddler()], random.Random(1))
     with pytest.raises(PlayerError, match="1 players for 2 seats"):
-        play_hand(rules, state, [Idle()], random.Random(1))
+        play_hand(rules, r5.deal(rules, seed=1), [Idle()], random.Random(1))
 
 
 class Answers:
@@ -253,15 +202,6 @@ def test_the_result_of_a_player_is_checked(answer: object, words: str) -> None:
     with pytest.raises(PlayerError, match=words) as told:
         play_hand(rules, state, [GreedyPlayer(), Answers(answer)], random.Random(1))
     assert told.value.seat == 1
-
-
-def test_the_refusal_of_an_illegal_action_is_the_cause() -> None:
-    rules = r5.compose("pagat", seats=2)
-    with pytest.raises(PlayerError) as told:
-        play_hand(
-            rules, r5.deal(rules, seed=1, dealer=1), [Answers(r5.Action(0, "pass")), GreedyPlayer()], random.Random(1)
-        )
-    assert isinstance(told.value.__cause__, r5.IllegalActionError)
 
 
 def test_call_race__the_seat_on_turn_is_asked_once_and_its_draw_waits_for_claims() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.hooks.installing import dist_info, importable
 
 from rummy500 import compose, deal
-from rummy500.players import PlayerError, RandomPlayer, play_hand, player_maker, player_named, player_names, registry
+from rummy500.players import PlayerError, play_hand, player_maker, player_named, player_names, registry
 from rummy500.simulate import simulate
 
 MODULE = """
@@ -43,12 +43,6 @@ def package(tmp_path: Path) -> Iterator[Path]:
         vars(registry)["_installed"].cache_clear()
         yield tmp_path
     vars(registry)["_installed"].cache_clear()
-
-
-def test_the_library_has_players_of_its_own() -> None:
-    assert "random" in player_names()
-    for name in registry.SHIPPED:
-        player_named(name, random.Random(1))
 
 
 @pytest.mark.parametrize(
@@ -93,24 +87,3 @@ def test_a_name_that_two_packages_claim_is_refused(package: Path) -> None:
     vars(registry)["_installed"].cache_clear()
     with pytest.raises(PlayerError, match="player cautious: the name is claimed by careful-bots and other-bots"):
         player_maker("cautious")
-
-
-class Bits:
-    """A source of random bits that is no `random.Random`."""
-
-    def getrandbits(self, k: int) -> int:
-        return (1 << k) - 1
-
-
-def test_a_maker_is_given_a_random_source_with_every_method() -> None:
-    given: list[random.Random] = []
-
-    def make(random_source: random.Random) -> RandomPlayer:
-        given.append(random_source)
-        return RandomPlayer(random_source)
-
-    own = random.Random(1)
-    registry.made_player(make, Bits())
-    registry.made_player(make, own)
-    assert given[0].choice([7]) == 7
-    assert given[1] is own

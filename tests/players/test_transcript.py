@@ -11,8 +11,8 @@ import rummy500 as r5
 from rummy500.game.match import hand_in_match, match_with_scores
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.notation.transcript import Hand, ReplayError, match_text, read_transcripts, replay, transcript_text
-from rummy500.players import GreedyPlayer, HandRecord, RandomPlayer, play_hand, play_match
+from rummy500.notation.transcript import ReplayError, read_transcripts, replay, transcript_text
+from rummy500.players import GreedyPlayer, HandRecord, RandomPlayer, play_hand
 from rummy500.rules.options import CORE_PRESETS
 
 
@@ -24,9 +24,8 @@ def played(preset: str, seats: int, seed: int, options: dict[str, object] | None
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_hand_replays(preset: str, seats: int) -> None:
-    for seed in range(4):
+def test_a_hand_replays(preset: str) -> None:
+    for seed, seats in enumerate((2, 3, 6)):
         rules, record = played(preset, seats, seed)
         before = match_with_scores(rules, tuple(range(seats)))
         start, end = hand_in_match(record.start, before), hand_in_match(record.end, before)
@@ -49,22 +48,6 @@ def test_stock_reshuffle__the_order_is_written_down() -> None:
             assert list(replay(text))[-1][1] == record.end
             return
     pytest.fail("no hand had a reshuffle")
-
-
-def test_a_match_replays() -> None:
-    rules = r5.compose("family", seats=3, options={"match.target": 200})
-    record = play_match(rules, [GreedyPlayer()] * 3, random.Random(1))
-    text = match_text(rules, [Hand(hand.start, hand.actions) for hand in record.hands])
-    assert len(read_transcripts(text)) == len(record.hands) > 1
-    assert sum(action is not None for action, _ in replay(text)) == sum(len(hand.actions) for hand in record.hands)
-    assert f"winner = {list(record.match.winners)}" in text
-
-
-def test_a_hand_that_is_not_over() -> None:
-    rules, record = played("pagat", 3, 1)
-    text = transcript_text(rules, record.start, record.actions[:5])
-    assert "over = false" in text
-    assert len(list(replay(text))) == 6
 
 
 def test_differences_are_reported() -> None:

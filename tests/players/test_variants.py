@@ -84,30 +84,10 @@ def test_call_stop__easy_and_medium_overlook_cards_and_others_stop_them() -> Non
     assert verbs(rules, HardPlayer, 40)["call"] == 0
 
 
-def test_call_stop__who_has_stopped_discards_a_card_that_only_costs() -> None:
-    text = """
-rules = { preset = "pagat", plugins = ["michigan"] }
-phase = "stop"
-to_act = 0
-hands = ["Kc 2h", "4d 5s 6c", "8s 9d"]
-stock = "7d 5h"
-pile = "Qh"
-last = 1
-"""
-    assert choice(GreedyPlayer(), text) == "0: discard Kc"
-    assert choice(HardPlayer(terms=("feed", "outs")), text) == "0: pass"
-
-
 def test_out_unplayable_claim__a_discard_that_goes_out_is_claimed() -> None:
     rules = r5.compose("pagat", ["floating"], {"floating.last-discard": "claim"}, seats=3)
     made = verbs(rules, HardPlayer, 60)
     assert made["call"] > 0
-
-
-def test_throw_down__every_level_plays_tossed_discards() -> None:
-    rules = r5.compose("pagat", ["throw-down"], seats=3)
-    for make in (EasyPlayer, GreedyPlayer, HardPlayer):
-        assert verbs(rules, make, 6)["discard over"] > 20
 
 
 def test_sealed_bids__a_bid_that_costs_nothing_is_high() -> None:

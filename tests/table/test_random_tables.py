@@ -7,14 +7,13 @@ import random
 import attrs
 import pytest
 from tests.kit.cookbook import passed
-from tests.table.driving import REFUSED, driver
+from tests.table.driving import driver
 
 import rummy500 as r5
 from rummy500.players import play_hand, player_named
 from rummy500.state import DRAW_PHASE
 from rummy500.table import (
     DEFAULT,
-    PERSON,
     Message,
     Table,
     TableError,
@@ -23,7 +22,6 @@ from rummy500.table import (
     deal_hand,
     entries_since,
     everyone_let_go,
-    last_number,
     messages,
     open_table,
     replay,
@@ -53,17 +51,11 @@ RULES: dict[str, tuple[str, tuple[str, ...], int, dict[str, object]]] = {
     "may-i": ("pagat", ("may-i",), 3, {}),
 }
 NAMES = sorted(RULES)
-MIXED = {0: PERSON, 1: "random"}
 
 
 def rules_of(name: str) -> r5.Rules:
     preset, plugins, seats, options = RULES[name]
     return r5.compose(preset, passed(plugins), options, seats=seats)
-
-
-def sent(table: Table) -> list[tuple[Message, ...]]:
-    """All that each seat and a spectator is shown."""
-    return [messages(table, seat) for seat in (*range(table.rules.seats), None)]
 
 
 @pytest.mark.slow
@@ -80,15 +72,6 @@ def test_replaying_the_log_gives_an_equal_table(name: str) -> None:
             assert entry_from_json(rules, entry_to_json(entry)) == entry
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_table_of_people_waits_for_people(name: str) -> None:
-    """Chance, and what follows a window, are applied in the call that causes them."""
-    drive = driver(rules_of(name), 13)
-    kinds = [waiting(table).kind for table in drive.run(200)]
-    assert "programs" not in kinds
-    assert len(kinds) == 200 or {"deal", "over"} & set(kinds)
-
-
 @pytest.mark.parametrize("name", ["pagat", "dealers-gambit"])
 def test_the_entries_since_a_number_make_the_table_again(name: str) -> None:
     rules = rules_of(name)
@@ -99,31 +82,6 @@ def test_the_entries_since_a_number_make_the_table_again(name: str) -> None:
             assert saved == table
     assert append_entries(saved, entries_since(table, len(saved.log))) == table
     assert entries_since(table, len(table.log)) == []
-
-
-@pytest.mark.parametrize("name", ["pagat", "dealers-gambit"])
-def test_the_last_number_is_that_of_the_last_message(name: str) -> None:
-    rules = rules_of(name)
-    for table in driver(rules, 15, programs={1: "random"}).run(120):
-        for seat in (*range(rules.seats), None):
-            assert last_number(table, seat) == messages(table, seat)[-1].number
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
-def test_numbers_only_rise_and_what_was_shown_stays(name: str) -> None:
-    rules = rules_of(name)
-    drive = driver(rules, 4, programs={1: "random"})
-    decision, shown = 0, sent(drive.table)
-    for step, table in enumerate(drive.run(120)):
-        assert table.decision >= decision
-        decision = table.decision
-        if step % 10 == 0:
-            for before, now in zip(shown, sent(table), strict=True):
-                assert now[: len(before)] == before
-            shown = sent(table)
-    for seen in shown:
-        assert [message.number for message in seen] == list(range(1, len(seen) + 1))
 
 
 @pytest.mark.parametrize("name", ["pagat", "last-discard", "dealers-gambit"])
@@ -149,7 +107,7 @@ def test_an_update_changes_only_with_an_event(name: str) -> None:
 def test_a_table_of_programs_plays_the_hand_of_play_hand(name: str) -> None:
     rules = rules_of(name)
     seats = ["medium", "random", *["medium"] * (rules.seats - 2)]
-    for seed in range(2):
+    for seed in range(1):
         source = random.Random(seed)
         table = open_table(rules, seats, programs=dict(enumerate(seats)))
         dealt = deal_hand(table, source)
@@ -245,17 +203,3 @@ def test_a_stale_number_is_refused_whatever_is_sent() -> None:
             with pytest.raises(TableError) as caught:
                 submit(table, seat, decision, "draw", rng)  # type: ignore[arg-type] # wrong on purpose
             assert caught.value.refusal.rule == "table.decision"
-
-
-def test_a_log_with_an_entry_missing_is_refused_or_another_table() -> None:
-    rules = rules_of("pagat")
-    drive, rng = driver(rules, 10), random.Random(11)
-    *_, table = drive.run(150)
-    refused = 0
-    for _ in range(40):
-        gone = rng.randrange(len(table.log))
-        try:
-            assert replay(rules, table.log[:gone] + table.log[gone + 1 :]) != table
-        except REFUSED:
-            refused += 1
-    assert refused > 10

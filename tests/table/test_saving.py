@@ -209,17 +209,10 @@ def test_entries_since_what_is_no_number_of_an_entry_are_refused(number: Any, er
         entries_since(played(), number)
 
 
-def test_messages_of_a_table_that_was_read_are_those_of_the_one_written() -> None:
-    *_, table = driver(RULES, 12, programs={1: "random"}).run(200)
-    read = table_from_json(table_to_json(table))
-    for seat in (0, 1, None):
-        assert messages(read, seat) == messages(table, seat)
-
-
-@pytest.mark.parametrize("plugins", [(), ("oklahoma",), ("persian", "partnership"), ("throw-down",), ("pass-two",)])
+@pytest.mark.parametrize("plugins", [(), ("persian", "partnership"), ("pass-two",)])
 def test_a_snapshot_is_the_table_that_the_whole_log_makes(plugins: tuple[str, ...]) -> None:
     rules = r5.compose("classic", passed(plugins), seats=4)
-    for table in islice(driver(rules, 6, programs={1: "random"}).run(400, hands=3), 20, None, 60):
+    for table in islice(driver(rules, 6, programs={1: "random"}).run(240, hands=3), 20, None, 60):
         back = table_from_snapshot(rules, table_to_snapshot(table))
         assert back is not None
         assert back == table == replay(rules, table.log)

@@ -39,7 +39,6 @@ from rummy500.table.saving import entry_from_json
 from rummy500.table.table import DecisionKind
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
-SHOWN = "You cannot undo: somebody has seen hidden cards since."
 #: Seat 0 has discarded the 9s, which seats 1, on turn, and 2 may call on the group, and so may seat 0's neighbours.
 WINDOW = """
 rules = { preset = "pagat" }
@@ -563,12 +562,6 @@ def give(table: Table, seat: int) -> Table:
     return submit(table, seat, table.decision, card, source())
 
 
-def test_time_is_up__in_a_round_everybody_who_is_asked_acts() -> None:
-    table = out_of_time(out_of_time(passing(), source()), source())
-    assert [moment.action.seat for moment in table.moments] == [1, 2, 0] * 2
-    assert waiting(table).kind == "turn"
-
-
 def test_time_is_up__in_a_round_an_earlier_clock_is_for_those_who_have_not_acted_since() -> None:
     """Nobody gets more time because others act; and who has acted has the whole time for what comes next."""
     table = give(passing(), 2)
@@ -657,22 +650,6 @@ def test_time_is_up__a_late_clock_is_refused_and_changes_nothing(
     assert refusal(lambda: time_is_up(table, decision, kind, rng)) == sentence
     assert table == before
     assert rng.getstate() == source().getstate()
-
-
-def test_time_is_up__a_clock_of_an_earlier_turn_takes_nothing_from_the_next_player() -> None:
-    rules, rng = r5.compose("classic", seats=2), source()
-    table = deal_hand(open_table(rules, ["Ann", "Bob"]), rng)
-    clock = waiting(table)
-    assert clock.seats == (1,)
-    table = act(table, "draw")
-    assert table.hand is not None
-    table = act(table, f"discard {r5.card_text(table.hand.cards(1)[0])}")
-    assert waiting(table).seats == (0,)
-    with pytest.raises(TableError) as caught:
-        time_is_up(table, clock.decision, clock.kind, rng)
-    found = caught.value.refusal
-    assert (found.rule, found.reason, dict(found.facts)) == ("table.decision", "late", {"seat": "1"})
-    assert last(out_of_time(table, rng)) == "0: draw"
 
 
 @pytest.mark.parametrize(
