@@ -27,6 +27,7 @@ from typing import Final
 
 import attrs
 import pytest
+from _pytest.mark import ParameterSet
 from click.testing import CliRunner
 from tests.hooks.installing import dist_info, forget_files, forget_plugins, importable
 
@@ -96,18 +97,15 @@ def files(page: Path) -> dict[str, str]:
     return {block.title: block.code for block in blocks(page) if block.title}
 
 
-def has_python(page: Path) -> bool:
-    return any(block.language == "python" for block in blocks(page))
+def pages_with_python() -> Iterator[ParameterSet]:
+    """List the pages that have Python; those that run pytest are slow."""
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        if "```python" in text:
+            yield pytest.param(page, id=page.name, marks=[pytest.mark.slow] if "$ pytest" in text else [])
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(page, id=page.name, marks=[pytest.mark.slow] if "$ pytest" in page.read_text("utf-8") else [])
-        for page in PAGES
-        if has_python(page)
-    ],
-)
+@pytest.mark.parametrize("page", [*pages_with_python()])
 def test_blocks_of_a_page_run_one_after_the_other(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names: dict[str, object] = {"__name__": "__main__"}
     shown = files(page)
@@ -208,21 +206,12 @@ def run_pytest(folder: Path, arguments: Sequence[str]) -> None:
     assert " passed" in done.stdout
 
 
-def test_some_page_has_python_to_run() -> None:
-    assert sum(block.language == "python" for page in PAGES for block in blocks(page)) >= 10
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        block.code
-        for page in PAGES
-        for block in blocks(page)
-        if block.language == "toml" and not block.title and "hands" in block.code and page.parent.name != COOKBOOK
-    ],
-)
-def test_positions_and_scenarios_of_the_pages_hold(code: str) -> None:
-    if "format" in tomllib.loads(code):
-        assert [run_scenario(scenario) for scenario in parse_scenarios(code)] == [None]
-    else:
-        assert len(parse_position(code).state.hands) >= 2
+def test_positions_and_scenarios_of_the_pages_hold() -> None:
+    shown = [(page, block) for page in PAGES if page.parent.name != COOKBOOK for block in blocks(page)]
+    codes = [(page, block.code) for page, block in shown if block.language == "toml" and not block.title]
+    assert codes
+    for page, code in codes:
+        if "hands" in code and "format" in tomllib.loads(code):
+            assert [run_scenario(scenario) for scenario in parse_scenarios(code)] == [None], page
+        elif "hands" in code:
+            assert len(parse_position(code).state.hands) >= 2, page

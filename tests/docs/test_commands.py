@@ -12,29 +12,22 @@ from pathlib import Path
 from typing import Final
 
 import click
-import pytest
 
 from rummy500.cli.app import app
 
 ROOT: Final = Path(__file__).parents[2]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-PAGES: Final = sorted(
-    page
-    for pattern in (
-        "*.md",
-        "docs/**/*.md",
-        "plugins/**/README.md",
-        "tests/**/*.md",
-        "proofs/**/*.md",
-        "examples/**/*.md",
-    )
-    for page in ROOT.glob(pattern)
-    if not {"node_modules", ".venv"} & set(page.parts)
-)
+PATTERNS: Final = ("*.md", *(f"{room}/**/*.md" for room in ("docs", "plugins", "tests", "proofs", "examples")))
 _BLOCK: Final = re.compile(r"^( *)```(?:console|text)\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
 _SPAN: Final = re.compile(r"(?<!`)`((?:\w+=\S+ )*(?:uv run|rummy500|python) [^`\n]+)`(?!`)")
 #: Modules of this repository, which only a clone has.
 _OURS: Final = ("benchmarks", "proofs", "rummy500_testing", "tests", "tools")
+
+
+def pages() -> list[Path]:
+    """List the pages."""
+    found = (page for pattern in PATTERNS for page in ROOT.glob(pattern))
+    return [page for page in found if not {"node_modules", ".venv"} & set(page.parts)]
 
 
 def commands(page: Path) -> Iterator[str]:
@@ -75,6 +68,7 @@ def unknown(words: list[str]) -> Iterator[str]:
     yield from (option for option in given if option not in {*options, "--help"})
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if any(commands(page))], ids=lambda page: page.stem)
-def test_the_commands_of_a_page_exist(page: Path) -> None:
-    assert {command: wrong for command in commands(page) if (wrong := list(faults(command)))} == {}
+def test_the_commands_of_the_pages_exist() -> None:
+    found = {(page.name, command): list(faults(command)) for page in pages() for command in commands(page)}
+    assert len(found) > 100
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 from tools import page_picture
-from tools.pages import DOCS, ROOT, speed_chart
-from tools.pages.pictures import PICTURES, SCORE, Melds
+from tools.pages import DOCS, ROOT
+from tools.pages.pictures import PICTURES, SCORE
 
 import rummy500 as r5
-from rummy500.rules.options import DEFAULT_PRESET
 from rummy500.show.picture import cards_svg
 
 _LARGEST_PICTURE = 60_000
@@ -56,22 +55,6 @@ def test_the_page_that_plays_is_shown_with_its_text(page: str) -> None:
     assert page_picture.FILE.read_bytes()[:4] == b"\x89PNG"
     assert page_picture.FILE.stat().st_size < _LARGEST_PICTURE
     assert f"`{page_picture.COMMAND}`" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-
-
-def test_the_page_about_speed_has_the_text_and_the_first_figures_of_its_chart() -> None:
-    page = speed_chart.PAGE.read_text("utf-8")
-    assert f"![{speed_chart.TEXT}](performance/peers.svg)" in page
-    low, high = speed_chart.ratios(page)[f"rummy500 {DEFAULT_PRESET}"]
-    assert f"`{DEFAULT_PRESET}`, rummy500 makes {low:g} to {high:g} times as many decisions" in page
-
-
-def test_the_melds_of_the_lesson_are_melds() -> None:
-    drawn = PICTURES["melds"]
-    assert isinstance(drawn, Melds)
-    for meld in drawn.melds.values():
-        hand = re.sub(r"=\w+|[][{}]", "", meld)
-        position = r5.parse_position(f'phase = "play"\nto_act = 0\nhands = ["{hand} 2s", "3s"]\nstock = "4s"')
-        assert r5.why_not(position.rules, position.state, r5.parse_action(f"0: meld {meld}")) is None
 
 
 def test_the_score_of_the_lesson_is_that_of_its_picture() -> None:

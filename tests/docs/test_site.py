@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import parse_qs
 
 import pytest
-from tools.site_hooks import BOOSTS, STACKED, on_page_content, on_page_markdown
+from tools.site_hooks import BOOSTS, STACKED, on_page_markdown
 
 import rummy500 as r5
 
@@ -27,53 +27,9 @@ def test_pages_and_tabs_that_the_search_weighs_exist() -> None:
     assert set(BOOSTS) - known == set()
 
 
-def shown(table: str, page: str = "guide.md") -> str:
-    """Return a table as the site shows it."""
-    made = SimpleNamespace(file=SimpleNamespace(src_uri=page), ancestors=[], title="", meta={})
-    return on_page_content(table, page=made)
-
-
-def rows(*rows: str) -> str:
-    """Write a table as Markdown does, from rows of cells between bars."""
-    head, *body = (row.split("|") for row in rows)
-    heads = "".join(f"<th>{cell}</th>\n" for cell in head)
-    lines = "".join(f"<tr>\n{''.join(f'<td>{cell}</td>{chr(10)}' for cell in row)}</tr>\n" for row in body)
-    return f"<table>\n<thead>\n<tr>\n{heads}</tr>\n</thead>\n<tbody>\n{lines}</tbody>\n</table>"
-
-
-def test_rows_that_readers_look_up_stack_on_a_phone() -> None:
-    assert "<table data-stacked>" in shown(rows("id|rule", "meld.run|A run is of one suit."))
-    assert "data-stacked" not in shown(rows("card|on the table", "king|10"))
-
-
-def test_stacked_cells_have_the_head_of_their_column_from_the_third_on() -> None:
-    found = shown(rows("option|what it decides|pagat|classic", "meld.ace|where an ace lies|both|high"))
-    cells = re.findall(r"<td([^>]*)>(.*?)</td>", found)
-    assert cells == [
-        ("", "meld.ace"),
-        ("", "where an ace lies"),
-        (' data-label="pagat"', "both"),
-        (' data-label="classic"', "high"),
-    ]
-
-
-def test_stacked_figures_have_the_heads_of_all_columns() -> None:
-    labels = re.findall(r'data-label="(\w+)"', shown(rows("game|hands|actions", "pagat|120|118")))
-    assert labels == ["hands", "actions"]
-
-
 def test_tables_that_stack_exist() -> None:
     heads = {head for page in PAGES for head in _TABLE_HEAD.findall(page.read_text("utf-8"))}
     assert heads >= STACKED
-
-
-def test_links_can_be_read_on_white() -> None:
-    style = (DOCS / "stylesheets" / "links.css").read_text("utf-8")
-    (colour,) = re.findall(r"--md-typeset-a-color: #(\w{6});", style)
-    levels = [int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4)]
-    linear = [level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4 for level in levels]
-    luminance = sum(part * level for part, level in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-    assert 1.05 / (luminance + 0.05) >= 4.5  # WCAG 2, level AA
 
 
 def test_every_page_is_in_the_nav_once() -> None:
@@ -118,13 +74,6 @@ def test_the_site_has_the_changelog__with_links_to_pages_that_are_there() -> Non
     links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
     assert [link for link in links if not (DOCS / link).exists()] == []
     assert on_page_markdown("# Other\n", page=at("other.md")) == "# Other\n"
-
-
-def test_a_file_that_only_a_forge_shows_is_a_path_on_the_site() -> None:
-    page = at("rules/index.md")
-    assert on_page_markdown("[lists](../../proofs/rules/README.md)", page=page) == "lists (`proofs/rules/README.md`)"
-    assert on_page_markdown("[`web/README.md`](../../web/README.md)", page=page) == "`web/README.md`"
-    assert on_page_markdown("[guide](../guide.md#undo)", page=page) == "[guide](../guide.md#undo)"
 
 
 def test_files_of_the_repository_that_pages_link_to_exist() -> None:

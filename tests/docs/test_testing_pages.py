@@ -16,7 +16,6 @@ from rummy500.hooks.specs import GROUPS
 from rummy500_testing import available
 
 ROOT: Final = Path(__file__).parents[2]
-_DIRECTIVE: Final = re.compile(r"^::: ([\w.]+)\n(?:    options:\n      members: \[(.*)\]\n)?", re.MULTILINE)
 
 
 def test_every_command_has_a_section() -> None:

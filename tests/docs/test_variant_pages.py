@@ -27,14 +27,6 @@ HEADINGS = [
 ]
 #: The presets of whose rules the source of a variant speaks: the preset that follows the same source.
 BASES = {preset.source: preset.name for preset in r5.list_presets()}
-#: Sentences of pages that no source has, each with a part of its mark.
-READINGS = {
-    "dealers-gambit": ("block with your last card", "in a turn of their own", "Two to four"),
-    "masters-hand": ("in the same turn",),
-    "oklahoma": ("two queens of spades", "An ace counts 20"),
-    "persian": ("A run of four does not count double", "aces are low"),
-    "wikipedia": ("in every hand",),
-}
 #: Options have a place of their own on a page, and programmers a line.
 _CHOICES = re.compile(r"^## Choices\n.*?(?=^## )", re.MULTILINE | re.DOTALL)
 _FOR_PROGRAMMERS = re.compile(
@@ -42,7 +34,6 @@ _FOR_PROGRAMMERS = re.compile(
 )
 _LINK = re.compile(r'<a href="\.\./\.\./play/#([^"]+)">Play it on ([\w-]+)</a>')
 _BASE = re.compile(r" · \*\*Base rules in the source:\*\* (.+?) · <a ")
-_OPEN = re.compile(r"^## What the source leaves open\n(.*?)(?=^## )", re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -52,15 +43,6 @@ def test_a_page_has_the_words_of_players(page: Path) -> None:
     for_players = _FOR_PROGRAMMERS.sub("", _CHOICES.sub("", text)).replace(f"`{COMMAND}`", "")
     for_players = re.sub(r"\]\([^)]*\)", "]", for_players)  # without the addresses of links
     assert re.findall(r"`[^`]*`|\*ours\*|\b00[0-4]\b", for_players) == []  # neither ids nor options, code or sources
-
-
-@pytest.mark.skipif("floating" not in installed(), reason="the plugin is not installed")
-def test_the_page_of_floating_says_what_it_changes_for_everybody() -> None:
-    barred = [r5.compose("family", plugins).options["discard.barred"] for plugins in ([], ["floating"])]
-    assert barred == ["drawn", "lone-top"]
-    goes_with = (DOCS / "variants" / "floating.md").read_text("utf-8").partition("Not with:")[0]
-    assert "- The family rules, with one change for everybody" in goes_with
-    assert "you may discard a card that you drew this turn" in goes_with
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -107,12 +89,3 @@ def test_a_page_lists_what_its_first_game_changes(page: Path) -> None:
     base = "pagat" if first[2] == page.stem else first[2]
     assert f", compared with [{base}](" in differing
     assert re.search(r"^\*\*.+\?\*\*\n\n- ", differing, re.MULTILINE)
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_page_lists_what_its_source_leaves_open(page: Path) -> None:
-    found = _OPEN.search(page.read_text("utf-8"))
-    assert found
-    assert found[1].count("\n- ") >= 1
-    for reading in READINGS.get(page.stem, ()):
-        assert reading in found[1]

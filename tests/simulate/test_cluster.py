@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.simulate.troublesome import hangs_at, killed_at, killed_once, notes_process, raises_at
+from tests.simulate.troublesome import hangs_at, killed_at, killed_once
 
 import rummy500 as r5
-from rummy500.simulate import MatchFailedError, WorkersBrokeError, duel, each_match, simulate
+from rummy500.simulate import MatchFailedError, WorkersBrokeError, each_match, simulate
 
 dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
@@ -37,26 +36,11 @@ def test_results_are_the_same_on_a_cluster(client: Any) -> None:
     assert found == simulate(RULES, NAMES, matches=40, seed=4, workers=1)
 
 
-def test_a_duel_is_the_same_on_a_cluster(client: Any) -> None:
-    found = duel(RULES, NAMES, deals=12, seed=4, executor=client.get_executor(), workers=2)
-    assert found == duel(RULES, NAMES, deals=12, seed=4, workers=1)
-
-
-def test_both_workers_of_a_cluster_play(client: Any, tmp_path: Path) -> None:
-    simulate(RULES, [notes_process(tmp_path)], matches=40, seed=4, executor=client.get_executor())
-    assert {int(file.name) for file in tmp_path.iterdir()} == set(client.run(os.getpid).values())
-
-
 def test_a_worker_of_a_cluster_that_ends_loses_nothing(client: Any, tmp_path: Path) -> None:
     player = killed_once(tmp_path / "flag")
     found = list(each_match(RULES, [player, "medium"], matches=12, seed=5, executor=client.get_executor()))
     assert (tmp_path / "flag").exists()
     assert found == list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=1))
-
-
-def test_an_error_in_a_match_is_named(client: Any) -> None:
-    with pytest.raises(MatchFailedError, match=r"match 4 of seed 6 .*LookupError: no card"):
-        simulate(RULES, [raises_at(LookupError("no card"), 6, 4)], matches=9, seed=6, executor=client.get_executor())
 
 
 def test_a_match_that_ends_every_worker_of_a_cluster_is_named() -> None:

@@ -17,17 +17,14 @@ from rummy500.simulate import (
     HandResult,
     Interval,
     MatchResult,
-    MissingExtraError,
     Simulation,
     Standing,
-    each_match,
     hand_rows,
     match_rows,
     simulate,
     summarise,
-    write_csv,
 )
-from rummy500.simulate.summary import Bins, bins_for, lengths, scores_of, share_of_wins
+from rummy500.simulate.summary import bins_for, share_of_wins
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 100})
 
@@ -97,10 +94,6 @@ def test_the_bars() -> None:
     )
 
 
-def test_bars_are_of_parts_of_a_character_where_there_are_such() -> None:
-    assert TWO.bars(60).splitlines()[2] == "b ███████████████████▌                     50.0% (9% to 91%)"
-
-
 @pytest.mark.parametrize("width", [40, 61, 80, 200])
 def test_bars_stay_within_their_width_and_the_longest_fills_it(found: Simulation, width: int) -> None:
     for marks in ("#", "▏▎▍▌▋▊▉█"):
@@ -109,30 +102,6 @@ def test_bars_stay_within_their_width_and_the_longest_fills_it(found: Simulation
         turns = lines[lines.index(next(line for line in lines if line.startswith("Turns"))) + 1 :]
         label, tail = turns[0].index(marks[-1]), max(len(line.split()[-1]) for line in turns)
         assert max(line.count(marks[-1]) for line in turns) == width - label - tail - 1
-
-
-def test_every_match_and_every_hand_is_in_a_bar(found: Simulation) -> None:
-    sections = {lines[0]: lines[1:] for lines in (part.splitlines() for part in found.bars().split("\n\n"))}
-    counts = {
-        title: sum(int(line.split()[-1]) for line in lines) for title, lines in sections.items() if "median" in title
-    }
-    assert [counts[title] for title in counts if "medium" in title] == [24]
-    assert [counts[title] for title in counts if "random" in title] == [12]
-    assert [counts[title] for title in counts if "Turns" in title] == [len(lengths(found))]
-
-
-def test_a_small_value_is_visible_in_a_bar() -> None:
-    one_of_many = [
-        MatchResult(number, 1, ("a",), (), (number // 999,), 1, 1, truncated=False) for number in range(1000)
-    ]
-    drawn = summarise(one_of_many).bars(60, marks="#").splitlines()
-    assert "1 # 1" in [" ".join(line.split()) for line in drawn]
-
-
-def test_bars_without_a_hand_that_ended(found: Simulation) -> None:
-    cut = simulate(RULES, ("random",), matches=2, seed=1, max_turns=1, workers=1)
-    assert "Turns" in found.bars()
-    assert "Turns" not in cut.bars()
 
 
 @pytest.mark.parametrize(("width", "marks"), [(39, "#"), (80, "")])
@@ -158,21 +127,12 @@ def test_bins_hold_every_value_and_are_of_a_round_width() -> None:
             assert sum(bins.counts(values)) == len(values)
 
 
-def test_a_bin_holds_its_begin_and_not_its_end() -> None:
-    assert Bins(-10, 10, 3).counts([-10, -1, 0, 9, 10]) == (2, 2, 1)
-
-
 def test_shares_of_wins_have_intervals() -> None:
     # Wilson's interval from a table: 0 of 10, 5 of 10, 10 of 10.
     for wins, low, high in ((0, 0.0, 0.278), (5, 0.237, 0.763), (10, 0.722, 1.0)):
         part, least, most = share_of_wins(Standing(10, wins, Interval.of([0]), 0, 0, Interval.of([0])), 10)
         assert part == wins / 10
         assert (round(least, 3), round(most, 3)) == (low, high)
-
-
-def test_scores_of_a_player_are_those_of_its_seats() -> None:
-    assert scores_of(TWO, "a") == [40, 30]
-    assert lengths(TWO) == [10, 15]
 
 
 # ---------------------------------------------------------------- plots
@@ -198,15 +158,6 @@ def test_plots_are_png_and_svg_and_the_same_for_the_same_results(found: Simulati
 
 
 @their_warnings
-def test_plots_of_little_and_of_many_players(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    TWO.plot(tmp_path / "two.png")
-    names = tuple(f"${number} a rather long name" for number in range(8))
-    summarise([MatchResult(0, 1, names, (3,), tuple(range(8)), 0, 0, truncated=True)]).plot(tmp_path / "many.svg")
-    assert "no hand was played to its end" in (tmp_path / "many.svg").read_text(encoding="utf-8")
-
-
-@their_warnings
 def test_plots_that_cannot_be(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     with pytest.raises(ValueError, match='did you mean "png"'):
@@ -214,12 +165,6 @@ def test_plots_that_cannot_be(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match='did you mean "scores"'):
         TWO.plot(tmp_path / "a.png", "score")  # type: ignore[arg-type] # wrong on purpose
     assert list(tmp_path.iterdir()) == []
-
-
-def test_plots_without_matplotlib_name_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'rummy500\[plots\]'"):
-        TWO.plot(tmp_path / "a.png")
 
 
 # ---------------------------------------------------------------- data
@@ -259,13 +204,6 @@ def test_files_hold_the_rows(found: Simulation, tmp_path: Path) -> None:
 
 def _value(text: str) -> int | str | bool:
     return text == "true" if text in {"true", "false"} else int(text) if text.lstrip("-").isdigit() else text
-
-
-def test_rows_are_written_while_matches_are_played(tmp_path: Path) -> None:
-    results = each_match(RULES, ("medium", "random"), matches=3, seed=1, workers=1)
-    write_csv(hand_rows(results), tmp_path / "hands.csv")
-    simulate(RULES, ("medium", "random"), matches=3, seed=1, workers=1).to_csv(tmp_path / "again.csv", "hands")
-    assert (tmp_path / "hands.csv").read_bytes() == (tmp_path / "again.csv").read_bytes()
 
 
 def test_no_extra_is_loaded_to_simulate() -> None:

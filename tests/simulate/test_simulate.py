@@ -7,13 +7,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from tests.simulate.troublesome import raises_at
 
 import rummy500 as r5
 from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer
 from rummy500.simulate import (
     Entrant,
-    MatchFailedError,
     each_match,
     seat_players,
     simulate,
@@ -47,33 +45,12 @@ def test_sums() -> None:
     assert found.hands_per_match.mean >= 1
 
 
-def test_truncated_matches_are_counted() -> None:
-    found = simulate(RULES, ["random"], matches=2, seed=1, max_turns=1)
-    assert found.truncated == 2
-    assert found.turns_per_hand.count == 0
-    assert all(result.winners == () for result in found.matches)
-
-
 def test_players_change_seats() -> None:
     assert [seat_players(NAMES, 3, number) for number in range(3)] == [
         ("medium", "random", "medium"),
         ("random", "medium", "medium"),
         ("medium", "medium", "random"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("names", "words"),
-    [((), "at least one player"), (("medum",), 'did you mean "medium"'), (("random",) * 4, "4 players")],
-)
-def test_bad_names(names: tuple[str, ...], words: str) -> None:
-    with pytest.raises(PlayerError, match=words):
-        seat_players(names, 3, 0)
-
-
-def test_no_matches() -> None:
-    with pytest.raises(ValueError, match="no match"):
-        simulate(RULES, NAMES, matches=0, seed=1)
 
 
 def test_hands_of_a_match_add_up() -> None:
@@ -114,16 +91,3 @@ def test_players_of_ones_own_are_called_as_their_class_is_or_as_one_says() -> No
 def test_players_that_are_none(players: Sequence[Any], words: str) -> None:
     with pytest.raises(PlayerError, match=words):
         each_match(RULES, players, matches=1, seed=1)
-
-
-def test_a_match_is_named_where_a_player_raises_an_error() -> None:
-    raises = raises_at(ZeroDivisionError("by nought"), 7, 3)
-    results = each_match(RULES, [raises, "random"], matches=6, seed=7, workers=1)
-    assert [next(results).number for _ in range(3)] == [0, 1, 2]
-    with pytest.raises(
-        MatchFailedError, match=r"match 3 of seed 7 \(.*\) ended in ZeroDivisionError: by nought"
-    ) as told:
-        next(results)
-    assert isinstance(told.value.__cause__, ZeroDivisionError)
-    with pytest.raises(ZeroDivisionError):
-        simulate_match(RULES, [raises, "random"], seed=7, number=told.value.number)

@@ -56,17 +56,6 @@ def _picky_at(when: frozenset[int], random_source: random.Random) -> Player:
     return RandomPlayer(random_source)
 
 
-def _slow_first_then_raises(
-    first: frozenset[int], when: frozenset[int], what: BaseException, random_source: random.Random
-) -> Player:
-    drawn = random_source.getrandbits(32)
-    if drawn in first:
-        time.sleep(1)
-    if drawn in when:
-        raise what
-    return RandomPlayer(random_source)
-
-
 def _notes_process(folder: Path, random_source: random.Random) -> Player:
     (folder / str(os.getpid())).touch()
     return RandomPlayer(random_source)
@@ -76,18 +65,6 @@ def die() -> NoReturn:
     """End this process as if the system had."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
-
-
-def outlives_a_broken_executor() -> None:
-    """Begin a worker that ignores the signal by which a broken executor ends its workers."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-
-
-def works_for_seconds(folder: Path, seconds: float) -> None:
-    """Do nothing for some seconds, and note when it begins and ends."""
-    (folder / "begun").touch()
-    time.sleep(seconds)
-    (folder / "ended").touch()
 
 
 def killed_once(flag: Path) -> Entrant:
@@ -108,11 +85,6 @@ def raises_at(what: BaseException, seed: int, *numbers: int) -> Entrant:
 def picky_at(seed: int, *numbers: int) -> Entrant:
     """Make a player that raises an error that cannot be sent, in these matches."""
     return Entrant("picky", partial(_picky_at, marks(seed, numbers)))
-
-
-def slow_first_then_raises(what: BaseException, seed: int, number: int) -> Entrant:
-    """Make a player that is slow in the first match, and raises an error in a later one."""
-    return Entrant("slow", partial(_slow_first_then_raises, marks(seed, [0]), marks(seed, [number]), what))
 
 
 def notes_process(folder: Path) -> Entrant:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-import subprocess
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -26,13 +23,11 @@ from tools.pages import wire as wire_schema
 import rummy500 as r5
 from rummy500.cards.cards import card_text, cards_of
 from rummy500.notation.actions import bare_text
-from rummy500.players import RandomPlayer
 from rummy500.rules.rules import Rules
 from rummy500.state import View
 from rummy500.table import (
     MOST_ENTRIES,
     Table,
-    TableError,
     advance,
     answer_undo,
     ask_undo,
@@ -124,26 +119,6 @@ def test_a_view_is_equal_after_the_way_there_and_back(asked: Asked) -> None:
             assert back == view
             if seat is not None:
                 assert r5.legal_actions(rules, back)[:50] == r5.legal_actions(rules, view)[:50]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("npx") is None, reason="there is no npx to fetch TypeScript with")
-def test_the_types_compile_and_refuse_a_wrong_message(tmp_path: Path) -> None:
-    (tmp_path / "messages.d.ts").write_text(wire_schema.TYPES.read_text("utf-8"), "utf-8")
-    start = 'import type { Request } from "./messages";\n'
-    (tmp_path / "good.ts").write_text(
-        f'{start}export const it: Request = {{ type: "let-go", version: 1, decision: 3 }};\n', "utf-8"
-    )
-    (tmp_path / "bad.ts").write_text(
-        f'{start}export const it: Request = {{ type: "let-go", version: 1, decision: "3" }};\n', "utf-8"
-    )
-    tsc = ["npx", "--yes", "--package", "typescript@5", "tsc", "--strict", "--noEmit"]
-    fine = subprocess.run([*tsc, "good.ts"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
-    if "npm error" in fine.stderr:
-        pytest.skip("TypeScript cannot be fetched here")
-    assert fine.returncode == 0, fine.stdout
-    wrong = subprocess.run([*tsc, "bad.ts"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
-    assert "not assignable" in wrong.stdout
 
 
 def rules_and_view() -> tuple[r5.Rules, View]:
@@ -281,19 +256,6 @@ def test_the_mistake_of_a_rule_is_no_mistake_of_the_client() -> None:
     assert after.answer is None
     with pytest.raises(r5.NotationError, match="is not a card"):
         advance(after.table, source)
-
-
-def test_a_program_that_the_server_makes_is_asked_after_a_request_where_the_server_likes() -> None:
-    source = random.Random(1)
-    rules = r5.compose("pagat", options={"call": "none"}, seats=2)
-    table = deal_hand(open_table(rules, ["a", "b"], programs={1: "mine"}, players=["mine"], dealer=1), source)
-    table = handle(table, 0, message_json(Submit(table.decision, "draw")), source).table
-    assert table.hand is not None
-    card = card_text(table.hand.cards(0)[0])
-    after = handle(table, 0, message_json(Submit(table.decision, f"discard {card}")), source)
-    assert (after.answer, waiting(after.table).kind) == (None, "programs")
-    table = advance(after.table, source, players={"mine": RandomPlayer})
-    assert waiting(table).seats == (0,)
 
 
 def test_the_late_answer_hears_who_was_first() -> None:
@@ -459,15 +421,6 @@ def test_only_the_seat_that_lets_its_claim_go_is_shown_it_while_the_window_lasts
     assert not update_message(after, seat).let_go
 
 
-@pytest.mark.parametrize("seat", [2, -1])
-def test_a_missing_seat_is_refused_alike_between_hands_and_in_a_hand(seat: int) -> None:
-    in_a_hand, _ = a_table()
-    between = open_table(in_a_hand.rules, ["Ann", "Bo"])
-    for table in (between, in_a_hand):
-        with pytest.raises(TableError, match=f"There is no seat {seat}."):
-            update_message(table, seat)
-
-
 def a_window_with(*people: int) -> tuple[Table, random.Random]:
     """A table of three at which people may call the Th of the pile, the seat on turn, 1, too."""
     position = r5.parse_position(
@@ -504,39 +457,12 @@ def test_what_a_seat_keeps_is_shown_to_that_seat_alone(action: str) -> None:
     assert [update.events[-1].drops_kept for update in shown.values()] == [True, False, False, False]
 
 
-def test_who_sits_down_has_let_nothing_go_and_keeps_nothing() -> None:
-    table, source = a_window_with(0, 1, 2)
-    decision = waiting(table).decision
-    for seat, sent in ((2, {"type": "let-go"}), (1, {"type": "submit", "action": "draw"})):
-        table = handle(table, seat, request({**sent, "decision": decision}), source).table
-    assert update_message(table, 2).let_go
-    assert update_message(table, 1).kept == "draw"
-    table = replace_seat(replace_seat(table, 2, "Di"), 1, "Ed")
-    assert not update_message(table, 2).let_go
-    assert update_message(table, 1).kept == ""
-    again = handle(table, 2, request({"type": "let-go", "decision": decision}), source)
-    assert again.answer is None
-    assert update_message(again.table, 2, 0).events[-1].kind == "let-go"
-
-
 def test_a_program_that_takes_the_seat_of_a_person_who_let_go_may_call() -> None:
     table, source = a_window_with(0, 1, 2)
     decision = waiting(table).decision
     table = handle(table, 2, request({"type": "let-go", "decision": decision}), source).table
     table = advance(time_is_up(replace_seat(table, 2, "Bot", "medium"), decision, "window", source), source, most=1)
     assert update_message(table, None, 0).events[-1].action == "2: call Th on m1"
-
-
-def test_the_person_on_turn_alone_ends_the_window_by_a_let_go_or_an_action() -> None:
-    for sent in ({"type": "let-go"}, {"type": "submit", "action": "draw"}):
-        table, source = a_window_with(0, 1)
-        since, asked = update_message(table, 0).number, waiting(table)
-        assert (asked.kind, asked.seats) == ("window", (1,))
-        handled = handle(table, 1, request({**sent, "decision": asked.decision}), source)
-        assert handled.answer is None
-        events = update_message(advance(handled.table, source), 0, since).events
-        assert [each.kind for each in events][:2] == ["window-ended", "acted"]
-        assert events[1].action == "2: call Th on m1"
 
 
 @pytest.mark.parametrize(("agree", "shown"), [(True, ["undo-agreed", "undone"]), (False, ["undo-refused"])])
@@ -573,11 +499,6 @@ def test_every_request_is_read() -> None:
         "submit", "let-go", "undo", "answer-undo", "ask-update", "select", "ask-why", "ask-hint", "describe",
         "ask-choices",
     }  # fmt: skip
-
-
-def test_a_record_that_is_no_message_is_not_written() -> None:
-    with pytest.raises(TypeError, match="message of message_json must be Answer or Request, not str"):
-        message_json("draw")  # type: ignore[arg-type] # wrong on purpose
 
 
 def test_more_actions_are_announced_only_where_some_are_not_listed() -> None:
