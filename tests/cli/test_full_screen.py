@@ -26,13 +26,11 @@ from rummy500.players.players import NAMES
 
 pytest.importorskip("textual", reason="needs the extra tui")
 
-from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from rummy500.cli import full_screen, play
 from rummy500.cli.full_screen.app import FullScreen
-from rummy500.cli.full_screen.cards import CardRow, Cell
 
 SCREENS = Path(__file__).parent / "screens"
 SIZES = ((80, 24), (120, 40))
@@ -278,22 +276,6 @@ def test_cards_and_actions_are_chosen_by_mouse() -> None:
     played(game_of(), steps)
 
 
-def test_a_card_of_a_long_row_is_clicked_on_its_line() -> None:
-    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        row = app.query_one("#pile", CardRow)
-        row.show("pile", [Cell(card, f"{card_text(card)}/{40 - card}") for card in range(40)], "empty")
-        await pilot.pause()
-        lines = text_of(app).splitlines()
-        first = next(number for number, line in enumerate(lines) if line.startswith(" pile"))
-        second = lines[first + 1]
-        card = re.search(r"(?:10|[A2-9JQK])[♠♥♦♣]", second)
-        assert card is not None
-        await pilot.click("#pile", offset=(card.start(), 1))
-        assert [with_symbols(card_text(each)) for each in row.chosen] == [card[0]]
-
-    played(game_of(), steps)
-
-
 def test_lines_may_be_typed(tmp_path: Path) -> None:
     file = tmp_path / "saved.json"
 
@@ -376,22 +358,6 @@ def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
     played(game, steps)
 
 
-def test_keys_that_come_all_at_once_do_nothing_else() -> None:
-    """As on a busy machine: the second line arrives before the first has been read."""
-    game = game_of()
-
-    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        keys = [*"/js", "enter", *"/meld 5h 6h 7h", "enter"]
-        for key in keys:
-            app.post_message(Key({"/": "slash", " ": "space"}.get(key, key), key if len(key) == 1 else "\r"))
-        await settle(pilot)
-        assert [str(moment.action) for moment in game.table.in_force][-1] == "0: take Js/1"
-        line = app.query_one("#typed", Input)
-        assert "You do not have" in text_of(app) or (line.value == "meld 5h 6h 7h" and line.has_focus)
-
-    played(game, steps)
-
-
 def test_enter_does_what_the_hint_says() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         await press(pilot, "1", "enter", "tab", "tab", "space", "h")  # a card is chosen: the hint is for the whole hand
@@ -400,19 +366,6 @@ def test_enter_does_what_the_hint_says() -> None:
         assert not re.search(rf"^.* 1 {hinted[1]}", text_of(app), re.MULTILINE)  # it is not the first of the list
         await press(pilot, "enter")
         assert f"you: draw (3♦); {hinted[1]}" in text_of(app)
-
-    played(game_of(), steps)
-
-
-def test_the_hand_is_sorted_by_suit_or_rank() -> None:
-    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        def hand() -> list[str]:
-            line = next(line for line in text_of(app).splitlines() if "your hand" in line)
-            return re.findall(r"(?:10|[A2-9JQK])[♠♥♦♣]", line)
-
-        assert hand() == ["9♠", "Q♠", "10♥", "J♦", "2♣", "4♣", "6♣"]
-        await press(pilot, "s")
-        assert hand() == ["2♣", "4♣", "6♣", "9♠", "10♥", "J♦", "Q♠"]
 
     played(game_of(), steps)
 
@@ -445,18 +398,6 @@ def test_leaving_asks_where_the_game_would_be_lost(tmp_path: Path) -> None:
         await pilot.press("q")
 
     assert played(game_of(), leave_saved, save_to=str(tmp_path / "saved.json")).return_code == 0
-
-
-def test_a_page_on_the_way_asks_before_the_game_is_lost() -> None:
-    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        await press(pilot, "escape")
-        assert "Leave the game?" in text_of(app)
-        await press(pilot, "escape")
-        assert "press Enter when nobody else is looking" in text_of(app)
-        await press(pilot, "ctrl+c")
-        await pilot.press("ctrl+c")
-
-    assert played(game_of(seats=2, people={0: "Ann", 1: "Bob"}), steps).return_code == 0
 
 
 async def click_on(pilot: Pilot[None], app: FullScreen, row: str, text: str) -> None:

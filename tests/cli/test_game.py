@@ -275,11 +275,6 @@ def test_c4__no_line_breaks_inside_a_word(run: Run) -> None:
     assert wrapped("laid down freely here", 10) == ["laid down", "freely", "here"]
 
 
-def test_c5__help_explains_the_marks(run: Run) -> None:
-    assert "2:9d in a meld is a card that seat 2 laid off there." in typed(run, "help").replace("\n  ", " ")
-    assert "2:9d in a meld is a card that" in run("play", "--auto", "--seed", "1").output
-
-
 def test_c6__suits_are_shown_as_symbols_and_may_be_typed(run: Run) -> None:
     assert with_symbols("take 4d with {4d 4h *=4} over 2:Th, *=9c, a4d 4dx") == (
         "take 4♦ with {4♦ 4♥ *=4} over 2:10♥, *=9♣, a4d 4dx"
@@ -295,15 +290,6 @@ def test_c6__a_ten_may_be_typed_in_digits(run: Run) -> None:
     assert "you       discard Th\n" in typed(run, "draw", "10h")
     assert as_cards("take 10♥ with {10h 10s *=10 2d=10c}") == "take Th with {Th Ts *=T 2d=Tc}"
     assert with_symbols("{Th Ts *=T *=Tc}") == "{10♥ 10♠ *=10 *=10♣}"
-
-
-def test_c8__plugins_that_come_with_others_are_not_named_as_chosen(run: Run) -> None:
-    pytest.importorskip("rummy500_persian")
-    pytest.importorskip("rummy500_wikipedia")
-    assert run("play", "--auto", "--plugin", "persian", "--seats", "4").output.startswith(
-        "500 Rummy, pagat with persian, 4 seats"
-    )
-    assert run("play", "--auto", "--preset", "wikipedia").output.startswith("500 Rummy, wikipedia, 3 seats")
 
 
 def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:

@@ -107,25 +107,6 @@ def test_a_match_that_no_score_ends_has_no_target(run: Run) -> None:
     assert "You are seat 0 and play without a target score; type" in out
 
 
-#: A rule by which nobody leads after the first hand.
-TIES = """
-from rummy500.hooks import PluginInfo, Verdict, hookimpl
-
-plugin_info = hookimpl(lambda: PluginInfo("ties", "the first hand is a tie"))
-match_winners = hookimpl(lambda: lambda rules, tally: Verdict((0,) if tally.playoff else (), playoff=not tally.playoff))
-"""
-
-
-def test_a_tie_past_the_target_is_said_to_be_played_on(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "ties.py").write_text(TIES, "utf-8")
-    out = run("play", "--auto", "--hands", "2", "--seed", "3", "--plugin", str(tmp_path / "ties.py")).output
-    forget_files()
-    first, second = out.split("\nHand 2")
-    assert "\nThe lead is tied: the match goes on.\n" in first
-    assert "tied" not in second
-    assert "tied" not in run("play", "--auto", "--seed", "3").output
-
-
 def test_a_number_of_any_length_is_answered(run: Run) -> None:
     out = interactive(run, "9" * 5000, "0" * 5000 + "1", "00000002", "quit")
     assert out.count("There is no number of so many digits in the list.") == 2

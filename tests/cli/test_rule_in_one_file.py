@@ -87,15 +87,6 @@ def test_rules_pasted_under_each_other_are_refused_with_their_lines(run: Run, ru
         assert words in done.output
 
 
-def test_an_installed_rule_is_named_instead_of_its_file(run: Run, rule: str) -> None:
-    pytest.importorskip("rummy500_boathouse")
-    text = Path(rule).read_text("utf-8").replace('"lucky-seven"', '"boathouse"')
-    Path(rule).write_text(text, "utf-8")
-    done = run("rules", "--plugin", rule)
-    assert done.exit_code == 2
-    assert "name that one, or rename one of them" in done.output
-
-
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [

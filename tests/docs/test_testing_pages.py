@@ -42,15 +42,6 @@ def proofs() -> dict[str, str]:
     return {command: figure for figure, command in found}
 
 
-@pytest.mark.parametrize(
-    "files", ["tests/scenarios/*.toml", "plugins/*/tests/scenarios/*.toml"], ids=["core", "plugins"]
-)
-def test_so_many_scenarios_are_there(files: str) -> None:
-    texts = [file.read_text("utf-8") for file in ROOT.glob(files)]
-    scenarios = sum(len(re.findall(r"^\[\[scenario\]\]$", text, re.MULTILINE)) for text in texts)
-    assert proofs()[f"rummy500 check {files}"] == str(scenarios)
-
-
 @pytest.mark.skipif("persian" not in available.plugins(), reason="needs the plugin")
 def test_the_command_of_the_plugins_laws_is_one_that_plays() -> None:
     (command,) = (command for command in proofs() if command.startswith("rummy500 laws"))

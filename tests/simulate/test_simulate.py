@@ -24,15 +24,15 @@ NAMES = ("medium", "random")
 
 
 def test_results_do_not_depend_on_order() -> None:
-    there = list(each_match(RULES, NAMES, matches=6, seed=4))
+    there = list(each_match(RULES, NAMES, matches=6, seed=4, workers=1))
     back = [simulate_match(RULES, NAMES, seed=4, number=number) for number in reversed(range(6))]
     assert there == back[::-1]
-    assert summarise(back) == simulate(RULES, NAMES, matches=6, seed=4)
-    assert simulate(RULES, NAMES, matches=6, seed=5) != summarise(back)
+    assert summarise(back) == simulate(RULES, NAMES, matches=6, seed=4, workers=1)
+    assert simulate(RULES, NAMES, matches=6, seed=5, workers=1) != summarise(back)
 
 
 def test_sums() -> None:
-    found = simulate(RULES, NAMES, matches=8, seed=1)
+    found = simulate(RULES, NAMES, matches=8, seed=1, workers=1)
     assert len(found.matches) == 8
     assert sum(standing.played for standing in found.by_player.values()) == 24
     assert sum(standing.wins for standing in found.by_seat) == sum(
@@ -54,7 +54,7 @@ def test_players_change_seats() -> None:
 
 
 def test_hands_of_a_match_add_up() -> None:
-    for result in simulate(RULES, NAMES, matches=5, seed=3).matches:
+    for result in simulate(RULES, NAMES, matches=5, seed=3, workers=1).matches:
         hands = result.hand_results
         assert [hand.number for hand in hands] == list(range(result.hands))
         assert tuple(map(sum, zip(*(hand.points for hand in hands), strict=True))) == result.scores

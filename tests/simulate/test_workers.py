@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -65,21 +65,21 @@ class Making:
 # ---------------------------------------------------------------- the same results
 
 
-@pytest.mark.parametrize("workers", [2, 3, None])
+@pytest.mark.parametrize("workers", [3, None])
 def test_results_do_not_depend_on_the_number_of_workers(workers: int | None) -> None:
-    alone = simulate(RULES, NAMES, matches=20, seed=4, workers=1)
-    assert simulate(RULES, NAMES, matches=20, seed=4, workers=workers) == alone
+    alone = simulate(RULES, NAMES, matches=8, seed=4, workers=1)
+    assert simulate(RULES, NAMES, matches=8, seed=4, workers=workers) == alone
 
 
-@pytest.mark.parametrize("make", [partial(ThreadPoolExecutor, 2), pool, partial(pool, how="spawn")])
+@pytest.mark.parametrize("make", [partial(ThreadPoolExecutor, 2), partial(pool, how="spawn")])
 def test_results_do_not_depend_on_the_executor(make: Callable[[], Executor]) -> None:
-    rules = r5.compose("pagat", seats=4, options={"match.target": 100})
-    alone = list(each_match(rules, NAMES, matches=9, seed=2, workers=1))
+    rules = r5.compose("pagat", seats=4, options={"match.target": 60})
+    alone = list(each_match(rules, NAMES, matches=5, seed=2, workers=1))
     with make() as executor:
-        assert list(each_match(rules, NAMES, matches=9, seed=2, executor=executor)) == alone
+        assert list(each_match(rules, NAMES, matches=5, seed=2, executor=executor)) == alone
         assert executor.submit(sum, (1, 2)).result() == 3  # the caller may go on using its executor
     making = Making(make)
-    assert list(each_match(rules, NAMES, matches=9, seed=2, executor=making)) == alone
+    assert list(each_match(rules, NAMES, matches=5, seed=2, executor=making)) == alone
     [made] = making.made
     with pytest.raises(RuntimeError, match="shutdown"):
         made.submit(sum, (1, 2))
@@ -93,13 +93,10 @@ def test_a_plugin_that_is_passed_as_an_object_plays_in_workers() -> None:
 
 
 def test_as_many_processes_play_as_asked_for_and_no_more_than_matches(tmp_path: Path) -> None:
-    for workers, matches, playing in ((3, 60, 3), (5, 2, 2)):
-        folder = tmp_path / str(workers)
-        folder.mkdir()
-        simulate(RULES, [notes_process(folder)], matches=matches, seed=1, workers=workers)
-        processes = {int(file.name) for file in folder.iterdir()}
-        assert 1 <= len(processes) <= playing
-        assert os.getpid() not in processes
+    simulate(RULES, [notes_process(tmp_path)], matches=2, seed=1, workers=5)
+    processes = {int(file.name) for file in tmp_path.iterdir()}
+    assert 1 <= len(processes) <= 2
+    assert os.getpid() not in processes
     simulate(RULES, [notes_process(tmp_path)], matches=2, seed=1, workers=1)
     assert (tmp_path / str(os.getpid())).exists()
 
@@ -121,19 +118,6 @@ def test_a_worker_that_ends_loses_nothing(tmp_path: Path, caplog: pytest.LogCapt
     found = list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=2))
     assert [line for line in caplog.messages if "is done again" in line]
     assert found == list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=1))
-
-
-def test_an_executor_that_breaks_is_replaced(tmp_path: Path) -> None:
-    player = killed_once(tmp_path / "given")
-    with pool() as executor:
-        found = list(each_match(RULES, [player], matches=8, seed=5, executor=executor))
-        with pytest.raises(BrokenExecutor):
-            executor.submit(sum, (1, 2))
-    assert found == list(each_match(RULES, [player], matches=8, seed=5, workers=1))
-    making, player = Making(pool), killed_once(tmp_path / "made")
-    again = list(each_match(RULES, [player], matches=8, seed=5, executor=making, workers=2))
-    assert again == found
-    assert len(making.made) == 2
 
 
 def test_a_match_that_ends_every_worker_is_named_and_all_before_it_are_played() -> None:

@@ -522,13 +522,6 @@ def test_undo__of_the_first_action_of_a_turn_opens_the_window_again() -> None:
     assert (waiting(table).kind, waiting(table).seats, table.kept) == ("window", (1, 2), None)
 
 
-def test_undo__may_be_asked_for_again_when_somebody_else_sits_down() -> None:
-    table = act(at(TURN), "meld [3c 4c 5c]")
-    asked = ask_undo(table, 1, table.decision)
-    left = replace_seat(replace_seat(asked, 0, "Bot", "medium"), 2, "Bot", "medium")
-    assert ask_undo(left, 1, left.decision).hand == at(TURN).hand
-
-
 # ------------------------------------------------- time, seats, hands
 
 
@@ -594,7 +587,6 @@ def given_by(*seats: int) -> Table:
 
 
 LATE: dict[str, tuple[Callable[[], Table], int, DecisionKind, str]] = {
-    "the player has acted": (lambda: act(at(NO_WINDOW), "draw"), 1, "turn", "Seat 1 was first."),
     "the turn has ended": (lambda: act(at(TURN), "discard Jd"), 1, "turn", "Seat 1 was first."),
     "another has called": (
         lambda: submit(at(WINDOW), 2, 1, "call 9s on m1", source()),
@@ -614,18 +606,6 @@ LATE: dict[str, tuple[Callable[[], Table], int, DecisionKind, str]] = {
         "window",
         "Decision 2 is now of the kind 'turn', not 'window'.",
     ),
-    "the turn is a window": (
-        lambda: replace_seat(at(WINDOW, {2: DEFAULT}), 2, "Cid"),
-        1,
-        "turn",
-        "Decision 1 is now of the kind 'window', not 'turn'.",
-    ),
-    "programs act after the window": (
-        lambda: time_is_up(at(WINDOW, {1: "medium"}), 1, "window", source()),
-        1,
-        "window",
-        "Decision 1 is now of the kind 'programs', not 'window'.",
-    ),
     "a program has the seat": (
         lambda: replace_seat(at(NO_WINDOW), 1, "Bot", "medium"),
         1,
@@ -634,8 +614,6 @@ LATE: dict[str, tuple[Callable[[], Table], int, DecisionKind, str]] = {
     ),
     "the hand is over": (gone_out, 1, "turn", "Seat 1 was first."),
     "the next hand is dealt": (lambda: deal_hand(gone_out(), source()), 2, "deal", "Decision 2 is past: 3 is open."),
-    "a hand ago": (lambda: deal_hand(gone_out(), source()), 1, "turn", "Decision 1 is past: 3 is open."),
-    "all have acted in the round": (lambda: given_by(0, 1, 2), 1, "round", "Seat 0 was first."),
     "the round is over": (lambda: given_by(0, 1, 2, 0, 1, 2), 6, "round", "Seat 2 was first."),
     "the move is taken back": (taken_back, 2, "turn", "Decision 2 is past: 3 is open."),
     "there is no such decision yet": (lambda: at(NO_WINDOW), 2, "turn", "There is no decision 2 yet."),
@@ -656,12 +634,9 @@ def test_time_is_up__a_late_clock_is_refused_and_changes_nothing(
     ("decision", "kind", "sentence"),
     [
         (1, "windows", "'windows' is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
-        (0, "windows", "'windows' is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
         (1, None, "None is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
-        ("turn", 1, "1 is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
         ("1", "turn", "The number of a decision is a whole number, not '1'."),
         (True, "turn", "The number of a decision is a whole number, not True."),
-        (None, "turn", "The number of a decision is a whole number, not None."),
     ],
 )
 def test_time_is_up__what_is_no_kind_or_no_number_is_one_clear_error(decision: Any, kind: Any, sentence: str) -> None:
@@ -749,18 +724,6 @@ def test_last_hand__is_kept_over_the_next_deal_and_until_the_next_end() -> None:
     later = deal_hand(table, source())
     assert later.last_hand == table.last_hand
     assert refusal(lambda: submit(table, 1, table.decision, "draw", source())) == "No hand is going on."
-
-
-def test_messages__go_on_from_any_point_over_several_hands() -> None:
-    rules = r5.compose("classic", seats=3)
-    table = open_table(rules, NAMES[:3], programs={0: "medium", 1: "medium", 2: "random"})
-    for _ in range(3):
-        table = advance(deal_hand(table, source()), source())
-    for seat in (0, None):
-        every = messages(table, seat)
-        assert [message.kind for message in every].count("dealt") == 3
-        for since in (0, 1, 5, len(every) // 2, len(every) - 3, len(every)):
-            assert messages(table, seat, since) == every[since:]
 
 
 def test_advance__stops_after_the_most_actions() -> None:

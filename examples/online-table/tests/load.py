@@ -1,7 +1,6 @@
 """Measure the server. Clients run beside it on this machine, so the times of a round trip are theirs, too.
 
-- `uv run tests/load.py`: the engine alone, 500 idle tables, and 50 busy ones beside them.
-- `uv run tests/load.py loading`: a full log, and loading it from its snapshot.
+- `uv run tests/load.py`: 500 idle tables, and 50 busy ones beside them.
 - `uv run tests/load.py reconnect`: one client reconnects in a loop to a table with a full log, others play.
 - `uv run --extra postgres tests/load.py processes --tables 300`: tables of three on two processes and PostgreSQL.
 """
@@ -15,8 +14,7 @@ import random
 import statistics
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from multiprocessing import Process
 from pathlib import Path
 
@@ -29,21 +27,12 @@ from storage import SQLiteStorage
 import rummy500 as r5
 from rummy500.table import (
     Table,
-    advance,
-    append_entries,
-    deal_hand,
     entries_since,
-    last_number,
     open_table,
-    table_from_json,
-    table_from_snapshot,
     table_to_json,
-    table_to_snapshot,
     time_is_up,
     waiting,
 )
-from rummy500.wire import handle, message_json, update_message
-from rummy500.wire.protocol import Submit
 
 IDLE, BUSY, SECONDS = 500, 50, 20
 
@@ -52,39 +41,6 @@ def shown(name: str, times: Sequence[float]) -> None:
     """Print the median and the slowest hundredth."""
     found = statistics.quantiles([1000 * each for each in times], n=100)
     print(f"{name}: p50 {found[49]:.2f} ms, p99 {found[98]:.2f} ms, of {len(times)}")
-
-
-def engine_and_messages(preset: str, plugins: Sequence[str], seats: int) -> None:
-    """Time each action of a match: request, table after it, entries as text, and the messages for every seat."""
-    rules, source, times = r5.compose(preset, plugins, seats=seats), random.Random(1), []
-    table = deal_hand(open_table(rules, ["Ann"] * (seats - 1) + ["Bot"], programs={seats - 1: "medium"}), source)
-    numbers = [0] * seats
-    for _ in range(1500):
-        now = waiting(table)
-        if now.kind == "over":
-            break
-        if now.kind == "deal" or table.kept or (now.kind == "window" and now.on_turn == seats - 1):
-            table = advance(time_is_up(table, now.decision, now.kind, source), source)
-            numbers = [last_number(table, each) for each in range(seats)]
-            continue
-        seat = now.seats[0]
-        legal = update_message(table, seat).legal
-        assert legal is not None
-        kinds = {each.kind: each.actions for each in legal.kinds}
-        actions = kinds.get("meld") or kinds.get("lay") or source.choice(list(kinds.values()))
-        text = message_json(Submit(now.decision, source.choice(actions).action))
-        began = time.process_time()  # not the clock on the wall: other programs would count, too
-        after = advance(handle(table, seat, text, source).table, source)
-        entries_since(after, len(table.log))
-        for each in range(seats):
-            update = update_message(after, each, numbers[each])
-            numbers[each] = update.number
-            message_json(update)
-        times.append(time.process_time() - began)
-        if after is table:
-            break
-        table = after
-    shown(f"processor time of engine and messages, {preset} {' '.join(plugins)}, {seats} seats", times)
 
 
 async def idle(server: Server, *, alike: bool) -> list[Player]:
@@ -136,9 +92,7 @@ async def all_of_it(server: Server, *, alike: bool) -> None:
 
 
 def tables() -> None:
-    """Measure the engine alone, many idle tables, and busy ones beside them."""
-    for preset, plugins, seats in (("pagat", (), 4), ("classic", ("oklahoma",), 4)):
-        engine_and_messages(preset, plugins, seats)
+    """Measure many idle tables, and busy ones beside them."""
     for alike in (True, False):
         with tempfile.TemporaryDirectory() as folder:
             server = Server(Path(folder) / "tables.sqlite3", window=0.05, deal=0.1, turn=600)
@@ -148,9 +102,9 @@ def tables() -> None:
                 server.kill()
 
 
-def with_a_full_log(preset: str, plugins: Sequence[str] = ()) -> tuple[Table, Table]:
+def with_a_full_log() -> tuple[Table, Table]:
     """A table as it was opened, and when its log is nearly full, between two hands."""
-    table = opening = open_table(r5.compose(preset, plugins, seats=3), ["Ann", "Bob", "Cid"])
+    table = opening = open_table(r5.compose("pagat", seats=3), ["Ann", "Bob", "Cid"])
     source = random.Random(1)
     while len(table.log) < 9_600 or table.hand is not None:
         now = waiting(table)
@@ -158,33 +112,9 @@ def with_a_full_log(preset: str, plugins: Sequence[str] = ()) -> tuple[Table, Ta
     return opening, table
 
 
-def timed(work: Callable[[], object]) -> float:
-    """The processor time of work in seconds, the least of three times."""
-    times = []
-    for _ in range(3):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return min(times)
-
-
-def loading() -> None:
-    """Time loading a full log, by judging each entry and from a snapshot."""
-    for preset, plugins in (("pagat", ()), ("classic", ("oklahoma",))):
-        opening, table = with_a_full_log(preset, plugins)
-        saved, texts, snapshot = table_to_json(opening), entries_since(table, 1), table_to_snapshot(table)
-        assert table_from_snapshot(table.rules, snapshot) == append_entries(opening, texts) == table
-        whole = timed(lambda: append_entries(table_from_json(saved), texts))  # noqa: B023 - it is called at once
-        short = timed(lambda: table_from_snapshot(table.rules, snapshot))  # noqa: B023 - it is called at once
-        print(
-            f"{preset} {' '.join(plugins)}: {len(table.log)} entries of {len(table.match.hands)} hands judged in "
-            f"{whole:.2f} s, {len(snapshot) // 1000} kB of snapshot read in {short:.3f} s: {short / whole:.3f}"
-        )
-
-
 async def saved_with_a_full_log(file: Path) -> int:
     """Save the table "full", and return the number of its entries."""
-    opening, table = with_a_full_log("pagat")
+    opening, table = with_a_full_log()
     storage = SQLiteStorage(file)
     await storage.create("full", table_to_json(opening), ["key"] * 3)
     await storage.append("full", 1, entries_since(table, 1))
@@ -240,13 +170,13 @@ def processes(tables: int) -> None:
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description="Measure the server.")
-    parser.add_argument("what", nargs="?", default="tables", choices=["tables", "loading", "reconnect", "processes"])
+    parser.add_argument("what", nargs="?", default="tables", choices=["tables", "reconnect", "processes"])
     parser.add_argument("--tables", type=int, default=300, help="of three people, for `processes`")
     given = parser.parse_args()
     if given.what == "processes":
         processes(given.tables)
     else:
-        {"tables": tables, "loading": loading, "reconnect": reconnect}[given.what]()
+        {"tables": tables, "reconnect": reconnect}[given.what]()
 
 
 if __name__ == "__main__":

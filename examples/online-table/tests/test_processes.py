@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
@@ -93,23 +91,6 @@ async def listened(player: Player, seconds: float = 0.2) -> None:
     with suppress(TimeoutError):
         while True:
             await player.listen(seconds)
-
-
-def test_people_at_two_processes_play_as_at_one(servers: tuple[Server, Server]) -> None:
-    """Both arrive, one is dealt for, and each sees the other's moves at once."""
-    table, tokens = servers[0].open(["person", "person"], "classic", call="none")
-
-    async def play() -> None:
-        players = await dealt(servers, table, tokens)
-        for _ in range(10):
-            actor = next(each for each in players if each.chosen())
-            await actor.act(actor.chosen() or "")
-            number = actor.number
-            for each in players:
-                while each.number <= number:
-                    await each.listen()  # sooner than a clock ends a turn
-
-    run(play())
 
 
 def test_two_clocks_act_once(database: Database) -> None:
@@ -210,29 +191,6 @@ def test_a_process_without_news_catches_up(servers: tuple[Server, Server], datab
                 await each.listen()
 
     run(silence())
-
-
-def test_a_process_whose_news_hang_catches_up(database: Database) -> None:
-    with processes(database, storage=1) as servers, psycopg.connect(database.url) as connection:
-        table, tokens = servers[0].open(["person", "person"], "classic", call="none")
-
-        async def silence() -> None:
-            actor, other = await dealt(servers, table, tokens)
-            number = actor.number
-            await actor.act(actor.chosen() or "")
-            for each in (actor, other):
-                while each.number <= number:
-                    await each.listen()
-
-        asked = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-        listening = [pid for (pid,) in connection.execute(asked)]
-        try:
-            for each in listening:
-                os.kill(each, signal.SIGSTOP)
-            run(silence())
-        finally:
-            for each in listening:
-                os.kill(each, signal.SIGCONT)
 
 
 @contextmanager
