@@ -61,9 +61,3 @@ def test_call_race__a_person_on_turn_is_asked_before_a_program_calls(
     assert (asked.seat, asked.is_claim) == (1, True)
     assert {"draw", "call"} <= {each.verb for each in asked.legal}
     assert answered(game, text)[0] == first
-
-
-def test_a_person_on_turn_who_has_nothing_to_call_is_asked_once() -> None:
-    without = CALLABLE.replace('["1 {9s 9d 9c}"]', "[]").replace("8c Jd 5s", "9s 9d 5s")
-    asked = asked_of(Game(table({0: "medium", 2: "medium"}, without), {}, random.Random(1)))
-    assert (asked.seat, asked.is_claim) == (1, False)

@@ -48,11 +48,6 @@ class TakesNothing:
         return next(iter(legal))
 
 
-class Broken:
-    def __init__(self, random_source):
-        raise OSError("no file")
-
-
 class Sees(Slow):
     def choose(self, view):
         return None
@@ -251,7 +246,6 @@ def test_c3__an_opponent_without_a_seat_is_refused(run: Run, bot: str, tmp_path:
             "Zoe={bot}:TakesNothing",
             "rummy500: {bot}:TakesNothing cannot play: TakesNothing(random_source) raised TypeError",
         ),
-        ("{bot}:Broken", "Broken(random_source) raised OSError: no file (slow_bot_of_test.py, line "),
         ("{bot}:Chooses", "Chooses has no method choose(rules, view, legal)"),
     ],
 )

@@ -185,13 +185,6 @@ def test_a_fault_is_shown_once_with_the_plugins_beside_which_it_was_found(run: R
     assert len(list((tmp_path / "found").iterdir())) == 1
 
 
-def test_the_reason_is_not_a_number_of_seats_that_another_number_mends(run: Run) -> None:
-    pytest.importorskip("rummy500_persian")
-    pytest.importorskip("rummy500_oklahoma")
-    done = run("laws", "--hands", "1", "--plugin", "oklahoma", "--beside", "persian")
-    assert done.stdout.startswith("persian: not played: plugins persian and oklahoma do not go together: ")
-
-
 SOME = ("laws", "--seats", "3", "--hands", "2", "--plugin")
 
 

@@ -12,8 +12,6 @@ import pytest
 
 import rummy500 as r5
 import rummy500_cookbook as cookbook
-from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
 from rummy500_testing_cli import new_plugin
 from rummy500_testing_cli.new_plugin import KINDS, plugin_files
 
@@ -79,17 +77,6 @@ def test_the_name_is_everywhere_and_no_place_is_left_blank(name: str, kind: str)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_lines_fit_whatever_the_name(run: Run, kind: str) -> None:
-    longest = "a-name-that-nobody-wants-to-type-so-long"
-    assert len(longest) == 40
-    assert run("new-plugin", longest, "--kind", kind).exit_code == 0
-    found = plugin_files(longest, kind)
-    python = {path: text for path, text in found.items() if path.endswith(".py")}
-    assert len(python) == 3
-    assert [line for text in python.values() for line in text.splitlines() if len(line) > 120] == []
-
-
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_package_begins_with_the_rule_of_its_kind(run: Run, folder: Path, kind: str) -> None:
     assert run("new-plugin", "own-rule", "--kind", kind).exit_code == 0
     found = written(folder / "rummy500-own-rule")
@@ -134,14 +121,6 @@ def test_a_plugin_that_is_installed_is_not_begun_again(run: Run, folder: Path, m
     assert done.exit_code == 2
     assert "a plugin own-rule is installed already" in done.stderr
     assert list(folder.iterdir()) == []
-
-
-def test_every_family_and_preset_of_the_core_is_taken(run: Run) -> None:
-    families = {entry.id.partition(".")[0] for entry in CORE_ENTRIES} | {
-        name.partition(".")[0] for name in CORE_OPTIONS
-    }
-    assert {"meld", "deck", "stock", "turn"} < families
-    assert [name for name in {*families, *CORE_PRESETS} if run("new-plugin", name).exit_code != 2] == []
 
 
 def _full(path: Path) -> None:

@@ -33,8 +33,3 @@ def test_the_drawing_names_every_file(room: Path) -> None:
     ]
     parts = [name for name in files if re.fullmatch(r"[a-z]\w*(\.py|/)", name)]
     assert sorted(name for name in parts if not re.search(rf"\b{re.escape(name)}", DRAWING)) == []
-
-
-def test_each_word_of_the_glossary_names_its_file() -> None:
-    rows = re.findall(r"^\| [^|]+ \| .+ \| (.+) \|$", (DESIGN / "words.md").read_text("utf-8"), re.MULTILINE)
-    assert all(row in {"file", "---"} or _PATH.search(row) for row in rows)

@@ -40,13 +40,6 @@ def test_every_picture_is_on_a_page() -> None:
     assert {name for page in PAGES.values() for name in images(page)} == set(PICTURES)
 
 
-def test_the_game_in_a_terminal_has_its_text_and_asks_no_other_host_for_a_font() -> None:
-    terminal = pytest.importorskip("tools.pages.terminal", reason="needs the extra tui", exc_type=ImportError)
-    assert images(DOCS / "play-in-a-terminal.md") == {"terminal": terminal.TEXT}
-    for picture in terminal.SIZES:
-        assert set(re.findall(r"https?://([\w.]+)", picture.read_text("utf-8"))) <= {"www.w3.org", "www.textualize.io"}
-
-
 @pytest.mark.parametrize("page", ["README.md", "docs/play.md"])
 def test_the_page_that_plays_is_shown_with_its_text(page: str) -> None:
     """Its looks are not compared: `tools.page_picture` takes the picture in a browser."""

@@ -103,19 +103,13 @@ def sections(found: Sequence[Sequence[str]]) -> list[str]:
     return [hit.partition("#")[2] for page in found[:2] for hit in page if hit.startswith(f"{QUESTIONS}#")]
 
 
-@pytest.mark.parametrize("query", FIRST)
-def test_a_query_finds_its_page_first(query: str, hits: Mapping[str, list[list[str]]]) -> None:
-    assert pages(hits[query])[0] in FIRST[query]
+def test_a_query_finds_its_page_first_or_second(hits: Mapping[str, list[list[str]]]) -> None:
+    assert [query for query, first in FIRST.items() if pages(hits[query])[0] not in first] == []
+    assert [query for query, page in SECOND.items() if page not in pages(hits[query])[:2]] == []
 
 
-@pytest.mark.parametrize("query", SECOND)
-def test_a_query_finds_its_page_among_the_first_two(query: str, hits: Mapping[str, list[list[str]]]) -> None:
-    assert SECOND[query] in pages(hits[query])[:2]
-
-
-@pytest.mark.parametrize("query", SECTIONS)
-def test_a_question_finds_the_section_that_answers(query: str, hits: Mapping[str, list[list[str]]]) -> None:
-    assert sections(hits[query])[0] == SECTIONS[query]
+def test_a_question_finds_the_section_that_answers(hits: Mapping[str, list[list[str]]]) -> None:
+    assert [query for query, section in SECTIONS.items() if sections(hits[query])[0] != section] == []
 
 
 def test_every_question_finds_the_page_of_questions(hits: Mapping[str, list[list[str]]]) -> None:

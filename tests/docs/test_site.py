@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import parse_qs
 
 import pytest
-from tools.site_hooks import BOOSTS, STACKED, on_page_markdown
+from tools.site_hooks import BOOSTS, on_page_markdown
 
 import rummy500 as r5
 
@@ -19,7 +19,6 @@ ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
 NAV: Final = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
 PAGES: Final = sorted(DOCS.rglob("*.md"))
-_TABLE_HEAD: Final = re.compile(r"^\| ([^|]+) \|.*\n\| ---", re.MULTILINE)
 
 
 def test_pages_and_tabs_that_the_search_weighs_exist() -> None:
@@ -27,21 +26,9 @@ def test_pages_and_tabs_that_the_search_weighs_exist() -> None:
     assert set(BOOSTS) - known == set()
 
 
-def test_tables_that_stack_exist() -> None:
-    heads = {head for page in PAGES for head in _TABLE_HEAD.findall(page.read_text("utf-8"))}
-    assert heads >= STACKED
-
-
 def test_every_page_is_in_the_nav_once() -> None:
     listed = re.findall(r"([\w/-]+\.md)$", NAV, re.MULTILINE)
     assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in PAGES)
-
-
-def test_the_sidebar_names_every_page() -> None:
-    """With indexes in the navigation, a page named index would hide behind the title of its section."""
-    config = (ROOT / "mkdocs.yml").read_text("utf-8")
-    assert "navigation.indexes" not in config
-    assert re.findall(r"^ +- ([\w/-]+\.md)$", NAV, re.MULTILINE) == []
 
 
 def tabs() -> dict[str, list[str]]:

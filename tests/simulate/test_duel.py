@@ -109,12 +109,6 @@ def test_results_are_equal_with_any_workers_and_in_parts() -> None:
     assert duel(RULES, NAMES, deals=6, seed=9, workers=1) != alone
 
 
-def test_one_player_alone_has_figures_and_no_lead() -> None:
-    found = duel(RULES, ["medium"], deals=3, seed=1, workers=1)
-    assert found.leads == {}
-    assert found.figures["out"].count == 3
-
-
 def test_hands_that_were_cut_off_are_counted() -> None:
     found = duel(RULES, NAMES, deals=2, seed=1, max_turns=2, workers=1)
     assert sum(each.truncated for each in found.deals) == 6

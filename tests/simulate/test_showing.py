@@ -94,16 +94,6 @@ def test_the_bars() -> None:
     )
 
 
-@pytest.mark.parametrize("width", [40, 61, 80, 200])
-def test_bars_stay_within_their_width_and_the_longest_fills_it(found: Simulation, width: int) -> None:
-    for marks in ("#", "▏▎▍▌▋▊▉█"):
-        lines = found.bars(width, marks=marks).splitlines()
-        assert all(len(line) <= width for line in lines if line[:1] not in "STW")
-        turns = lines[lines.index(next(line for line in lines if line.startswith("Turns"))) + 1 :]
-        label, tail = turns[0].index(marks[-1]), max(len(line.split()[-1]) for line in turns)
-        assert max(line.count(marks[-1]) for line in turns) == width - label - tail - 1
-
-
 @pytest.mark.parametrize(("width", "marks"), [(39, "#"), (80, "")])
 def test_bars_refuse_a_narrow_width_and_no_marks(width: int, marks: str) -> None:
     with pytest.raises(ValueError, match="at least 40 characters, and at least one mark"):

@@ -7,8 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from tests.simulate.troublesome import answers, hangs_at
 
 import rummy500 as r5
 from rummy500.players import PlayerError
-from rummy500.simulate import MatchFailedError, MatchResult, each_match, simulate, simulate_match
+from rummy500.simulate import MatchFailedError, each_match, simulate, simulate_match
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("medium", "random")
@@ -88,32 +87,6 @@ def test_what_a_player_does_ends_in_the_same_error_with_any_number_of_workers(an
 
 
 # ---------------------------------------------------------------- Ctrl-C
-
-
-class Interrupts(Executor):
-    """An executor that plays all shares but the first, after which somebody presses Ctrl-C."""
-
-    def __init__(self, shares: int) -> None:
-        self.left = shares
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        if self.left == 0:
-            raise KeyboardInterrupt
-        self.left -= 1
-        if args[1] > 0:
-            future.set_result(fn(*args, **named))
-        return future
-
-
-def test_matches_that_are_finished_ahead_of_others_come_after_ctrl_c() -> None:
-    results = each_match(RULES, NAMES, matches=400, seed=1, max_turns=1, executor=Interrupts(4), workers=4)
-    found: list[MatchResult] = []
-    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - what comes before it counts
-        for result in results:
-            found.append(result)  # noqa: PERF402 - one by one: the last one raises
-    assert [result.number for result in found] == list(range(16, 64))
-    assert found[0] == simulate_match(RULES, NAMES, seed=1, number=16, max_turns=1)
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="asks the system whether processes are there")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
@@ -113,15 +112,6 @@ def test_a_table_seats_a_player_of_your_own_by_name() -> None:
     with pytest.raises(r5.NotationError, match=r"There is no player 'slow'; known are person, default, "):
         table_from_json(saved)
     assert table_from_json(saved, players=["slow", "random"]) == played
-
-
-def test_a_player_of_your_own_that_cannot_be_made_names_its_seat() -> None:
-    table = deal_hand(open_table(RULES, NAMES, programs={1: "slow"}, players=["slow"]), random.Random(7))
-    makers: dict[str, Any] = {"'Slow' object is not callable": Slow(random.Random(1)), "by zero": lambda _: 1 // 0}
-    for words, make in makers.items():
-        with pytest.raises(PlayerError, match=f"^the player of seat 1 cannot play: .*{words}") as raised:
-            advance(table, random.Random(1), players={"slow": make})
-        assert raised.value.seat == 1
 
 
 def test_a_host_names_the_players_that_strangers_may_choose() -> None:

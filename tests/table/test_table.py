@@ -166,18 +166,6 @@ def test_window__only_those_for_whom_it_is_held_let_go() -> None:
     assert refusal(lambda: time_is_up(at(NO_WINDOW), 1, "window", source())) == late
 
 
-def test_window__programs_claim_at_its_end_before_the_kept_action() -> None:
-    four = WINDOW.replace('"5c 6c"]', '"5c 6c", "Td Jd"]')
-    table = submit(at(four, {2: "medium"}), 1, 1, "draw", source())
-    assert waiting(table).kind == "window"
-    assert advance(table, source()) is table
-    ended = time_is_up(table, 1, "window", source())
-    assert (waiting(ended).kind, ended.moments) == ("programs", ())
-    table = advance(ended, source(), most=1)
-    assert last(table) == "2: call 9s on m1"
-    assert messages(table, 1)[-1].drops_kept
-
-
 def test_window__is_not_held_where_no_person_might_call() -> None:
     table = advance(at(WINDOW, {1: "medium", 2: "medium"}), source())
     assert table.moments[0].action.verb == "call"

@@ -21,7 +21,7 @@ from tests.wire.games import played, request
 from tools.pages import wire as wire_schema
 
 import rummy500 as r5
-from rummy500.cards.cards import card_text, cards_of
+from rummy500.cards.cards import card_text
 from rummy500.notation.actions import bare_text
 from rummy500.rules.rules import Rules
 from rummy500.state import View
@@ -132,7 +132,7 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
     whole, source = view_to_json(rules, view), random.Random(3)
     junk: list[Any] = [None, -1, 2**70, "", "??", "x" * 300, [], {}, [None], True, 1.5]
     refused = 0
-    for _ in range(400):
+    for _ in range(200):
         data = json.loads(whole)
         inner = data
         while True:
@@ -146,7 +146,7 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
             view_from_json(rules, json.dumps(data))
         except r5.NotationError:
             refused += 1
-    assert refused > 200
+    assert refused > 100
 
 
 @pytest.mark.parametrize(
@@ -389,7 +389,7 @@ def test_events_of_earlier_hands_are_those_that_were_sent_then() -> None:
     rules, source = r5.compose("pagat", seats=3), random.Random(8)
     table = open_table(rules, ["Ann", "Bo", "Cy"], programs={1: "medium", 2: "random"})
     sent: dict[int | None, list[EventData]] = {seat: [] for seat in (0, 1, 2, None)}
-    while len(table.match.hands) < 4 and not table.match.is_over:
+    while len(table.match.hands) < 2 and not table.match.is_over:
         table = advance(out_of_time(table, source), source, most=4)
         for seat, events in sent.items():
             events.extend(update_message(table, seat, len(events)).events)
@@ -397,28 +397,6 @@ def test_events_of_earlier_hands_are_those_that_were_sent_then() -> None:
         for since in range(0, len(events), 7):
             page = update_message(table, seat, since).events
             assert list(page) == events[since : since + MOST_EVENTS]
-
-
-def test_only_the_seat_that_lets_its_claim_go_is_shown_it_while_the_window_lasts() -> None:
-    source = random.Random(1)
-    table = advance(deal_hand(open_table(r5.compose("pagat", seats=3), ["Ann", "Bo", "Cy"]), source), source)
-    while (asked := waiting(table)).kind != "window":
-        view = r5.observe(table.rules, table.hand, asked.on_turn) if table.hand else None
-        assert view is not None
-        action = "draw" if view.public.phase == "draw" else f"discard {card_text(cards_of(view.hand)[0])}"
-        handled = handle(
-            table,
-            asked.on_turn,
-            request({"type": "submit", "decision": asked.decision, "action": action}),
-            source,
-        )
-        table = advance(handled.table, source)
-    seat = next(each for each in asked.seats if each != asked.on_turn)
-    table = handle(table, seat, request({"type": "let-go", "decision": asked.decision}), source).table
-    shown = {each: update_message(table, each).let_go for each in (0, 1, 2, None)}
-    assert shown == {each: each == seat for each in (0, 1, 2, None)}
-    after = time_is_up(table, asked.decision, "window", source)
-    assert not update_message(after, seat).let_go
 
 
 def a_window_with(*people: int) -> tuple[Table, random.Random]:
@@ -439,8 +417,21 @@ def a_window_with(*people: int) -> tuple[Table, random.Random]:
     return open_table(position.rules, ["Ann", "Bo", "Cy"], programs=programs, position=position), random.Random(1)
 
 
-@pytest.mark.parametrize("action", ["draw", "take Th with Th on m1"])
-def test_what_a_seat_keeps_is_shown_to_that_seat_alone(action: str) -> None:
+def test_only_the_seat_that_lets_its_claim_go_is_shown_it_while_the_window_lasts() -> None:
+    table, source = a_window_with(0, 1, 2)
+    decision = waiting(table).decision
+    table = handle(table, 2, request({"type": "let-go", "decision": decision}), source).table
+    assert {each: update_message(table, each).let_go for each in (0, 1, 2, None)} == {
+        0: False,
+        1: False,
+        2: True,
+        None: False,
+    }
+    assert not update_message(time_is_up(table, decision, "window", source), 2).let_go
+
+
+def test_what_a_seat_keeps_is_shown_to_that_seat_alone() -> None:
+    action = "take Th with Th on m1"
     table, source = a_window_with(0, 1, 2)
     asked, others = waiting(table), (0, 2, None)
     before = {seat: update_message(table, seat) for seat in others}
