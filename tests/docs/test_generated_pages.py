@@ -60,9 +60,6 @@ def test_other_words_belong_to_questions_of_the_rulebook() -> None:
     assert set(questions.ALSO) - {entry.question for entry in CORE_ENTRIES} == set()
 
 
-# ---------------------------------------------------------------- what goes with what
-
-
 # ---------------------------------------------------------------- the five sources
 
 
