@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).parents[2]
 def test_every_command_has_a_section() -> None:
     page = (ROOT / "docs" / "cli.md").read_text("utf-8")
     commands = app.list_commands(click.Context(app))
-    assert sorted(re.findall(r"^## ([a-z-]+)$", page, re.MULTILINE)) == sorted(commands)
+    assert sorted(re.findall(r"^### ([a-z-]+)$", page, re.MULTILINE)) == sorted(commands)
 
 
 @pytest.mark.parametrize(

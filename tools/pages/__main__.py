@@ -22,8 +22,8 @@ from tools.pages import ROOT, matrix, rules, sources
 _GOOD: Final = "every page is up to date, every rule has code and an example, and every word of an option a scenario"
 #: The modules that make pages.
 MAKERS: Final = (
-    *("faces", "wire", "hooks", "names", "rulebook", "cookbook", "questions", "rules", "sources", "matrix", "laws"),
-    *("proof", "pictures", "terminal", "speed_chart", "interval_charts"),
+    *("faces", "wire", "hooks", "names", "cli", "rulebook", "cookbook", "questions", "rules", "sources", "matrix"),
+    *("laws", "proof", "pictures", "terminal", "speed_chart", "interval_charts"),
 )
 
 
