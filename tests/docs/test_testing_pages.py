@@ -25,7 +25,7 @@ def test_every_command_has_a_section() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "before"), [("testing/own-laws.md", "singly or by group"), ("design/words.md", "Hooks about one subject:")]
+    ("page", "before"), [("testing/laws.md", "singly or by group"), ("design/words.md", "Hooks about one subject:")]
 )
 def test_the_groups_of_hooks_are_those_of_the_code(page: str, before: str) -> None:
     _, _, after = (ROOT / "docs" / page).read_text("utf-8").partition(before)

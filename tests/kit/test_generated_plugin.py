@@ -132,7 +132,7 @@ def test_the_laws_of_the_plugin_are_asked_as_in_the_readme(package: Path) -> Non
 @pytest.mark.slow
 def test_laws_are_published_as_the_page_shows(package: Path) -> None:
     """The page's table in `pyproject.toml` has the form of the installed metadata."""
-    page = (ROOT / "docs" / "testing" / "own-laws.md").read_text("utf-8")
+    page = (ROOT / "docs" / "testing" / "laws.md").read_text("utf-8")
     (table,) = re.findall(
         r'^```toml\n(\[project\.entry-points\."rummy500\.laws"\].*?)^```', page, re.MULTILINE | re.DOTALL
     )
@@ -147,15 +147,15 @@ def test_laws_are_published_as_the_page_shows(package: Path) -> None:
     assert "the law 'house-queen: never' is broken: it was asked" in printed
 
 
-# ------------------------------------------------- docs/testing/new-plugin.md
+# ------------------------------------------------- docs/testing/index.md
 
-PAGE = (ROOT / "docs" / "testing" / "new-plugin.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "testing" / "index.md").read_text("utf-8")
 
 
 def shown(language: str, beginning: str) -> str:
-    """Return the block of the page in which a line begins with a text."""
+    """Return the last block of the page in which a line begins with a text."""
     blocks = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    (found,) = (block for block in blocks if re.search(rf"^{re.escape(beginning)}", block, re.MULTILINE))
+    *_, found = (block for block in blocks if re.search(rf"^{re.escape(beginning)}", block, re.MULTILINE))
     return str(found)
 
 

@@ -1,4 +1,4 @@
-"""`docs/testing/laws.md`, from the laws."""
+"""The laws of `docs/testing/laws.md`. The page above them is written by hand."""
 
 from __future__ import annotations
 
@@ -15,24 +15,9 @@ from rummy500_testing.checking import NO_CRASH
 
 PAGE: Final = DOCS / "testing" / "laws.md"
 
-_HEAD: Final = f"""\
-# What each law means
-
-<!-- Written by `{COMMAND}` from packages/rummy500-testing/src/rummy500_testing/laws: change those, not this page. -->
-
-A law is true under any rules: with every preset, every plugin and every option. In code it is a function that takes
-rules, plays random hands and checks them. `check_laws(rules)` checks all laws; `rummy500 laws` prints the results.
-
-Most laws check every state and every action. A *costly* law is slow. It checks the first and the last state of each
-hand, and every tenth state from a random one on, so that several hands reach each part of a hand. It also checks the
-first state of each phase, and the first action of each kind with the state after it. `check_laws(rules, every=1)` and
-`rummy500 laws --every 1` check every state.
-
-A law that checks play against the rule catalogue is skipped when a plugin overrides that rule: if a plugin has a take
-of its own, the law about taken cards is skipped. All other laws apply to the plugin's moves, too. A law of a plugin's
-own rule is skipped beside another plugin that overrides that rule, unless the law names that plugin. The output
-counts how often each law was skipped.
-"""
+_MARK: Final = (
+    f"<!-- Written by `{COMMAND}` from the laws of rummy500_testing: change those, not the sections below. -->"
+)
 
 _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {
     Rules: ("Laws about rules", "Checked once for the composed rules."),
@@ -47,8 +32,8 @@ _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {
 
 
 def page() -> str:
-    """Write the whole page."""
-    parts = [_HEAD]
+    """Write the page with the sections about laws."""
+    parts = [f"{PAGE.read_text('utf-8').partition(_MARK)[0]}{_MARK}\n"]
     for kind, (heading, about) in _KINDS.items():
         parts += [f"## {heading}\n", f"{about}\n"]
         parts += [entry(law) for law in laws_of(kind)]
