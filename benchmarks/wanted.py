@@ -93,7 +93,7 @@ def _fast(
     )
 
 
-#: What fast hands are to reach: `docs/design/fast-hands.md`.
+#: What fast hands are to reach: "Targets and results" on docs/design/speed.md.
 FAST: Final = (
     *_fast(whole("classic", 2), GIN, 3.0, 40.0, held=(2.5, 30.0)),
     *_fast(whole("pagat", 2), GIN, 2.2, 20.0),

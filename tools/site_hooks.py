@@ -65,14 +65,13 @@ KEYWORDS: Final = {
     "first-program/": "tutorial getting started quick start python",
     "guide/": "embed embedding",
     "guide/#save-and-resume": "save load resume game",
-    "put-it-online/": "server multiplayer online network websocket",
+    "put-it-online/": "server multiplayer online network websocket host deploy website",
     "write-a-client/": "client websocket javascript protocol",
     "run-a-server/": "server security trust cheat update upgrade",
     "run-a-server/#over-plain-http": "polling",
     "reference/table/#show-a-saved-game-step-by-step": "replay saved game viewer",
     "write-a-client/#connect-and-play": "reconnect",
     "write-a-bot/": "bot bots ai",
-    "put-the-page-on-your-site/": "browser host deploy website",
     "play-in-a-terminal/": "terminal console",
     "cli/#install": "install pip",
     "about/": "contact license download ask",
@@ -87,7 +86,7 @@ KEYWORDS: Final = {
 }
 #: The first column of the tables of figures that are too wide for a phone (`tools.site_widths` lists such tables).
 #: There their rows stack: each is a block with its cells below each other.
-FIGURES: Final = frozenset(("game", "option by preset", "parser", "rules and hand", "what grows"))
+FIGURES: Final = frozenset(("option by preset",))
 #: The first column of the tables in which readers look something up. Their rows stack, too.
 _LOOKED_UP: Final = frozenset(
     {

@@ -8,7 +8,7 @@ A record is declared like a dataclass, and type checkers read it as a frozen one
         taken: int = 0
         plays: tuple[Action, ...] = ()
 
-An `attrs.frozen` object takes three times as long to make (`docs/design/dependencies.md`), and each step of the engine
+An `attrs.frozen` object takes three times as long to make (`docs/design/architecture.md`), and each step of the engine
 makes several objects. So the few classes that a step makes are records, and `Rules` with its parts, which compiled
 code reads many times in a step. All other classes use attrs.
 

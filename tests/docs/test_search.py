@@ -50,8 +50,7 @@ SECOND: Final[Mapping[str, str]] = {
     "websocket": "put-it-online/",
     "reconnect": "write-a-client/",
     "play": "play/",
-    "browser": "put-the-page-on-your-site/",
-    "link to a position": "put-the-page-on-your-site/",
+    "link to a position": "put-it-online/",
 }
 #: Questions of players, and the section that answers first on its page.
 SECTIONS: Final[Mapping[str, str]] = {

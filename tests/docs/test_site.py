@@ -71,7 +71,7 @@ def test_files_of_the_repository_that_pages_link_to_exist() -> None:
 
 
 def test_the_links_that_hosts_may_write_open_a_game() -> None:
-    page = (DOCS / "put-the-page-on-your-site.md").read_text("utf-8")
+    page = (DOCS / "put-it-online.md").read_text("utf-8")
     links = [parse_qs(link) for link in re.findall(r"`play/#(preset[^`]*)`", page)]
     assert len(links) == 3
     for plugin in ("rummy500_floating", "rummy500_michigan"):

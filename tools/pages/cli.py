@@ -84,7 +84,8 @@ def section(name: str, group: click.Context, shown: dict[str, str]) -> str:
 def line(option: click.Option, context: click.Context) -> str:
     """Write an option and its help in a line."""
     name, about = option.get_help_record(context) or ("", "")
-    return f"`{name}`: {_RANGE.sub('', about).replace('  [', ' [')}"
+    text = re.sub(r"\w+\[\+\S+\]", r"`\g<0>`", _RANGE.sub("", about)).replace("  [", " [")
+    return f"`{name}`: {text}"
 
 
 def pages() -> dict[Path, str]:

@@ -60,7 +60,8 @@ Each rule is a whole plugin. The [cookbook](../cookbook.md) shows how to play it
 _PACKAGE: Final = """\
 ## Make it a package
 
-`rummy500 new-plugin NAME` writes a [package](testing/index.md#begin-with-a-package) with one of these rules. Choose it by `--kind`:
+`rummy500 new-plugin NAME` writes a [package](testing/index.md#begin-with-a-package) with one of these rules. Choose it by
+`--kind`:
 
 """
 

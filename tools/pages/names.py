@@ -1,10 +1,15 @@
-"""The names of `rummy500.hooks` that no reference page describes, at the end of `docs/reference/plugins.md`."""
+"""The names that a reference page documents, each with its first sentence: a forge shows these lists, the site its directives.
+
+The end of `docs/reference/plugins.md` has the names of `rummy500.hooks` that no page documents.
+"""
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +19,8 @@ import rummy500.hooks as names
 
 REFERENCE: Final = DOCS / "reference"
 PAGE: Final = REFERENCE / "plugins.md"
+#: Pages that other makers write as a whole.
+_MADE_ELSEWHERE: Final = (REFERENCE / "wire.md", REFERENCE / "hooks.md")
 _SOURCES: Final = ROOT / "src" / "rummy500"
 _HEAD: Final = f"""\
 ## Other names
@@ -25,9 +32,36 @@ _HEAD: Final = f"""\
 """
 
 
+#: Directives of mkdocstrings, with the list of their names above them.
+_DOCUMENTED: Final = re.compile(r"(?:^- `\w+`: .*\n)*\n*((?:^::: .+\n(?:    .*\n|\n)*)+)", re.MULTILINE)
+
+
+def listed(text: str) -> str:
+    """Return the text of a page with a list of names above each group of directives."""
+    return _DOCUMENTED.sub(_with_list, text)
+
+
+def _with_list(group: re.Match[str]) -> str:
+    lines = (f"- `{path.rpartition('.')[2]}`: {_about(path)}\n" for path in re.findall(r"^::: (.+)", group[1], re.MULTILINE))
+    return f"\n{''.join(lines)}\n{group[1]}"
+
+
+def _about(path: str) -> str:
+    """Return the first sentence about a name.
+
+    Raises:
+        ValueError: for a name without a docstring.
+    """
+    module, _, name = path.rpartition(".")
+    found = getattr(import_module(module), name)
+    if not (about := inspect.getdoc(found)):
+        raise ValueError(f"no docstring describes {path}")
+    return _sentence(about)
+
+
 def page() -> str:
-    """Write the page with its last section."""
-    before = PAGE.read_text("utf-8").partition(_HEAD)[0]
+    """Write the page about plugins with its last section."""
+    before = listed(PAGE.read_text("utf-8").partition(_HEAD)[0])
     texts = [before, *(page.read_text("utf-8") for page in REFERENCE.glob("*.md") if page != PAGE)]
     shown = {name for text in texts for name in _shown(text)}
     rows = (f"| `{name}` | {about} |\n" for name, about in sorted(definitions().items()) if name not in shown)
@@ -86,4 +120,5 @@ def _sentence(text: str) -> str:
 
 
 def pages() -> dict[Path, str]:
-    return {PAGE: page()}
+    others = (file for file in REFERENCE.glob("*.md") if file not in (PAGE, *_MADE_ELSEWHERE))
+    return {PAGE: page(), **{file: listed(file.read_text("utf-8")) for file in others}}

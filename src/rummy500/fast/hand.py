@@ -1,7 +1,7 @@
 """`FastHand`: a hand as a few integers and byte strings, with the actions of the engine as integers.
 
 It lists what `legal_actions` lists, in the same order, and goes where `apply` goes. Interpreted it is plain Python;
-compiled by mypyc every `i64` is a C integer. `docs/design/fast-hands.md` explains how it works and how it is proved.
+compiled by mypyc every `i64` is a C integer. `docs/design/speed.md` explains how it works and how it is proved.
 """
 
 from __future__ import annotations

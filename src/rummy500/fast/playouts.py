@@ -39,7 +39,7 @@ def playout(rules: Rules, state: State, random_source: RandomBits, policy: Polic
       n - 1 down to 1. The cards are numbered from 0, the oldest of the pile first.
     - Otherwise one of the first 512 actions of `legal_actions(rules, state)` is applied, of all seats: that at a number
       below their length. The policy `"meld-first"` leaves only those that play cards, if there are any; `"sensible"`
-      leaves those of the highest value ([its values](../design/fast-hands.md#the-policy-sensible)).
+      leaves those of the highest value ([its values](../design/speed.md#the-policy-sensible)).
     - Chance that is part of an action (`resolve_chance`) takes its draws after that number.
 
     Args:
