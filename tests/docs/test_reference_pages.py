@@ -13,12 +13,12 @@ from tools.site_hooks import PUBLIC, import_line
 REFERENCE: Final = Path(__file__).parents[2] / "docs" / "reference"
 TEXT: Final = {page.stem: page.read_text("utf-8") for page in sorted(REFERENCE.glob("*.md"))}
 DIRECTIVES: Final = [name for text in TEXT.values() for name in re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE)]
-#: Constants and types, which pages describe in tables.
+#: Constants and types, which pages describe in tables and lists.
 IN_TABLES: Final = {
     name
     for text in TEXT.values()
-    for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
-    for name in re.findall(r"`(\w+)`", row)
+    for row in re.findall(r"^(?:\| (`.*?) \||- (`\w+`): )", text, re.MULTILINE)
+    for name in re.findall(r"`(\w+)`", "".join(row))
 }
 
 

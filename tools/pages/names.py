@@ -27,13 +27,11 @@ _HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from src/rummy500: change the docstrings and comments there, not this section. -->
 
-| name | what it is |
-| --- | --- |
 """
 
 
 #: Directives of mkdocstrings, with the list of their names above them.
-_DOCUMENTED: Final = re.compile(r"(?:^- `\w+`: .*\n)*\n*((?:^::: .+\n(?:    .*\n|\n)*)+)", re.MULTILINE)
+_DOCUMENTED: Final = re.compile(r"(?:(?:^- `\w+`: .*\n)+\n)?((?:^::: .+\n(?:    .*\n|\n)*)+)", re.MULTILINE)
 
 
 def listed(text: str) -> str:
@@ -42,12 +40,14 @@ def listed(text: str) -> str:
 
 
 def _with_list(group: re.Match[str]) -> str:
-    lines = (f"- `{path.rpartition('.')[2]}`: {_about(path)}\n" for path in re.findall(r"^::: (.+)", group[1], re.MULTILINE))
-    return f"\n{''.join(lines)}\n{group[1]}"
+    lines = (
+        f"- `{path.rpartition('.')[2]}`: {_about(path)}\n" for path in re.findall(r"^::: (.+)", group[1], re.MULTILINE)
+    )
+    return f"{''.join(lines)}\n{group[1]}"
 
 
 def _about(path: str) -> str:
-    """Return the first sentence about a name.
+    """Return the first sentence about a name, up to its semicolon.
 
     Raises:
         ValueError: for a name without a docstring.
@@ -56,7 +56,7 @@ def _about(path: str) -> str:
     found = getattr(import_module(module), name)
     if not (about := inspect.getdoc(found)):
         raise ValueError(f"no docstring describes {path}")
-    return _sentence(about)
+    return re.sub(r"; .*", ".", _sentence(about))
 
 
 def page() -> str:
@@ -64,7 +64,7 @@ def page() -> str:
     before = listed(PAGE.read_text("utf-8").partition(_HEAD)[0])
     texts = [before, *(page.read_text("utf-8") for page in REFERENCE.glob("*.md") if page != PAGE)]
     shown = {name for text in texts for name in _shown(text)}
-    rows = (f"| `{name}` | {about} |\n" for name, about in sorted(definitions().items()) if name not in shown)
+    rows = (f"- `{name}`: {about}\n" for name, about in sorted(definitions().items()) if name not in shown)
     return f"{before}{_HEAD}{''.join(rows)}"
 
 

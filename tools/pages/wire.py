@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 
 import attrs
 from tools.pages import COMMAND, DOCS, ROOT
+from tools.pages.names import listed
 
 from rummy500.wire import ANSWERS, REQUESTS, VERSION
 
@@ -241,11 +242,11 @@ def wire_page() -> str:
     records = {**REQUESTS, **ANSWERS}
     lines = [_INTRODUCTION.format(version=VERSION)]
     for side, title in (("Request", "What a client sends"), ("Answer", "What a server sends")):
-        lines += [f"## {title}", "", "| type | in Python | message |", "| --- | --- | --- |"]
+        lines += [f"## {title}", ""]
         for name in messages[side]:
             kind = definitions[name]["properties"]["type"]["const"]
             record = records[kind].__name__
-            lines.append(f"| [`{kind}`](#{_anchor(name)}) | `{record}` | {definitions[name]['description']} |")
+            lines.append(f"- [`{kind}`](#{_anchor(name)}), in Python `{record}`: {definitions[name]['description']}")
         lines.append("")
     lines += ["## From Python", ""]
     for title, names in _FROM_PYTHON.items():
@@ -265,7 +266,7 @@ def wire_page() -> str:
     lines += ["`#/$defs/Answer` holds for what this server and later ones send, `#/$defs/Request` for requests.", ""]
     lines += ['??? note "The schema of every message, JSON Schema 2020-12"', ""]
     lines += ["    ```json", '    --8<-- "src/rummy500/wire/schema.json"', "    ```", ""]
-    return "\n".join(lines)
+    return listed("\n".join(lines))
 
 
 def _anchor(name: str) -> str:
@@ -285,19 +286,18 @@ def _section(name: str, defined: Mapping[str, Any], record: str = "") -> list[st
     if record:
         lines += [f"Its fields are those of [`{record}`](#{_anchor(record)}).", ""]
     elif fields:
-        lines += ["| field | type | meaning |", "| --- | --- | --- |"]
         for field, of in fields.items():
             optional = "" if field in defined["required"] else ", optional"
-            lines.append(f"| `{field}` | {_linked(of)}{optional} | {of['description']} |")
+            lines.append(f"- `{field}`, {_linked(of)}{optional}: {of['description']}")
         lines.append("")
     return lines
 
 
 def _linked(of: Mapping[str, Any]) -> str:
     """The type of a field, with a link to the record that it is made of."""
-    written, escape = _type(of, "integer"), " \\| "
+    written = _type(of, "integer")
     record = re.search(r"[A-Z]\w+", written.replace("Record", ""))
-    shown = f"`{written}`" if " | " not in written else escape.join(f"`{each}`" for each in written.split(" | "))
+    shown = f"`{written}`"
     return f"[{shown}](#{_anchor(record[0])})" if record and f'"{record[0]}"' not in written else shown
 
 
