@@ -91,7 +91,6 @@ FIGURES: Final = frozenset(("option by preset",))
 _LOOKED_UP: Final = frozenset(
     {
         *(
-            "field",
             "hook",
             "id",
             "law",
@@ -99,9 +98,8 @@ _LOOKED_UP: Final = frozenset(
             "matter",
             "name",
             "option",
-            "part of the site",
         ),
-        *("preset", "strategy", "type", "word"),
+        *("preset", "strategy", "word"),
         *("your function gets", "your rule", "your table decides"),
     }
 )

@@ -26,6 +26,13 @@ def test_pages_and_tabs_that_the_search_weighs_exist() -> None:
     assert set(BOOSTS) - known == set()
 
 
+def test_the_navigation_stays_small() -> None:
+    """A word is what `wc -w` counts in the source of a page. A new page needs another to be shortened."""
+    named = set(re.findall(r"[\w./-]+\.md", NAV))
+    words = sum(len((DOCS / name).read_text("utf-8").split()) for name in named)
+    assert (len(named) <= 72, words <= 95_000) == (True, True), f"{len(named)} pages, {words:,} words"
+
+
 def test_every_page_is_in_the_nav_once() -> None:
     listed = re.findall(r"([\w/-]+\.md)$", NAV, re.MULTILINE)
     assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in PAGES)

@@ -60,8 +60,8 @@ Each rule is a whole plugin. The [cookbook](../cookbook.md) shows how to play it
 _PACKAGE: Final = """\
 ## Make it a package
 
-`rummy500 new-plugin NAME` writes a [package](testing/index.md#begin-with-a-package) with one of these rules. Choose it by
-`--kind`:
+`rummy500 new-plugin NAME` writes a [package](testing/index.md#begin-with-a-package) with one of these rules.
+Choose it by `--kind`:
 
 """
 
@@ -109,7 +109,7 @@ def _chapter(chapter: str) -> str:
 
 
 def _entry(rule: str) -> str:
-    """Write the section of a rule: its lines of the rule sheet, how to play it, its code, its examples."""
+    """Write the section of a rule: its lines of the rule sheet, its hooks, its code, its examples."""
     module = module_of(rule)
     hooks = [hook for hook in SPECS if hook in vars(module) and hook not in ("plugin_info", "entries")]
     linked = ", ".join(f"[`{hook}`](../reference/hooks.md#{hook})" for hook in hooks)
@@ -117,7 +117,7 @@ def _entry(rule: str) -> str:
     return f"""\
 ### {sentence(rule)} {{ #{rule.replace("_", "-")} }}
 
-On the rule sheet: "{about}" To play it, pass `plugins=[cookbook.{rule}]`, or type `--plugin {_FILES}/{rule}.py`.
+On the rule sheet: "{about}"
 {"Its hook is" if len(hooks) == 1 else "Its hooks are"} {linked}. [Its code](../../{_FILES}/{rule}.py):
 
 ```py

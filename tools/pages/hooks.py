@@ -10,7 +10,6 @@ from typing import Final
 
 from tools.pages import COMMAND, DOCS
 
-from rummy500 import hooks
 from rummy500.hooks.specs import GROUPS, KINDS, MERGES, SPECS, Spec, hooks_of_group
 
 PAGE: Final = DOCS / "reference" / "hooks.md"
@@ -67,19 +66,12 @@ Find what your rule does:
 
 A plugin has `plugin_info`, and any others that it needs. Declare only the arguments you need. They are matched by name
 and must not have defaults. Return `None` to leave things as they are. Hooks are called when rules are composed, never
-during play: the engine then uses what your hook returned, a number, a table or a function.
+during play: the engine then uses what your hook returned, a number, a table or a function. `hookimpl` and the types of
+the signatures are imported from `rummy500.hooks`.
 
 `Options` is a mapping from the name of each option in force to its value. [Plugins](plugins.md) describes the other
-types, and how an answer uses them. The page uses these words of ours; [Our words](../design/words.md) has them all:
-
-| word | meaning |
-| --- | --- |
-| face | A card by rank and suit, or "joker", as a whole number: the nine of hearts. In two packs two cards share it. |
-| bag | A set of cards as one integer. A hand is a bag; `cards_of` lists its cards, `bag_of` makes one. |
-| role | The card or rank that a card stands for in a meld. The role of a natural card is itself. |
-| piece | A card in its role, as one integer: `piece_card` and `piece_role` give its two parts. |
-| line | Of a meld: the suit of a run, the rank of a group. |
-| play | Cards that go to the table: a new meld or a lay-off, alone or as part of a take or a call. |
+types, and how an answer uses them, and [Our words](../design/words.md) explains *face*, *bag*, *piece*, *role*, *line*
+and *play*.
 
 ## Five kinds
 
@@ -130,7 +122,7 @@ def groups() -> str:
 def entry(spec: Spec) -> str:
     """Write the section of a hook: signature, contract, and how answers of several plugins merge."""
     merging = f"Several plugins: {MERGES[spec.merge]}." if spec.name != "plugin_info" else ""
-    code = f"```py\n{imports(spec)}\n\n\n@hookimpl\n{signature(spec)}\n```"
+    code = f"```py\n@hookimpl\n{signature(spec)}\n```"
     parts = (f"### `{spec.name}` {{ #{spec.name} }}", code, contract(spec), merging)
     return "\n\n".join(filter(None, parts)) + "\n"
 
@@ -145,13 +137,6 @@ def signature(spec: Spec) -> str:
         return line
     inside = "".join(f"    {argument},\n" for argument in arguments)
     return f"def {spec.name}(\n{inside}) -> {returns}: ..."
-
-
-def imports(spec: Spec) -> str:
-    """Write the line that imports the marker of hooks, and the types in the signature that authors can import."""
-    words = dict.fromkeys(re.findall(r"[A-Z]\w+", signature(spec)))
-    names = sorted(word for word in words if word in hooks.__all__)
-    return f"from rummy500.hooks import {', '.join((*names, 'hookimpl'))}"
 
 
 def contract(spec: Spec) -> str:

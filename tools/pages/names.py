@@ -1,6 +1,7 @@
-"""The names that a reference page documents, each with its first sentence: a forge shows these lists, the site its directives.
+"""The names that a reference page documents, each with its first sentence.
 
-The end of `docs/reference/plugins.md` has the names of `rummy500.hooks` that no page documents.
+A forge shows these lists, the site its directives, too. The end of `docs/reference/plugins.md` has the names of
+`rummy500.hooks` that no page documents.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def _with_list(group: re.Match[str]) -> str:
 
 
 def _about(path: str) -> str:
-    """Return the first sentence about a name, up to its semicolon.
+    """Return the first sentence about a name, up to its first semicolon or colon.
 
     Raises:
         ValueError: for a name without a docstring.
@@ -56,7 +57,7 @@ def _about(path: str) -> str:
     found = getattr(import_module(module), name)
     if not (about := inspect.getdoc(found)):
         raise ValueError(f"no docstring describes {path}")
-    return re.sub(r"; .*", ".", _sentence(about))
+    return re.sub(r"[;:] .*", ".", _sentence(about))
 
 
 def page() -> str:

@@ -11,6 +11,7 @@ from typing import Final
 from tests.core_laws import CORE_LAWS
 from tools import workspace
 from tools.pages import DOCS, ROOT
+from tools.pages.matrix import FIGURES
 
 from rummy500_testing import LAWS, laws_of_file
 
@@ -23,6 +24,7 @@ def counts() -> Mapping[str, int]:
     return {
         "**N scenarios** of the core": _scenarios((ROOT / "tests" / "scenarios").glob("*.toml")),
         "**N scenarios** of the plugins": _scenarios(ROOT.glob("plugins/*/tests/scenarios/*.toml")),
+        "**N hands** of combinations": _hands(),
         "**N [planted faults]": len(list((ROOT / "proofs" / "faults").glob("*.fault.toml"))),
         "**N more** in sampled": _entries("faults/by_tests.toml", "fault"),
         "**N [mutants]": _entries("mutants/list.toml", "mutant"),
@@ -30,6 +32,11 @@ def counts() -> Mapping[str, int]:
         "first day. N more": len(CORE_LAWS),
         "**N laws** of the fifteen plugins": sum(len(laws_of_file(each / "tests" / "laws.py")) for each in plugins),
     }
+
+
+def _hands() -> int:
+    recorded: Mapping[str, Mapping[str, int]] = tomllib.loads(FIGURES.read_text("utf-8"))
+    return sum(each["hands"] for each in recorded.values())
 
 
 def _entries(file: str, kind: str) -> int:

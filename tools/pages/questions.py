@@ -154,7 +154,7 @@ def _from_five(usual: str, with_five: str) -> str:
 
 def _link(entry: RuleEntry) -> str:
     page = f"catalogue.md#{entry.id}" if entry.id in QUESTIONS else f"../variants/{owners()[entry.id]}.md"
-    return f" [{entry.id}]({page}){{ .rule }}"
+    return f" [{entry.id}]({page}){{.rule}}"
 
 
 def _named(presets: Sequence[str]) -> str:

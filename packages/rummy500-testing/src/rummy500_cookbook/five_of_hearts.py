@@ -1,4 +1,4 @@
-"""The five of hearts takes 25 points away from whoever is left with it in hand."""
+"""The five of hearts costs 25 points if it is left in hand."""
 
 import rummy500 as r5
 from rummy500.hooks import Place, PluginInfo, RuleEntry, hookimpl

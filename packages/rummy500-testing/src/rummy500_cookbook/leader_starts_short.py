@@ -1,4 +1,4 @@
-"""Whoever leads the match is dealt a card less than the others.
+"""The leader of the match is dealt a card less than the others.
 
 >>> import rummy500 as r5
 >>> from rummy500_cookbook import leader_starts_short

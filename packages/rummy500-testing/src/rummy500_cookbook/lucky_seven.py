@@ -1,4 +1,4 @@
-"""Whoever draws from a stock of seven cards gets the next one, too."""
+"""A draw from a stock of seven cards gives the next one, too."""
 
 from collections.abc import Mapping
 

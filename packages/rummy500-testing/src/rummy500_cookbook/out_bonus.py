@@ -1,4 +1,4 @@
-"""Whoever goes out gets 25 points more."""
+"""Going out pays 25 points more."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Whoever lays off on another player's meld draws a card, unless that ends the hand."""
+"""A lay-off on another player's meld draws a card, unless it ends the hand."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Whoever goes out in two hands in a row gets 50 points."""
+"""Going out in two hands in a row pays 50 points."""
 
 from collections.abc import Iterable
 from typing import Final
