@@ -90,7 +90,8 @@ def page() -> str:
     """Write the whole page."""
     parts = [_HEAD.format(finder=finder()), table()]
     for kind, of_kind in KINDS.items():
-        parts.append(f"## {kind}\n\n{of_kind.about}\n")
+        usual = f"Several plugins, unless a hook says otherwise: {MERGES[of_kind.merge]}."
+        parts.append(f"## {kind}\n\n{of_kind.about}\n\n{usual}\n")
         parts += [entry(spec) for spec in SPECS.values() if spec.kind == kind]
     return "\n".join((*parts, _GROUPS, groups()))
 
@@ -120,8 +121,9 @@ def groups() -> str:
 
 
 def entry(spec: Spec) -> str:
-    """Write the section of a hook: signature, contract, and how answers of several plugins merge."""
-    merging = f"Several plugins: {MERGES[spec.merge]}." if spec.name != "plugin_info" else ""
+    """Write the section of a hook: signature, contract, and how answers of several plugins merge if not as usual."""
+    usual = spec.name == "plugin_info" or spec.merge == KINDS[spec.kind].merge
+    merging = "" if usual else f"Several plugins: {MERGES[spec.merge]}."
     code = f"```py\n@hookimpl\n{signature(spec)}\n```"
     parts = (f"### `{spec.name}` {{ #{spec.name} }}", code, contract(spec), merging)
     return "\n\n".join(filter(None, parts)) + "\n"
