@@ -33,11 +33,8 @@ PLUGINS = sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.tom
 #: the same whole numbers on every Python: these rooms are asked on the first Python alone.
 ON_THE_FIRST = (
     *("proofs/agreement", "proofs/faults", "proofs/matrix", "proofs/oracle"),
-    *(
-        f"tests/{room}"
-        for room in ("catalogue", "core_laws", "docs", "fast", "golden", "kit", "laws", "melds", "players")
-    ),
-    "tests/scenarios",
+    *(f"tests/{room}" for room in ("catalogue", "docs", "engine/fast", "engine/golden", "engine/melds", "laws")),
+    *("tests/players/test_*", "tests/scenarios"),
 )
 
 
@@ -112,7 +109,7 @@ def _tests(session: nox.Session) -> None:
     if session.python == FIRST:
         uv_run(session, "pytest", "-n", "auto", *session.posargs)
     else:
-        rooms = [f"--ignore={room}" for room in ON_THE_FIRST]
+        rooms = [f"--ignore-glob={room}" for room in ON_THE_FIRST]
         alone = ("--exact", "--no-default-groups", "--group", "test")
         uv_run(session, *alone, "pytest", "-n", "auto", *rooms, *session.posargs)
 
@@ -137,7 +134,7 @@ def plugins(session: nox.Session) -> None:
 def learn(session: nox.Session) -> None:
     """The suites of PettingZoo and OpenSpiel; simulation on a Dask cluster, and plots."""
     uv_run(session, "--group", "learn", "pytest", "packages/rummy500-learn", *session.posargs)
-    tests = [f"tests/simulate/test_{name}.py" for name in ("cluster", "page", "showing")]
+    tests = [f"tests/players/simulate/test_{name}.py" for name in ("cluster", "page", "showing")]
     uv_run(session, "--group", "cluster", "--extra", "plots", "pytest", *tests, *session.posargs)
 
 

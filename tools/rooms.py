@@ -13,6 +13,8 @@ ROOT: Final = Path(__file__).parents[1]
 MAP: Final = ROOT / "tests" / "README.md"
 _ROW: Final = re.compile(r"^\| (`.*?) \| .* \| (.*?) ?\|$", re.MULTILINE)
 _NAME: Final = re.compile(r"`([^`]+)`")
+#: Where rooms beside `tests/` lie.
+_OUTSIDE: Final = ("proofs/", "plugins/", "examples/")
 #: Rooms whose tests have a session of their own, and files that take too long for a minute.
 _NOT_QUICK: Final = ("tests/web", "examples/", "packages/rummy500-learn")
 
@@ -20,7 +22,8 @@ _NOT_QUICK: Final = ("tests/web", "examples/", "packages/rummy500-learn")
 def rooms() -> Iterator[tuple[list[str], list[str]]]:
     """List the rows of the map: folders of tests, and the sources whose changes ask for them."""
     for tests, sources in _ROW.findall(MAP.read_text(encoding="utf-8")):
-        yield [name if "/" in name else f"tests/{name}" for name in _NAME.findall(tests)], _NAME.findall(sources)
+        named = [name if name.startswith(_OUTSIDE) else f"tests/{name}" for name in _NAME.findall(tests)]
+        yield named, _NAME.findall(sources)
 
 
 def quick_tests(changed: Iterable[str]) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 from tests.catalogue.every_rules import composed, unsaid
-from tests.fast.agreement import unread
+from tests.engine.fast.agreement import unread
 from tools.pages.rules import setting_text, unplayed_values
 
 import rummy500 as r5

@@ -5,7 +5,7 @@
 The sources of the core, of the cookbook and of every plugin are copied, a fault is planted in the copy, and the laws
 are checked there under many rules (`rummy500_testing.rule_sets`): those of the plugin for a fault of a plugin, those of
 the core for one of the core. If no law of the test kit finds it, pytest runs the laws of the core in the copy
-(`tests/core_laws/test_core_laws.py`); a rule of the cookbook runs its scenarios. The copy without any fault comes
+(`tests/laws/core/test_core_laws.py`); a rule of the cookbook runs its scenarios. The copy without any fault comes
 first: there every law must hold, under the rules of the core and of each plugin in which a fault is planted.
 
 Exit status 0 if every fault was found, 1 if not, 2 if a fault is not there or cannot be planted, or if a law is broken
@@ -29,8 +29,8 @@ from pathlib import Path
 from typing import Final
 
 import attrs
-from tests.kit.cookbook import COOKBOOK, passed
-from tests.kit.plugin_laws import plugin_laws
+from tests.laws.kit.cookbook import COOKBOOK, passed
+from tests.laws.kit.plugin_laws import plugin_laws
 
 from proofs.faults.planting import ROOT, FaultError, PlantedFault, copied, plant, read_faults
 from rummy500_testing.checking import check_laws
@@ -40,7 +40,7 @@ from rummy500_testing.perft import number_from
 from rummy500_testing.rule_sets import rule_sets
 
 #: The test that is run if no law of the kit finds a fault.
-CORE_LAWS: Final = "tests/core_laws/test_core_laws.py"
+CORE_LAWS: Final = "tests/laws/core/test_core_laws.py"
 #: What finds a fault of the cookbook that no law finds.
 _SCENARIOS: Final = "its scenarios"
 _LONGEST: Final = 1800

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.wire.games import QUESTIONS, request, submit_any
+from tests.table.wire.games import QUESTIONS, request, submit_any
 
 import rummy500 as r5
 from proofs.fuzz.targets import TABLES, Served, position_text, written

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Final, get_args
 
 import attrs
-from tests.kit.cookbook import COOKBOOK
+from tests.laws.kit.cookbook import COOKBOOK
 
 from proofs.matrix.combinations import (
     Combination,

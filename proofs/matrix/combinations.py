@@ -16,7 +16,7 @@ from itertools import permutations, product
 from typing import Final, Literal
 
 import attrs
-from tests.kit.cookbook import COOKBOOK, passed
+from tests.laws.kit.cookbook import COOKBOOK, passed
 
 from rummy500.errors import ComposeError
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose

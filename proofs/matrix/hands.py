@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 import attrs
-from tests.core_laws import CORE_LAWS
-from tests.kit.cookbook import passed
-from tests.kit.plugin_laws import plugin_laws
+from tests.laws.core import CORE_LAWS
+from tests.laws.kit.cookbook import passed
+from tests.laws.kit.plugin_laws import plugin_laws
 
 from proofs.matrix.combinations import Setup
 from rummy500.hooks.compose import compose

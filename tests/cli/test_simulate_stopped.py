@@ -12,7 +12,7 @@ from typing import Any
 import click.testing
 import pytest
 from tests.cli.interrupting import running
-from tests.simulate.test_workers import soon
+from tests.players.simulate.test_workers import soon
 
 from rummy500.simulate.results import jsonl_lines
 

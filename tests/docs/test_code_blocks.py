@@ -41,7 +41,7 @@ from rummy500_testing import golden, perft
 ROOT: Final = Path(__file__).parents[2]
 #: `tests/hooks/test_house_rules.py` proves the laws of the page's rules with each number of seats.
 ONE_TABLE: Final = "not laws_hold or 3"
-#: `tests/kit/test_cookbook.py` runs the scenarios of these pages, with their rules installed.
+#: `tests/laws/kit/test_cookbook.py` runs the scenarios of these pages, with their rules installed.
 COOKBOOK: Final = "cookbook"
 _PLUGINS: Final = {point.name for point in entry_points(group=GROUP)}
 #: The pages of variants whose plugin is not installed, and others that show one of them, which are left out.

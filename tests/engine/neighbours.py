@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.engine.melds.obvious import melds
 from tests.hooks.samples import forbidding, plugin
-from tests.melds.obvious import melds
 from tests.rules.tables import table
 
 import rummy500 as r5

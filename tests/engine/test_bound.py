@@ -6,7 +6,7 @@ import random
 
 import attrs
 import pytest
-from tests.melds.obvious import melds
+from tests.engine.melds.obvious import melds
 from tests.rules.tables import Options, table
 
 import rummy500 as r5

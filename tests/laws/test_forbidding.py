@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from tests.core_laws import composing as forbidding
-from tests.core_laws.composing import no_plugin_lifts_a_refusal
+from tests.laws.core import composing as forbidding
+from tests.laws.core.composing import no_plugin_lifts_a_refusal
 
 import rummy500 as r5
 from rummy500.hooks import Reason, Refusal, Rules

@@ -10,10 +10,10 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.core_laws import CORE_LAWS
 from tests.hooks.round_plugins import Shown, check_card, generate_card, show_card, show_one
 from tests.hooks.samples import ends, plugin
 from tests.hooks.secret_plugins import Sealed, next_of_stock, noting, sealed_bids
+from tests.laws.core import CORE_LAWS
 
 import rummy500 as r5
 from rummy500 import Action, Rules, ScoreLine, State, View
@@ -563,17 +563,17 @@ PLAY: Mapping[str, Sequence[Plant]] = {
     "only cards score": [altered(score_lines=(lambda *_: [ScoreLine(0, 5, "house.whim", "line", "for luck")],))],
     "lines name their rule": [altered(score_lines=(lambda *_: [ScoreLine(0, 0, "house.whim", "line", "for luck")],))],
     "a lay-off changes no other card's points": [a_lay_off_lifts_what_lies],
-    "the match goes on": [Patched("tests.core_laws.scores.record_hand", the_deal_passes_twice)],
+    "the match goes on": [Patched("tests.laws.core.scores.record_hand", the_deal_passes_twice)],
     "the leader wins": [altered(match_winners=the_first_wins)],
     "the deal passes on": [
         Patched(
-            "tests.core_laws.scores.next_dealer",
+            "tests.laws.core.scores.next_dealer",
             lambda rules, state, score: score.by_seat.index(max(score.by_seat)),
             lambda: r5.compose("pagat", options={"deal.next-dealer": "winner"}, seats=3),
         )
     ],
     "the lowest card deals": [
-        Patched("tests.core_laws.scores.draw_for_deal", the_first_of_the_lowest),
+        Patched("tests.laws.core.scores.draw_for_deal", the_first_of_the_lowest),
         lambda _: alter(rules := composed(**{"deck.jokers": 2}), cut_ranks={**rules.deal.cut_ranks, JOKER: 0}),
     ],
     "lists rotate with the seats": [

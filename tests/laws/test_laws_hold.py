@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.core_laws import CORE_LAWS
+from tests.laws.core import CORE_LAWS
 
 from rummy500 import apply, parse_action, parse_position
 from rummy500.rules.options import CORE_PRESETS

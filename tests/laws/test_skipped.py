@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from tests.core_laws import CORE_LAWS
-from tests.core_laws.scores import only_cards_score
 from tests.hooks.samples import plugin
-from tests.kit.plugin_laws import plugin_laws
+from tests.laws.core import CORE_LAWS
+from tests.laws.core.scores import only_cards_score
+from tests.laws.kit.plugin_laws import plugin_laws
 
 import rummy500 as r5
 from rummy500.hooks import OptionValue, ScoreLine

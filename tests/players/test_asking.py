@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.kit.cookbook import passed
+from tests.laws.kit.cookbook import passed
 
 import rummy500 as r5
 from rummy500.players import PlayerError, Question, answer, first_question

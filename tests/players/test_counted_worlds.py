@@ -16,7 +16,7 @@ from typing import Final, Literal
 import attrs
 import pytest
 from tests.hooks.secret_plugins import FaceDown, face_down, set_aside
-from tests.kit.cookbook import COOKBOOK
+from tests.laws.kit.cookbook import COOKBOOK
 
 import rummy500 as r5
 from rummy500.cards.cards import cards_of, minus

@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 import pytest
-from tests.kit.cookbook import passed
+from tests.laws.kit.cookbook import passed
 
 import rummy500 as r5
 from rummy500.players import GreedyPlayer, HardPlayer, Player

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.kit.cookbook import COOKBOOK
+from tests.laws.kit.cookbook import COOKBOOK
 
 import rummy500 as r5
 from rummy500.hooks import Move, hookimpl

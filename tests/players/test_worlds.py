@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from tests.catalogue.every_rules import INSTALLED, PRESETS, composed
 from tests.hooks.secret_plugins import sealed_bids
-from tests.kit.cookbook import COOKBOOK
+from tests.laws.kit.cookbook import COOKBOOK
 
 import rummy500 as r5
 from rummy500.players import RandomPlayer, play_hand

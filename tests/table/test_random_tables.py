@@ -6,7 +6,7 @@ import random
 
 import attrs
 import pytest
-from tests.kit.cookbook import passed
+from tests.laws.kit.cookbook import passed
 from tests.table.driving import driver
 
 import rummy500 as r5

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tests.kit.cookbook import passed
+from tests.laws.kit.cookbook import passed
 from tests.table.driving import driver
 
 import rummy500 as r5

@@ -10,7 +10,7 @@ import attrs
 import pytest
 from tests.hooks.round_plugins import bid_in_order
 from tests.hooks.test_chance_in_decisions import FALLS, falling
-from tests.kit.cookbook import passed
+from tests.laws.kit.cookbook import passed
 from tests.table.driving import driver, out_of_time
 
 import rummy500 as r5

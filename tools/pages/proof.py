@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.core_laws import CORE_LAWS
+from tests.laws.core import CORE_LAWS
 from tools import workspace
 from tools.pages import DOCS, ROOT
 from tools.pages.matrix import FIGURES
