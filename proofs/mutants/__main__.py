@@ -7,6 +7,7 @@ import os
 import random
 import sys
 from collections import Counter
+from itertools import islice
 
 import pytest
 
@@ -22,11 +23,16 @@ def main() -> int:
     listed = read_mutants()
     if options.command == "draw":
         known = {each.key for each in listed}
-        new = [mutant for room in rooms for mutant in draw(room, options.seed, options.each) if mutant.key not in known]
+        drawn = [mutant for room in rooms for mutant in islice(draw(room, options.seed), options.each)]
+        new = [mutant for mutant in drawn if mutant.key not in known]
         write_mutants([*listed, *new])
         sys.stdout.write(f"{len(new)} mutants drawn, {len(listed) + len(new)} in all\n")
         return 0
-    chosen = [mutant for mutant in listed if mutant.room in rooms]
+    if options.file:
+        drawn_anew = (mutant for mutant in draw(options.file, options.seed) if options.function in mutant.function)
+        chosen = list(islice(drawn_anew, options.each))
+    else:
+        chosen = [mutant for mutant in listed if mutant.room in rooms]
     if options.unknown:
         chosen = [mutant for mutant in chosen if not mutant.found]
     if options.sample is not None:
@@ -61,7 +67,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("command", choices=("judge", "draw"))
     parser.add_argument("--room", action="append", choices=ROOMS, help="a folder, repeatable (all)")
     parser.add_argument("--seed", type=int, default=1, help="draws mutants, or a sample of the list (1)")
-    parser.add_argument("--each", type=int, default=34, help="draw: how many of each room (34)")
+    parser.add_argument("--each", type=int, default=34, help="draw: how many of each room or file (34)")
+    parser.add_argument("--file", help="judge: mutants of this file, drawn anew instead of listed: engine/turns.py")
+    parser.add_argument("--function", default="", help="judge: with --file, only of functions with this in their name")
     parser.add_argument("--sample", type=int, help="judge: so many of the list (all)")
     parser.add_argument("--unknown", action="store_true", help="judge: only those that nothing is known to find")
     parser.add_argument("--write", action="store_true", help="judge: write into the list what found each")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
 from proofs.mutants.listed import SOURCE, Mutant, functions
@@ -13,19 +12,14 @@ from rummy500_testing_cli import mutants
 ROOMS: Final = ("cards", "rules", "engine", "hooks", "notation", "table", "wire", "players", "simulate")
 
 
-def draw(room: str, seed: int, each: int) -> list[Mutant]:
-    """Draw mutants of a room: at most one of each place, places in an order of the seed.
+def draw(place: str, seed: int) -> Iterator[Mutant]:
+    """Draw mutants of a room or a file: at most one of each place, places in an order of the seed.
 
     Args:
-        room: the folder.
+        place: the folder or file, below `src/rummy500`.
         seed: the seed.
-        each: the number of mutants.
     """
-    return list(islice(_drawn(room, seed), each))
-
-
-def _drawn(room: str, seed: int) -> Iterator[Mutant]:
-    paths = (SOURCE / room).rglob("*.py")
+    paths = [SOURCE / place] if place.endswith(".py") else (SOURCE / place).rglob("*.py")
     files = {path.relative_to(SOURCE).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     every = [mutant for file in sorted(files) for mutant in mutants.mutants_of(file, files[file])]
     places: set[tuple[str, int, int, str]] = set()
