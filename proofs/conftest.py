@@ -1,3 +1,3 @@
-"""The settings of `tests/` hold here, too: its time limits, its profile of hypothesis, its sample."""
+"""The settings of `tests/` hold here, too: what is collected, time limits, the profile of hypothesis, the sample."""
 
-from tests.conftest import pytest_runtest_call  # noqa: F401 - pytest finds it here
+from tests.conftest import pytest_collect_file, pytest_runtest_call  # noqa: F401 - pytest finds them here

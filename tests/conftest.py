@@ -45,6 +45,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no examples in docstrings of tests: `--doctest-modules`, a second kind of module, is for the library."""
+    return [each for each in (yield) if type(each) is pytest.Module or not isinstance(each, pytest.Module)]
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     """Limit the time of a test, and skip one that needs a plugin if no plugin is installed."""
     try:

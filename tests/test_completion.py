@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 
-import jedi
 import pytest
 from tools.site_hooks import PUBLIC
 
@@ -16,12 +15,13 @@ import rummy500 as r5
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what jedi parses out of the home of the person who tests."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(jedi.settings, "cache_directory", str(tmp_path_factory.mktemp("jedi")))
+        patched.setattr(import_module("jedi").settings, "cache_directory", str(tmp_path_factory.mktemp("jedi")))
         yield
 
 
 def completed(source: str) -> set[str]:
     """Complete a text at its end."""
+    jedi = import_module("jedi")  # it takes long to load, and collecting the tests does without it
     script = jedi.Script(source, environment=jedi.InterpreterEnvironment())
     return {each.name for each in script.complete()}
 

@@ -11,26 +11,30 @@ import random
 import re
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click.testing
 import pytest
 
 import rummy500 as r5
 from rummy500.cards.cards import card_text
+from rummy500.cli import play
 from rummy500.cli.game import Game, Opponent, seat_everybody
 from rummy500.cli.screen import with_symbols
 from rummy500.players import PlayerError
 from rummy500.players.players import NAMES
 
-pytest.importorskip("textual", reason="needs the extra tui")
+if TYPE_CHECKING:  # textual takes as long to load as hundreds of tests to collect: the first test loads it
+    from textual.app import App
+    from textual.pilot import Pilot
+    from textual.widgets import Input
 
-from textual.pilot import Pilot
-from textual.widgets import Input
+    from rummy500.cli.full_screen.app import FullScreen
 
-from rummy500.cli import full_screen, play
-from rummy500.cli.full_screen.app import FullScreen
+pytestmark = pytest.mark.skipif(find_spec("textual") is None, reason="needs the extra tui")
 
 SCREENS = Path(__file__).parent / "screens"
 SIZES = ((80, 24), (120, 40))
@@ -51,6 +55,19 @@ def game_of(
     return seat_everybody(r5.compose(preset, plugins, options, seats=seats), people or {0: ""}, opponents, source)
 
 
+def app_of(game: Game, title: str = "pagat", most: int | None = None, save_to: str = "") -> FullScreen:
+    from rummy500.cli.full_screen.app import FullScreen
+
+    return FullScreen(game, title, most=most, save_to=save_to)
+
+
+def field(app: App[None], name: str) -> Input:
+    """The line that one types into."""
+    from textual.widgets import Input
+
+    return app.screen.query_one(name, Input)
+
+
 def text_of(app: FullScreen) -> str:
     """The characters of the screen, line by line."""
     strips = app.screen._compositor.render_strips()  # pyright: ignore[reportPrivateUsage] # textual exports pictures only
@@ -64,7 +81,7 @@ def played(
     **more: Any,
 ) -> FullScreen:
     """Run the app, and do some steps in it."""
-    app = FullScreen(game, "pagat, seed 5", most=more.get("most"), save_to=more.get("save_to", ""))
+    app = app_of(game, "pagat, seed 5", **more)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -94,7 +111,7 @@ async def settle(pilot: Pilot[None]) -> None:
 async def type_line(pilot: Pilot[None], text: str) -> None:
     """Type a line; all but its first and last key at once, since each key takes its time here."""
     await press(pilot, "slash")
-    pilot.app.query_one("#typed", Input).value = text
+    field(pilot.app, "#typed").value = text
     await press(pilot, "enter")
 
 
@@ -305,7 +322,7 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
 def test_a_digit_begins_a_line_that_goes_on() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         await press(pilot, "1", "0", "h")
-        assert app.query_one("#typed", Input).value == "10h"
+        assert field(app, "#typed").value == "10h"
         await press(pilot, "enter")
         assert "discard 10♥: You must draw before you discard." in text_of(app)
 
@@ -335,7 +352,7 @@ def test_a_line_typed_while_others_play_stays_in_the_line() -> None:
     game = slow_game(answers)
 
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        line = app.query_one("#typed", Input)
+        line = field(app, "#typed")
         await press(pilot, "enter")
         answers.clear()
         await pilot.press("end", "enter")
@@ -383,10 +400,10 @@ def test_leaving_asks_where_the_game_would_be_lost(tmp_path: Path) -> None:
             await press(pilot, "escape")
             assert "your hand" in text_of(app)
         await press(pilot, "q")
-        app.screen.query_one("#file", Input).value = str(tmp_path / "no" / "game.json")
+        field(app, "#file").value = str(tmp_path / "no" / "game.json")
         await press(pilot, "enter")
         assert "cannot write" in text_of(app)
-        app.screen.query_one("#file", Input).value = str(file)
+        field(app, "#file").value = str(file)
         await pilot.press("enter")
 
     left = played(game_of(), leave)
@@ -428,7 +445,7 @@ def test_a_click_on_a_meld_shows_it_or_lays_cards_off() -> None:
 def test_a_slow_player_leaves_the_screen_usable() -> None:
     """The table is drawn, pages open, and one can leave while a program thinks; nothing can be done for it."""
     answers = threading.Event()
-    app = FullScreen(slow_game(answers), "pagat", most=None, save_to="")
+    app = app_of(slow_game(answers))
 
     async def run() -> None:
         async with app.run_test() as pilot:
@@ -516,7 +533,7 @@ def test_an_error_of_a_player_ends_the_screen_and_is_raised(monkeypatch: pytest.
     source = random.Random(5)
     opponent = Opponent("Zoe", "person", lambda _: Raises())
     game = seat_everybody(r5.compose(seats=2), {0: ""}, [opponent], source)
-    app = FullScreen(game, "pagat", most=None, save_to="")
+    app = app_of(game)
 
     async def run_until_it_ends() -> None:
         async with app.run_test() as pilot:
@@ -526,9 +543,9 @@ def test_an_error_of_a_player_ends_the_screen_and_is_raised(monkeypatch: pytest.
     assert str(app.failure).startswith(
         "the player of Zoe, Raises, raised an error in choose(rules, view, legal): KeyError"
     )
-    monkeypatch.setattr(FullScreen, "run", lambda self: setattr(self, "failure", app.failure))
+    monkeypatch.setattr(type(app), "run", lambda self: setattr(self, "failure", app.failure))
     with pytest.raises(PlayerError, match="no idea"):
-        full_screen.run(game, "pagat", most=None, save_to="")
+        import_module("rummy500.cli.full_screen").run(game, "pagat", most=None, save_to="")
 
 
 @pytest.mark.parametrize("left", [0, 1], ids=["saved at its end", "played to its end"])

@@ -76,7 +76,7 @@ def _checked(name: str, text: str, laws: Sequence[str], seconds: float) -> Itera
     except NotationError as error:
         yield "", _one_line(place_text(name, error))
         return
-    for number, (title, read) in enumerate(readers, 1):
+    for number, (title, _, read) in enumerate(readers, 1):
         yield _checked_one(name, _one_line(title) or f"scenario {number}", read, laws, seconds)
 
 

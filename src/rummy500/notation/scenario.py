@@ -118,24 +118,25 @@ def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
     except NotationError as error:
         yield error
         return
-    for _, read in found:
+    for _, _, read in found:
         try:
             yield read()
         except NotationError as error:
             yield error
 
 
-def scenario_readers(text: str) -> list[tuple[str, Callable[[], Scenario]]]:
-    """List the title of each scenario of a file, empty if it has none, with a function that reads the scenario.
+def scenario_readers(text: str) -> list[tuple[str, str, Callable[[], Scenario]]]:
+    """List the title and the rule of each scenario of a file, each empty if it has none, and a function that reads it.
 
     Raises:
         NotationError: for a file that is not a scenario file. The functions raise it, too.
     """
     document = Located(text)
-    return [
-        (str(table.get("title", "")) if hasattr(table, "get") else "", partial(_scenario, document, path, table))
-        for path, table in _tables(document)
-    ]
+    found: list[tuple[str, str, Callable[[], Scenario]]] = []
+    for path, table in _tables(document):
+        title, rule = (str(table.get(key, "")) if hasattr(table, "get") else "" for key in ("title", "rule"))
+        found.append((title, rule, partial(_scenario, document, path, table)))
+    return found
 
 
 def _tables(document: Located) -> list[tuple[Keys, Any]]:

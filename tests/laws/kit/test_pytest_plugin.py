@@ -148,7 +148,7 @@ def test_a_file_that_does_not_parse_is_one_failing_item(files: Files, run: Run) 
     result.assert_outcomes(passed=1, failed=2)
     result.stdout.fnmatch_lines(["*__ scenario 1 __*", "line 2, column *", "expected  TOML"])
     result.stdout.fnmatch_lines(
-        ["*__ no format __*", "line 1, column 1: this is not a scenario file", "expected  format = *"]
+        ["*__ scenario 1 __*", "line 1, column 1: this is not a scenario file", "expected  format = *"]
     )
 
 

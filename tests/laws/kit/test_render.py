@@ -12,7 +12,6 @@ from rummy500.notation.scenario import parse_scenarios
 from rummy500_testing.scenarios import account, labelled, problem, render
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios").glob("*.scenario.toml"))
-SCENARIOS = [scenario for file in FILES for scenario in parse_scenarios(file.read_text("utf-8"))]
 
 POSITION = """
 rules = { preset = "classic", options = { "match.target" = 250 } }
@@ -68,7 +67,7 @@ def test_a_long_part_has_a_line_of_its_own() -> None:
 
 
 def test_a_scenario_that_holds_is_shown_to_its_end() -> None:
-    for scenario in SCENARIOS:
+    for scenario in (each for file in FILES for each in parse_scenarios(file.read_text("utf-8"))):
         if isinstance(scenario.position, Position):
             position, *steps = account(scenario)
             assert problem(scenario) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any, Final
 
@@ -30,6 +31,13 @@ QUESTIONS: Final[tuple[dict[str, Any], ...]] = (
     {"type": "submit", "decision": 1, "action": "draw"},
     {"type": "nonsense"},
 )
+
+
+def checker(schema: object) -> Any:
+    """A validator of jsonschema, which takes long to load."""
+    draft = import_module("jsonschema").Draft202012Validator
+    draft.check_schema(schema)
+    return draft(schema)
 
 
 def request(of: dict[str, Any]) -> str:

@@ -12,12 +12,11 @@ from typing import Any
 
 import attrs
 import pytest
-from jsonschema import Draft202012Validator
 from tests.drawn import DRAW
 from tests.hooks.samples import plugin
 from tests.laws.kit.secrecy import Asked, every_plugin
 from tests.table.driving import out_of_time
-from tests.table.wire.games import played, request
+from tests.table.wire.games import checker, played, request
 from tools.pages import wire as wire_schema
 
 import rummy500 as r5
@@ -70,18 +69,14 @@ EVERY = [each for each in every_plugin() if each.plugins or each.preset != "clas
 
 
 @cache
-def validator() -> Draft202012Validator:
+def validator() -> Any:
     """The closed schema: ours must have no other fields and words."""
-    schema = wire_schema.schema(closed=True)
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
+    return checker(wire_schema.schema(closed=True))
 
 
 @cache
-def published() -> Draft202012Validator:
-    schema = json.loads(files("rummy500.wire").joinpath("schema.json").read_text("utf-8"))
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
+def published() -> Any:
+    return checker(json.loads(files("rummy500.wire").joinpath("schema.json").read_text("utf-8")))
 
 
 def check_message(message: Any) -> None:

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from jsonschema import Draft202012Validator
-from tests.table.wire.games import played
+from tests.table.wire.games import checker, played
 from tests.table.wire.record import CLIENT, RECORDED, answers
 from tools.pages import wire as wire_pages
 
@@ -51,13 +50,13 @@ def record() -> dict[str, Any]:
 
 
 @cache
-def recorded_schema() -> Draft202012Validator:
-    return Draft202012Validator({**record()["schema"], "oneOf": [{"$ref": "#/$defs/Answer"}]})
+def recorded_schema() -> Any:
+    return checker({**record()["schema"], "oneOf": [{"$ref": "#/$defs/Answer"}]})
 
 
 @cache
-def closed_schema() -> Draft202012Validator:
-    return Draft202012Validator(wire_pages.schema(closed=True))
+def closed_schema() -> Any:
+    return checker(wire_pages.schema(closed=True))
 
 
 class Client:

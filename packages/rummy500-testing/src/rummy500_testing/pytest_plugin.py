@@ -7,7 +7,7 @@ being installed, `-p rummy500_testing.pytest_plugin` loads both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from functools import cached_property, partial
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -17,8 +17,8 @@ import pytest
 
 from rummy500 import ComposeError, NotationError, Rules, Rummy500Error
 from rummy500.hooks.compose import compose
-from rummy500.notation.scenario import Scenario, each_scenario
-from rummy500.notation.toml import Located, read_toml_file
+from rummy500.notation.scenario import Scenario, scenario_readers
+from rummy500.notation.toml import read_toml_file
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing.available import plugins, presets
 from rummy500_testing.checking import check_laws
@@ -45,20 +45,23 @@ class ScenarioFile(pytest.File):
     """A file of scenarios."""
 
     def collect(self) -> Iterator[ScenarioItem]:
-        """Yield the scenarios one by one; one that does not parse is an item that fails."""
+        """Yield the scenarios one by one. Each is read when it runs; one that does not parse fails then."""
         try:
             text = read_toml_file(self.path)
         except (OSError, UnicodeError, NotationError) as error:
             raise self.CollectError(f"{self.path} cannot be read: {error}") from None
         names: set[str] = set()
-        titles = cache(partial(_titles, text))
-        for number, found in enumerate(each_scenario(text), 1):
-            title = titles().get(number, "") if isinstance(found, NotationError) else found.title
+        try:
+            readers = scenario_readers(text)
+        except NotationError as error:
+            readers = [("", "", partial(_raise, error))]
+        for number, (title, rule, read) in enumerate(readers, 1):
             one_line = " ".join(title.translate(_BRACKETS).replace("::", ":").split())
             name = _free(one_line or f"scenario {number}", names)
             names.add(name)
             item: ScenarioItem = cast("Any", ScenarioItem).from_parent(self, name=name)
-            item.hold(found)
+            item.extra_keyword_matches.add(rule)  # `-k` can select it
+            item.read = read
             yield item
 
 
@@ -66,24 +69,26 @@ class ScenarioItem(pytest.Item):
     """A scenario as a test.
 
     Attributes:
-        found: the scenario, or why it does not parse.
+        read: reads the scenario.
     """
 
-    found: Scenario | NotationError
+    read: Callable[[], Scenario]
 
-    def hold(self, found: Scenario | NotationError) -> None:
-        """Attach the scenario; `-k` can select its rule, and it is skipped if something is not installed."""
-        self.found = found
-        if isinstance(found, NotationError):
-            return
-        self.extra_keyword_matches.add(found.rule)
-        absent = missing(found)
-        if absent:
-            self.add_marker(pytest.mark.skip(reason=f"not installed: {', '.join(absent)}"))
+    @cached_property
+    def found(self) -> Scenario | NotationError:
+        """The scenario, or why it does not parse."""
+        try:
+            return self.read()
+        except NotationError as error:
+            return error
 
     def runtest(self) -> None:
-        """Run the scenario, and ask the law that its heading names."""
+        """Run the scenario, and ask the law that its heading names; skip it if something is not installed."""
         found, files = self.found, cast("list[Path]", self.config.getini("rummy500_laws"))
+        absent = () if isinstance(found, NotationError) else missing(found)
+        if absent:
+            # As a mark does: the summary names the scenario's file, not this one.
+            raise pytest.skip.Exception(f"not installed: {', '.join(absent)}", _use_item_location=True)
         laws = [law for file in files for law in laws_of_file(file)]
         wrong = unread(found) if isinstance(found, NotationError) else problem(found, laws)
         if wrong is not None:
@@ -248,15 +253,5 @@ def _free(name: str, taken: set[str]) -> str:
     return free
 
 
-def _titles(text: str) -> dict[int, str]:
-    """Read the titles in a file that does not parse, as far as it can be read at all."""
-    try:
-        data = Located(text).data
-    except NotationError:
-        return {}
-    tables: object = data.get("scenario", [data])
-    each = enumerate(cast("list[object]", tables), 1) if isinstance(tables, list) else ()
-    named = (
-        (number, cast("dict[str, object]", table).get("title")) for number, table in each if isinstance(table, dict)
-    )
-    return {number: title for number, title in named if isinstance(title, str)}
+def _raise(error: NotationError) -> Scenario:
+    raise error

@@ -100,10 +100,10 @@ def each_start(rules: Rules, *paths: Path) -> Iterator[Start | LawBroken]:
     """
     files = [file for path in paths for file in (sorted(path.rglob("*.scenario.toml")) if path.is_dir() else (path,))]
     for file in files:
-        readers: Sequence[tuple[str, Callable[[], Scenario]]] = ()
+        readers: Sequence[tuple[str, str, Callable[[], Scenario]]] = ()
         with suppress(NotationError):
             readers = scenario_readers(file.read_text("utf-8")) if file.is_file() else ()
-        for number, (title, read) in enumerate(readers, 1):
+        for number, (title, _, read) in enumerate(readers, 1):
             name = title or f"scenario {number}"
             try:
                 yield from _starts(rules, read(), name)
