@@ -140,10 +140,11 @@ def learn(session: nox.Session) -> None:
 
 @nox.session(python=FIRST)
 def web(session: nox.Session) -> None:
-    """The page that plays: built, its types, and its tests in Chromium."""
+    """The page that plays: built, its form and types, and its tests in Chromium."""
     if shutil.which("npm") is None:
         session.skip("npm is not on this machine")
     uv_run(session, "python", "-m", "tools.build_web", "--only-page")
+    session.run("build/web/node_modules/.bin/prettier", "--check", "--log-level", "warn", "web/*.{js,ts,css}", external=True)
     session.run("build/web/node_modules/.bin/tsc", "-p", "web/tsconfig.json", external=True)
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
         session.skip("Chromium is not on this machine")

@@ -33,7 +33,8 @@ export function answer(message) {
   else if (message.type === "why") why(message);
   else if (message.type === "refusal") say(message.sentence, "wrong", message.rule);
   else if (message.type === "error") {
-    if (state.dialog === "setup") Object.assign(state, { setupError: message.error, wrongOption: message.refusal.facts.option ?? "" });
+    if (state.dialog === "setup")
+      Object.assign(state, { setupError: message.error, wrongOption: message.refusal.facts.option ?? "" });
     else say(message.error, "wrong");
   }
   if (message.type === "rules") show();
@@ -77,7 +78,10 @@ function update(message) {
   }
   noteAll(message.events);
   state.undo = message.undo;
-  const news = newsOf(state, message.events.filter(({ number }) => number > state.since));
+  const news = newsOf(
+    state,
+    message.events.filter(({ number }) => number > state.since),
+  );
   if (news) say(news, "news");
   if (!host) document.title = isAwaited(message) ? "Your turn: 500 Rummy" : "500 Rummy";
   beginWindow(message);
@@ -96,7 +100,15 @@ export function show() {
   const hands = replay ? (replay.showsAll ? replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);
   // Scores are by seat or by side: with fewer numbers than seats they are by side.
   const { scores } = shown.match;
-  state.shown = { view, me, sides, scores, scoresBySide: scores.length < seats.length, hands, isStill: Boolean(replay || !shown.view || state.waiting?.why) };
+  state.shown = {
+    view,
+    me,
+    sides,
+    scores,
+    scoresBySide: scores.length < seats.length,
+    hands,
+    isStill: Boolean(replay || !shown.view || state.waiting?.why),
+  };
 }
 
 /** @param {import("../src/rummy500/wire/messages.js").HintMessage} message */
@@ -104,7 +116,12 @@ function hint({ action, sentence }) {
   const view = state.update?.view;
   if (!view) return;
   forget();
-  state.notice = { text: `Hint: ${action ? line(action) : "let it go"}.`, reason: named(state, sentence), rule: "", kind: "news" };
+  state.notice = {
+    text: `Hint: ${action ? line(action) : "let it go"}.`,
+    reason: named(state, sentence),
+    rule: "",
+    kind: "news",
+  };
   state.hint = action;
   const legal = state.update?.legal?.kinds.flatMap(({ actions }) => actions).find((each) => each.action === action);
   if (!legal) return;

@@ -8,7 +8,9 @@ function covered() {
   const edge = dock();
   if (!edge?.getClientRects().length) return []; // at the end of a hand it covers nothing
   const top = edge.getBoundingClientRect().top;
-  return [...document.querySelectorAll(".others .melds > li")].map((meld) => meld.getBoundingClientRect().bottom - top).filter((depth) => depth > 8);
+  return [...document.querySelectorAll(".others .melds > li")]
+    .map((meld) => meld.getBoundingClientRect().bottom - top)
+    .filter((depth) => depth > 8);
 }
 
 /** Counts the covered melds. It runs after the page was drawn, scrolled or resized. */

@@ -2,8 +2,19 @@
 // @ts-check
 
 const RANK_NAMES = {
-  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten",
-  J: "jack", Q: "queen", K: "king",
+  A: "ace",
+  2: "two",
+  3: "three",
+  4: "four",
+  5: "five",
+  6: "six",
+  7: "seven",
+  8: "eight",
+  9: "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
 };
 const SUIT_NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 /** U+FE0E asks for the plain character, which takes the colour of the text. */
@@ -39,7 +50,9 @@ export const suitOf = (card) =>
 export function cardName(card) {
   if (isJoker(card)) return "joker";
   const rank = RANK_NAMES[/** @type {keyof typeof RANK_NAMES} */ (card[0])] ?? card;
-  return card.length < 2 ? `${/^[ae]/.test(rank) ? "an" : "a"} ${rank}` : `${rank} of ${SUIT_NAMES[/** @type {keyof typeof SUIT_NAMES} */ (card[1])]}`;
+  return card.length < 2
+    ? `${/^[ae]/.test(rank) ? "an" : "a"} ${rank}`
+    : `${rank} of ${SUIT_NAMES[/** @type {keyof typeof SUIT_NAMES} */ (card[1])]}`;
 }
 
 /** A card in two or three characters: `10♥`. @param {string} card @returns {string} */
@@ -52,7 +65,10 @@ export function shortCard(card) {
 /** A text of the notation with its cards in symbols. @param {string} text */
 export const withSymbols = (text) =>
   text
-    .replace(/(\*[a-z]?|[2-9TJQKA][shdc])=([2-9TJQKA][shdc]?)/g, (_, card, role) => `${shortCard(card)}(=${shortCard(role)})`)
+    .replace(
+      /(\*[a-z]?|[2-9TJQKA][shdc])=([2-9TJQKA][shdc]?)/g,
+      (_, card, role) => `${shortCard(card)}(=${shortCard(role)})`,
+    )
     .replace(CARD, (card) => shortCard(card))
     .replace(/\/\d+/g, "")
     .replace(/[{}[\]]/g, "");
@@ -77,7 +93,8 @@ export function sortedPlaces(hand, by) {
 }
 
 /** Words about the cards that come along with a take or a call. @param {string[]} along */
-export const alongWords = (along) => (along.length > 3 ? ` (and ${along.length} more cards)` : along.length ? ` (and ${along.join(" ")})` : "");
+export const alongWords = (along) =>
+  along.length > 3 ? ` (and ${along.length} more cards)` : along.length ? ` (and ${along.join(" ")})` : "";
 
 /**
  * The cards of an action, and for what a take or a call uses them: `Js, meld [*=Ts Js Qs Ks]`.
@@ -87,7 +104,12 @@ export const alongWords = (along) => (along.length > 3 ? ` (and ${along.length} 
  * @param {{meld: string, layOff: string}} [words] the verbs, for the person who acts
  */
 export function withUse(verb, rest, more = "", { meld, layOff } = { meld: "meld", layOff: "lay off" }) {
-  if (verb === "call") return rest.includes(" on ") ? rest.replace(" on ", `${more}, ${layOff} on `) : more ? `${rest}${more}, ${meld} them` : rest;
+  if (verb === "call")
+    return rest.includes(" on ")
+      ? rest.replace(" on ", `${more}, ${layOff} on `)
+      : more
+        ? `${rest}${more}, ${meld} them`
+        : rest;
   if (verb !== "take") return rest;
   const [card, use] = rest.split(" with ");
   return use ? `${card}${more}, ${use.includes(" on ") ? layOff : meld} ${use}` : `${card}${more}`;

@@ -81,7 +81,8 @@ export class WorkerConnection {
     else if (data.kind === "error") {
       const { error, line, needs, option } = JSON.parse(data.text);
       const failure = new HostError(error, line, needs, option);
-      if (data.id === undefined) this.listener.refused(failure); // of a program that thinks, which nobody has asked for
+      if (data.id === undefined)
+        this.listener.refused(failure); // of a program that thinks, which nobody has asked for
       else this.whenDone(data.id, (call) => (call.reject ? call.reject(failure) : this.listener.refused(failure)));
     } else this.listener.answer(JSON.parse(data.text));
   }
@@ -99,7 +100,10 @@ export class WorkerConnection {
     this.listener.slow(false);
     const [first] = this.open.values();
     if (!this.isReady || !first) return;
-    this.timer = setTimeout(() => this.restart(`did not end in ${first.seconds} seconds, and was stopped`), first.seconds * 1000);
+    this.timer = setTimeout(
+      () => this.restart(`did not end in ${first.seconds} seconds, and was stopped`),
+      first.seconds * 1000,
+    );
     this.slowTimer = setTimeout(() => this.listener.slow(true), SLOW_MS);
   }
 
@@ -190,7 +194,10 @@ export class SocketConnection {
       if (code >= FINAL) return this.listener.failed(reason);
       this.listener.progress("No connection to the table. Connecting again");
       // Not at the same moment as everybody else whom the server has lost.
-      setTimeout(() => this.begin(), RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2));
+      setTimeout(
+        () => this.begin(),
+        RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2),
+      );
     });
   }
 

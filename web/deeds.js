@@ -12,4 +12,15 @@ import * as saving from "./saving.js";
 import * as settings from "./settings.js";
 
 /** @typedef {typeof deeds} Deeds */
-export const deeds = { hasHost: !isAtServer, showBelow, ...dialogs, ...houserule, ...links, ...newgame, ...play, ...replay, ...saving, ...settings };
+export const deeds = {
+  hasHost: !isAtServer,
+  showBelow,
+  ...dialogs,
+  ...houserule,
+  ...links,
+  ...newgame,
+  ...play,
+  ...replay,
+  ...saving,
+  ...settings,
+};

@@ -33,16 +33,48 @@ const LINKS = [
 ];
 
 /** @param {State} state @param {Deeds} deeds */
-const linksDialog = ({ link }, deeds) => html`<ul class="links">${LINKS.map(([kind, title, about]) => html`<li>
-    <button class=${link.kind === kind ? "primary" : ""} aria-pressed=${link.kind === kind} @click=${() => deeds.makeLink(kind)}>${title}</button> <span>${about}</span></li>`)}</ul>
-  <div class="verdict" role="status">${link.error ? html`<p class="wrong">No link: ${link.error}.</p>` : nothing}
-    ${link.address ? html`<label>${link.isCopied ? "The link is copied." : "Copy this link:"} <input class="address" readonly .value=${link.address}
-      @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}></label>` : nothing}</div>
-  <p class="quiet">Whoever has a link plays on a copy of their own. A link never carries the code of a house rule.</p>
-  <div class="buttons"><button @click=${deeds.closeDialog}>Close</button></div>`;
+const linksDialog = ({ link }, deeds) =>
+  html`<ul class="links">
+      ${LINKS.map(
+        ([kind, title, about]) =>
+          html`<li>
+            <button
+              class=${link.kind === kind ? "primary" : ""}
+              aria-pressed=${link.kind === kind}
+              @click=${() => deeds.makeLink(kind)}
+            >
+              ${title}
+            </button>
+            <span>${about}</span>
+          </li>`,
+      )}
+    </ul>
+    <div class="verdict" role="status">
+      ${link.error ? html`<p class="wrong">No link: ${link.error}.</p>` : nothing}
+      ${
+        link.address
+          ? html`<label
+              >${link.isCopied ? "The link is copied." : "Copy this link:"}
+              <input
+                class="address"
+                readonly
+                .value=${link.address}
+                @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}
+            /></label>`
+          : nothing
+      }
+    </div>
+    <p class="quiet">Whoever has a link plays on a copy of their own. A link never carries the code of a house rule.</p>
+    <div class="buttons"><button @click=${deeds.closeDialog}>Close</button></div>`;
 
 /** The person has played in this match, and it is not over. */
-const isMatchRunning = () => Boolean(state.waiting?.why || state.update && state.update.waiting.kind !== "over" && (state.update.match.hands.length || state.log.some(({ isMine }) => isMine)));
+const isMatchRunning = () =>
+  Boolean(
+    state.waiting?.why ||
+    (state.update &&
+      state.update.waiting.kind !== "over" &&
+      (state.update.match.hands.length || state.log.some(({ isMine }) => isMine))),
+  );
 
 /** Asks before a running match is replaced. @returns {Promise<boolean>} */
 export async function mayLeave() {
@@ -82,32 +114,89 @@ export function dialog(state, deeds) {
   const { settings } = state;
   switch (state.dialog) {
     case "setup":
-      return html`<h2 id="dialog-title">New game</h2>${setupDialog(state, deeds)}`;
+      return html`<h2 id="dialog-title">New game</h2>
+        ${setupDialog(state, deeds)}`;
     case "editor":
-      return html`<h2 id="dialog-title">Write a house rule</h2>${editorDialog(state, deeds)}`;
+      return html`<h2 id="dialog-title">Write a house rule</h2>
+        ${editorDialog(state, deeds)}`;
     case "links":
-      return html`<h2 id="dialog-title">Link to this game</h2>${linksDialog(state, deeds)}`;
+      return html`<h2 id="dialog-title">Link to this game</h2>
+        ${linksDialog(state, deeds)}`;
     case "settings":
       return html`<h2 id="dialog-title">Settings</h2>
-        <p><label class="check"><input type="checkbox" .checked=${settings.fourColours} @change=${() => deeds.set({ fourColours: !settings.fourColours })}>
-          Four colours: diamonds blue, clubs green</label></p>
-        ${deeds.hasHost ? html`<p><label>Time to call "Rummy!" <select @change=${(/** @type {Event} */ event) => deeds.set({ callSeconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}>
-          ${[[6, "6 seconds"], [12, "12 seconds"], [30, "30 seconds"], [0, "as long as I like"]].map(([seconds, words]) => html`<option value=${seconds} .selected=${settings.callSeconds === seconds}>${words}</option>`)}</select></label></p>` : nothing}
+        <p>
+          <label class="check"
+            ><input
+              type="checkbox"
+              .checked=${settings.fourColours}
+              @change=${() => deeds.set({ fourColours: !settings.fourColours })}
+            />
+            Four colours: diamonds blue, clubs green</label
+          >
+        </p>
+        ${
+          deeds.hasHost
+            ? html`<p>
+                <label
+                  >Time to call "Rummy!"
+                  <select
+                    @change=${(/** @type {Event} */ event) => deeds.set({ callSeconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
+                  >
+                    ${[
+                      [6, "6 seconds"],
+                      [12, "12 seconds"],
+                      [30, "30 seconds"],
+                      [0, "as long as I like"],
+                    ].map(
+                      ([seconds, words]) =>
+                        html`<option value=${seconds} .selected=${settings.callSeconds === seconds}>${words}</option>`,
+                    )}
+                  </select></label
+                >
+              </p>`
+            : nothing
+        }
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Done</button></div>`;
     case "keys":
       return html`<h2 id="dialog-title">Keys and help</h2>
-        <p>${capital(CLICK)} cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a card to the pile, to a meld, or to your own area.</p>
-        <dl class="keys">${[["Tab, ← →", "go to a card"], ["Space", "select or unselect it"], ["Enter", "play what is selected, or the hint"], ["D", "draw from the stock"],
-          ["H", "hint"], ["U", "undo"], ["L", "let a call go"], ["N", "next hand"], ["Esc", "clear the selection"]].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
-        <p>A dashed frame marks the cards that you have just drawn or taken. ${shortCard("*")} is a joker. A wild card shows what it stands for in a dashed box. The letters on a laid-off card are the first letters of that player’s name. 45 +30 points: 45 in the match, and 30 on the table in this hand.</p>
+        <p>
+          ${capital(CLICK)} cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a
+          card to the pile, to a meld, or to your own area.
+        </p>
+        <dl class="keys">
+          ${[
+            ["Tab, ← →", "go to a card"],
+            ["Space", "select or unselect it"],
+            ["Enter", "play what is selected, or the hint"],
+            ["D", "draw from the stock"],
+            ["H", "hint"],
+            ["U", "undo"],
+            ["L", "let a call go"],
+            ["N", "next hand"],
+            ["Esc", "clear the selection"],
+          ].map(
+            ([key, what]) =>
+              html`<dt><kbd>${key}</kbd></dt>
+                <dd>${what}</dd>`,
+          )}
+        </dl>
+        <p>
+          A dashed frame marks the cards that you have just drawn or taken. ${shortCard("*")} is a joker. A wild card
+          shows what it stands for in a dashed box. The letters on a laid-off card are the first letters of that
+          player’s name. 45 +30 points: 45 in the match, and 30 on the table in this hand.
+        </p>
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;
     case "leave":
       return html`<h2 id="dialog-title">Leave this match?</h2>
-        <p>Your match is not over, and the new game takes its place. Save it as a file if you want to continue it later.</p>
+        <p>
+          Your match is not over, and the new game takes its place. Save it as a file if you want to continue it later.
+        </p>
         <p role="status">${state.savedAs ? `Saved as ${state.savedAs}. Menu, Open a file, continues it.` : nothing}</p>
-        <div class="buttons"><button class="primary" @click=${() => deeds.leave(false)}>Keep playing</button>
+        <div class="buttons">
+          <button class="primary" @click=${() => deeds.leave(false)}>Keep playing</button>
           <button @click=${() => deeds.leave(true)}>Leave it</button>
-          <button @click=${deeds.saveFile}>Save as a file</button></div>`;
+          <button @click=${deeds.saveFile}>Save as a file</button>
+        </div>`;
     default:
       return nothing;
   }

@@ -27,7 +27,9 @@ export function draw() {
     render(page(), /** @type {HTMLElement} */ (document.getElementById("page")));
     if (played && document.activeElement === document.body) {
       // What had the focus is gone: the keyboard goes on from the hand, not from the top of the page.
-      /** @type {HTMLElement | null} */ (document.querySelector(".bar.over button.primary, .hand button.card"))?.focus({ preventScroll: true });
+      /** @type {HTMLElement | null} */ (document.querySelector(".bar.over button.primary, .hand button.card"))?.focus({
+        preventScroll: true,
+      });
     }
     document.body.classList.toggle("four", state.settings.fourColours);
     markBelow();

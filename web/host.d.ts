@@ -20,9 +20,7 @@ export interface HostCalls {
 }
 
 /** A file that was opened: a transcript is replayed, anything else is played; without a seed if none is known to deal its cards. */
-export type Loaded =
-  | { kind: "transcript"; steps: number }
-  | { kind: "game" | "position"; setup: Setup };
+export type Loaded = { kind: "transcript"; steps: number } | { kind: "game" | "position"; setup: Setup };
 
 /** A step of a replay, with the hands of all seats; no hands between two hands. */
 export interface ReplayedStep {

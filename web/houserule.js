@@ -22,15 +22,19 @@ export function choosePreset(preset) {
   changeSetup({ ...state.setup, preset });
 }
 
-export const checkRule = () => judged(call("write-rule", { code: state.editor.code, setup: withoutRule(state.setup) }), (name) => {
-  state.hasHouseRule = true;
-  state.houseRule = name;
-  return { text: "It composes. Check the laws, or play with it.", kind: "right" };
-});
+export const checkRule = () =>
+  judged(call("write-rule", { code: state.editor.code, setup: withoutRule(state.setup) }), (name) => {
+    state.hasHouseRule = true;
+    state.houseRule = name;
+    return { text: "It composes. Check the laws, or play with it.", kind: "right" };
+  });
 
-export const checkLaws = () => judged(call("laws", { setup: { ...state.setup, house_rule: true } }), ({ line, broken, table }) => ({
-  text: [line, ...broken].join("\n\n"), kind: broken.length ? "wrong" : "right", table: broken.length ? "" : table,
-}));
+export const checkLaws = () =>
+  judged(call("laws", { setup: { ...state.setup, house_rule: true } }), ({ line, broken, table }) => ({
+    text: [line, ...broken].join("\n\n"),
+    kind: broken.length ? "wrong" : "right",
+    table: broken.length ? "" : table,
+  }));
 
 export async function playRule() {
   const setup = state.setup;
@@ -77,7 +81,9 @@ export function mendRule(failure) {
   if (!failure.line) return;
   whenDrawn(() => {
     const code = /** @type {HTMLTextAreaElement} */ (document.getElementById("code"));
-    const [start, end] = [failure.line - 1, failure.line].map((line) => state.editor.code.split("\n").slice(0, line).join("\n").length);
+    const [start, end] = [failure.line - 1, failure.line].map(
+      (line) => state.editor.code.split("\n").slice(0, line).join("\n").length,
+    );
     code.focus();
     code.setSelectionRange(start + Number(start > 0), end);
     document.querySelector(".numbers .wrong")?.scrollIntoView({ block: "center" });

@@ -17,7 +17,8 @@ export async function makeLink(kind) {
   state.link = { kind, address: "", error: "", isCopied: false };
   try {
     await call("check-link");
-    if (kind === "deal" && !state.opened.seed) throw new Error("this game did not begin with a deal of this page: link to the position or to the whole game");
+    if (kind === "deal" && !state.opened.seed)
+      throw new Error("this game did not begin with a deal of this page: link to the position or to the whole game");
     const address = `${location.href.split("#")[0]}#${await (kind === "deal" ? dealText(state.opened) : kind === "position" ? positionText() : gameText())}`;
     if (address.length > MOST_LINK) throw new Error("this game is too long for a link: save it as a file");
     state.link.address = address;
@@ -50,13 +51,22 @@ async function gameText() {
   const text = await call("save");
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  return `game=${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  return `game=${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "")}`;
 }
 
 /** The saved game of a link. @param {string} coded @returns {Promise<string>} */
 async function gameIn(coded) {
-  const bytes = Uint8Array.from(atob(coded.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream()).getReader();
+  const bytes = Uint8Array.from(atob(coded.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+    letter.charCodeAt(0),
+  );
+  const reader = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
   let text = "";
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     text += read.value;
@@ -91,8 +101,12 @@ export function linkedSetup(link) {
   const preset = game.get("preset");
   if (!preset) return null;
   const seats = game.get("seats") || "3";
-  if (!/^[2-8]$/.test(seats)) throw new Error(`This link asks for ${seats.slice(0, 20)} players: it must be a whole number from 2 to 8.`);
-  const setup = withSeats({ ...firstSetup(), preset, seed: (game.get("seed") ?? "").slice(0, 40) || freshSeed() }, Number(seats));
+  if (!/^[2-8]$/.test(seats))
+    throw new Error(`This link asks for ${seats.slice(0, 20)} players: it must be a whole number from 2 to 8.`);
+  const setup = withSeats(
+    { ...firstSetup(), preset, seed: (game.get("seed") ?? "").slice(0, 40) || freshSeed() },
+    Number(seats),
+  );
   setup.plugins = (game.get("plugins") ?? "").split(",").filter(Boolean).slice(0, 30);
   for (const [name, value] of game) {
     const [kind, ...rest] = name.split(".");

@@ -35,7 +35,10 @@ function note(event) {
   state.undo = undoAfter(state.undo, event);
   if (kind === "opened" || kind === "dealt") state.acted = [];
   else if (kind === "undone") state.acted = state.acted.filter((each) => each <= event.back_to);
-  else if (event.changes.some(({ source, target, shuffled }) => shuffled || source.kind === "stock" || target.kind === "stock")) state.acted = [];
+  else if (
+    event.changes.some(({ source, target, shuffled }) => shuffled || source.kind === "stock" || target.kind === "stock")
+  )
+    state.acted = [];
   else if (kind === "acted" && isMine) state.acted.push(number);
   if (kind === "acted") {
     const text = deed(event);
@@ -44,7 +47,12 @@ function note(event) {
       const isNewTurn = /^(draw|take|call|pass)/.test(event.action.replace(/^\d+: /, ""));
       state.lately[seat] = isNewTurn || !state.lately[seat] ? text : `${state.lately[seat]}; ${text}`;
     }
-    if (event.ended) write(event.ended === "out" ? `${name} went out. The hand is over.` : `The hand is over${event.ended === "stock" ? ": the stock ran out" : ""}.`);
+    if (event.ended)
+      write(
+        event.ended === "out"
+          ? `${name} went out. The hand is over.`
+          : `The hand is over${event.ended === "stock" ? ": the stock ran out" : ""}.`,
+      );
   } else if (kind === "dealt") {
     state.lately = {};
     write("A hand is dealt.");
@@ -81,15 +89,27 @@ function deed({ action, seat, changes }) {
   const words = isPerson ? { meld: "meld", layOff: "lay off" } : { meld: "melds", layOff: "lays off" };
   // The card that is taken is named already, and so is every card of a call.
   const named = verb === "call" ? cardsIn(cards) : cardsIn(cards).slice(0, 1);
-  const taken = changes.filter(({ source }) => source.kind === "pile")
+  const taken = changes
+    .filter(({ source }) => source.kind === "pile")
     .flatMap((each) => each.cards.map((card, n) => ({ card, depth: each.depths[n] })))
-    .sort((a, b) => b.depth - a.depth).map(({ card }) => card);
-  const rest = withSymbols(withUse(verb, cards, alongWords(without(taken, named)), words).replace(/\bon m(\d+)/, (_, number) => {
-    const owner = state.shown?.view.melds[Number(number) - 1]?.owner;
-    return owner === undefined ? "on a meld" : isPersons(owner) ? "on your meld" : owner === seat ? "on their own meld" : `on ${nameOf(state, owner)}’s meld`;
-  }));
+    .sort((a, b) => b.depth - a.depth)
+    .map(({ card }) => card);
+  const rest = withSymbols(
+    withUse(verb, cards, alongWords(without(taken, named)), words).replace(/\bon m(\d+)/, (_, number) => {
+      const owner = state.shown?.view.melds[Number(number) - 1]?.owner;
+      return owner === undefined
+        ? "on a meld"
+        : isPersons(owner)
+          ? "on your meld"
+          : owner === seat
+            ? "on their own meld"
+            : `on ${nameOf(state, owner)}’s meld`;
+    }),
+  );
   const does = verb === "lay" ? "lay off" : verb.includes("-") ? `choose ${verb}` : verb; // the name of a round
   const [first, ...others] = does.split(" ");
-  const done = isPerson ? does : [/(s|sh|ch|x)$/.test(first) ? `${first}es` : first === "swap" ? "swaps" : `${first}s`, ...others].join(" ");
+  const done = isPerson
+    ? does
+    : [/(s|sh|ch|x)$/.test(first) ? `${first}es` : first === "swap" ? "swaps" : `${first}s`, ...others].join(" ");
   return `${done}${verb === "draw" ? " from the stock" : ""}${rest}`;
 }

@@ -67,7 +67,10 @@ async function ready(ms) {
 
 /** The worker was ended: the game on the table goes on, or waits if its house rule was lost. @returns {Promise<boolean>} there is one */
 async function goOn() {
-  const { opened: { house_rule }, waiting } = state;
+  const {
+    opened: { house_rule },
+    waiting,
+  } = state;
   const game = latestGame();
   if (!game) return false;
   if (house_rule) {
@@ -150,7 +153,16 @@ function setPatience(seconds) {
   if (host) host.seconds = seconds;
 }
 
-Object.assign(globalThis, { rummy500: { state, host, open, openTable: deal, isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0, setPatience } });
+Object.assign(globalThis, {
+  rummy500: {
+    state,
+    host,
+    open,
+    openTable: deal,
+    isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0,
+    setPatience,
+  },
+});
 
 if (host) addEventListener("hashchange", addressChanged);
 drawAlways(page);

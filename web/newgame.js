@@ -27,7 +27,13 @@ export function beginForm() {
 
 /** What was changed last in a form. @type {EventTarget | null} */
 let touched = null;
-document.addEventListener("change", ({ target }) => { touched = target; }, { capture: true });
+document.addEventListener(
+  "change",
+  ({ target }) => {
+    touched = target;
+  },
+  { capture: true },
+);
 
 /** Draws the form anew with what was changed in its place: lines above it may come or go. */
 function drawInPlace() {
@@ -73,7 +79,11 @@ export async function listed() {
 /** The options of a setup without those that its rules refuse: the lists have options that a plugin fixes or does not use. @param {Setup} setup */
 async function composable(setup) {
   const { options } = setup;
-  const composes = (/** @type {Setup["options"]} */ options) => call("check", { setup: { ...setup, options } }).then(() => true, () => false);
+  const composes = (/** @type {Setup["options"]} */ options) =>
+    call("check", { setup: { ...setup, options } }).then(
+      () => true,
+      () => false,
+    );
   if (!Object.keys(options).length || (await composes(options)) || !(await composes({}))) return options;
   const fits = await Promise.all(Object.entries(options).map(([name, value]) => composes({ [name]: value })));
   return Object.fromEntries(Object.entries(options).filter((_, n) => fits[n]));

@@ -17,15 +17,19 @@ export function undoAfter(undo, { kind, seat }) {
 
 /** The people who have not answered the undo yet. @param {State} state @returns {number[]} */
 export const undoAskedOf = ({ undo, update }) =>
-  (update?.seats ?? []).flatMap(({ player }, seat) => (undo && player === "person" && seat !== undo.seat && !undo.agreed.includes(seat) ? [seat] : []));
+  (update?.seats ?? []).flatMap(({ player }, seat) =>
+    undo && player === "person" && seat !== undo.seat && !undo.agreed.includes(seat) ? [seat] : [],
+  );
 
 /** What happened to the person, and not by them; empty for nothing. @param {State} state @param {TableEvent[]} events */
 export function newsOf(state, events) {
   const me = state.shown?.me;
-  if (events.some((event) => event.timed_out && event.seat === me && event.kind === "acted")) return "Your time was up: the table played for you.";
+  if (events.some((event) => event.timed_out && event.seat === me && event.kind === "acted"))
+    return "Your time was up: the table played for you.";
   const refused = events.findLast(({ kind, seat }) => kind === "undo-refused" && seat !== me);
   return refused?.seat == null ? "" : `${state.update?.seats[refused.seat].name} did not agree to the undo.`;
 }
 
 /** Something is asked of the person. @param {import("../src/rummy500/wire/messages.js").UpdateMessage} update */
-export const isAwaited = ({ legal, view, waiting }) => Boolean(legal?.kinds.length) && view?.seat != null && waiting.seats.includes(view.seat);
+export const isAwaited = ({ legal, view, waiting }) =>
+  Boolean(legal?.kinds.length) && view?.seat != null && waiting.seats.includes(view.seat);

@@ -9,34 +9,82 @@ import { rulesLine, titleOf } from "./setup.js";
 import { state } from "./state.js";
 import { rulesShown, tableArea } from "./table.js";
 
-export const page = () => html`
-  <header><h1>${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a>` : html`<a href="../">← All tables</a>`} ${rulesName()}</h1>
-    ${host ? html`<nav aria-label="Game">
-      <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>New game</button>
-      <details class="menu"><summary>Menu</summary><div>
-        <button ?disabled=${!state.update && !state.waiting} @click=${deeds.saveFile}>Save as a file</button>
-        <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.openText)}>Open a file</button>
-        <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${() => deeds.openDialog("links")}>Link to this game</button>
-        <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${deeds.replayThis}>Replay this game</button>
-        <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.replayText)}>Replay a file</button>
-        <button ?disabled=${!state.isReady} @click=${() => deeds.openDialog("editor")}>Write a house rule</button>
-        <button @click=${() => deeds.openDialog("settings")}>Settings</button>
-        <button @click=${() => deeds.openDialog("keys")}>Keys and help</button>
-        <a href="../how-to-play/">How to play</a>
-        <a href="../">rummy500: home</a></div></details>
-      <input id="file" type="file" accept=".json,.toml,application/json" hidden @change=${deeds.readFile}></nav>` : html`<nav aria-label="Game">
-      <button @click=${() => deeds.openDialog("settings")}>Settings</button><button @click=${() => deeds.openDialog("keys")}>Help</button></nav>`}</header>
-  <main>${slowLine(!state.dialog)}<p class="sr" aria-live="polite">${news()}</p>
-    <div class="table">${tableArea(state, deeds)}</div>
-    <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside></main>
-  <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>${dialog(state, deeds)}${slowLine(Boolean(state.dialog))}</dialog>`;
+export const page = () =>
+  html` <header>
+      <h1>
+        ${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a>` : html`<a href="../">← All tables</a>`}
+        ${rulesName()}
+      </h1>
+      ${
+        host
+          ? html`<nav aria-label="Game">
+              <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>
+                New game
+              </button>
+              <details class="menu">
+                <summary>Menu</summary>
+                <div>
+                  <button ?disabled=${!state.update && !state.waiting} @click=${deeds.saveFile}>Save as a file</button>
+                  <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.openText)}>
+                    Open a file
+                  </button>
+                  <button
+                    ?disabled=${!state.update || Boolean(state.waiting?.why)}
+                    @click=${() => deeds.openDialog("links")}
+                  >
+                    Link to this game
+                  </button>
+                  <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${deeds.replayThis}>
+                    Replay this game
+                  </button>
+                  <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.replayText)}>
+                    Replay a file
+                  </button>
+                  <button ?disabled=${!state.isReady} @click=${() => deeds.openDialog("editor")}>
+                    Write a house rule
+                  </button>
+                  <button @click=${() => deeds.openDialog("settings")}>Settings</button>
+                  <button @click=${() => deeds.openDialog("keys")}>Keys and help</button>
+                  <a href="../how-to-play/">How to play</a>
+                  <a href="../">rummy500: home</a>
+                </div>
+              </details>
+              <input id="file" type="file" accept=".json,.toml,application/json" hidden @change=${deeds.readFile} />
+            </nav>`
+          : html`<nav aria-label="Game">
+              <button @click=${() => deeds.openDialog("settings")}>Settings</button
+              ><button @click=${() => deeds.openDialog("keys")}>Help</button>
+            </nav>`
+      }
+    </header>
+    <main>
+      ${slowLine(!state.dialog)}
+      <p class="sr" aria-live="polite">${news()}</p>
+      <div class="table">${tableArea(state, deeds)}</div>
+      <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside>
+    </main>
+    <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>
+      ${dialog(state, deeds)}${slowLine(Boolean(state.dialog))}
+    </dialog>`;
 
 /** The sign that something runs: over the table, or in the dialog over it. @param {boolean} isHere */
-const slowLine = (isHere) => html`<p class="slow" role="status">${!isHere || !state.isSlow ? nothing
-  : deeds.mayRunRule() ? html`Your rule is still running … <button @click=${deeds.stopRule}>Stop it</button>` : "Still working …"}</p>`;
+const slowLine = (isHere) =>
+  html`<p class="slow" role="status">
+    ${
+      !isHere || !state.isSlow
+        ? nothing
+        : deeds.mayRunRule()
+          ? html`Your rule is still running … <button @click=${deeds.stopRule}>Stop it</button>`
+          : "Still working …"
+    }
+  </p>`;
 
 /** What the others have done since the person's last move, for somebody who hears the page. */
-const news = () => state.log.slice(state.log.findLastIndex(({ isMine }) => isMine) + 1).map(({ text }) => text.replace(/\.?$/, ".")).join(" ");
+const news = () =>
+  state.log
+    .slice(state.log.findLastIndex(({ isMine }) => isMine) + 1)
+    .map(({ text }) => text.replace(/\.?$/, "."))
+    .join(" ");
 
 /** Which rules are played; on a phone one variant is named, and none where the way back takes the room. */
 function rulesName() {
@@ -49,13 +97,18 @@ function rulesName() {
 }
 
 /** The menu and the list of all moves, if they are open. @returns {HTMLDetailsElement[]} */
-const openMenus = () => [...document.querySelectorAll(".menu[open], .moves[open]")].map((each) => /** @type {HTMLDetailsElement} */ (each));
+const openMenus = () =>
+  [...document.querySelectorAll(".menu[open], .moves[open]")].map((each) => /** @type {HTMLDetailsElement} */ (each));
 
 // A choice, a click beside it or Escape closes a menu.
-document.addEventListener("click", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  for (const menu of openMenus()) if (!menu.contains(target) || target.closest("button, a")) menu.open = false;
-}, { capture: true });
+document.addEventListener(
+  "click",
+  (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    for (const menu of openMenus()) if (!menu.contains(target) || target.closest("button, a")) menu.open = false;
+  },
+  { capture: true },
+);
 document.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape") return;
   for (const menu of openMenus()) {

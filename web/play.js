@@ -73,7 +73,11 @@ function layOffText(place) {
 /** The selected cards of the hand, or that of the pile. @param {"hand" | "pile"} zone @returns {string[]} */
 function cardsIn(zone) {
   const view = state.update?.view;
-  return view ? state.selection.filter((each) => each.zone === zone).map(({ place }) => (zone === "hand" ? view.hand : view.pile)[place]) : [];
+  return view
+    ? state.selection
+        .filter((each) => each.zone === zone)
+        .map(({ place }) => (zone === "hand" ? view.hand : view.pile)[place])
+    : [];
 }
 
 /** Why a move of the selected cards is not legal, or a draw. @param {import("../src/rummy500/wire/messages.js").WhyMessage} message */
@@ -85,7 +89,8 @@ export function why({ action, refusal }) {
 
 export function letGo() {
   const { decision, kind } = state.update?.waiting ?? {};
-  if (kind === "programs") granted(call("go-on")); // out of turn, and in no window
+  if (kind === "programs")
+    granted(call("go-on")); // out of turn, and in no window
   else if (decision !== undefined) table.send({ type: "let-go", decision });
 }
 
@@ -103,7 +108,12 @@ export function answerUndo(agree) {
 }
 
 /** @param {PointerEvent} event @param {number} place */
-export const grab = (event, place) => dragging(event, () => pick(place), (target) => drop(target, place));
+export const grab = (event, place) =>
+  dragging(
+    event,
+    () => pick(place),
+    (target) => drop(target, place),
+  );
 
 /** Selects a card that is dragged, alone or with those that are selected: the melds that it fits on are framed. @param {number} place */
 function pick(place) {

@@ -9,10 +9,12 @@ import { clear } from "./play.js";
 import { state } from "./state.js";
 
 /** Replays the game that is being played. */
-export const replayThis = () => granted(call("replay").then(({ steps, in_play }) => beginReplay(steps, { showsAll: !in_play, isOfTable: true })));
+export const replayThis = () =>
+  granted(call("replay").then(({ steps, in_play }) => beginReplay(steps, { showsAll: !in_play, isOfTable: true })));
 
 /** @param {string} text a saved game or a transcript */
-export const replayText = (text) => granted(call("replay", { text }).then(({ steps, in_play }) => beginReplay(steps, { showsAll: !in_play })));
+export const replayText = (text) =>
+  granted(call("replay", { text }).then(({ steps, in_play }) => beginReplay(steps, { showsAll: !in_play })));
 
 /**
  * @param {number} steps

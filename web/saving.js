@@ -31,7 +31,8 @@ export async function save() {
   if (!text) return;
   latest = { setup: withoutRule(state.opened), text };
   const isFull = !remember(SAVED_GAME, JSON.stringify(latest));
-  if (isFull && !isToldFull) say("This game is no longer saved: the browser's storage is full. To keep it, use Menu, Save as a file.", "wrong");
+  if (isFull && !isToldFull)
+    say("This game is no longer saved: the browser's storage is full. To keep it, use Menu, Save as a file.", "wrong");
   isToldFull = isFull;
 }
 
@@ -83,7 +84,8 @@ export async function open(text, seat = null, news = "The saved game continues."
     state.setup = state.opened = loaded.setup;
     say(loaded.kind === "game" ? news : "You play on from this position.", "news");
   } catch (error) {
-    if (error instanceof HostError && error.needs) state.waiting = { text, rule: error.needs, why: whyWaiting(text, error.needs) };
+    if (error instanceof HostError && error.needs)
+      state.waiting = { text, rule: error.needs, why: whyWaiting(text, error.needs) };
     throw error;
   }
 }

@@ -24,12 +24,33 @@ import { sheetOf } from "./panels.js";
 
 /** Titles of variants as on their pages, and of presets, where they are not their names with a capital. A test compares them. @type {Record<string, string>} */
 const TITLES = {
-  "five-ten-fifteen": "5/10/15", "north-american": "North American", "dealers-gambit": "Dealer's gambit", "throw-down": "500 Throw Down", scoring: "Other card values",
-  "add-opponents-hand": "Add opponent's hand", "masters-hand": "The Rummy Master's Hand", "must-go-out": "Must go out to win",
+  "five-ten-fifteen": "5/10/15",
+  "north-american": "North American",
+  "dealers-gambit": "Dealer's gambit",
+  "throw-down": "500 Throw Down",
+  scoring: "Other card values",
+  "add-opponents-hand": "Add opponent's hand",
+  "masters-hand": "The Rummy Master's Hand",
+  "must-go-out": "Must go out to win",
 };
 /** The variants that the site has a page of. A test compares them. */
-const PAGES = ["five-ten-fifteen", "boathouse", "partnership", "persian", "oklahoma", "dealers-gambit", "floating", "michigan", "throw-down",
-  "wikipedia", "scoring", "add-opponents-hand", "masters-hand", "must-go-out", "displayed-discards"];
+const PAGES = [
+  "five-ten-fifteen",
+  "boathouse",
+  "partnership",
+  "persian",
+  "oklahoma",
+  "dealers-gambit",
+  "floating",
+  "michigan",
+  "throw-down",
+  "wikipedia",
+  "scoring",
+  "add-opponents-hand",
+  "masters-hand",
+  "must-go-out",
+  "displayed-discards",
+];
 
 /** The title of a variant. @param {string} name */
 export const titleOf = (name) => TITLES[name] ?? capital(name).replaceAll("-", " ");
@@ -41,31 +62,52 @@ export const titleOf = (name) => TITLES[name] ?? capital(name).replaceAll("-", "
  */
 export function rulesLine({ choices }, { preset, plugins }, most = Infinity) {
   const all = Object.keys(plugins);
-  const brought = [...(choices?.presets.find(({ name }) => name === preset)?.plugins ?? []),
-    ...(choices?.plugins ?? []).filter(({ name }) => all.includes(name)).flatMap(({ requires }) => requires)];
+  const brought = [
+    ...(choices?.presets.find(({ name }) => name === preset)?.plugins ?? []),
+    ...(choices?.plugins ?? []).filter(({ name }) => all.includes(name)).flatMap(({ requires }) => requires),
+  ];
   const added = all.filter((name) => !brought.includes(name)).map(titleOf);
   const named = added.length > most ? [...added.slice(0, most), `${added.length - most} more`] : added;
-  return named.length ? `${titleOf(preset)} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}` : titleOf(preset);
+  return named.length
+    ? `${titleOf(preset)} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}`
+    : titleOf(preset);
 }
 
 /** The person, and the names of programs as the terminal shows them. A test compares them. */
 const NAMES = ["You", "Ada", "Bela", "Cleo", "Dana", "Egon", "Fay", "Gus"];
-const PROGRAMS = [["easy", "easy"], ["medium", "medium"], ["hard", "hard"], ["expert", "expert, thinks longer"], ["random", "plays at random"], ["default", "never melds"]];
+const PROGRAMS = [
+  ["easy", "easy"],
+  ["medium", "medium"],
+  ["hard", "hard"],
+  ["expert", "expert, thinks longer"],
+  ["random", "plays at random"],
+  ["default", "never melds"],
+];
 
 /** @param {number} seats */
 export const namesFor = (seats) => NAMES.slice(0, seats);
 
 /** A seed that nobody chose. */
-export const freshSeed = () => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
+export const freshSeed = () =>
+  [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
 
 /** The first game. @returns {Setup} */
 export const firstSetup = () => ({
-  preset: "pagat", plugins: [], options: {}, seats: 3, names: namesFor(3), programs: { 1: "medium", 2: "medium" }, seed: freshSeed(), house_rule: false,
+  preset: "pagat",
+  plugins: [],
+  options: {},
+  seats: 3,
+  names: namesFor(3),
+  programs: { 1: "medium", 2: "medium" },
+  seed: freshSeed(),
+  house_rule: false,
 });
 
 /** The setup with another number of seats. @param {Setup} setup @param {number} seats @returns {Setup} */
 export function withSeats(setup, seats) {
-  const programs = Object.fromEntries(Array.from({ length: seats - 1 }, (_, n) => [n + 1, setup.programs[n + 1] ?? "medium"]));
+  const programs = Object.fromEntries(
+    Array.from({ length: seats - 1 }, (_, n) => [n + 1, setup.programs[n + 1] ?? "medium"]),
+  );
   return { ...setup, seats, programs, names: namesFor(seats).map((name, n) => setup.names[n] ?? name) };
 }
 
@@ -89,32 +131,65 @@ export function activePlugins(state) {
 export function seatsAllowed(state) {
   const { choices, setup } = state;
   const active = activePlugins(state);
-  const ranges = [choices?.presets.find(({ name }) => name === setup.preset), ...(choices?.plugins ?? []).filter(({ name }) => active.includes(name))];
-  return [Math.max(2, ...ranges.map((each) => each?.seats[0] ?? 2)), Math.min(8, ...ranges.map((each) => each?.seats[1] ?? 8))];
+  const ranges = [
+    choices?.presets.find(({ name }) => name === setup.preset),
+    ...(choices?.plugins ?? []).filter(({ name }) => active.includes(name)),
+  ];
+  return [
+    Math.max(2, ...ranges.map((each) => each?.seats[0] ?? 2)),
+    Math.min(8, ...ranges.map((each) => each?.seats[1] ?? 8)),
+  ];
 }
 
 /** The chosen options that other rules have, too, with a value that is legal there and not theirs anyway. @param {Option[]} options @param {Setup["options"]} chosen */
-export const keptOptions = (options, chosen) => Object.fromEntries(Object.entries(chosen).filter(([name, value]) => {
-  const option = options.find((each) => each.name === name);
-  return option && value !== option.value && (option.values.some((each) => each.value === value)
-    || (typeof value === "number" && option.least !== null && value >= option.least && value <= (option.most ?? Infinity)));
-}));
+export const keptOptions = (options, chosen) =>
+  Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => {
+      const option = options.find((each) => each.name === name);
+      return (
+        option &&
+        value !== option.value &&
+        (option.values.some((each) => each.value === value) ||
+          (typeof value === "number" &&
+            option.least !== null &&
+            value >= option.least &&
+            value <= (option.most ?? Infinity)))
+      );
+    }),
+  );
 
 /** @param {State} state @param {Deeds} deeds */
 export function setupDialog(state, deeds) {
   const { choices, setup } = state;
   if (!choices) return html`<p>The lists are not loaded yet.</p>`;
-  return html`<form method="dialog" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); deeds.openTable(setup); }}>
-    ${rulesFields(state, deeds)}
-    ${playersField(state, deeds, PROGRAMS)}
-    ${optionsField(state, deeds)}
-    <label>Code of this deal <input class="seed" aria-label="Code of this deal" maxlength="40" .value=${setup.seed} @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}>
-      <span class="quiet">The same code, with the same rules and seats, deals the same cards.</span></label>
+  return html`<form
+    method="dialog"
+    @submit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      deeds.openTable(setup);
+    }}
+  >
+    ${rulesFields(state, deeds)} ${playersField(state, deeds, PROGRAMS)} ${optionsField(state, deeds)}
+    <label
+      >Code of this deal
+      <input
+        class="seed"
+        aria-label="Code of this deal"
+        maxlength="40"
+        .value=${setup.seed}
+        @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}
+      />
+      <span class="quiet">The same code, with the same rules and seats, deals the same cards.</span></label
+    >
     ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet, (seat) => setup.names[seat])}</div>` : nothing}
-    <div class="foot"><div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : nothing}</div>
-      <div class="buttons"><button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
-      <button type="button" @click=${deeds.readSheet} ?disabled=${Boolean(state.setupError)}>Read these rules</button>
-      <button type="button" @click=${deeds.closeDialog}>Cancel</button></div></div>
+    <div class="foot">
+      <div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : nothing}</div>
+      <div class="buttons">
+        <button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
+        <button type="button" @click=${deeds.readSheet} ?disabled=${Boolean(state.setupError)}>Read these rules</button>
+        <button type="button" @click=${deeds.closeDialog}>Cancel</button>
+      </div>
+    </div>
   </form>`;
 }
 
@@ -127,13 +202,47 @@ export function rulesFields(state, deeds) {
   // Those of the game that is played come first. A click moves nothing.
   const isOpened = (/** @type {Plugin} */ { name }) => Number(state.opened?.plugins.includes(name) ?? false);
   const plugins = [...(choices?.plugins ?? [])].sort((a, b) => isOpened(b) - isOpened(a));
-  return html`
-    <fieldset><legend>Rules to start from</legend><div class="cardsof">${choices?.presets.map(({ name, about, plugins }) => html`<label class="choice">
-      <input type="radio" name="preset" value=${name} .checked=${setup.preset === name} @change=${() => deeds.changeSetup({ ...setup, preset: name })}>
-      <span><b>${titleOf(name)}</b> ${about}${plugins.length ? html` <i>(with ${plugins.length > 1 ? "these variants" : "this variant"}: ${plugins.map(titleOf).join(", ")})</i>` : nothing}</span></label>`)}</div></fieldset>
-    <fieldset><legend>Variants to add</legend><div class="cardsof">${plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
-      ${state.hasHouseRule ? html`<label class="choice"><input type="checkbox" .checked=${setup.house_rule}
-        @change=${() => deeds.changeSetup({ ...setup, house_rule: !setup.house_rule })}><span><b>Your house rule${state.houseRule ? `: ${state.houseRule}` : ""}</b> as you wrote it in the editor</span></label>` : nothing}</div></fieldset>`;
+  return html` <fieldset>
+      <legend>Rules to start from</legend>
+      <div class="cardsof">
+        ${choices?.presets.map(
+          ({ name, about, plugins }) =>
+            html`<label class="choice">
+              <input
+                type="radio"
+                name="preset"
+                value=${name}
+                .checked=${setup.preset === name}
+                @change=${() => deeds.changeSetup({ ...setup, preset: name })}
+              />
+              <span
+                ><b>${titleOf(name)}</b>
+                ${about}${plugins.length ? html` <i>(with ${plugins.length > 1 ? "these variants" : "this variant"}: ${plugins.map(titleOf).join(", ")})</i>` : nothing}</span
+              ></label
+            >`,
+        )}
+      </div>
+    </fieldset>
+    <fieldset>
+      <legend>Variants to add</legend>
+      <div class="cardsof">
+        ${plugins.map((plugin) => pluginChoice(state, deeds, plugin, active))}
+        ${
+          state.hasHouseRule
+            ? html`<label class="choice"
+                ><input
+                  type="checkbox"
+                  .checked=${setup.house_rule}
+                  @change=${() => deeds.changeSetup({ ...setup, house_rule: !setup.house_rule })}
+                /><span
+                  ><b>Your house rule${state.houseRule ? `: ${state.houseRule}` : ""}</b> as you wrote it in the
+                  editor</span
+                ></label
+              >`
+            : nothing
+        }
+      </div>
+    </fieldset>`;
 }
 
 /**
@@ -146,15 +255,47 @@ export function playersField(state, deeds, players) {
   const [fewest, most] = seatsAllowed(state);
   /** @param {Partial<Setup>} change */
   const set = (change) => deeds.changeSetup({ ...setup, ...change });
-  return html`<fieldset><legend>Players</legend>
-      <div class="length"><label>Seats <select aria-label="Seats" @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}>
-        ${Array.from({ length: Math.max(0, most - fewest + 1) }, (_, n) => html`<option value=${fewest + n} .selected=${setup.seats === fewest + n}>${fewest + n}</option>`)}</select></label>
-        ${state.choices?.options.filter(({ name }) => name === TARGET && !state.hasNoTarget).map((option) => optionChoice(state, deeds, option))}</div>
-      <ul class="players">${setup.names.map((name, seat) => html`<li><input aria-label="Name of seat ${seat}" maxlength="20" required placeholder=${seat ? "Name" : "Your name"} .value=${name}
-        @change=${(/** @type {Event} */ event) => set({ names: setup.names.map((each, n) => (n === seat ? /** @type {HTMLInputElement} */ (event.target).value : each)) })}>
-        ${seat ? html`<select aria-label="Who plays seat ${seat}" @change=${(/** @type {Event} */ event) => set({ programs: { ...setup.programs, [seat]: /** @type {HTMLSelectElement} */ (event.target).value } })}>
-          ${players.map(([player, words]) => html`<option value=${player} .selected=${setup.programs[seat] === player}>${words}</option>`)}</select>` : html`<span>you</span>`}</li>`)}</ul>
-      ${deeds.hasHost ? html`<p class="quiet">One person plays here, against programs. Several people at one screen: <a href="../play-in-a-terminal/" target="_blank">Play in a terminal</a>.</p>` : nothing}</fieldset>`;
+  return html`<fieldset>
+    <legend>Players</legend>
+    <div class="length">
+      <label
+        >Seats
+        <select
+          aria-label="Seats"
+          @change=${(/** @type {Event} */ event) => deeds.changeSetup(withSeats(setup, Number(/** @type {HTMLSelectElement} */ (event.target).value)))}
+        >
+          ${Array.from({ length: Math.max(0, most - fewest + 1) }, (_, n) => html`<option value=${fewest + n} .selected=${setup.seats === fewest + n}>${fewest + n}</option>`)}
+        </select></label
+      >
+      ${state.choices?.options.filter(({ name }) => name === TARGET && !state.hasNoTarget).map((option) => optionChoice(state, deeds, option))}
+    </div>
+    <ul class="players">
+      ${setup.names.map(
+        (name, seat) =>
+          html`<li>
+            <input
+              aria-label="Name of seat ${seat}"
+              maxlength="20"
+              required
+              placeholder=${seat ? "Name" : "Your name"}
+              .value=${name}
+              @change=${(/** @type {Event} */ event) => set({ names: setup.names.map((each, n) => (n === seat ? /** @type {HTMLInputElement} */ (event.target).value : each)) })}
+            />
+            ${
+              seat
+                ? html`<select
+                    aria-label="Who plays seat ${seat}"
+                    @change=${(/** @type {Event} */ event) => set({ programs: { ...setup.programs, [seat]: /** @type {HTMLSelectElement} */ (event.target).value } })}
+                  >
+                    ${players.map(([player, words]) => html`<option value=${player} .selected=${setup.programs[seat] === player}>${words}</option>`)}
+                  </select>`
+                : html`<span>you</span>`
+            }
+          </li>`,
+      )}
+    </ul>
+    ${deeds.hasHost ? html`<p class="quiet">One person plays here, against programs. Several people at one screen: <a href="../play-in-a-terminal/" target="_blank">Play in a terminal</a>.</p>` : nothing}
+  </fieldset>`;
 }
 
 /** The length of a match: asked beside the players. */
@@ -164,8 +305,10 @@ const TARGET = "match.target";
 export function optionsField(state, deeds) {
   const options = (state.choices?.options ?? []).filter(({ name }) => name !== TARGET);
   const changed = options.filter(({ name }) => name in state.setup.options).length;
-  return html`<details class="options" ?open=${options.some(({ name }) => name === state.wrongOption)}><summary>Options (${options.length}${changed ? `, ${changed} changed` : ""})</summary>
-    ${options.map((option) => optionChoice(state, deeds, option))}</details>`;
+  return html`<details class="options" ?open=${options.some(({ name }) => name === state.wrongOption)}>
+    <summary>Options (${options.length}${changed ? `, ${changed} changed` : ""})</summary>
+    ${options.map((option) => optionChoice(state, deeds, option))}
+  </details>`;
 }
 
 /** @param {Filled} state @param {Changing} deeds @param {Plugin} plugin @param {string[]} active */
@@ -176,16 +319,28 @@ function pluginChoice(state, deeds, plugin, active) {
   const against = active.filter((name) => plugin.conflicts[name]);
   /** @param {Event} event */
   const change = (event) => {
-    const plugins = /** @type {HTMLInputElement} */ (event.target).checked ? [...setup.plugins, plugin.name] : setup.plugins.filter((name) => name !== plugin.name);
+    const plugins = /** @type {HTMLInputElement} */ (event.target).checked
+      ? [...setup.plugins, plugin.name]
+      : setup.plugins.filter((name) => name !== plugin.name);
     deeds.changeSetup({ ...setup, plugins });
   };
   const page = deeds.hasHost && PAGES.includes(plugin.name);
-  return html`<div class="variant"><label class="choice ${against.length && !isChosen ? "off" : ""}"><input type="checkbox" value=${plugin.name} .checked=${isChosen || isRequired}
-      ?disabled=${isRequired || (against.length > 0 && !isChosen)} @change=${change}>
-    <span><b>${titleOf(plugin.name)}</b> ${plugin.about}
-      ${isRequired ? html`<i>(comes with your choice)</i>` : nothing}
-      ${against.map((name) => html`<em>Not with ${titleOf(name)}: ${plugin.conflicts[name]}.</em>`)}</span></label>
-    ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="more about ${titleOf(plugin.name)}, in a new tab">more</a>` : nothing}</div>`;
+  return html`<div class="variant">
+    <label class="choice ${against.length && !isChosen ? "off" : ""}"
+      ><input
+        type="checkbox"
+        value=${plugin.name}
+        .checked=${isChosen || isRequired}
+        ?disabled=${isRequired || (against.length > 0 && !isChosen)}
+        @change=${change}
+      />
+      <span
+        ><b>${titleOf(plugin.name)}</b> ${plugin.about} ${isRequired ? html`<i>(comes with your choice)</i>` : nothing}
+        ${against.map((name) => html`<em>Not with ${titleOf(name)}: ${plugin.conflicts[name]}.</em>`)}</span
+      ></label
+    >
+    ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="more about ${titleOf(plugin.name)}, in a new tab">more</a>` : nothing}
+  </div>`;
 }
 
 /** @param {Filled} state @param {Changing} deeds @param {Option} option */
@@ -200,14 +355,32 @@ function optionChoice(state, deeds, option) {
   const isChanged = option.name in setup.options;
   const isListed = option.values.some((each) => each.value === value);
   const isWrong = state.wrongOption === option.name;
-  const control = option.least !== null && (!isListed || option.values.length < 2)
-    ? html`<input type="number" aria-invalid=${isWrong ? "true" : nothing} min=${option.values.some((each) => each.value === 0) ? 0 : option.least} max=${option.most ?? nothing} .value=${String(value)}
-        @change=${(/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value))}>`
-    : html`<select aria-invalid=${isWrong ? "true" : nothing} @change=${(/** @type {Event} */ event) => {
-        const at = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
-        set(at < option.values.length ? option.values[at].value : /** @type {number} */ (option.least) + option.values.length);
-      }}>${option.values.map((each) => html`<option .selected=${each.value === value}>${each.words}</option>`)}
-      ${option.least !== null ? html`<option>another number …</option>` : nothing}</select>`;
+  const control =
+    option.least !== null && (!isListed || option.values.length < 2)
+      ? html`<input
+          type="number"
+          aria-invalid=${isWrong ? "true" : nothing}
+          min=${option.values.some((each) => each.value === 0) ? 0 : option.least}
+          max=${option.most ?? nothing}
+          .value=${String(value)}
+          @change=${(/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+        />`
+      : html`<select
+          aria-invalid=${isWrong ? "true" : nothing}
+          @change=${(/** @type {Event} */ event) => {
+            const at = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
+            set(
+              at < option.values.length
+                ? option.values[at].value
+                : /** @type {number} */ (option.least) + option.values.length,
+            );
+          }}
+        >
+          ${option.values.map((each) => html`<option .selected=${each.value === value}>${each.words}</option>`)}
+          ${option.least !== null ? html`<option>another number …</option>` : nothing}
+        </select>`;
   const question = option.question.replace(/; auto: .*/, ""); // the choice itself says it
-  return html`<label class="option ${isChanged ? "changed" : ""} ${isWrong ? "wrong" : ""}" title=${option.name}><span>${capital(question)}</span>${control}</label>`;
+  return html`<label class="option ${isChanged ? "changed" : ""} ${isWrong ? "wrong" : ""}" title=${option.name}
+    ><span>${capital(question)}</span>${control}</label
+  >`;
 }

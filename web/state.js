@@ -65,13 +65,15 @@ function firstState() {
     /** @type {Picked[]} */ selection: [],
     /** @type {Selected | null} */ selected: null,
     /** why the selected cards cannot go where the person wants them @type {Refusal | null} */ refused: null,
-    /** why the one selected card cannot be discarded, while it can be used otherwise @type {Refusal | null} */ noDiscard: null,
+    /** why the one selected card cannot be discarded, while it can be used otherwise @type {Refusal | null} */ noDiscard:
+      null,
     /** @type {LegalAction[]} */ exact: [],
     /** @type {Growing[]} */ growing: [],
     /** @type {number[]} the melds that the selection can be laid off on */ targets: [],
     /** @type {{hand: number[], pile: number[]}} */ hinted: { hand: [], pile: [] },
     hint: "",
-    /** @type {{text: string, reason?: string, rule: string, kind: "wrong" | "news", failure?: import("./connection.js").HostError} | null} */ notice: null,
+    /** @type {{text: string, reason?: string, rule: string, kind: "wrong" | "news", failure?: import("./connection.js").HostError} | null} */ notice:
+      null,
     /** the number of the last event before the page was opened */ since: 0,
     /** @type {import("../src/rummy500/wire/messages.js").EventData[]} */ events: [],
     /** @type {{text: string, isMine: boolean, number: number}[]} */ log: [],
@@ -95,12 +97,20 @@ function firstState() {
     /** the link that is shown @type {{kind: "" | "deal" | "position" | "game", address: string, error: string, isCopied: boolean}} */
     link: { kind: "", address: "", error: "", isCopied: false },
     /** the file that the match was saved as, for the question whether to leave it */ savedAs: "",
-    /** answers the question whether to leave the match @type {((mayLeave: boolean) => void) | null} */ answerLeave: null,
+    /** answers the question whether to leave the match @type {((mayLeave: boolean) => void) | null} */ answerLeave:
+      null,
     /** @type {Replay | null} */ replay: null,
     /** a game that waits for its house rule @type {Waiting | null} */ waiting: null,
     hasHouseRule: false,
     /** the name of the house rule that composed last */ houseRule: "",
-    editor: { code: localStorage.getItem(SAVED_RULE) ?? FIRST_RULE, text: "", kind: "", line: 0, table: "", isBusy: false },
+    editor: {
+      code: localStorage.getItem(SAVED_RULE) ?? FIRST_RULE,
+      text: "",
+      kind: "",
+      line: 0,
+      table: "",
+      isBusy: false,
+    },
   };
 }
 

@@ -5,9 +5,23 @@
 
 /** What the browser stores for this site, the ways to other tabs, and to another worker that would have all this. Pyodide needs none of it. */
 const OUT_OF_REACH = [
-  "caches", "indexedDB", "storage", "storageBuckets", "cookieStore", "localStorage", "sessionStorage", "webkitRequestFileSystem",
-  "webkitRequestFileSystemSync", "webkitResolveLocalFileSystemURL", "webkitResolveLocalFileSystemSyncURL",
-  "BroadcastChannel", "locks", "serviceWorker", "Worker", "SharedWorker", "importScripts",
+  "caches",
+  "indexedDB",
+  "storage",
+  "storageBuckets",
+  "cookieStore",
+  "localStorage",
+  "sessionStorage",
+  "webkitRequestFileSystem",
+  "webkitRequestFileSystemSync",
+  "webkitResolveLocalFileSystemURL",
+  "webkitResolveLocalFileSystemSyncURL",
+  "BroadcastChannel",
+  "locks",
+  "serviceWorker",
+  "Worker",
+  "SharedWorker",
+  "importScripts",
 ];
 // Taken away for good, before Python starts: most of them are on prototypes. What cannot be deleted throws, and nothing starts.
 for (const outermost of [self, navigator]) {
@@ -27,7 +41,10 @@ async function fetched(name) {
 }
 
 const begun = performance.now();
-const files = Promise.all([fetched("library.zip").then((r) => r.arrayBuffer()), fetched("worker.py").then((r) => r.text())]);
+const files = Promise.all([
+  fetched("library.zip").then((r) => r.arrayBuffer()),
+  fetched("worker.py").then((r) => r.text()),
+]);
 
 /** Answers a request of the wire or a call of the host: pairs of kind and text. @type {(kind: string, text: string) => string} */
 let receive;
