@@ -6,8 +6,10 @@ import { host, table } from "./connected.js";
 import { HostError } from "./connection.js";
 import { draw } from "./draw.js";
 import { forgetEvents, noteAll } from "./log.js";
+import { move } from "./motion.js";
 import { listed } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
+import { follow, forgetComing } from "./pace.js";
 import { forget, forgetSent, line, selected, why } from "./play.js";
 import { save } from "./saving.js";
 import { state } from "./state.js";
@@ -21,7 +23,7 @@ const EVENTS_SHOWN = 60;
 
 /** @param {Answer} message */
 export function answer(message) {
-  if (message.type === "update") update(message);
+  if (message.type === "update") arrived(message);
   else if (message.type === "selected") selected(message);
   else if (message.type === "rules") state.rules = message;
   else if (message.type === "sheet") state.sheet = message;
@@ -57,18 +59,31 @@ export function complain(error) {
 }
 
 /** @param {Update} message */
-function update(message) {
+function arrived(message) {
   // It has no events: the last ones are asked for, and a host sends them. After a new connection the page goes on.
   const isFirst = message.requests.length > 0 && Boolean(host || !state.update);
   if (isFirst) {
+    forgetComing();
     forgetEvents();
     state.since = message.number;
     table.send({ type: "describe", what: "rules" });
     table.send({ type: "describe", what: "sheet" });
     if (!host) table.send({ type: "ask-update", since: Math.max(0, message.number - EVENTS_SHOWN) });
   }
+  if (isFirst) update(message, false, true);
+  else follow(message, update);
+  if (host) save();
+}
+
+/** Shows how the table stands. @param {Update} message @param {boolean} moves cards move to their places @param {boolean} [isFirst] a table is opened */
+function update(message, moves, isFirst = false) {
   if (!message.view) forgetSent();
   const before = state.update;
+  if (moves)
+    move(
+      message.events.flatMap(({ changes }) => changes),
+      message.seat ?? -1,
+    );
   state.update = message;
   show();
   // At a server others act while cards are being selected: the selection stays as long as the decision does.
@@ -85,7 +100,6 @@ function update(message) {
   if (news) say(news, "news");
   if (!host) document.title = isAwaited(message) ? "Your turn: 500 Rummy" : "500 Rummy";
   beginWindow(message);
-  if (host) save();
 }
 
 /** Decides what the table area draws. */

@@ -37,6 +37,7 @@ export class WorkerConnection {
     /** @type {Map<number, Open>} */
     this.open = new Map();
     this.seconds = SECONDS;
+    /** programs at the table act, or think */ this.isThinking = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,7 +46,7 @@ export class WorkerConnection {
   }
 
   begin() {
-    this.isReady = false;
+    this.isReady = this.isThinking = false;
     this.watch();
     // From a blob, so that the worker has the page's content security policy.
     const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
@@ -67,6 +68,7 @@ export class WorkerConnection {
   /** @param {any} data */
   receive(data) {
     if (data.kind === "progress") this.listener.progress(data.text);
+    else if (data.kind === "rest") this.isThinking = false;
     else if (data.kind === "failed") this.failed(data.text);
     else if (data.kind === "ready") {
       this.isReady = true;
@@ -75,6 +77,7 @@ export class WorkerConnection {
     } else if (data.kind === "done") {
       const call = this.open.get(data.id);
       this.open.delete(data.id);
+      this.isThinking = true; // until the worker says that none does
       call?.settle?.();
       this.watch();
     } else if (data.kind === "result") this.whenDone(data.id, (call) => call.resolve?.(JSON.parse(data.text)));

@@ -5,6 +5,7 @@ import { capital, shortCard } from "./cards.js";
 import { draw } from "./draw.js";
 import { editorDialog } from "./editor.js";
 import { beginForm, changeSetup } from "./newgame.js";
+import { PACES } from "./pace.js";
 import { freshSeed, setupDialog } from "./setup.js";
 import { state } from "./state.js";
 import { CLICK } from "./table.js";
@@ -132,6 +133,16 @@ export function dialog(state, deeds) {
               @change=${() => deeds.set({ fourColours: !settings.fourColours })}
             />
             Four colours: diamonds blue, clubs green</label
+          >
+        </p>
+        <p>
+          <label
+            >Pace of the others
+            <select
+              @change=${(/** @type {Event} */ event) => deeds.set({ pace: /** @type {State["settings"]["pace"]} */ (/** @type {HTMLSelectElement} */ (event.target).value) })}
+            >
+              ${Object.keys(PACES).map((pace) => html`<option value=${pace} .selected=${settings.pace === pace}>${pace}</option>`)}
+            </select></label
           >
         </p>
         ${

@@ -9,6 +9,7 @@ import { mayRunRule } from "./houserule.js";
 import "./keyboard.js";
 import { isLink, linkedSetup, linkedText } from "./links.js";
 import { askChoices, deal, forgetChoices } from "./newgame.js";
+import { isQuiet } from "./pace.js";
 import { page } from "./page.js";
 import { forgetSent } from "./play.js";
 import { forgetSaved, latestGame, open, savedHere } from "./saving.js";
@@ -159,7 +160,8 @@ Object.assign(globalThis, {
     host,
     open,
     openTable: deal,
-    isIdle: () => isDrawn() && (host?.open.size ?? 0) === 0,
+    isAnswered: () => isDrawn() && !host?.open.size,
+    isIdle: () => isDrawn() && isQuiet() && !host?.open.size && !host?.isThinking,
     setPatience,
   },
 });

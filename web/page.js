@@ -63,6 +63,7 @@ export const page = () =>
       <div class="table">${tableArea(state, deeds)}</div>
       <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside>
     </main>
+    <div id="flying"></div>
     <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>
       ${dialog(state, deeds)}${slowLine(Boolean(state.dialog))}
     </dialog>`;

@@ -16,6 +16,10 @@ import { SAVED_GAME, remember, remembered } from "./storage.js";
 /** @type {{setup: Setup, text: string} | null} */
 let latest = null;
 
+/** The game has changed since the save that is under way began. */
+let isStale = false;
+let isSaving = false;
+
 /** The person has heard that this browser has no room for the game. */
 let isToldFull = false;
 
@@ -27,6 +31,17 @@ export const latestGame = () => latest;
  * game as it was.
  */
 export async function save() {
+  isStale = true;
+  if (isSaving) return;
+  isSaving = true;
+  while (isStale) {
+    isStale = false;
+    await saveNow();
+  }
+  isSaving = false;
+}
+
+async function saveNow() {
   const text = await call("save").catch(() => null);
   if (!text) return;
   latest = { setup: withoutRule(state.opened), text };

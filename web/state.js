@@ -49,7 +49,12 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
 
 /** @typedef {typeof DEFAULTS} Settings */
 
-const DEFAULTS = { sort: /** @type {"suit" | "rank"} */ ("suit"), fourColours: false, callSeconds: 30 };
+const DEFAULTS = {
+  sort: /** @type {"suit" | "rank"} */ ("suit"),
+  fourColours: false,
+  callSeconds: 30,
+  pace: /** @type {"calm" | "quick" | "at once"} */ ("calm"),
+};
 
 function firstState() {
   const setup = { ...remembered(SAVED_SETUP, firstSetup()), house_rule: false }; // the rule itself is not composed yet

@@ -53,7 +53,7 @@ function face(card, role = card) {
 
 /** @param {string} card */
 const openCard = (card) =>
-  html`<li class="card ${suitOf(card)}"><span class="sr">${cardName(card)}</span>${face(card)}</li>`;
+  html`<li class="card ${suitOf(card)}" data-card=${card}><span class="sr">${cardName(card)}</span>${face(card)}</li>`;
 
 /** Names each of equal cards apart, so that each keeps its element. @param {string[]} cards */
 function keyed(cards) {
@@ -237,7 +237,7 @@ function seatLine(state, seat) {
   const melded = meldedPoints(state, seat);
   const notes = view.notes.filter((note) => note.seat === seat);
   const open = shown.hands && seat !== me ? shown.hands[seat] : null;
-  return html`<div class="seatline ${isOnTurn ? "turn" : ""}">
+  return html`<div class="seatline ${isOnTurn ? "turn" : ""}" data-seat=${seat}>
     <h2 class="seat">
       ${isOnTurn ? html`<span class="arrow" aria-hidden="true"></span><span class="sr">On turn: </span>` : nothing}${nameOf(state, seat)}
       ${view.match.dealer === seat ? html`<span class="chip" title="dealt this hand">dealer</span>` : nothing}
@@ -283,7 +283,7 @@ function meldBox(state, deeds, meld, place) {
   const isTarget = state.targets.includes(place);
   const cards = html`${meld.cards.map(
     ({ card, role, by }) =>
-      html`<span class="card ${suitOf(card)}"
+      html`<span class="card ${suitOf(card)}" data-card=${card}
         >${face(card, role)}
         ${by !== meld.owner ? html`<span class="by" title="laid off by ${by === me ? "you" : nameOf(state, by)}">${badge(nameOf(state, by))}</span>` : nothing}</span
       >`,
@@ -348,6 +348,7 @@ function middle(state, deeds) {
                 class="card ${suitOf(card)} ${isSelected ? "selected" : along.includes(depth) ? "along" : ""} ${isHinted ? "hinted" : ""}"
                 aria-pressed=${isSelected}
                 data-zone="pile"
+                data-card=${card}
                 data-place=${place}
                 ?disabled=${shown.isStill}
                 @click=${() => deeds.toggle("pile", place)}
@@ -363,7 +364,7 @@ function middle(state, deeds) {
       >
       ${
         view.gone.length
-          ? html`<ul class="fan tight" aria-label="Out of play">
+          ? html`<ul class="fan tight gone" aria-label="Out of play">
               ${view.gone.map(openCard)}
             </ul>`
           : nothing
@@ -406,6 +407,7 @@ function ownHand(state, deeds) {
             aria-pressed=${isSelected}
             ?disabled=${shown.isStill}
             data-zone="hand"
+            data-card=${card}
             data-place=${place}
             @click=${() => deeds.toggle("hand", place)}
             @pointerdown=${(/** @type {PointerEvent} */ event) => deeds.grab(event, place)}

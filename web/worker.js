@@ -86,7 +86,7 @@ function answer(work, id) {
 /** Lets programs think, slice by slice: what the page has sent meanwhile is answered between them. */
 function thinkOn() {
   clearTimeout(nextSlice);
-  nextSlice = setTimeout(() => answer(think) && thinkOn());
+  nextSlice = setTimeout(() => (answer(think) ? thinkOn() : postMessage({ kind: "rest" })));
 }
 
 addEventListener("message", async ({ data }) => {

@@ -150,9 +150,7 @@ class Host:
         if handled.table is not table:
             self.passed = None
             self._play_on(handled.table, has_acted=True)
-        if self.table is not before:
-            answers += self._update()
-        return answers
+        return answers + self._updates(before)
 
     def think(self) -> list[Answer] | None:
         """Let programs think for a slice of time: an update if the table has changed; `None` where none thinks."""
@@ -175,21 +173,17 @@ class Host:
         return random.Random(f"{self.seed}/{len(table.log)}")
 
     def _play_on(self, table: Table, *, has_acted: bool = False) -> None:
-        """Let programs act until the person must, or may act out of turn and has not let that go.
+        """Begin to let programs act until the person must, or may act out of turn and has not let that go.
 
         Args:
             table: the table.
             has_acted: whether the person has acted: then programs act even before a person who may act out of turn.
         """
         self.table, self.thinking = table, self._steps(has_acted=has_acted)
-        if not any(True for _ in self.thinking):
-            self.thinking = None
 
     def _steps(self, *, has_acted: bool) -> Iterator[None]:
         """Let programs act, in steps of those that think."""
-        players = {each.player for each in self.table.seats} - {PERSON, DEFAULT}
-        pace = PACE if any(is_thinker(player_named(each, random.Random())) for each in players) else 0
-        decision = -1
+        pace, decision = self._pace(), -1
         while has_acted and self.table.decision != decision:
             decision = self.table.decision
             yield from self._decide(self.table, pace)
@@ -206,18 +200,22 @@ class Host:
             if self.table.decision == decision:
                 break
 
+    def _pace(self) -> float:
+        """The seconds between two decisions of programs, if one of them thinks."""
+        players = {each.player for each in self.table.seats} - {PERSON, DEFAULT}
+        return PACE if any(is_thinker(player_named(each, random.Random())) for each in players) else 0
+
     def _decide(self, table: Table, pace: float) -> Iterator[None]:
-        """Let programs make one decision, and show it at a moment that is fixed before they think."""
+        """Let programs make one decision, and show it alone, at a moment that is fixed before they think."""
         shows, after = monotonic() + pace, None
         for found in advancing(table, self._source(table), most=1):
-            if after is not None:
+            if pace and after is not None:
                 yield
             after = found
         while after is not self.table and monotonic() < shows:
             yield
         self.table = after or table
-        if pace:
-            yield
+        yield
 
     def _chance_to_act(self, table: Table) -> object:
         """The turn in which the person may call or act out of turn, and what they may do; `None` if nothing.
@@ -232,6 +230,17 @@ class Host:
             return None  # on their turn nobody may call before them
         may = tuple(r5.legal_actions(table.rules, r5.observe(table.rules, hand, self.seat)))
         return (len(table.match.hands), public.to_act, public.last, may) if may else None
+
+    def _updates(self, before: Table) -> list[Answer]:
+        """How the table stands if it has changed, and after each decision of programs, unless they think about it."""
+        if self.table is before:
+            return []
+        answers = self._update()
+        if not self._pace():
+            for _ in self.thinking or ():
+                answers += self._update()
+            self.thinking = None
+        return answers
 
     def _update(self) -> list[Answer]:
         """How the table stands, with what happened since the last update; for a new table with what happened last."""
@@ -251,10 +260,7 @@ class Host:
         """Answer a call, `{"call": NAME, ...}`: its result, and an update if the table has changed."""
         asked: Json = json.loads(text)
         before = self.table
-        answers = [("result", json.dumps(CALLS[asked["call"]](self, asked)))]
-        if self.table is not before:
-            answers += self._update()
-        return answers
+        return [("result", json.dumps(CALLS[asked["call"]](self, asked))), *self._updates(before)]
 
     def _rules(self, setup: Json) -> r5.Rules:
         plugins: list[Any] = list(setup.get("plugins", ()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 from collections.abc import Generator, Iterator
@@ -49,6 +50,10 @@ def browser() -> Generator[Any]:
         found.close()
 
 
+#: What a browser remembers that has been at the page, and has chosen a pace.
+SETTINGS = "if (origin !== 'null') localStorage['rummy500.settings'] ??= JSON.stringify(%s)"
+
+
 class Watched:
     """A page of which every request and every error is noted.
 
@@ -58,11 +63,12 @@ class Watched:
         errors: what was written to the console as an error, and what nobody caught.
     """
 
-    def __init__(self, browser: Any, site: str, **settings: Any) -> None:
+    def __init__(self, browser: Any, site: str, pace: str = "at once", **settings: Any) -> None:
         # Cards that glide into their place are clicked later.
         wide = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
         self.context = browser.new_context(**{**wide, **settings})
         self.context.set_default_timeout(90_000)
+        self.context.add_init_script(SETTINGS % json.dumps({"pace": pace}))
         self.page = self.context.new_page()
         self.strays: list[str] = []
         self.errors: list[str] = []
