@@ -50,8 +50,9 @@ export function follow(update, show) {
 
 /** Shows all that has come, and what else comes until the person's next decision. @returns {boolean} whether there was any */
 export function hurry() {
-  isHurried = true;
   const found = coming.length > 0;
+  const { seat, waiting } = state.update ?? {};
+  isHurried ||= found || !waiting?.seats.includes(seat ?? -1); // on their own turn people only click
   showDue();
   return found;
 }
