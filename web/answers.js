@@ -13,7 +13,7 @@ import { follow, forgetComing } from "./pace.js";
 import { forget, forgetSent, line, selected, why } from "./play.js";
 import { save } from "./saving.js";
 import { state } from "./state.js";
-import { named, rulesShown } from "./table.js";
+import { named, rulesShown } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */

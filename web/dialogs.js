@@ -8,7 +8,7 @@ import { beginForm, changeSetup } from "./newgame.js";
 import { PACES } from "./pace.js";
 import { freshSeed, setupDialog } from "./setup.js";
 import { state } from "./state.js";
-import { CLICK } from "./table.js";
+import { CLICK } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */

@@ -4,7 +4,7 @@ import { alongWords, cardsIn, without, withSymbols, withUse } from "./cards.js";
 import { isAtServer } from "./connected.js";
 import { undoAfter } from "./online.js";
 import { state } from "./state.js";
-import { nameOf } from "./table.js";
+import { nameOf } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").EventData} TableEvent */
 

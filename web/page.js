@@ -7,7 +7,8 @@ import { closed, dialog } from "./dialogs.js";
 import { panels } from "./panels.js";
 import { rulesLine, titleOf } from "./setup.js";
 import { state } from "./state.js";
-import { rulesShown, tableArea } from "./table.js";
+import { tableArea } from "./table.js";
+import { rulesShown } from "./words.js";
 
 export const page = () =>
   html` <header>

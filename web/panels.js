@@ -2,7 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { withSymbols } from "./cards.js";
-import { minus, nameOf, named, parties, pointsOf, rulesShown, signed, withNames } from "./table.js";
+import { minus, nameOf, named, parties, pointsOf, rulesShown, signed, withNames } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */

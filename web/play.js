@@ -7,7 +7,8 @@ import { dragging } from "./drag.js";
 import { draw } from "./draw.js";
 import { granted } from "./newgame.js";
 import { state } from "./state.js";
-import { isDiscard, lineOf } from "./table.js";
+import { isDiscard } from "./bar.js";
+import { lineOf } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").LegalAction} LegalAction */
 /** @typedef {import("./state.js").Growing} Growing */

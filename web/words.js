@@ -1,0 +1,105 @@
+// The words of the table: names for seats, points, cards and actions.
+// @ts-check
+import { actionLine, withSymbols, without } from "./cards.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** What the person does to a card. */
+export const CLICK = matchMedia("(hover: none)").matches ? "tap" : "click";
+
+/** A number with a real minus sign. @param {number} points */
+export const minus = (points) => `${points}`.replace("-", "−");
+
+/** @param {number} points */
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
+
+/** @param {number} number @param {string} one */
+export const many = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ */
+export const nameOf = ({ replay, update }, seat) => (replay?.update ?? update)?.seats[seat]?.name ?? `Seat ${seat}`;
+
+/**
+ * Who have a score together: each seat for itself, or the seats of each side.
+ * @param {State} state
+ * @returns {{seats: number[], title: string, score: number}[]}
+ */
+export function parties(state) {
+  const { sides, scores, scoresBySide } = /** @type {NonNullable<State["shown"]>} */ (state.shown);
+  return [...new Set(sides)].map((side) => {
+    const seats = sides.flatMap((each, seat) => (each === side ? [seat] : []));
+    return {
+      seats,
+      title: seats.map((seat) => nameOf(state, seat)).join(" + "),
+      score: scores[scoresBySide ? side : seats[0]],
+    };
+  });
+}
+
+/** The points of a party in a hand. @param {number[]} seats @param {number[]} bySeat */
+export const pointsOf = (seats, bySeat) => seats.reduce((sum, seat) => sum + bySeat[seat], 0);
+
+/** The points that a seat has on the table in this hand. @param {State} state @param {number} seat */
+export const meldedPoints = ({ replay, update }, seat) =>
+  ((replay?.update ?? update)?.score?.lines ?? []).reduce(
+    (sum, line) => (line.seat === seat && line.meld !== null ? sum + line.points : sum),
+    0,
+  );
+
+/** The rules of what is shown: of the replay, if there is one. @param {State} state */
+export const rulesShown = ({ replay, rules }) => replay?.rules ?? rules;
+
+/**
+ * A sentence of the library with names for seats.
+ * @param {string} text
+ * @param {(seat: number) => string} name
+ */
+export const withNames = (text, name) =>
+  text
+    .replace(/\b[Ss]eats \d and \d/g, (seats) =>
+      seats.replace(/[Ss]eats /g, "").replace(/\d/g, (seat) => name(Number(seat))),
+    )
+    .replace(/\b[Ss]eat (\d)(?=\W|$)/g, (_, seat) => name(Number(seat)));
+
+/**
+ * A sentence of the library with cards in symbols, names for seats, and cards for melds.
+ * @param {State} state
+ * @param {string} text
+ * @param {(place: number) => string | undefined} [meldText] what to call the meld at a place
+ */
+export const named = (
+  state,
+  text,
+  meldText = (place) => state.shown?.view.melds[place]?.cards.map(({ card }) => withSymbols(card)).join(" "),
+) =>
+  withNames(withSymbols(text), (seat) => nameOf(state, seat)).replace(
+    /\bm(\d+)\b/g,
+    (whole, number) => meldText(Number(number) - 1) ?? whole,
+  );
+
+/** What an action does, with the label of its kind. @param {State} state @param {string} action */
+export function lineOf(state, action) {
+  const verb = action.split(" ")[0];
+  const kinds = state.update?.legal?.kinds ?? [];
+  const offered = [
+    ...kinds.flatMap(({ actions }) => actions),
+    ...state.exact,
+    ...state.growing.map((each) => each.action),
+  ].find((each) => each.action === action);
+  const pile = state.shown?.view.pile ?? [];
+  // The card that is taken is named already, and so is every card of a call.
+  const called = verb === "call" ? (offered?.cards ?? []) : [];
+  const along = (offered?.collects ?? [])
+    .filter((depth) => verb === "call" || depth !== offered?.depth)
+    .sort((a, b) => b - a)
+    .map((depth) => pile[pile.length - depth]);
+  return actionLine(
+    action,
+    kinds.find((each) => each.kind === verb)?.label ?? verb,
+    state.shown?.view.melds ?? [],
+    without(along, called),
+  );
+}
