@@ -6,11 +6,13 @@ import { host, table } from "./connected.js";
 import { HostError } from "./connection.js";
 import { draw } from "./draw.js";
 import { forgetEvents, noteAll } from "./log.js";
+import { celebrate } from "./moments.js";
 import { move } from "./motion.js";
 import { listed } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
 import { follow, forgetComing } from "./pace.js";
-import { forget, forgetSent, line, selected, why } from "./play.js";
+import { forget, forgetSent, letGo, line, selected, why } from "./play.js";
+import { forgetGone, hasLetGoAll } from "./rummy.js";
 import { save } from "./saving.js";
 import { state } from "./state.js";
 import { named, rulesShown } from "./words.js";
@@ -86,12 +88,14 @@ function update(message, moves, isFirst = false) {
     );
   state.update = message;
   show();
+  if (!isFirst) celebrate(before, message);
   // At a server others act while cards are being selected: the selection stays as long as the decision does.
   if (isFirst || before?.waiting.decision !== message.waiting.decision || before.kept !== message.kept) {
     forget();
     if (!isFirst) state.notice = null; // what was said of the game that begins stays
   }
   noteAll(message.events);
+  if (isFirst || message.events.some(({ kind }) => kind === "dealt")) forgetGone();
   state.undo = message.undo;
   const news = newsOf(
     state,
@@ -100,6 +104,7 @@ function update(message, moves, isFirst = false) {
   if (news) say(news, "news");
   if (!host) document.title = isAwaited(message) ? "Your turn: 500 Rummy" : "500 Rummy";
   beginWindow(message);
+  if (host && hasLetGoAll(message)) letGo();
 }
 
 /** Decides what the table area draws. */

@@ -2,7 +2,9 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { capital, shortCard, withSymbols } from "./cards.js";
+import { endBar } from "./end.js";
 import { undoAskedOf } from "./online.js";
+import { mayInterrupt, offered, question } from "./rummy.js";
 import { CLICK, many, nameOf, named, parties, pointsOf, signed } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
@@ -24,26 +26,12 @@ export function actionBar(state, deeds) {
   const lost = state.failed || (deeds.hasHost || state.isReady ? "" : `${state.progress} …`);
   if (lost) return html`<div class="bar"><p class="status wrong" role="alert">${lost}</p></div>`;
   if (state.waiting?.why) return waitingBar(state, deeds);
-  if (!update.view) {
-    const winners = update.match.winners.map((seat) => nameOf(state, seat)).join(" and ");
-    return html`<div class="bar over">
-      <p class="status" role="status">
-        ${handEnd(state)}
-        ${winners ? `${winners} won the match.` : update.match.playoff ? "The lead is tied: the match goes on." : ""}
-        ${waiting.kind === "deal" && !deeds.hasHost ? "The next hand is dealt in a moment." : nothing}
-      </p>
-      <div class="buttons">
-        ${waiting.kind === "deal" && deeds.hasHost ? html`<button class="primary" data-key="n" @click=${deeds.nextHand}>Next hand</button>` : nothing}
-        ${waiting.kind === "over" && deeds.hasHost ? html`<button class="primary" @click=${deeds.again}>New match</button>` : nothing}
-        ${deeds.hasHost ? html`<button @click=${deeds.replayThis}>Replay</button>` : nothing}
-      </div>
-      ${noticeLine(state, deeds)}
-    </div>`;
-  }
+  if (!update.view) return endBar(state, deeds, noticeLine(state, deeds));
   const view = update.view;
   if (view.seat === null)
     return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You are watching.</p></div>`;
   const isWindow = mayInterrupt(update);
+  const rummy = isWindow ? offered(update) : [];
   const exact = [...state.exact].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b)));
   const growing = state.selected && !exact.length ? state.growing : [];
   const refusal = state.refused ?? (state.selected?.refusal && !growing.length ? state.selected.refusal : null);
@@ -58,14 +46,15 @@ export function actionBar(state, deeds) {
     .filter(({ kind }) => !state.selection.length || kind === "draw")
     .flatMap(({ actions, kind }) =>
       actions
-        .filter(
-          ({ cards }) =>
-            (isWindow && (kind === "call" || waiting.on_turn !== view.seat)) || view.phase === "offer" || !cards.length,
+        .filter((action) =>
+          kind === "call"
+            ? isWindow && rummy.includes(action)
+            : (isWindow && waiting.on_turn !== view.seat) || view.phase === "offer" || !action.cards.length,
         )
         .map((action) => ({ action, kind })),
     );
   const otherSort = state.settings.sort === "suit" ? "rank" : "suit";
-  return html`<div class="bar ${isWindow ? "window" : ""}">
+  return html`<div class="bar ${isWindow ? "window" : ""} ${rummy.length ? "rummy" : ""}">
     <p class="status" role="status">${statusLine(state)}</p>
     ${undoLine(state, deeds)} ${otherMoves(update)}
     ${
@@ -109,7 +98,7 @@ export function actionBar(state, deeds) {
         bare.map(
           ({ action, kind }) =>
             html`<button
-              class=${kind === "draw" || isWindow ? "primary" : ""}
+              class=${kind === "call" ? "primary rummy" : kind === "draw" || isWindow ? "primary" : ""}
               data-key=${kind === "draw" ? "d" : nothing}
               @click=${() => deeds.submit(action.action)}
             >
@@ -184,14 +173,6 @@ function someOf(state, deeds, buttons) {
   ];
 }
 
-/** The person may act before the turn goes on, and play waits for that: out of turn, or with a call on their own turn. @param {import("./state.js").Update} update */
-function mayInterrupt({ kept, waiting, view, legal, let_go }) {
-  if (!view || view.seat === null || let_go || kept || !legal?.kinds.length) return false;
-  if (waiting.on_turn === view.seat)
-    return waiting.kind === "window" && legal.kinds.some(({ kind }) => kind === "call");
-  return waiting.kind === "programs" || (waiting.kind === "window" && waiting.seats.includes(view.seat));
-}
-
 /** An undo that other people must agree to. @param {State} state @param {Deeds} deeds */
 function undoLine(state, deeds) {
   const me = state.update?.view?.seat ?? -1;
@@ -248,32 +229,36 @@ function replayBar(state, deeds) {
       @input=${(/** @type {Event} */ event) => deeds.replayAt(Number(/** @type {HTMLInputElement} */ (event.target).value))}
     />
     <div class="buttons">
-      <button ?disabled=${!replay.step} @click=${() => deeds.replayAt(replay.step - 1)}>Back</button>
-      <button class="primary" ?disabled=${replay.step === replay.steps} @click=${() => deeds.replayAt(replay.step + 1)}>
+      <button data-key="ArrowLeft" ?disabled=${!replay.step} @click=${() => deeds.replayAt(replay.step - 1)}>
+        Back
+      </button>
+      <button class="primary" data-key=" " ?disabled=${replay.step === replay.steps} @click=${deeds.playReplay}>
+        ${replay.isPlaying ? "Pause" : "Play"}
+      </button>
+      <button
+        data-key="ArrowRight"
+        ?disabled=${replay.step === replay.steps}
+        @click=${() => deeds.replayAt(replay.step + 1)}
+      >
         Forward
       </button>
+      ${
+        replay.mine.length
+          ? html`<button
+              data-key="m"
+              ?disabled=${!replay.mine.some((step) => step > replay.step)}
+              @click=${deeds.replayMine}
+            >
+              My next decision
+            </button>`
+          : nothing
+      }
       <label class="check"
         ><input type="checkbox" .checked=${replay.showsAll} @change=${deeds.toggleHands} />All hands</label
       >
       <button @click=${deeds.endReplay}>End the replay</button>
     </div>
   </div>`;
-}
-
-/** How a hand ends while nobody goes out. @type {Record<string, string>} */
-const ENDINGS = { stock: "The stock ran out", circle: "The stock ran out, and everybody only took the top card" };
-
-/** @param {State} state */
-function handEnd(state) {
-  const last = state.update?.last_hand;
-  if (!last) return "";
-  const { out, ended } = last.view;
-  const all = parties(state)
-    .map(({ seats, title }) => ({ title, points: pointsOf(seats, last.score.by_seat) }))
-    .sort((a, b) => b.points - a.points);
-  const points = all.map((each) => `${each.title} ${signed(each.points)}`).join(", ");
-  if (out === null) return `${ENDINGS[ended] ?? "The hand is over"}: ${points}.`;
-  return `${out === state.shown?.me ? "You" : nameOf(state, out)} went out. ${points}.`;
 }
 
 /** @param {State} state */
@@ -286,14 +271,7 @@ function statusLine(state) {
   if (update.kept) return `You chose: ${withSymbols(update.kept)}. It is played when the time for calls is over.`;
   if (update.let_go && waiting.on_turn !== me) return "You let it go. The others still have time to call.";
   const onTurn = nameOf(state, waiting.on_turn ?? view.to_act);
-  if (mayInterrupt(update)) {
-    if (waiting.on_turn === me)
-      return "Your turn: you may call now. If you draw, take or let it go, the others may call first.";
-    const isCall = update.legal?.kinds.some(({ kind }) => kind === "call");
-    return isCall && view.last !== null
-      ? `${nameOf(state, view.last)} discarded. You may call now.`
-      : `It is ${onTurn}’s turn, and you may act first.`;
-  }
+  if (mayInterrupt(update)) return question(update) || `It is ${onTurn}’s turn, and you may act first.`;
   if (!waiting.seats.includes(me) || (waiting.kind === "window" && waiting.on_turn !== me))
     return `${onTurn} is on turn.`;
   if (view.phase === "draw")

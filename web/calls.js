@@ -3,6 +3,7 @@
 import { complain } from "./answers.js";
 import { call, host } from "./connected.js";
 import { draw } from "./draw.js";
+import { noteGone } from "./rummy.js";
 import { state } from "./state.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
@@ -31,6 +32,7 @@ export function beginWindow(message) {
     state.windowLeft = Math.max(0, (100 * left) / length);
     if (left <= 0) {
       clearInterval(clock);
+      noteGone(state.update);
       call("end-window", { decision: waiting.decision }).catch(failed);
     }
     draw();

@@ -128,6 +128,11 @@ export function actionLine(action, label, melds, along = []) {
     const meld = melds[Number(number) - 1];
     return meld ? `on ${meld.cards.map(({ card }) => card).join(" ")}` : whole;
   });
+  if (verb === "call") {
+    const [cards, meld] = rest.split(" on ");
+    const more = alongWords(along).replace("and", "and pick up");
+    return withSymbols(`Rummy! ${meld ? `${cards} onto ${meld}` : `Meld ${cards}`}${more}`);
+  }
   const text = withSymbols(withUse(verb, rest, alongWords(along)));
   return text ? `${label || verb} ${text}` : label || verb;
 }

@@ -12,7 +12,7 @@ export interface HostCalls {
   "check-link": () => null;
   position: () => { text: string; seat: number };
   load: (values: { text: string; seat: number | null; seed: string }) => Loaded;
-  replay: (values?: { text: string }) => { steps: number; in_play: boolean };
+  replay: (values?: { text: string }) => { steps: number; mine: number[]; in_play: boolean };
   "replay-at": (values: { step: number }) => ReplayedStep;
   describe: (values: { setup: Setup }) => SheetMessage;
   "write-rule": (values: { code: string; setup: Setup }) => string;

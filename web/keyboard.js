@@ -10,7 +10,7 @@ document.addEventListener("keydown", (event) => {
     target.closest("input, textarea, select")
   )
     return;
-  if (event.key === "Enter" && target.closest("button, a, summary")?.matches(":not(.card)")) return;
+  if (["Enter", " "].includes(event.key) && target.closest("button, a, summary")?.matches(":not(.card)")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key; // Caps Lock changes no meaning
   const button = /** @type {HTMLButtonElement | null} */ (
     document.querySelector(`.bar [data-key="${CSS.escape(key)}"]`)

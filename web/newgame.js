@@ -138,6 +138,23 @@ export const nextHand = () => granted(call("next-hand"));
 
 export const again = () => deal({ ...state.opened, seed: freshSeed() }).catch(complain);
 
+/** The levels of programs, the weakest first. */
+const LEVELS = ["easy", "medium", "hard", "expert"];
+
+/** The level above that of the strongest program; `null` above the last. */
+export function harder() {
+  const levels = Object.values(state.opened.programs).map((each) => LEVELS.indexOf(each));
+  return LEVELS[Math.max(...levels) + 1] ?? null;
+}
+
+/** Plays again against stronger programs. */
+export function playHarder() {
+  const level = harder();
+  if (!level) return;
+  const programs = Object.fromEntries(Object.keys(state.opened.programs).map((seat) => [seat, level]));
+  deal({ ...state.opened, programs, seed: freshSeed() }).catch(complain);
+}
+
 export async function readSheet() {
   state.setupSheet = (await granted(call("describe", { setup: state.setup }))) ?? null;
   whenDrawn(() => document.getElementById("setup-sheet")?.scrollIntoView({ block: "start" }));

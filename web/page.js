@@ -19,6 +19,7 @@ export const page = () =>
       ${
         host
           ? html`<nav aria-label="Game">
+              ${soundButton()}
               <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>
                 New game
               </button>
@@ -53,6 +54,7 @@ export const page = () =>
               <input id="file" type="file" accept=".json,.toml,application/json" hidden @change=${deeds.readFile} />
             </nav>`
           : html`<nav aria-label="Game">
+              ${soundButton()}
               <button @click=${() => deeds.openDialog("settings")}>Settings</button
               ><button @click=${() => deeds.openDialog("keys")}>Help</button>
             </nav>`
@@ -64,10 +66,41 @@ export const page = () =>
       <div class="table">${tableArea(state, deeds)}</div>
       <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside>
     </main>
+    ${state.moment ? html`<p class="moment ${state.moment.size}" aria-hidden="true"><b>${state.moment.text}</b>${confetti()}</p>` : nothing}
     <div id="flying"></div>
     <dialog id="dialog" aria-labelledby="dialog-title" @close=${closed}>
       ${dialog(state, deeds)}${slowLine(Boolean(state.dialog))}
     </dialog>`;
+
+const soundButton = () =>
+  html`<button
+    class="sound"
+    aria-pressed=${state.settings.sound}
+    aria-label="Sound"
+    title=${state.settings.sound ? "Sound is on" : "Sound is off"}
+    @click=${deeds.toggleSound}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M3 9v6h4l5 4V5L7 9z" />
+      <path
+        class="line"
+        d=${state.settings.sound ? "M15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" : "M16 9l6 6M22 9l-6 6"}
+      />
+    </svg>
+  </button>`;
+
+/** Small cards that rain on whoever wins a match. */
+const confetti = () =>
+  state.moment?.size === "huge"
+    ? ["s", "h", "d", "c", "j"].flatMap((suit, at) =>
+        [0, 1, 2, 3, 4, 5].map(
+          () =>
+            html`<i class=${suit}
+              ><svg class="shape"><use href="#suit-${suit}"></use></svg
+            ></i>`,
+        ),
+      )
+    : nothing;
 
 /** The sign that something runs: over the table, or in the dialog over it. @param {boolean} isHere */
 const slowLine = (isHere) =>

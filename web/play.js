@@ -6,6 +6,7 @@ import { call, table } from "./connected.js";
 import { dragging } from "./drag.js";
 import { draw } from "./draw.js";
 import { granted } from "./newgame.js";
+import { noteGone, offered } from "./rummy.js";
 import { state } from "./state.js";
 import { isDiscard } from "./bar.js";
 import { lineOf } from "./words.js";
@@ -44,6 +45,8 @@ export function clear() {
 /** @param {string} action */
 export function submit(action) {
   const decision = state.update?.waiting.decision;
+  const isCall = state.update && offered(state.update).some((each) => each.action === action);
+  if (!isCall) noteGone(state.update);
   if (decision !== undefined) table.send({ type: "submit", decision, action });
 }
 
@@ -89,6 +92,7 @@ export function why({ action, refusal }) {
 }
 
 export function letGo() {
+  noteGone(state.update);
   const { decision, kind } = state.update?.waiting ?? {};
   if (kind === "programs")
     granted(call("go-on")); // out of turn, and in no window
@@ -172,6 +176,9 @@ function drop(target, place) {
   else if (kind === "meld") wanted = () => layOff(Number(number));
   else wanted = () => submitOnly(({ action }) => action.startsWith("meld"));
 }
+
+/** Discards a card that was clicked twice, or says why it stays. @param {number} place */
+export const discard = (place) => drop("pile", place);
 
 /** @param {Selected} message */
 export function selected(message) {

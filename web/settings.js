@@ -14,6 +14,10 @@ export function set(change) {
   draw();
 }
 
+export function toggleSound() {
+  set({ sound: !state.settings.sound });
+}
+
 export function sort() {
   set({ sort: state.settings.sort === "suit" ? "rank" : "suit" });
 }

@@ -31,6 +31,8 @@ import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.j
  * @typedef {object} Replay
  * @property {number} step
  * @property {number} steps
+ * @property {number[]} mine the steps at which the person decides
+ * @property {boolean} isPlaying it goes on by itself
  * @property {string} text what happened in this step
  * @property {boolean} isOfTable the game on the table is replayed, whose log the page has
  * @property {boolean} showsAll every hand is shown
@@ -53,6 +55,7 @@ const DEFAULTS = {
   sort: /** @type {"suit" | "rank"} */ ("suit"),
   fourColours: false,
   callSeconds: 30,
+  /** off at first where the page is likely to be among people */ sound: !matchMedia("(pointer: coarse)").matches,
   pace: /** @type {"calm" | "quick" | "at once"} */ ("calm"),
 };
 
@@ -85,6 +88,7 @@ function firstState() {
     /** @type {number[]} the person's own actions since the last new card, by their events */ acted: [],
     /** @type {Record<number, string>} what each seat did in its last turn */ lately: {},
     /** every button of a long list is shown */ showsAll: false,
+    /** what is celebrated @type {{text: string, size: "small" | "big" | "huge"} | null} */ moment: null,
     windowEnds: 0,
     windowLeft: 0,
     /** @type {import("./online.js").UndoRequest | null} */ undo: null,

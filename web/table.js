@@ -4,6 +4,7 @@ import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
 import { actionBar, waitingBar } from "./bar.js";
 import { cardName, isJoker, shortRank, sortedPlaces, suitOf } from "./cards.js";
+import { called } from "./rummy.js";
 import { many, meldedPoints, minus, nameOf, named, signed } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").MeldOnTable} Meld */
@@ -183,6 +184,7 @@ const badge = (name) => (name.length > 3 ? name.slice(0, 2) : name);
 
 /** @param {State} state @param {Deeds} deeds @param {Meld} meld @param {number} place */
 function meldBox(state, deeds, meld, place) {
+  const isCalled = called(state.update).melds.includes(place);
   const { me } = /** @type {NonNullable<State["shown"]>} */ (state.shown);
   const words = meld.cards
     .map(({ card, role }) => (role === card ? cardName(card) : `${cardName(card)} as ${cardName(role)}`))
@@ -199,10 +201,10 @@ function meldBox(state, deeds, meld, place) {
   return html`<li data-drop="meld:${place}" @click=${() => deeds.layOff(place)}>
     ${
       isTarget
-        ? html`<button class="meld target">
+        ? html`<button class="meld target ${isCalled ? "called" : ""}">
             <span class="sr">Lay off here. ${label}</span><span class="meldcards" aria-hidden="true">${cards}</span>
           </button>`
-        : html`<span class="meld"
+        : html`<span class="meld ${isCalled ? "called" : ""}"
             ><span class="sr">${label}</span><span class="meldcards" aria-hidden="true">${cards}</span></span
           >`
     }
@@ -215,6 +217,7 @@ function middle(state, deeds) {
   const { view } = shown;
   const notes = view.notes.filter((note) => note.seat === null);
   const keys = keyed(view.pile);
+  const calls = called(state.update).pile;
   const picked = state.selection.find(({ zone }) => zone === "pile");
   // What comes with the picked card, as the table says of the first move that takes it.
   const along = picked
@@ -252,7 +255,7 @@ function middle(state, deeds) {
             const where = depth === 1 ? "top of the pile" : `${depth} from the top`;
             return html`<li>
               <button
-                class="card ${suitOf(card)} ${isSelected ? "selected" : along.includes(depth) ? "along" : ""} ${isHinted ? "hinted" : ""}"
+                class="card ${suitOf(card)} ${isSelected ? "selected" : along.includes(depth) ? "along" : ""} ${isHinted ? "hinted" : ""} ${calls.includes(place) ? "called" : ""}"
                 aria-pressed=${isSelected}
                 data-zone="pile"
                 data-card=${card}
@@ -317,6 +320,7 @@ function ownHand(state, deeds) {
             data-card=${card}
             data-place=${place}
             @click=${() => deeds.toggle("hand", place)}
+            @dblclick=${() => deeds.discard(place)}
             @pointerdown=${(/** @type {PointerEvent} */ event) => deeds.grab(event, place)}
           >
             <span class="sr"

@@ -369,19 +369,21 @@ class Host:
         """Begin to replay a saved game or a transcript, or the game that is being played.
 
         Returns:
-            How many steps it has, and whether a hand of it is still in play, with cards that a player must not see.
+            How many steps it has, at which of them the person decides, and whether a hand of it is still in play, with
+            cards that a player must not see.
         """
         text: str = asked.get("text", "")
         kind = _kind_of(text) if "text" in asked else ""
         if kind == "position":
             raise HostError("this is a position, and has nothing to replay: open it, and play on from there")
         if kind == "transcript":
-            return {"steps": self._replay_transcripts(text), "in_play": False}
+            return {"steps": self._replay_transcripts(text), "mine": [], "in_play": False}
         table = self._saved(text)[0] if kind else self.table
         self.replayed = [opened(table.rules, table.log[0])]
         for entry in table.log[1:]:
             self.replayed.append(append(self.replayed[-1], entry))
-        return {"steps": len(self.replayed) - 1, "in_play": table.hand is not None}
+        acted = [n for n, entry in enumerate(table.log) if isinstance(entry, Acted) and table.is_person(entry.action.seat)]
+        return {"steps": len(self.replayed) - 1, "mine": [n - 1 for n in acted], "in_play": table.hand is not None}
 
     def _replay_transcripts(self, text: str) -> int:
         """Begin to replay a transcript file, hand after hand, as `rummy500 replay` does."""
