@@ -92,19 +92,20 @@ const soundButton = () =>
 /** Small cards that rain on whoever wins a match. */
 const confetti = () =>
   state.moment?.size === "huge"
-    ? ["s", "h", "d", "c", "j"].flatMap((suit, at) =>
-        [0, 1, 2, 3, 4, 5].map(
-          () =>
-            html`<i class=${suit}
-              ><svg class="shape"><use href="#suit-${suit}"></use></svg
-            ></i>`,
-        ),
+    ? Array.from(
+        { length: 30 },
+        (_, n) =>
+          html`<i
+            class="card ${"shdcj"[n % 5]}"
+            .style=${`left: ${(n * 37) % 100}%; animation-delay: ${-0.3 * (n % 7)}s`}
+            ><svg class="shape big"><use href="#suit-${"shdcj"[n % 5]}"></use></svg
+          ></i>`,
       )
     : nothing;
 
 /** The sign that something runs: over the table, or in the dialog over it. @param {boolean} isHere */
 const slowLine = (isHere) =>
-  html`<p class="slow" role="status">
+  html`<p class="slow ${isHere && state.isSlow ? "busy" : ""}" role="status">
     ${
       !isHere || !state.isSlow
         ? nothing
