@@ -1,9 +1,7 @@
 // What the table answers, and what of it is shown.
 // @ts-check
 import { beginWindow } from "./calls.js";
-import { capital } from "./cards.js";
 import { host, table } from "./connected.js";
-import { HostError } from "./connection.js";
 import { draw } from "./draw.js";
 import { forgetEvents, noteAll } from "./log.js";
 import { celebrate } from "./moments.js";
@@ -14,8 +12,9 @@ import { follow, forgetComing } from "./pace.js";
 import { forget, forgetSent, letGo, line, selected, why } from "./play.js";
 import { forgetGone, hasLetGoAll } from "./rummy.js";
 import { save } from "./saving.js";
+import { say, show } from "./saying.js";
 import { state } from "./state.js";
-import { named, rulesShown } from "./words.js";
+import { named } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
@@ -43,21 +42,6 @@ export function answer(message) {
   }
   if (message.type === "rules") show();
   draw();
-}
-
-/** @param {string} text @param {"wrong" | "news"} kind @param {string} [rule] */
-export function say(text, kind, rule = "") {
-  const sentence = named(state, text);
-  state.notice = { text: capital(sentence), rule, kind };
-  state.hint = "";
-  draw();
-}
-
-/** Says what failed; a failed house rule can be opened at its line. @param {unknown} error */
-export function complain(error) {
-  const isFailure = error instanceof HostError;
-  say(isFailure ? error.sentence : /** @type {Error} */ (error).message, "wrong");
-  if (isFailure && error.line && state.notice) state.notice.failure = error;
 }
 
 /** @param {Update} message */
@@ -105,29 +89,6 @@ function update(message, moves, isFirst = false) {
   if (!host) document.title = isAwaited(message) ? "Your turn: 500 Rummy" : "500 Rummy";
   beginWindow(message);
   if (host && hasLetGoAll(message)) letGo();
-}
-
-/** Decides what the table area draws. */
-export function show() {
-  const { replay } = state;
-  const shown = replay?.update ?? state.update;
-  const view = shown?.view ?? shown?.last_hand?.view;
-  if (!shown || !view) return;
-  const me = shown.seat ?? -1;
-  const seats = shown.seats.map((_, seat) => seat);
-  const sides = rulesShown(state)?.sides ?? seats;
-  const hands = replay ? (replay.showsAll ? replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);
-  // Scores are by seat or by side: with fewer numbers than seats they are by side.
-  const { scores } = shown.match;
-  state.shown = {
-    view,
-    me,
-    sides,
-    scores,
-    scoresBySide: scores.length < seats.length,
-    hands,
-    isStill: Boolean(replay || !shown.view || state.waiting?.why),
-  };
 }
 
 /** @param {import("../src/rummy500/wire/messages.js").HintMessage} message */

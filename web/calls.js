@@ -1,9 +1,9 @@
 // The window in which a discard may be called, and its clock.
 // @ts-check
-import { complain } from "./answers.js";
 import { call, host } from "./connected.js";
 import { draw } from "./draw.js";
 import { noteGone } from "./rummy.js";
+import { complain } from "./saying.js";
 import { state } from "./state.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */

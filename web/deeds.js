@@ -2,7 +2,7 @@
 // @ts-check
 import { showBelow } from "./below.js";
 import { isAtServer } from "./connected.js";
-import * as dialogs from "./dialogs.js";
+import * as asking from "./asking.js";
 import * as houserule from "./houserule.js";
 import * as links from "./links.js";
 import * as newgame from "./newgame.js";
@@ -15,7 +15,7 @@ import * as settings from "./settings.js";
 export const deeds = {
   hasHost: !isAtServer,
   showBelow,
-  ...dialogs,
+  ...asking,
   ...houserule,
   ...links,
   ...newgame,

@@ -2,29 +2,13 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { capital, shortCard } from "./cards.js";
-import { draw } from "./draw.js";
 import { editorDialog } from "./editor.js";
-import { beginForm, changeSetup } from "./newgame.js";
 import { PACES } from "./pace.js";
-import { freshSeed, setupDialog } from "./setup.js";
-import { state } from "./state.js";
+import { setupDialog } from "./setup.js";
 import { CLICK } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
-
-/** @param {State["dialog"]} dialog */
-export function openDialog(dialog) {
-  state.dialog = dialog;
-  state.setupSheet = null;
-  state.link = { kind: "", address: "", error: "", isCopied: false };
-  state.savedAs = "";
-  beginForm();
-  if (dialog === "setup") changeSetup({ ...state.setup, seed: freshSeed() });
-  draw();
-  const element = dialogElement();
-  if (!element.open) element.showModal();
-}
 
 /** @type {["deal" | "position" | "game", string, string][]} */
 const LINKS = [
@@ -67,48 +51,6 @@ const linksDialog = ({ link }, deeds) =>
     </div>
     <p class="quiet">Whoever has a link plays on a copy of their own. A link never carries the code of a house rule.</p>
     <div class="buttons"><button @click=${deeds.closeDialog}>Close</button></div>`;
-
-/** The person has played in this match, and it is not over. */
-const isMatchRunning = () =>
-  Boolean(
-    state.waiting?.why ||
-    (state.update &&
-      state.update.waiting.kind !== "over" &&
-      (state.update.match.hands.length || state.log.some(({ isMine }) => isMine))),
-  );
-
-/** Asks before a running match is replaced. @returns {Promise<boolean>} */
-export async function mayLeave() {
-  if (!isMatchRunning()) return true;
-  openDialog("leave");
-  return new Promise((answer) => {
-    state.answerLeave = answer;
-  });
-}
-
-/** @param {boolean} isLeaving */
-export function leave(isLeaving) {
-  state.answerLeave?.(isLeaving);
-  closeDialog();
-}
-
-const dialogElement = () => /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
-
-export function closeDialog() {
-  dialogElement().close();
-  closed();
-}
-
-/** A form that was not used is forgotten. The event comes a frame after the dialog was closed: by then it may be open again. */
-export function closed() {
-  if (dialogElement().open) return;
-  state.dialog = "";
-  state.setup = state.opened;
-  state.setupError = state.wrongOption = "";
-  state.answerLeave?.(false); // unless it was answered by a button
-  state.answerLeave = null;
-  draw();
-}
 
 /** @param {State} state @param {Deeds} deeds */
 export function dialog(state, deeds) {

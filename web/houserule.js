@@ -1,7 +1,7 @@
 // A house rule that is written here: composed, checked by the laws, and played.
 // @ts-check
 import { call, host } from "./connected.js";
-import { closeDialog, mayLeave, openDialog } from "./dialogs.js";
+import { closeDialog, mayLeave, openDialog } from "./asking.js";
 import { draw, whenDrawn } from "./draw.js";
 import { changeSetup, deal, withoutRule } from "./newgame.js";
 import { latestGame, open } from "./saving.js";

@@ -1,9 +1,9 @@
 // The beginning: connects the page to its table, and goes on with the game that was played here, or opens one.
 // @ts-check
-import { answer, complain, say, show } from "./answers.js";
+import { answer } from "./answers.js";
+import { closeDialog, mayLeave } from "./asking.js";
 import { connect, host } from "./connected.js";
 import { HostError } from "./connection.js";
-import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw, drawAlways, isDrawn } from "./draw.js";
 import { mayRunRule } from "./houserule.js";
 import "./keyboard.js";
@@ -13,6 +13,7 @@ import { isQuiet } from "./pace.js";
 import { page } from "./page.js";
 import { forgetSent } from "./play.js";
 import { forgetSaved, latestGame, open, savedHere } from "./saving.js";
+import { complain, say, show } from "./saying.js";
 import { firstSetup, freshSeed } from "./setup.js";
 import { state } from "./state.js";
 

@@ -1,10 +1,10 @@
 // A new game: the form as it is filled in, what the library says of it, and the table that it opens.
 // @ts-check
-import { complain, show } from "./answers.js";
+import { closeDialog, mayLeave, openDialog } from "./asking.js";
 import { call, table } from "./connected.js";
-import { closeDialog, mayLeave } from "./dialogs.js";
 import { draw, whenDrawn } from "./draw.js";
 import { freshSeed, keptOptions, seatsAllowed, withSeats } from "./setup.js";
+import { complain, granted, show } from "./saying.js";
 import { state } from "./state.js";
 import { SAVED_SETUP, remember } from "./storage.js";
 
@@ -19,10 +19,12 @@ let seatsWanted = 0;
 /** The options that the person wants: other rules may lack some for as long as they are chosen. @type {Setup["options"]} */
 let optionsWanted = {};
 
-/** A form begins with the seats and options that it has. */
-export function beginForm() {
+/** Opens the form, which begins with the seats and options of the game that is played. */
+export function newGame() {
   seatsWanted = state.setup.seats;
   optionsWanted = state.setup.options;
+  openDialog("setup");
+  changeSetup({ ...state.setup, seed: freshSeed() });
 }
 
 /** What was changed last in a form. @type {EventTarget | null} */
@@ -162,15 +164,3 @@ export async function readSheet() {
 
 /** @param {Setup} setup */
 export const withoutRule = (setup) => ({ ...setup, house_rule: false });
-
-/** Waits for a call, and shows what the host refuses. @template T @param {Promise<T>} calling @returns {Promise<T | undefined>} */
-export async function granted(calling) {
-  try {
-    return await calling;
-  } catch (error) {
-    complain(error);
-    return undefined;
-  } finally {
-    draw();
-  }
-}

@@ -3,7 +3,8 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { host } from "./connected.js";
 import { deeds } from "./deeds.js";
-import { closed, dialog } from "./dialogs.js";
+import { closed } from "./asking.js";
+import { dialog } from "./dialogs.js";
 import { panels } from "./panels.js";
 import { rulesLine, titleOf } from "./setup.js";
 import { state } from "./state.js";
@@ -20,9 +21,7 @@ export const page = () =>
         host
           ? html`<nav aria-label="Game">
               ${soundButton()}
-              <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.openDialog("setup")}>
-                New game
-              </button>
+              <button class="primary" ?disabled=${!state.isReady} @click=${() => deeds.newGame()}>New game</button>
               <details class="menu">
                 <summary>Menu</summary>
                 <div>

@@ -1,12 +1,11 @@
 // What the person does at the table: selects cards, acts, lets go, undoes.
 // @ts-check
-import { say } from "./answers.js";
 import { without } from "./cards.js";
 import { call, table } from "./connected.js";
 import { dragging } from "./drag.js";
 import { draw } from "./draw.js";
-import { granted } from "./newgame.js";
 import { noteGone, offered } from "./rummy.js";
+import { granted, say } from "./saying.js";
 import { state } from "./state.js";
 import { isDiscard } from "./bar.js";
 import { lineOf } from "./words.js";

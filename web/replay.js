@@ -1,13 +1,12 @@
 // Replays a game or a transcript, step by step.
 // @ts-check
-import { show } from "./answers.js";
 import { call } from "./connected.js";
 import { draw } from "./draw.js";
 import { lastDeed } from "./log.js";
 import { move } from "./motion.js";
-import { granted } from "./newgame.js";
 import { PACES } from "./pace.js";
 import { clear } from "./play.js";
+import { granted, show } from "./saying.js";
 import { state } from "./state.js";
 
 /** Replays the game that is being played. */

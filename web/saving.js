@@ -1,12 +1,12 @@
 // Saves the game in this browser and as a file, and opens saved games, positions and transcripts.
 // @ts-check
-import { say } from "./answers.js";
 import { call } from "./connected.js";
 import { HostError } from "./connection.js";
-import { mayLeave } from "./dialogs.js";
+import { mayLeave } from "./asking.js";
 import { draw } from "./draw.js";
-import { granted, withoutRule } from "./newgame.js";
+import { withoutRule } from "./newgame.js";
 import { beginReplay } from "./replay.js";
+import { granted, say } from "./saying.js";
 import { freshSeed } from "./setup.js";
 import { state } from "./state.js";
 import { SAVED_GAME, remember, remembered } from "./storage.js";
