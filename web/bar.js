@@ -5,7 +5,7 @@ import { capital, shortCard, withSymbols } from "./cards.js";
 import { endBar } from "./end.js";
 import { undoAskedOf } from "./online.js";
 import { mayInterrupt, offered, question } from "./rummy.js";
-import { CLICK, many, nameOf, named, parties, pointsOf, signed } from "./words.js";
+import { CLICK, many, nameOf, named } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
 /** @typedef {import("./state.js").State} State */
