@@ -53,7 +53,11 @@ function places(state) {
   const last = state.update?.last_hand;
   if (!last) return nothing;
   const mine = state.shown?.me ?? -1;
-  const all = parties(state).toSorted((a, b) => b.score - a.score);
+  const winners = state.update?.match.winners ?? [];
+  // Some rules let a match be won with fewer points than another has.
+  const all = parties(state)
+    .map((each) => ({ ...each, won: Number(each.seats.some((seat) => winners.includes(seat))) }))
+    .toSorted((a, b) => b.won - a.won || b.score - a.score);
   return html`<table class="places">
     <thead>
       <tr>
@@ -65,9 +69,9 @@ function places(state) {
     </thead>
     <tbody>
       ${all.map(
-        ({ seats, title, score }) =>
+        ({ seats, title, score, won }) =>
           html`<tr class=${seats.includes(mine) ? "mine" : ""}>
-            <td>${all.findIndex((each) => each.score === score) + 1}</td>
+            <td>${all.findIndex((each) => each.score === score && each.won === won) + 1}</td>
             <th scope="row">${title}</th>
             <td>${signed(pointsOf(seats, last.score.by_seat))}</td>
             <td>${minus(score)}</td>
