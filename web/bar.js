@@ -29,7 +29,7 @@ export function actionBar(state, deeds) {
   if (!update.view) return endBar(state, deeds, noticeLine(state, deeds));
   const view = update.view;
   if (view.seat === null)
-    return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You are watching.</p></div>`;
+    return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You’re watching.</p></div>`;
   const isWindow = mayInterrupt(update);
   const rummy = isWindow ? offered(update) : [];
   const exact = [...state.exact].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b)));
@@ -39,7 +39,7 @@ export function actionBar(state, deeds) {
   const why =
     refusal &&
     (refusal.reason === "unused" && state.selection.length === 1 && !state.selected?.more
-      ? `You cannot take ${shortCard(view.pile[state.selection[0].place])}: nothing in your hand or on the table goes with it.`
+      ? `You can’t take ${shortCard(view.pile[state.selection[0].place])}: nothing in your hand or on the table goes with it.`
       : named(state, refusal.sentence));
   // Without a selection: what takes none, and in a window everything, for there is little time. To draw is possible with a selection, too.
   const bare = (update.legal?.kinds ?? [])
@@ -110,7 +110,7 @@ export function actionBar(state, deeds) {
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
     ${refusal ? html`<p class="why ${state.refused ? "asked" : ""}" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}
-    ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "You have selected only some of these cards." : ""}</p>` : nothing}
+    ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "You’ve selected only some of these cards." : ""}</p>` : nothing}
     ${state.noDiscard && !refusal ? html`<p class="quiet tip" title=${state.noDiscard.rule}>No discard: ${named(state, state.noDiscard.sentence)}</p>` : nothing}
     ${noticeLine(state, deeds)}
     <div class="tools">
@@ -118,7 +118,7 @@ export function actionBar(state, deeds) {
       <button
         data-key="u"
         ?disabled=${!state.acted.length}
-        title=${state.acted.length ? nothing : "You have done nothing since the last new card was seen"}
+        title=${state.acted.length ? nothing : "Nothing to undo: you’ve seen a new card since"}
         @click=${deeds.undo}
       >
         Undo
@@ -160,7 +160,7 @@ function otherMoves({ legal, view }) {
     .filter(({ kind, actions }) => !CORE_KINDS.includes(kind) && actions.every(({ cards }) => cards.length))
     .map(({ label }) => label);
   return labels.length && view?.phase !== "offer"
-    ? html`<p class="quiet">You may also: ${labels.join(", ")}. ${capital(CLICK)} the cards for it.</p>`
+    ? html`<p class="quiet">You can also: ${labels.join(", ")}. ${capital(CLICK)} the cards for it.</p>`
     : nothing;
 }
 
@@ -202,7 +202,7 @@ function allMoves(state, deeds) {
       ${legal.kinds.map(
         ({ kind, label, actions }) =>
           html`<h3>
-              ${label}${kind === "call" && isOnTurn ? html`<span class="quiet">: at once, before anybody else calls; what you draw or take waits for their calls</span>` : nothing}
+              ${label}${kind === "call" && isOnTurn ? html`<span class="quiet">: now, before anyone else. If you draw or take first, they may call it</span>` : nothing}
             </h3>
             <ul>
               ${actions.map(
@@ -268,10 +268,10 @@ function statusLine(state) {
   const { waiting } = update;
   const me = view.seat;
   if (me === null) return `${nameOf(state, view.to_act)} is on turn.`;
-  if (update.kept) return `You chose: ${withSymbols(update.kept)}. It is played when the time for calls is over.`;
-  if (update.let_go && waiting.on_turn !== me) return "You let it go. The others still have time to call.";
+  if (update.kept) return `You chose: ${withSymbols(update.kept)}. It’s played as soon as the time to call is up.`;
+  if (update.let_go && waiting.on_turn !== me) return "You let it go. The other players still have time to call.";
   const onTurn = nameOf(state, waiting.on_turn ?? view.to_act);
-  if (mayInterrupt(update)) return question(update) || `It is ${onTurn}’s turn, and you may act first.`;
+  if (mayInterrupt(update)) return question(update) || `It’s ${onTurn}’s turn, and you may act first.`;
   if (!waiting.seats.includes(me) || (waiting.kind === "window" && waiting.on_turn !== me))
     return `${onTurn} is on turn.`;
   if (view.phase === "draw")

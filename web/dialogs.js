@@ -12,9 +12,9 @@ import { CLICK } from "./words.js";
 
 /** @type {["deal" | "position" | "game", string, string][]} */
 const LINKS = [
-  ["deal", "This deal", "The same rules, seats and cards, from the first hand of the match."],
-  ["position", "This position", "The cards as they lie now, every hand and the stock: to play on from here."],
-  ["game", "The whole game", "All that happened so far: to continue, or to replay it."],
+  ["deal", "This deal", "The same rules, players and cards, from the first hand of the match."],
+  ["position", "This position", "Every card where it lies now, all hands and the stock: play on from here."],
+  ["game", "The whole game", "Everything so far: continue it, or replay it."],
 ];
 
 /** @param {State} state @param {Deeds} deeds */
@@ -49,7 +49,7 @@ const linksDialog = ({ link }, deeds) =>
           : nothing
       }
     </div>
-    <p class="quiet">Whoever has a link plays on a copy of their own. A link never carries the code of a house rule.</p>
+    <p class="quiet">Anyone who opens a link gets their own copy. A link never carries the code of a house rule.</p>
     <div class="buttons"><button @click=${deeds.closeDialog}>Close</button></div>`;
 
 /** @param {State} state @param {Deeds} deeds */
@@ -79,7 +79,7 @@ export function dialog(state, deeds) {
         </p>
         <p>
           <label
-            >Pace of the others
+            >Pace of the other players
             <select
               @change=${(/** @type {Event} */ event) => deeds.set({ pace: /** @type {State["settings"]["pace"]} */ (/** @type {HTMLSelectElement} */ (event.target).value) })}
             >
@@ -113,13 +113,13 @@ export function dialog(state, deeds) {
     case "keys":
       return html`<h2 id="dialog-title">Keys and help</h2>
         <p>
-          ${capital(CLICK)} cards of your hand, and of the pile: the buttons show what you can do with them. Or drag a
-          card to the pile, to a meld, or to your own area.
+          ${capital(CLICK)} cards in your hand and in the pile: the buttons show what you can do with them. Or drag a
+          card to the pile, to a meld or to your own area. Double-${CLICK} a card to discard it.
         </p>
         <dl class="keys">
           ${[
             ["Tab, ← →", "go to a card"],
-            ["Space", "select or unselect it"],
+            ["Space", "select or deselect it"],
             ["Enter", "play what is selected, or the hint"],
             ["D", "draw from the stock"],
             ["H", "hint"],
@@ -127,6 +127,9 @@ export function dialog(state, deeds) {
             ["L", "let a call go"],
             ["N", "next hand"],
             ["Esc", "clear the selection"],
+            ["Any key", "show at once what the other players do"],
+            ["Space, ← →", "in a replay: play or pause, go step by step"],
+            ["M", "in a replay: go to your next decision"],
           ].map(
             ([key, what]) =>
               html`<dt><kbd>${key}</kbd></dt>
@@ -134,17 +137,17 @@ export function dialog(state, deeds) {
           )}
         </dl>
         <p>
-          A dashed frame marks the cards that you have just drawn or taken. ${shortCard("*")} is a joker. A wild card
-          shows what it stands for in a dashed box. The letters on a laid-off card are the first letters of that
-          player’s name. 45 +30 points: 45 in the match, and 30 on the table in this hand.
+          A dashed frame marks the cards you’ve just drawn or taken. ${shortCard("*")} is a joker. A wild card shows the
+          card it stands for in a dashed box. Letters on a card say who laid it off. 45 +30 points: 45 in the match, and
+          30 on the table in this hand.
         </p>
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;
     case "leave":
       return html`<h2 id="dialog-title">Leave this match?</h2>
-        <p>
-          Your match is not over, and the new game takes its place. Save it as a file if you want to continue it later.
+        <p>Your match isn’t over, and the new game would replace it. Save it as a file to continue it later.</p>
+        <p role="status">
+          ${state.savedAs ? `Saved as ${state.savedAs}. To continue it: Menu, Open a file.` : nothing}
         </p>
-        <p role="status">${state.savedAs ? `Saved as ${state.savedAs}. Menu, Open a file, continues it.` : nothing}</p>
         <div class="buttons">
           <button class="primary" @click=${() => deeds.leave(false)}>Keep playing</button>
           <button @click=${() => deeds.leave(true)}>Leave it</button>

@@ -7,7 +7,7 @@ import { minus, nameOf, parties, pointsOf, signed } from "./words.js";
 /** @typedef {import("./deeds.js").Deeds} Deeds */
 
 /** How a hand ends while nobody goes out. @type {Record<string, string>} */
-const ENDINGS = { stock: "The stock ran out.", circle: "The stock ran out, and everybody only took the top card." };
+const ENDINGS = { stock: "The stock ran out.", circle: "The stock ran out, and everyone only took the top card." };
 
 /** @param {State} state @param {Deeds} deeds @param {unknown} notice */
 export function endBar(state, deeds, notice) {

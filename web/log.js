@@ -62,7 +62,7 @@ function note(event) {
     state.lately = {};
     write(`${asker} took a move back.`);
   } else if (kind === "undo-asked" && isAtServer) write(`${name} asked to take a move back.`);
-  else if (kind === "undo-refused") write(`${name} did not agree.`);
+  else if (kind === "undo-refused") write(`${name} didn’t agree.`);
   else if (kind === "replaced" && event.by) write(`${event.by.name} plays on.`);
 }
 
@@ -78,7 +78,7 @@ const subject = (seat) => (seat === null ? "" : isPersons(seat) ? "You" : nameOf
 /** What happened last, in a sentence; empty if nobody acted. @param {TableEvent[]} events */
 export function lastDeed(events) {
   const last = events.findLast(({ action }) => action);
-  if (!last) return "";
+  if (!last) return events.some(({ kind }) => kind === "dealt") ? "A hand is dealt." : "";
   return last.seat === null ? "The cards are shuffled." : `${subject(last.seat)} ${deed(last)}.`;
 }
 

@@ -129,7 +129,7 @@ async function openLinked(link) {
   const setup = linkedSetup(link);
   if (setup) return deal(setup);
   const linked = await linkedText(link);
-  return linked !== null && open(linked.text, linked.seat, "The game of the link continues.");
+  return linked !== null && open(linked.text, linked.seat, "The game from the link continues.");
 }
 
 /** Another link was opened in this tab; until Python has started, it stays in the address. */

@@ -27,7 +27,7 @@ export function newsOf(state, events) {
   if (events.some((event) => event.timed_out && event.seat === me && event.kind === "acted"))
     return "Your time was up: the table played for you.";
   const refused = events.findLast(({ kind, seat }) => kind === "undo-refused" && seat !== me);
-  return refused?.seat == null ? "" : `${state.update?.seats[refused.seat].name} did not agree to the undo.`;
+  return refused?.seat == null ? "" : `${state.update?.seats[refused.seat].name} didn’t agree to the undo.`;
 }
 
 /** Something is asked of the person. @param {import("../src/rummy500/wire/messages.js").UpdateMessage} update */

@@ -144,7 +144,7 @@ const scoreLine = (state, line) =>
 function log(state) {
   const { replay } = state;
   if (replay && !replay.isOfTable)
-    return html`<p class="quiet">A file that is replayed has no log: its moves are said step by step.</p>`;
+    return html`<p class="quiet">A replayed file has no log: each step shows its move.</p>`;
   const lines = replay ? state.log.filter(({ number }) => number <= (replay.update?.number ?? 0)) : state.log;
   if (!lines.length) return html`<p class="quiet">Nothing has happened yet.</p>`;
   return html`<ol class="log" reversed>

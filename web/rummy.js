@@ -62,8 +62,8 @@ export function question(update) {
   const { view, waiting } = update;
   if (!first || !view) return "";
   const card = shortCard(view.pile[view.pile.length - first.depth]);
-  if (waiting.on_turn === view.seat) return `Rummy? Call ${card} now, or play on: then the others may call it.`;
+  if (waiting.on_turn === view.seat) return `Rummy? Call ${card} now, or play on, and the others may call it first.`;
   const owner = first.meld === null ? null : view.melds[first.meld].owner;
   const whose = owner === view.seat ? "your meld" : owner === null ? "your hand" : `${nameOf(state, owner)}’s meld`;
-  return `${card} in the pile fits ${whose}${others.length ? ", and there is more" : ""}. Rummy?`;
+  return `${card} in the pile fits ${whose}${others.length ? ", and there’s more" : ""}. Rummy?`;
 }

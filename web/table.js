@@ -82,11 +82,11 @@ const emptyTable = (state, deeds) =>
           ${
             state.failed
               ? html`<p class="wrong">
-                  ${deeds.hasHost ? "The page could not start:" : "You cannot sit at this table:"} ${state.failed}
+                  ${deeds.hasHost ? "The page could not start:" : "You can’t sit at this table:"} ${state.failed}
                 </p>`
               : state.update
                 ? html`<p>
-                    ${state.update.seats.map(({ name }) => name).join(", ")}: the first hand is dealt when everybody is
+                    ${state.update.seats.map(({ name }) => name).join(", ")}: the first hand is dealt when everyone is
                     here.
                   </p>`
                 : state.waiting?.why
@@ -168,7 +168,7 @@ function seatLine(state, seat) {
               >
               ${
                 hand.known.length
-                  ? html`<ul class="fan tight" aria-label="Cards that everybody saw ${nameOf(state, seat)} take">
+                  ? html`<ul class="fan tight" aria-label="Cards that everyone saw ${nameOf(state, seat)} take">
                       ${hand.known.map(openCard)}
                     </ul>`
                   : nothing

@@ -299,7 +299,7 @@ def test_lines_may_be_typed(tmp_path: Path) -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
         for line, words in (
             ("why discard qs", "(turn.parts)"),
-            ("hint", "No card of the pile is worth more"),
+            ("hint", "Nothing on the pile beats"),
             ("js", "you: take J♠"),
             ("undo", "Taken back: take J♠."),
             ("foo", "I do not know 'foo'"),

@@ -289,7 +289,7 @@ def test_c6__a_ten_may_be_typed_in_digits(run: Run) -> None:
 def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
     pytest.importorskip("rummy500_oklahoma")
     out = typed(run, "hint", "draw", "hint", "rules")
-    assert "Hint: draw. No card of the pile is worth more to you than a card from the stock." in out
+    assert "Hint: draw. Nothing on the pile beats a fresh card." in out
     assert re.search(r"discard \w\w\. \w\w combines with nothing in your hand", out)
     assert "Begin your turn: draw from the stock, or take cards from the pile." in out
     assert "end your turn with a discard." in out

@@ -52,13 +52,13 @@ _BASE = 'rules = { preset = "pagat" }\nto_act = 0\nstock = "2d 4s 5d 6h 9h Th Kc
         pytest.param(
             'phase = "play"\nhands = ["Kd 4h", "4d 5s 6c 8s"]\ndrawn = ["4h"]\npile = "Ks Kh 3h"',
             "0: discard 4h",
-            "4h is a safer discard than Kd, which others may be able to use.",
+            "4h is a safer discard than Kd, which an opponent may be able to use.",
             id="the costliest card makes a meld of the pile",
         ),
         pytest.param(
             'phase = "play"\nhands = ["Ks Jh 3d 7d", "4d 5s 6c 8s"]\ndrawn = ["Jh"]\npile = "Kh"',
             "0: discard 7d",
-            "Ks with Kh is a meld for anybody who has a third card. 7d is safer.",
+            "Kh is on the pile: throw Ks, and anyone with a third card can meld. 7d is safer.",
             id="a card of the pile feeds others",
         ),
         pytest.param(
@@ -84,7 +84,7 @@ def test_a_hint_names_the_seat_that_a_discard_would_give_a_meld() -> None:
     state = replace(found.state, public=replace(found.state.public, known=seen))
     view = r5.observe(found.rules, state, seat=0)
     given = hint(found.rules, view, r5.legal_actions(found.rules, view))
-    assert str(given.reason) == "Kd would give seat 1 a meld with cards that all have seen. 8h is safer."
+    assert str(given.reason) == "Kd would give seat 1 a meld with cards that everyone has seen. 8h is safer."
 
 
 @pytest.mark.parametrize(

@@ -135,9 +135,9 @@ def test_the_buttons_of_a_turn_are_enabled_as_soon_as_it_is_shown(calm: Watched)
 def test_the_pace_is_a_setting(page: Any) -> None:
     page.get_by_text("Menu").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Pace of the others").select_option("quick")
+    page.get_by_label("Pace of the other players").select_option("quick")
     assert page.evaluate("JSON.parse(localStorage['rummy500.settings']).pace") == "quick"
-    page.get_by_label("Pace of the others").select_option("at once")
+    page.get_by_label("Pace of the other players").select_option("at once")
     page.get_by_role("button", name="Done").click()
 
 

@@ -119,7 +119,7 @@ def test_a_card_of_the_pile_that_nothing_goes_with_is_named_and_the_draw_stays(p
     page.locator(".pile button.card").first.click()
     settled(page)
     why = page.locator(".why").inner_text().replace("\ufe0e", "")
-    assert why == "Not allowed: You cannot take 5♣: nothing in your hand or on the table goes with it."
+    assert why == "Not allowed: You can\u2019t take 5♣: nothing in your hand or on the table goes with it."
     page.locator(".hand button.card").first.click()
     settled(page)
     page.get_by_role("button", name="Draw", exact=True).click()
@@ -399,7 +399,7 @@ def test_the_list_of_all_moves_says_how_a_call_differs_from_a_take(page: Any) ->
     settled(page)
     page.get_by_text("All moves").click()
     headings = page.locator(".moves h3").all_inner_texts()
-    assert any(each.startswith("Call: at once, before anybody else calls") for each in headings)
+    assert any(each.startswith("Call: now, before anyone else") for each in headings)
     page.keyboard.press("Escape")
 
 

@@ -90,7 +90,7 @@ def test_a_link_brings_back_the_deal_the_position_or_the_whole_game__and_never_c
     assert sorted(hand_of(page)) == sorted(held)
     assert len(page.evaluate("rummy500.state.update.match.scores")) == 2
     follow(page, links["The whole game"])
-    page.get_by_text("The game of the link continues.").wait_for()
+    page.get_by_text("The game from the link continues.").wait_for()
     assert hand_of(page) == held
     assert page.evaluate("rummy500.state.update.match.hands.length") == 1
     settled(page)  # what was opened by a link is the saved game now

@@ -70,7 +70,7 @@ def test_a_link_to_a_table_at_another_server_is_refused(fresh: Any, site: str, a
     opened: list[str] = []
     page.on("websocket", lambda socket: opened.append(socket.url))
     page.goto(f"{site}?table={address}#{TOKEN}")
-    refused = page.get_by_text("You cannot sit at this table: the link leads to another server")
+    refused = page.get_by_text("You can\u2019t sit at this table: the link leads to another server")
     refused.wait_for()
     assert page.get_by_text("Connecting").count() == 0
     assert opened == []

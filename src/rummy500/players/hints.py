@@ -48,7 +48,7 @@ def hint(rules: Rules, view: View, legal: LegalActions) -> Hint:
         >>> view = r5.observe(rules, hand, 1)
         >>> found = hint(rules, view, r5.legal_actions(rules, view))
         >>> print(r5.action_text(found.action, hand), "-", found.reason)
-        1: draw - No card of the pile is worth more to you than a card from the stock.
+        1: draw - Nothing on the pile beats a fresh card.
     """
     check_table(rules, view)
     player = HardPlayer()
@@ -58,7 +58,7 @@ def hint(rules: Rules, view: View, legal: LegalActions) -> Hint:
 
 _COSTS: Final = HintReason("let-go", "costs", "It would leave you with more points in hand than it scores.")
 _SCORES: Final = HintReason("meld", "scores", "It scores {points:number}, safe on the table.")
-_BEST: Final = HintReason("draw", "best", "No card of the pile is worth more to you than a card from the stock.")
+_BEST: Final = HintReason("draw", "best", "Nothing on the pile beats a fresh card.")
 _PASS_COSTS: Final = HintReason("pass", "costs", "The card helps you less than it would cost in hand.")
 _LET_GO: Final = HintReason("let-go", "waits", "Let it go: what it takes may be worth more to you later.")
 _EQUAL: Final = HintReason("other", "equal", "All your choices are equally good as far as the program can see.")
@@ -107,23 +107,27 @@ def _of_take(worth: Worth, action: Action) -> Sentence:
 
 
 _SAFER: Final = HintReason(
-    "discard", "safer", "{card} is a safer discard than {other:card}, which others may be able to use."
+    "discard", "safer", "{card} is a safer discard than {other:card}, which an opponent may be able to use."
 )
 _LEAST_BUT_USEFUL: Final = HintReason(
-    "discard", "least-but-useful", "{card} is your least useful card, though others may be able to use it."
+    "discard", "least-but-useful", "{card} is your least useful card, though an opponent may be able to use it."
 )
 _LEAST: Final = HintReason("discard", "least", "{card} is your least useful card.")
 _ALONE_BUT_USEFUL: Final = HintReason(
-    "discard", "alone-but-useful", "{card} combines with nothing in your hand, though others may be able to use it."
+    "discard",
+    "alone-but-useful",
+    "{card} combines with nothing in your hand, though an opponent may be able to use it.",
 )
 _ALONE: Final = HintReason(
     "discard", "alone", "{card} combines with nothing in your hand. If the hand ends, it costs you {points:number}."
 )
 _GIVES: Final = HintReason(
-    "discard", "gives", "{other:card} would give {seat:seat} a meld with cards that all have seen. {card} is safer."
+    "discard", "gives", "{other:card} would give {seat:seat} a meld with cards that everyone has seen. {card} is safer."
 )
 _FEEDS: Final = HintReason(
-    "discard", "feeds", "{other:card} with {lying:card} is a meld for anybody who has a third card. {card} is safer."
+    "discard",
+    "feeds",
+    "{lying:card} is on the pile: throw {other:card}, and anyone with a third card can meld. {card} is safer.",
 )
 _ENDS: Final = HintReason("discard", "ends", "It ends the hand. If you lay {card} off, the others play on.")
 _GOES_OUT: Final = HintReason("discard", "goes-out", "You go out with your last card.")
