@@ -89,6 +89,7 @@ def build_page(target: Path) -> Path:
     index = target / "index.html"
     index.write_text(index.read_text("utf-8").replace("<!-- suits -->", suits()), "utf-8")
     (target / "library.zip").write_bytes(library())
+    compile_start(packages / "pyodide", target)
     return target
 
 
@@ -110,6 +111,21 @@ def npm_packages() -> Path:
         for name in ("lit-html", "pyodide"):
             (vendor / name).symlink_to(BUILD / "node_modules" / name)
     return BUILD / "node_modules"
+
+
+def compile_start(pyodide: Path, target: Path) -> None:
+    """Add to a page the bytecode of what it loads at its start, compiled by its Pyodide."""
+    node = shutil.which("node")
+    if node is None:
+        raise SystemExit("node was not found: install node 20 or later, or build the documentation alone")
+    done = subprocess.run(
+        [node, str(ROOT / "tools" / "bytecode.mjs"), str(pyodide), str(target)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    if done.returncode:
+        raise SystemExit(f"Pyodide did not compile the page's start: {done.stdout.decode()[-1000:]}")
 
 
 def suits() -> str:

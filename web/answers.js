@@ -6,7 +6,7 @@ import { draw } from "./draw.js";
 import { forgetEvents, noteAll } from "./log.js";
 import { celebrate } from "./moments.js";
 import { move } from "./motion.js";
-import { listed } from "./newgame.js";
+import { askChoices, listed } from "./newgame.js";
 import { isAwaited, newsOf } from "./online.js";
 import { follow, forgetComing } from "./pace.js";
 import { forget, forgetSent, letGo, line, selected, why } from "./play.js";
@@ -26,8 +26,10 @@ const EVENTS_SHOWN = 60;
 export function answer(message) {
   if (message.type === "update") arrived(message);
   else if (message.type === "selected") selected(message);
-  else if (message.type === "rules") state.rules = message;
-  else if (message.type === "sheet") state.sheet = message;
+  else if (message.type === "rules") {
+    state.rules = message;
+    if (host && Object.keys(message.plugins).length) askChoices(); // their title leaves out what comes with others
+  } else if (message.type === "sheet") state.sheet = message;
   else if (message.type === "choices") {
     state.choices = message;
     state.setupError = state.wrongOption = "";

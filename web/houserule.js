@@ -3,7 +3,7 @@
 import { call, host } from "./connected.js";
 import { closeDialog, mayLeave, openDialog } from "./asking.js";
 import { draw, whenDrawn } from "./draw.js";
-import { changeSetup, deal, withoutRule } from "./newgame.js";
+import { beginForm, changeSetup, deal, withoutRule } from "./newgame.js";
 import { latestGame, open } from "./saving.js";
 import { freshSeed } from "./setup.js";
 import { state } from "./state.js";
@@ -75,6 +75,7 @@ export async function composeAndGoOn() {
 
 /** Opens the editor, at the line in which the rule failed. @param {import("./connection.js").HostError} [failure] */
 export function mendRule(failure) {
+  beginForm();
   openDialog("editor");
   if (!failure) return;
   verdict(failure.message, "wrong", failure.line);

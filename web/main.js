@@ -8,7 +8,7 @@ import { draw, drawAlways, isDrawn } from "./draw.js";
 import { mayRunRule } from "./houserule.js";
 import "./keyboard.js";
 import { isLink, linkedSetup, linkedText } from "./links.js";
-import { askChoices, deal, forgetChoices } from "./newgame.js";
+import { deal, forgetChoices } from "./newgame.js";
 import { isQuiet } from "./pace.js";
 import { page } from "./page.js";
 import { forgetSent } from "./play.js";
@@ -63,7 +63,6 @@ async function ready(ms) {
   performance.mark("rummy500-ready", { detail: ms });
   if (!host) return forgetSent();
   if (!(state.update && (await goOn()))) await openSomething();
-  askChoices();
   draw();
 }
 

@@ -19,10 +19,15 @@ let seatsWanted = 0;
 /** The options that the person wants: other rules may lack some for as long as they are chosen. @type {Setup["options"]} */
 let optionsWanted = {};
 
-/** Opens the form, which begins with the seats and options of the game that is played. */
-export function newGame() {
+/** A form begins with the seats and options of the game that is played. The lists load every variant, and come when they are needed. */
+export function beginForm() {
   seatsWanted = state.setup.seats;
   optionsWanted = state.setup.options;
+  askChoices();
+}
+
+export function newGame() {
+  beginForm();
   openDialog("setup");
   changeSetup({ ...state.setup, seed: freshSeed() });
 }

@@ -41,9 +41,7 @@ export const page = () =>
                   <button ?disabled=${!state.isReady} @click=${() => deeds.chooseFile(deeds.replayText)}>
                     Replay a file
                   </button>
-                  <button ?disabled=${!state.isReady} @click=${() => deeds.openDialog("editor")}>
-                    Write a house rule
-                  </button>
+                  <button ?disabled=${!state.isReady} @click=${() => deeds.mendRule()}>Write a house rule</button>
                   <button @click=${() => deeds.openDialog("settings")}>Settings</button>
                   <button @click=${() => deeds.openDialog("keys")}>Keys and help</button>
                   <a href="../how-to-play/">How to play</a>
@@ -61,7 +59,7 @@ export const page = () =>
     </header>
     <main>
       ${slowLine(!state.dialog)}
-      <p class="sr" aria-live="polite">${news()}</p>
+      <div class="sr" aria-live="polite">${news().map((text) => html`<p>${text}</p>`)}</div>
       <div class="table">${tableArea(state, deeds)}</div>
       <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside>
     </main>
@@ -114,12 +112,9 @@ const slowLine = (isHere) =>
     }
   </p>`;
 
-/** What the others have done since the person's last move, for somebody who hears the page. */
+/** What the others have done since the person's last move, for somebody who hears the page. A line that is added is read alone. */
 const news = () =>
-  state.log
-    .slice(state.log.findLastIndex(({ isMine }) => isMine) + 1)
-    .map(({ text }) => text.replace(/\.?$/, "."))
-    .join(" ");
+  state.log.slice(state.log.findLastIndex(({ isMine }) => isMine) + 1).map(({ text }) => text.replace(/\.?$/, "."));
 
 /** Which rules are played; on a phone one variant is named, and none where the way back takes the room. */
 function rulesName() {
