@@ -114,6 +114,31 @@ def test_a_click_or_a_key_shows_the_rest_and_does_nothing_else(calm: Watched, ho
     assert page.evaluate("rummy500.state.update.view.hand") == hand
 
 
+#: Notes what a screen reader reads: each text that appears in the live region.
+READ = """() => {
+    globalThis.heard = [];
+    new MutationObserver((records) => records.forEach(({ type, target, addedNodes }) => {
+        if (type === "characterData") heard.push(target.textContent);
+        else addedNodes.forEach(({ textContent }) => heard.push(textContent));
+    })).observe(document.querySelector("main > [aria-live=polite]"),
+        { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_who_hears_the_page_hears_each_move_once_and_in_order(calm: Watched) -> None:
+    page = calm.page
+    begin(page)
+    page.evaluate(READ)
+    page.keyboard.press("Enter")
+    answered(page)
+    moments(page)
+    heard = [each for each in page.evaluate("heard") if each.strip()]
+    done = page.evaluate("rummy500.state.log.map(({ text }) => text.replace(/\\.?$/, '.'))")
+    assert len(heard) >= 6
+    assert heard == done[-len(heard) :]
+    assert not any(each.startswith("You ") for each in heard)
+
+
 def test_at_once_all_is_shown_without_a_clock(calm: Watched) -> None:
     begin(calm.page, pace="at once")
     calm.page.keyboard.press("Enter")
