@@ -93,7 +93,7 @@ const emptyTable = (state, deeds) =>
                   ? nothing
                   : html`<p>${state.progress} …</p>
                       <progress aria-label="Loading"></progress>
-                      ${deeds.hasHost ? html`<p class="quiet">It runs in your browser: about 7 MB, loaded once.</p>` : nothing}`
+                      ${deeds.hasHost ? html`<p class="quiet">It runs in your browser: about 10 MB, loaded once.</p>` : nothing}`
           }
         </div>
       </section>
