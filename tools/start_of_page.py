@@ -60,7 +60,8 @@ def start(page: Path) -> float:
 
 def used() -> float:
     """The processor time of the processes that this one has started, and of theirs."""
-    parents, ticks = {}, {}
+    parents: dict[int, int] = {}
+    ticks: dict[int, int] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = file.read_text().rpartition(") ")[2].split()

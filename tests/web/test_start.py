@@ -11,7 +11,7 @@ from tests.web.playing import settled
 #: Asks the worker's Python by a house rule, which fails with the answer.
 ASK = """question => rummy500.host.call("write-rule", {
     code: `import sys\\nraise ValueError(${question})`, setup: rummy500.state.setup,
-}).catch(({ sentence }) => sentence.replace(/^ValueError: /, ""))"""
+}).catch(({ sentence }) => sentence.replace(/^.*ValueError: /, ""))"""
 VARIANTS = "[name for name in sys.modules if name.startswith('rummy500_')]"
 #: The modules of the library that were not loaded from bytecode of the build, which is unchecked.
 COMPILED_HERE = (

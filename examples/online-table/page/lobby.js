@@ -1,7 +1,7 @@
 // The lobby: open a table, hand out the links of its seats, go back to a table. The page to play on is in play/.
 const STORED = "rummy500.tables";
 const MOST_STORED = 20;
-const PLAYERS = [["person", "a friend"], ["easy", "bot, easy"], ["medium", "bot, medium"], ["hard", "bot, hard"], ["expert", "bot, expert"], ["random", "bot, at random"], ["default", "bot, does little"]];
+const PLAYERS = [["person", "a friend"], ["easy", "bot, easy"], ["medium", "bot, medium"], ["hard", "bot, hard"], ["expert", "bot, expert"], ["random", "bot, at random"], ["default", "bot, never melds"]];
 
 const parts = await Promise.all([import("./play/vendor/lit-html/lit-html.js"), import("./play/setup.js")]).catch(() => null);
 if (!parts) document.getElementById("unbuilt").hidden = false;
@@ -88,7 +88,7 @@ async function copy(link) {
 
 const tableBox = ({ table, rules, seats }) => {
   const [own, ...others] = seats;
-  const links = [...others.filter(({ token }) => token), { name: "Whoever watches", token: "" }];
+  const links = [...others.filter(({ token }) => token), { name: "Spectators", token: "" }];
   return html`<section class="opened"><h3>${seats.map(({ name }) => name).join(", ")} <span class="quiet">${rules}</span></h3>
     ${links.length > 1 ? html`<p>Send each friend their link, and to nobody else: whoever has it plays that seat.</p>` : nothing}
     <ul class="links">${links.map(({ name, token }) => {
