@@ -610,7 +610,7 @@ def test_a_running_match_is_not_dropped_unasked(page: Any) -> None:
     deal_anew()
     with page.expect_download():
         page.get_by_role("button", name="Save as a file").click()
-    assert "Saved as rummy500-game.json. Menu, Open a file, continues it." in page.locator("dialog").inner_text()
+    assert "Saved as rummy500-game.json. To continue it: Menu, Open a file." in page.locator("dialog").inner_text()
     page.get_by_role("button", name="Leave it").click()
     settled(page)
     assert len(hand_of(page)) == 7
