@@ -14,6 +14,7 @@ import { forgetGone, hasLetGoAll } from "./rummy.js";
 import { save } from "./saving.js";
 import { say, show } from "./saying.js";
 import { state } from "./state.js";
+import { noteLesson } from "./teaching.js";
 import { named } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
@@ -50,7 +51,9 @@ export function answer(message) {
 function arrived(message) {
   // It has no events: the last ones are asked for, and a host sends them. After a new connection the page goes on.
   const isFirst = message.requests.length > 0 && Boolean(host || !state.update);
+  if (state.lesson?.isChanging && !isFirst) return;
   if (isFirst) {
+    if (state.lesson) state.lesson.isChanging = false;
     forgetComing();
     forgetEvents();
     state.since = message.number;
@@ -91,6 +94,7 @@ function update(message, moves, isFirst = false) {
   if (!host) document.title = isAwaited(message) ? "Your turn: 500 Rummy" : "500 Rummy";
   beginWindow(message);
   if (host && hasLetGoAll(message)) letGo();
+  noteLesson(message);
 }
 
 /** @param {import("../src/rummy500/wire/messages.js").HintMessage} message */

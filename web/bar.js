@@ -26,6 +26,7 @@ export function actionBar(state, deeds) {
   const lost = state.failed || (deeds.hasHost || state.isReady ? "" : `${state.progress} …`);
   if (lost) return html`<div class="bar"><p class="status wrong" role="alert">${lost}</p></div>`;
   if (state.waiting?.why) return waitingBar(state, deeds);
+  if (state.lesson?.isDone && update.view) return nothing; // what comes next stands over the table
   if (!update.view) return endBar(state, deeds, noticeLine(state, deeds));
   const view = update.view;
   if (view.seat === null)

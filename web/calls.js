@@ -21,7 +21,7 @@ export function beginWindow(message) {
   clearInterval(clock);
   state.windowEnds = 0;
   const { view, waiting } = message;
-  if (!host || waiting.kind !== "window" || !state.settings.callSeconds) return; // a server has its own clock
+  if (!host || state.lesson || waiting.kind !== "window" || !state.settings.callSeconds) return; // a server has its own clock, and a lesson none
   if (waiting.on_turn === view?.seat) return; // on their turn the person has time
   const length = state.settings.callSeconds * 1000;
   state.windowEnds = performance.now() + length;

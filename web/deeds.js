@@ -10,6 +10,7 @@ import * as play from "./play.js";
 import * as replay from "./replay.js";
 import * as saving from "./saving.js";
 import * as settings from "./settings.js";
+import * as teaching from "./teaching.js";
 
 /** @typedef {typeof deeds} Deeds */
 export const deeds = {
@@ -23,4 +24,5 @@ export const deeds = {
   ...replay,
   ...saving,
   ...settings,
+  ...teaching,
 };

@@ -2,6 +2,7 @@
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { capital, shortCard } from "./cards.js";
+import { shortRules } from "./coach.js";
 import { editorDialog } from "./editor.js";
 import { PACES } from "./pace.js";
 import { setupDialog } from "./setup.js";
@@ -142,6 +143,8 @@ export function dialog(state, deeds) {
           30 on the table in this hand.
         </p>
         <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;
+    case "rules":
+      return shortRules(state, deeds);
     case "leave":
       return html`<h2 id="dialog-title">Leave this match?</h2>
         <p>Your match isn’t over, and the new game would replace it. Save it as a file to continue it later.</p>

@@ -15,7 +15,7 @@ document.addEventListener("keydown", (event) => {
   const button = /** @type {HTMLButtonElement | null} */ (
     document.querySelector(`.bar [data-key="${CSS.escape(key)}"]`)
   );
-  if (!button) return;
+  if (!button?.checkVisibility()) return;
   event.preventDefault();
   button.click();
 });

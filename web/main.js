@@ -16,6 +16,7 @@ import { forgetSaved, latestGame, open, savedHere } from "./saving.js";
 import { complain, say, show } from "./saying.js";
 import { firstSetup, freshSeed } from "./setup.js";
 import { state } from "./state.js";
+import { leaveLesson } from "./teaching.js";
 
 /** Why the worker was ended; empty if it was not. */
 let stopped = "";
@@ -46,6 +47,7 @@ connect({
   },
   /** The worker was ended and begins anew, without the house rule. */
   restarted(what) {
+    state.lesson = null; // the game goes on
     stopped = `${mayRunRule() ? "Your rule" : "This"} ${what}.`;
     state.isReady = false;
     state.hasHouseRule = false;
@@ -135,6 +137,7 @@ async function openLinked(link) {
 async function addressChanged() {
   if (!state.isReady || !isLink(location.hash)) return;
   closeDialog();
+  await leaveLesson();
   await openLink();
   draw();
 }

@@ -1,6 +1,7 @@
 // The page: its header, the table, what stands beside it, and the dialog over it.
 // @ts-check
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { coach, lessonOffer, lessonTitle } from "./coach.js";
 import { host } from "./connected.js";
 import { deeds } from "./deeds.js";
 import { closed } from "./asking.js";
@@ -17,6 +18,7 @@ export const page = () =>
         ${host ? html`<a href="../" title="The documentation of rummy500">rummy500</a>` : html`<a href="../">← All tables</a>`}
         ${rulesName()}
       </h1>
+      ${lessonOffer(state, deeds)}
       ${
         host
           ? html`<nav aria-label="Game">
@@ -44,7 +46,10 @@ export const page = () =>
                   <button ?disabled=${!state.isReady} @click=${() => deeds.mendRule()}>Write a house rule</button>
                   <button @click=${() => deeds.openDialog("settings")}>Settings</button>
                   <button @click=${() => deeds.openDialog("keys")}>Keys and help</button>
-                  <a href="../how-to-play/">How to play</a>
+                  <button @click=${() => deeds.openDialog("rules")}>How to play</button>
+                  <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${deeds.beginLesson}>
+                    ${lessonTitle(state)}
+                  </button>
                   <a href="../">rummy500: home</a>
                 </div>
               </details>
@@ -60,7 +65,7 @@ export const page = () =>
     <main>
       ${slowLine(!state.dialog)}
       <div class="sr" aria-live="polite">${news().map((text) => html`<p>${text}</p>`)}</div>
-      <div class="table">${tableArea(state, deeds)}</div>
+      <div class="table">${coach(state, deeds)}${tableArea(state, deeds)}</div>
       <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside>
     </main>
     ${state.moment ? html`<p class="moment ${state.moment.size}" aria-hidden="true"><b>${state.moment.text}</b>${confetti()}</p>` : nothing}

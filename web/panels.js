@@ -197,7 +197,7 @@ function rules(state, deeds) {
   const { replay, sheet } = state;
   const shown = replay?.sheet ?? sheet;
   const sides = state.shown ? parties(state).filter(({ seats }) => seats.length > 1) : [];
-  return html`${deeds.hasHost ? html`<p class="lesson"><a href="../how-to-play/">How to play</a>, in pictures. <a href="../rules/questions/">Questions at the table</a>, answered.</p>` : nothing}
+  return html`${deeds.hasHost ? html`<p class="lesson"><button @click=${() => deeds.openDialog("rules")}>How to play</button> <a href="../rules/questions/">Questions at the table</a>, answered.</p>` : nothing}
   ${sides.length ? html`<p>${sides.map(({ seats }) => seats.map((seat) => nameOf(state, seat)).join(" and ")).join(" play against ")}.</p>` : nothing}
   ${shown ? sheetOf(shown, (seat) => nameOf(state, seat)) : html`<p class="quiet">The rules appear with the first card.</p>`}`;
 }

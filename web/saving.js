@@ -42,6 +42,7 @@ export async function save() {
 }
 
 async function saveNow() {
+  if (state.lesson) return; // the game waits, as it was saved last
   const text = await call("save").catch(() => null);
   if (!text) return;
   latest = { setup: withoutRule(state.opened), text };

@@ -40,7 +40,7 @@ export function show() {
     scores,
     scoresBySide: scores.length < seats.length,
     hands,
-    isStill: Boolean(replay || !shown.view || state.waiting?.why),
+    isStill: Boolean(replay || !shown.view || state.waiting?.why || state.lesson?.isDone),
   };
 }
 

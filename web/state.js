@@ -3,7 +3,7 @@
 import { isAtServer } from "./connected.js";
 import { FIRST_RULE } from "./editor.js";
 import { firstSetup } from "./setup.js";
-import { SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, remembered } from "./storage.js";
+import { SAVED_LESSON, SAVED_RULE, SAVED_SETTINGS, SAVED_SETUP, isNewHere, remembered } from "./storage.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").UpdateMessage} Update */
 /** @typedef {import("../src/rummy500/wire/messages.js").ViewData} View */
@@ -93,7 +93,7 @@ function firstState() {
     windowLeft: 0,
     /** @type {import("./online.js").UndoRequest | null} */ undo: null,
     /** @type {"score" | "log" | "rules"} */ tab: "score",
-    /** @type {"" | "setup" | "editor" | "links" | "settings" | "keys" | "leave"} */ dialog: "",
+    /** @type {"" | "setup" | "editor" | "links" | "settings" | "keys" | "leave" | "rules"} */ dialog: "",
     /** the form of a new game */ setup,
     /** what the game that is played was opened with */ opened: setup,
     /** @type {import("../src/rummy500/wire/messages.js").ChoicesMessage | null} */ choices: null,
@@ -109,6 +109,10 @@ function firstState() {
     /** answers the question whether to leave the match @type {((mayLeave: boolean) => void) | null} */ answerLeave:
       null,
     /** @type {Replay | null} */ replay: null,
+    /** the step of the lesson that is on the table, and why it was laid anew; `isChanging` until the next position has come @type {{step: number, wrong: string, isDone: boolean, isChanging: boolean} | null} */
+    lesson: null,
+    /** the steps of the lesson that are done, and whether it is offered before the game */
+    learned: { done: /** @type {string[]} */ ([]), isOffered: isNewHere, ...remembered(SAVED_LESSON, {}) },
     /** a game that waits for its house rule @type {Waiting | null} */ waiting: null,
     hasHouseRule: false,
     /** the name of the house rule that composed last */ houseRule: "",

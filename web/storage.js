@@ -5,6 +5,10 @@ export const SAVED_GAME = "rummy500.game";
 export const SAVED_SETUP = "rummy500.setup";
 export const SAVED_RULE = "rummy500.rule";
 export const SAVED_SETTINGS = "rummy500.settings";
+export const SAVED_LESSON = "rummy500.lesson";
+
+/** This browser has never been at the page. */
+export const isNewHere = !Object.keys(localStorage).some((key) => key.startsWith("rummy500."));
 
 /** @param {string} key @param {string} value @returns {boolean} the browser had room for it */
 export function remember(key, value) {
