@@ -8,41 +8,37 @@ import { nameOf } from "./words.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
 
-/** The lesson is offered to somebody who is new here, until they don't want it or have played a hand. @param {State} state @param {Deeds} deeds */
+/** Offers the lesson to a new player, until they decline or have played a hand. @param {State} state @param {Deeds} deeds */
 export const lessonOffer = ({ learned, lesson, update, isReady }, deeds) =>
-  !deeds.hasHost || !learned.isOffered || lesson || learned.done.length === STEPS.length || update?.match.hands.length
+  !deeds.hasHost || lesson || !learned.isOffered
     ? nothing
-    : html`<div class="newhere" role="group" aria-label="Lesson">
+    : html`<div class="buttons newhere">
         <button class="primary" ?disabled=${!isReady || !update} @click=${deeds.beginLesson}>
-          ${learned.done.length ? `Go on with the lesson: ${learned.done.length} of ${STEPS.length} done` : "New here? Two minutes"}
+          ${learned.done.length ? lessonTitle(learned) : "New here? Two minutes"}
         </button>
         <button aria-label="I know the game" title="I know the game" @click=${deeds.declineLesson}>✕</button>
       </div>`;
 
-/** The lesson in the menu. @param {State} state */
-export const lessonTitle = ({ learned }) =>
-  learned.done.length ? `Lesson: ${learned.done.length} of ${STEPS.length} done` : "Lesson: two minutes";
+/** The lesson in the menu. @param {State["learned"]} learned */
+export const lessonTitle = ({ done }) =>
+  `Lesson: ${done.length ? `${done.length} of ${STEPS.length} done` : "two minutes"}`;
 
 /** The step that lies on the table. @param {State} state @param {Deeds} deeds */
 export function coach({ lesson, learned }, deeds) {
   if (!lesson) return nothing;
   const { step, isDone, wrong } = lesson;
   const { title, rule, task, well } = STEPS[step];
-  const isLast = step === STEPS.length - 1;
+  const next = step < STEPS.length - 1 ? (isDone ? "Next" : "Skip") : isDone ? "Play" : "Finish";
   return html`<section class="coach" aria-label="Lesson">
-    <h2>${step + 1} of ${STEPS.length}: ${title}</h2>
-    <ol aria-hidden="true">
-      ${STEPS.map(({ name }, n) => html`<li class="${learned.done.includes(name) ? "done" : ""} ${n === step ? "now" : ""}"></li>`)}
-    </ol>
+    <h2>${step + 1} of ${STEPS.length}: ${title}${learned.done.includes(title) ? " ✓" : ""}</h2>
     <p>${rule}</p>
-    <p role="status">${isDone ? html`<b>Well done.</b> ${well}` : html`<b>${task}</b>`}</p>
-    ${wrong ? html`<p class="wrong" role="alert">Not yet: ${wrong}</p>` : nothing}
+    <p role="status" class=${wrong && "wrong"}>
+      ${isDone ? html`<b>Well done.</b> ${well}` : html`<b>${wrong ? "Not quite." : task}</b> ${wrong}`}
+    </p>
     <div class="buttons">
+      <button class=${isDone ? "primary" : ""} @click=${() => deeds.layStep(step + 1)}>${next}</button>
       ${step ? html`<button @click=${() => deeds.layStep(step - 1)}>Back</button>` : nothing}
-      <button class=${isDone ? "primary" : ""} @click=${() => deeds.layStep(step + 1)}>
-        ${isLast ? (isDone ? "Play" : "Finish") : isDone ? "Next" : "Skip"}
-      </button>
-      <button @click=${deeds.leaveLesson}>Leave the lesson</button>
+      <button data-key="Escape" @click=${deeds.leaveLesson}>Leave the lesson</button>
     </div>
   </section>`;
 }
@@ -50,29 +46,14 @@ export function coach({ lesson, learned }, deeds) {
 /** The rules in short, and those of this table. @param {State} state @param {Deeds} deeds */
 export const shortRules = (state, deeds) =>
   html`<h2 id="dialog-title">How to play</h2>
-    <p>
-      <button
-        class="primary"
-        ?disabled=${!state.update || Boolean(state.lesson) || Boolean(state.waiting?.why)}
-        @click=${() => (deeds.closeDialog(), deeds.beginLesson())}
-      >
-        Try it in two minutes
-      </button>
-    </p>
-    <dl class="short">
-      ${STEPS.map(
-        ({ title, rule }) =>
-          html`<dt>${title}</dt>
-            <dd>${rule}</dd>`,
-      )}
-    </dl>
-    <p><a href="../how-to-play/" target="_blank" rel="noopener">The whole game, in pictures</a> opens in a new tab.</p>
+    ${STEPS.map(({ title, rule }) => html`<p><b>${title}.</b> ${rule}</p>`)}
+    <p><a href="../how-to-play/" target="_blank">The whole game, in pictures</a> (in a new tab)</p>
     ${
       state.sheet
         ? html`<details>
             <summary>The rules of this table</summary>
-            <div class="panel">${sheetOf(state.sheet, (seat) => nameOf(state, seat))}</div>
+            ${sheetOf(state.sheet, (seat) => nameOf(state, seat))}
           </details>`
         : nothing
     }
-    <div class="buttons"><button @click=${deeds.closeDialog}>Close</button></div>`;
+    <div class="buttons"><button class="primary" @click=${deeds.closeDialog}>Close</button></div>`;

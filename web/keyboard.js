@@ -13,7 +13,7 @@ document.addEventListener("keydown", (event) => {
   if (["Enter", " "].includes(event.key) && target.closest("button, a, summary")?.matches(":not(.card)")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key; // Caps Lock changes no meaning
   const button = /** @type {HTMLButtonElement | null} */ (
-    document.querySelector(`.bar [data-key="${CSS.escape(key)}"]`)
+    document.querySelector(`:is(.coach, .bar) [data-key="${CSS.escape(key)}"]`)
   );
   if (!button?.checkVisibility()) return;
   event.preventDefault();

@@ -106,7 +106,7 @@ document.addEventListener("pointerdown", hurry, { capture: true });
 document.addEventListener(
   "keydown",
   (event) => {
-    if (event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey || !hurry()) return;
+    if (event.key === "Tab" || state.lesson || event.ctrlKey || event.metaKey || event.altKey || !hurry()) return;
     event.preventDefault();
     event.stopPropagation();
   },

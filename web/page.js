@@ -48,7 +48,7 @@ export const page = () =>
                   <button @click=${() => deeds.openDialog("keys")}>Keys and help</button>
                   <button @click=${() => deeds.openDialog("rules")}>How to play</button>
                   <button ?disabled=${!state.update || Boolean(state.waiting?.why)} @click=${deeds.beginLesson}>
-                    ${lessonTitle(state)}
+                    ${lessonTitle(state.learned)}
                   </button>
                   <a href="../">rummy500: home</a>
                 </div>

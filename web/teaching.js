@@ -2,72 +2,69 @@
 // @ts-check
 import { call } from "./connected.js";
 import { draw, whenDrawn } from "./draw.js";
-import { STEPS, positionOf } from "./lesson.js";
+import { STEPS, laysDown } from "./lesson.js";
 import { forgetComing } from "./pace.js";
 import { latestGame, save } from "./saving.js";
-import { complain, granted, say, show } from "./saying.js";
+import { granted, say, show } from "./saying.js";
 import { state } from "./state.js";
-import { SAVED_LESSON, remember } from "./storage.js";
-
-/** @typedef {import("./state.js").Update} Update */
+import { SAVED_LESSON, isNewHere, remember } from "./storage.js";
 
 /** Begins the lesson, or goes on with it, at the first step that is not done. The game waits as it was saved last. */
 export async function beginLesson() {
   if (!state.update || state.lesson) return;
-  const first = STEPS.findIndex(({ name }) => !state.learned.done.includes(name));
+  const first = STEPS.findIndex(({ title }) => !state.learned.done.includes(title));
   state.replay = null;
   await layStep(Math.max(0, first));
 }
 
 /** Lays the position of a step, anew if it lies there already. @param {number} step @param {string} [wrong] why it is laid anew */
 export async function layStep(step, wrong = "") {
+  if (state.lesson?.isChanging) return;
   if (step >= STEPS.length) return leaveLesson();
   forgetComing();
   // From here on nothing is saved, and nothing shown that the table has still sent of what was on it.
   state.lesson = { step, wrong, isDone: false, isChanging: true };
-  await granted(call("load", { text: positionOf(STEPS[step]), seat: 0, seed: "lesson" }));
-  state.notice = null;
-  whenDrawn(() => document.querySelector(".coach")?.scrollIntoView({ block: "nearest" }));
+  await granted(call("load", { text: STEPS[step].position, seat: 0, seed: "lesson" }));
+  state.notice = state.moment = null;
+  attend();
 }
 
-/** What the person or another seat has done in the lesson. @param {Update} update */
-export function noteLesson({ events, seat }) {
-  const { lesson } = state;
-  if (!lesson || lesson.isDone || lesson.isChanging) return;
-  const { isDone, isOnTheWay, missed, name } = STEPS[lesson.step];
-  for (const event of events.filter(({ kind }) => kind === "acted")) {
-    const isMine = event.seat === seat;
-    if (isMine && isDone(event)) {
-      lesson.isDone = true;
-      lesson.wrong = "";
-      learn({ done: [...new Set([...state.learned.done, name])] });
-      show();
-      whenDrawn(() => /** @type {HTMLElement | null} */ (document.querySelector(".coach .primary"))?.focus());
-      return;
-    }
-    if (!(isMine && isOnTheWay?.(event) && !event.ended)) {
-      layStep(lesson.step, missed);
-      return;
-    }
-  }
+/** What is new is at the top of the page; the keyboard goes on with the next step, or with the cards. */
+const attend = () =>
+  whenDrawn(() => {
+    scrollTo(0, 0);
+    /** @type {HTMLElement | null} */ (document.querySelector(".coach .primary, .hand button.card"))?.focus();
+  });
+
+/** What was done in the lesson: the task, a part of it, or something else. @param {import("./state.js").Update} update */
+export function noteLesson({ events, match, seat }) {
+  const { learned, lesson } = state;
+  if (!lesson && learned.isOffered && match.hands.length) declineLesson(); // a player who has come so far knows enough
+  const event = events.find(({ kind }) => kind === "acted");
+  if (!event || !lesson || lesson.isDone || lesson.isChanging) return;
+  const { isDone, missed, title } = STEPS[lesson.step];
+  if (event.seat === seat && isDone(event)) {
+    Object.assign(lesson, { isDone: true, wrong: "" });
+    const done = [...new Set([...learned.done, title])];
+    learn({ done, isOffered: learned.isOffered && done.length < STEPS.length });
+    show();
+    attend();
+  } else if (event.seat !== seat || !laysDown(event)) layStep(lesson.step, missed);
 }
 
 /** Leaves the lesson: the game that was on the table lies there again. */
 export async function leaveLesson() {
+  const { lesson } = state;
   const game = latestGame();
-  if (!state.lesson || !game) return;
+  if (!lesson || !game) return;
   forgetComing();
-  state.lesson.isChanging = true;
-  try {
-    await call("load", { text: game.text, seat: null, seed: "" });
-    state.lesson = null;
-    show();
-    say("Your game goes on.", "news");
-    save(); // programs may have acted already
-  } catch (error) {
-    state.lesson = null;
-    complain(error);
-  }
+  lesson.isChanging = true;
+  const loaded = await granted(call("load", { text: game.text, seat: null, seed: "" }));
+  if (!loaded || state.lesson !== lesson) return;
+  state.lesson = state.moment = null;
+  show();
+  say("Your game goes on.", "news");
+  save(); // programs may have acted already
 }
 
 /** The lesson is no longer offered; the menu has it. */
@@ -80,14 +77,5 @@ function learn(change) {
   draw();
 }
 
-// Escape leaves at any step; it closes what is open over the table first.
-document.addEventListener(
-  "keydown",
-  (event) => {
-    if (event.key !== "Escape" || !state.lesson || document.querySelector("dialog[open], details[open]")) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    leaveLesson();
-  },
-  { capture: true },
-);
+// A player who reloads the page is still new here.
+if (isNewHere) learn({});
