@@ -14,7 +14,7 @@ import { forgetGone, hasLetGoAll } from "./rummy.js";
 import { save } from "./saving.js";
 import { say, show } from "./saying.js";
 import { state } from "./state.js";
-import { noteLesson } from "./teaching.js";
+import { noteLaid, noteLesson } from "./teaching.js";
 import { named } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").Answer} Answer */
@@ -53,7 +53,7 @@ function arrived(message) {
   const isFirst = message.requests.length > 0 && Boolean(host || !state.update);
   if (state.lesson?.isChanging && !isFirst) return;
   if (isFirst) {
-    if (state.lesson) state.lesson.isChanging = false;
+    noteLaid();
     forgetComing();
     forgetEvents();
     state.since = message.number;

@@ -109,7 +109,7 @@ function firstState() {
     /** answers the question whether to leave the match @type {((mayLeave: boolean) => void) | null} */ answerLeave:
       null,
     /** @type {Replay | null} */ replay: null,
-    /** the step of the lesson that is on the table, and why it was laid anew; `isChanging` until the next position has come @type {{step: number, wrong: string, isDone: boolean, isChanging: boolean} | null} */
+    /** the step of the lesson that is on the table, and why it was laid anew; `isChanging` until the next position has come @type {{step: number, wrong: string, isDone: boolean, isChanging: boolean, isLeaving: boolean} | null} */
     lesson: null,
     /** the steps of the lesson that are done, and whether it is offered before the game */
     learned: { done: /** @type {string[]} */ ([]), isOffered: isNewHere, ...remembered(SAVED_LESSON, {}) },

@@ -4,7 +4,7 @@ import { call } from "./connected.js";
 import { draw, whenDrawn } from "./draw.js";
 import { STEPS, laysDown } from "./lesson.js";
 import { forgetComing } from "./pace.js";
-import { latestGame, save } from "./saving.js";
+import { latestGame } from "./saving.js";
 import { granted, say, show } from "./saying.js";
 import { state } from "./state.js";
 import { SAVED_LESSON, isNewHere, remember } from "./storage.js";
@@ -23,7 +23,7 @@ export async function layStep(step, wrong = "") {
   if (step >= STEPS.length) return leaveLesson();
   forgetComing();
   // From here on nothing is saved, and nothing shown that the table has still sent of what was on it.
-  state.lesson = { step, wrong, isDone: false, isChanging: true };
+  state.lesson = { step, wrong, isDone: false, isChanging: true, isLeaving: false };
   await granted(call("load", { text: STEPS[step].position, seat: 0, seed: "lesson" }));
   state.notice = state.moment = null;
   attend();
@@ -35,6 +35,12 @@ const attend = () =>
     scrollTo(0, 0);
     /** @type {HTMLElement | null} */ (document.querySelector(".coach .primary, .hand button.card"))?.focus();
   });
+
+/** Another table lies there: the position of a step, or the game. */
+export function noteLaid() {
+  if (state.lesson?.isLeaving) state.lesson = null;
+  else if (state.lesson) state.lesson.isChanging = false;
+}
 
 /** What was done in the lesson: the task, a part of it, or something else. @param {import("./state.js").Update} update */
 export function noteLesson({ events, match, seat }) {
@@ -54,17 +60,12 @@ export function noteLesson({ events, match, seat }) {
 
 /** Leaves the lesson: the game that was on the table lies there again. */
 export async function leaveLesson() {
-  const { lesson } = state;
   const game = latestGame();
-  if (!lesson || !game) return;
+  if (!state.lesson || !game) return;
   forgetComing();
-  lesson.isChanging = true;
-  const loaded = await granted(call("load", { text: game.text, seat: null, seed: "" }));
-  if (!loaded || state.lesson !== lesson) return;
-  state.lesson = state.moment = null;
-  show();
-  say("Your game goes on.", "news");
-  save(); // programs may have acted already
+  Object.assign(state.lesson, { isChanging: true, isLeaving: true });
+  state.moment = null;
+  if (await granted(call("load", { text: game.text, seat: null, seed: "" }))) say("Your game goes on.", "news");
 }
 
 /** The lesson is no longer offered; the menu has it. */

@@ -63,12 +63,13 @@ class Watched:
         errors: what was written to the console as an error, and what nobody caught.
     """
 
-    def __init__(self, browser: Any, site: str, pace: str = "at once", **settings: Any) -> None:
+    def __init__(self, browser: Any, site: str, pace: str | None = "at once", **settings: Any) -> None:
         # Cards that glide into their place are clicked later.
         wide = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
         self.context = browser.new_context(**{**wide, **settings})
         self.context.set_default_timeout(90_000)
-        self.context.add_init_script(SETTINGS % json.dumps({"pace": pace}))
+        if pace is not None:
+            self.context.add_init_script(SETTINGS % json.dumps({"pace": pace}))
         self.page = self.context.new_page()
         self.strays: list[str] = []
         self.errors: list[str] = []
