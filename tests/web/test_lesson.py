@@ -71,7 +71,7 @@ def move(page: Any, moves: list[Move]) -> None:
         elif kind == "stock":
             page.get_by_role("button", name="Draw from the stock").click()
         elif kind == "meld":
-            page.locator("button.meld").first.click()
+            page.locator(".melds > li").first.click()
         else:
             page.locator(f'button.card[data-zone="{kind}"][data-card="{what}"]').click()
         settled(page)
@@ -120,7 +120,7 @@ def test_a_new_player_learns_in_ten_steps_and_the_game_waits(newcomer: Watched, 
     page.on("framenavigated", lambda frame: opened.append(frame.url))
     page.on("worker", lambda worker: opened.append(worker.url))
     for number, (title, wrong, why, right) in enumerate(STEPS, 1):
-        assert coach(page).startswith(f"{number} of 10: {title}\n")
+        assert coach(page).startswith(f"{number} of 10: {title}\n"), coach(page)
         move(page, wrong)
         assert why in " ".join(page.locator(".why, .notice.wrong, .coach .wrong").all_inner_texts())
         assert page.evaluate(GAME) == game[1]
