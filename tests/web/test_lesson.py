@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Watched
-from tests.web.playing import settled
+from tests.web.playing import follow, settled
+from tests.web.test_page import barriers
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 GAME = "localStorage['rummy500.game']"
@@ -189,3 +190,31 @@ def test_how_to_play_opens_over_the_table_and_nobody_who_has_been_here_is_offere
     page.keyboard.press("Escape")
     assert page.url == address
     assert not page.locator("dialog").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_lesson_has_no_barrier_and_no_sideways_scroll_and_a_link_ends_it(page: Any, axe: str, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(axe)
+    page.evaluate("rummy500.state.learned.done = []")
+    enter(page)
+    move(page, [("pile", "9s"), ("button", "Take 9")])
+    assert "Not quite." in coach(page)
+    assert barriers(page) == []
+    move(page, [("stock", "")])
+    assert barriers(page) == []
+    # A window of a phone, and one of 1280 pixels at 200 %.
+    for width, height in ((390, 844), (844, 390), (640, 430)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator(".coach button").evaluate_all(
+            "buttons => buttons.every((each) => each.getBoundingClientRect().height >= 40)"
+        )
+    follow(page, f"{page.url}#preset=classic&seats=2")
+    assert page.locator(".coach").count() == 0
+    assert page.evaluate("rummy500.state.rules.preset") == "classic"
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="How to play").first.click()
+    settled(page)
+    assert barriers(page) == []
+    page.emulate_media(color_scheme="light")
