@@ -46,8 +46,11 @@ export function coach({ lesson, learned }, deeds) {
 /** The rules in short, and those of this table. @param {State} state @param {Deeds} deeds */
 export const shortRules = (state, deeds) =>
   html`<h2 id="dialog-title">How to play</h2>
-    ${STEPS.map(({ title, rule }) => html`<p><b>${title}.</b> ${rule}</p>`)}
-    <p><a href="../how-to-play/" target="_blank">The whole game, in pictures</a> (in a new tab)</p>
+    ${STEPS.map(({ title, rule }) => html`<p><b>${title}</b><br />${rule}</p>`)}
+    <p>
+      These are the most common rules. <a href="../how-to-play/" target="_blank">The whole game, in pictures</a> (in a
+      new tab)
+    </p>
     ${
       state.sheet
         ? html`<details>
