@@ -64,12 +64,12 @@ export function editorDialog(state, deeds) {
           aria-label="Preset"
           @change=${(/** @type {Event} */ event) => deeds.choosePreset(/** @type {HTMLSelectElement} */ (event.target).value)}
         >
-          ${(state.choices?.presets ?? [{ name: setup.preset }]).map(
-            ({ name }) => html`<option value=${name} .selected=${name === setup.preset}>${titleOf(name)}</option>`,
+          ${(state.choices?.presets ?? [{ name: setup.preset, title: setup.preset }]).map(
+            ({ name, title }) => html`<option value=${name} .selected=${name === setup.preset}>${title}</option>`,
           )}
         </select></label
       >
-      ${setup.plugins.length ? ` and ${setup.plugins.map(titleOf).join(", ")}, as in your game` : nothing}
+      ${setup.plugins.length ? ` and ${setup.plugins.map((name) => titleOf(state.choices?.plugins, name)).join(", ")}, as in your game` : nothing}
     </p>
     ${waits ? html`<p class="news">${waits}</p>` : nothing}
     <div class="editor">

@@ -103,8 +103,9 @@ export function linkedSetup(link) {
   const seats = game.get("seats") || "3";
   if (!/^[2-8]$/.test(seats))
     throw new Error(`This link asks for ${seats.slice(0, 20)} players: it must be a whole number from 2 to 8.`);
+  const level = game.has("seed") ? "medium" : "easy"; // a link of the page names the levels other than medium
   const setup = withSeats(
-    { ...firstSetup(), preset, seed: (game.get("seed") ?? "").slice(0, 40) || freshSeed() },
+    { ...firstSetup(), programs: { 1: level }, preset, seed: (game.get("seed") ?? "").slice(0, 40) || freshSeed() },
     Number(seats),
   );
   setup.plugins = (game.get("plugins") ?? "").split(",").filter(Boolean).slice(0, 30);

@@ -3,7 +3,7 @@
 import { closeDialog, mayLeave, openDialog } from "./asking.js";
 import { call, table } from "./connected.js";
 import { draw, whenDrawn } from "./draw.js";
-import { freshSeed, keptOptions, seatsAllowed, withSeats } from "./setup.js";
+import { freshSeed, keptOptions, seated, withSeats } from "./setup.js";
 import { complain, granted, show } from "./saying.js";
 import { state } from "./state.js";
 import { SAVED_SETUP, remember } from "./storage.js";
@@ -13,15 +13,12 @@ import { SAVED_SETUP, remember } from "./storage.js";
 /** The rules whose options were asked for last. */
 let choicesAsked = "";
 
-/** How many seats the person wants: rules that need others change that for as long as they are chosen. */
-let seatsWanted = 0;
-
 /** The options that the person wants: other rules may lack some for as long as they are chosen. @type {Setup["options"]} */
 let optionsWanted = {};
 
 /** A form begins with the seats and options of the game that is played. The lists load every variant, and come when they are needed. */
 export function beginForm() {
-  seatsWanted = state.setup.seats;
+  state.seatsWanted = state.setup.seats;
   optionsWanted = state.setup.options;
   askChoices();
 }
@@ -53,14 +50,27 @@ function drawInPlace() {
 /** @param {Setup} changed */
 export function changeSetup(changed) {
   const setup = state.hasHouseRule ? changed : withoutRule(changed);
-  if (setup.seats !== state.setup.seats) seatsWanted = setup.seats;
+  if (setup.seats !== state.setup.seats) state.seatsWanted = setup.seats;
   if (setup.options !== state.setup.options) optionsWanted = setup.options;
   state.setup = setup;
-  const [fewest, most] = seatsAllowed(state);
-  if (state.choices && fewest <= most) state.setup = withSeats(setup, Math.min(most, Math.max(fewest, seatsWanted)));
+  state.setup = seated(state, state.seatsWanted);
   state.setupSheet = null;
   if (!askChoices()) checkSetup();
   drawInPlace();
+}
+
+/** So many opponents of one level, as far as the rules in the form allow. @param {number} number @param {string} level */
+export function chooseOpponents(number, level) {
+  state.seatsWanted = number + 1;
+  const setup = withSeats(state.setup, number + 1);
+  const programs = Object.fromEntries(Object.keys(setup.programs).map((seat) => [seat, level]));
+  changeSetup({ ...setup, programs });
+}
+
+/** Deals a game of the form's tiles, as it is usually played. @param {string} preset @param {string[]} plugins */
+export function dealGame(preset, plugins) {
+  const setup = { ...state.setup, preset, plugins, options: {}, house_rule: false };
+  return openTable(seated({ ...state, setup }, state.seatsWanted));
 }
 
 /** Asks for the options of the rules in the form, unless they are those that it has. */

@@ -7,7 +7,7 @@ import { deeds } from "./deeds.js";
 import { closed } from "./asking.js";
 import { dialog } from "./dialogs.js";
 import { panels } from "./panels.js";
-import { rulesLine, titleOf } from "./setup.js";
+import { rulesLine } from "./setup.js";
 import { state } from "./state.js";
 import { tableArea } from "./table.js";
 import { rulesShown } from "./words.js";
@@ -125,10 +125,10 @@ const news = () =>
 function rulesName() {
   const rules = rulesShown(state);
   if (!rules) return html`<span>500 Rummy, any house rules</span>`;
-  const all = html`<span class="wide">500 Rummy: ${rulesLine(state, rules)}</span>`;
+  const all = html`<span class="wide">500 Rummy: ${rulesLine(rules.titles)}</span>`;
   if (!host) return all;
-  const line = rulesLine(state, rules, 1);
-  return html`${all}<span class="narrow">${line === titleOf(rules.preset) ? "500 Rummy: " : ""}${line}</span>`;
+  const line = rulesLine(rules.titles, 1);
+  return html`${all}<span class="narrow">${line === rules.titles[0] ? "500 Rummy: " : ""}${line}</span>`;
 }
 
 /** The menu and the list of all moves, if they are open. @returns {HTMLDetailsElement[]} */

@@ -3,6 +3,7 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { capital } from "./cards.js";
 import { sheetOf } from "./panels.js";
+import { many } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -22,55 +23,40 @@ import { sheetOf } from "./panels.js";
  * @property {boolean} house_rule
  */
 
-/** Titles of variants as on their pages, and of presets, where they are not their names with a capital. A test compares them. @type {Record<string, string>} */
-const TITLES = {
-  "five-ten-fifteen": "5/10/15",
-  "north-american": "North American",
-  "dealers-gambit": "Dealer's gambit",
-  "throw-down": "500 Throw Down",
-  scoring: "Other card values",
-  "add-opponents-hand": "Add opponent's hand",
-  "masters-hand": "The Rummy Master's Hand",
-  "must-go-out": "Must go out to win",
-};
-/** The variants that the site has a page of. A test compares them. */
-const PAGES = [
-  "five-ten-fifteen",
-  "boathouse",
-  "partnership",
-  "persian",
-  "oklahoma",
-  "dealers-gambit",
-  "floating",
-  "michigan",
-  "throw-down",
-  "wikipedia",
-  "scoring",
-  "add-opponents-hand",
-  "masters-hand",
-  "must-go-out",
-  "displayed-discards",
+/**
+ * The games that the form offers before all rules: presets, and variants on the rules that their source begins with.
+ * @type {[string, ...string[]][]}
+ */
+const GAMES = [
+  ["pagat"],
+  ["classic"],
+  ["family"],
+  ["north-american"],
+  ["classic", "oklahoma"],
+  ["classic", "persian"],
+  ["classic", "throw-down"],
+  ["classic", "michigan"],
+  ["wikipedia", "dealers-gambit"],
+  ["wikipedia", "partnership"],
 ];
+/** The variants that the site has a page of. A test compares them. */
+const PAGES = (
+  "five-ten-fifteen boathouse partnership persian oklahoma dealers-gambit floating michigan throw-down " +
+  "wikipedia scoring add-opponents-hand masters-hand must-go-out displayed-discards"
+).split(" ");
 
-/** The title of a variant. @param {string} name */
-export const titleOf = (name) => TITLES[name] ?? capital(name).replaceAll("-", " ");
+/** The title of a preset or a variant. @param {{name: string, title: string}[] | undefined} listed @param {string} name */
+export const titleOf = (listed, name) => listed?.find((each) => each.name === name)?.title ?? name;
 
 /**
- * The rules in a line: the preset, and the variants that were added, without those that come with them.
- * @param {Pick<State, "choices">} lists @param {import("../src/rummy500/wire/messages.js").RulesMessage} rules
- * @param {number} [most] how many variants are named
+ * Rules in a line: the preset, and the variants that were added, without those that come with them.
+ * @param {string[]} titles as the rules of a game have them @param {number} [most] how many variants are named
  */
-export function rulesLine({ choices }, { preset, plugins }, most = Infinity) {
-  const all = Object.keys(plugins);
-  const brought = [
-    ...(choices?.presets.find(({ name }) => name === preset)?.plugins ?? []),
-    ...(choices?.plugins ?? []).filter(({ name }) => all.includes(name)).flatMap(({ requires }) => requires),
-  ];
-  const added = all.filter((name) => !brought.includes(name)).map(titleOf);
+export function rulesLine([preset, ...added], most = Infinity) {
   const named = added.length > most ? [...added.slice(0, most), `${added.length - most} more`] : added;
   return named.length
-    ? `${titleOf(preset)} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}`
-    : titleOf(preset);
+    ? `${preset} with ${named.slice(0, -1).join(", ")}${named.length > 1 ? " and " : ""}${named.at(-1)}`
+    : preset;
 }
 
 /** The person, and the names of programs as the terminal shows them. A test compares them. */
@@ -98,15 +84,16 @@ export const firstSetup = () => ({
   options: {},
   seats: 3,
   names: namesFor(3),
-  programs: { 1: "medium", 2: "medium" },
+  programs: { 1: "easy", 2: "easy" },
   seed: freshSeed(),
   house_rule: false,
 });
 
-/** The setup with another number of seats. @param {Setup} setup @param {number} seats @returns {Setup} */
+/** The setup with another number of seats; new ones are played like the last. @param {Setup} setup @param {number} seats @returns {Setup} */
 export function withSeats(setup, seats) {
+  const last = Object.values(setup.programs).at(-1) ?? "easy";
   const programs = Object.fromEntries(
-    Array.from({ length: seats - 1 }, (_, n) => [n + 1, setup.programs[n + 1] ?? "medium"]),
+    Array.from({ length: seats - 1 }, (_, n) => [n + 1, setup.programs[n + 1] ?? last]),
   );
   return { ...setup, seats, programs, names: namesFor(seats).map((name, n) => setup.names[n] ?? name) };
 }
@@ -141,6 +128,14 @@ export function seatsAllowed(state) {
   ];
 }
 
+/** The setup with as many players as are wanted, or as the rules allow. @param {Filled} state @param {number} wanted */
+export function seated(state, wanted) {
+  const [fewest, most] = seatsAllowed(state);
+  return state.choices && fewest <= most
+    ? withSeats(state.setup, Math.min(most, Math.max(fewest, wanted)))
+    : state.setup;
+}
+
 /** The chosen options that other rules have, too, with a value that is legal there and not theirs anyway. @param {Option[]} options @param {Setup["options"]} chosen */
 export const keptOptions = (options, chosen) =>
   Object.fromEntries(
@@ -169,21 +164,25 @@ export function setupDialog(state, deeds) {
       deeds.openTable(setup);
     }}
   >
-    ${rulesFields(state, deeds)} ${playersField(state, deeds, PROGRAMS)} ${optionsField(state, deeds)}
-    <label
-      >Code of this deal
-      <input
-        class="seed"
-        aria-label="Code of this deal"
-        maxlength="40"
-        .value=${setup.seed}
-        @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}
-      />
-      <span class="quiet">The same code, with the same rules and seats, deals the same cards.</span></label
-    >
+    ${opponentsField(state, deeds)} ${gamesField(state, deeds)}
+    <details class="options rest" ?open=${Boolean(state.wrongOption)}>
+      <summary>More rules</summary>
+      ${rulesFields(state, deeds)} ${playersField(state, deeds, PROGRAMS)} ${optionsField(state, deeds)}
+      <label
+        >Code of this deal
+        <input
+          class="seed"
+          aria-label="Code of this deal"
+          maxlength="40"
+          .value=${setup.seed}
+          @change=${(/** @type {Event} */ event) => deeds.changeSetup({ ...setup, seed: /** @type {HTMLInputElement} */ (event.target).value })}
+        />
+        <span class="quiet">The same code, with the same rules and seats, deals the same cards.</span></label
+      >
+    </details>
     ${state.setupSheet ? html`<div class="panel" id="setup-sheet">${sheetOf(state.setupSheet, (seat) => setup.names[seat])}</div>` : nothing}
     <div class="foot">
-      <div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : nothing}</div>
+      <div role="status">${state.setupError ? html`<p class="wrong">${state.setupError}</p>` : dealLine(state)}</div>
       <div class="buttons">
         <button class="primary" ?disabled=${Boolean(state.setupError)}>Deal</button>
         <button type="button" @click=${deeds.readSheet} ?disabled=${Boolean(state.setupError)}>Read these rules</button>
@@ -191,6 +190,79 @@ export function setupDialog(state, deeds) {
       </div>
     </div>
   </form>`;
+}
+
+/** The level of all opponents; empty if they differ. @param {Setup} setup */
+function levelOf({ programs }) {
+  const levels = [...new Set(Object.values(programs))];
+  return levels.length === 1 ? levels[0] : "";
+}
+
+/** The game that *Deal* deals. @param {State} state */
+function dealLine({ choices, setup }) {
+  const added = setup.plugins.map((name) => titleOf(choices?.plugins, name));
+  const changed = Object.keys(setup.options).length;
+  const details = [
+    `${many(setup.seats - 1, "opponent")}${levelOf(setup) && `, ${levelOf(setup)}`}`,
+    ...(setup.house_rule ? ["your house rule"] : []),
+    ...(changed ? [many(changed, "option") + " changed"] : []),
+  ];
+  return html`<p><b>${rulesLine([titleOf(choices?.presets, setup.preset), ...added])}</b>: ${details.join("; ")}</p>`;
+}
+
+/** How many opponents, and how strong, in one tap. @param {State} state @param {Deeds} deeds */
+function opponentsField({ choices, setup, seatsWanted }, deeds) {
+  const most = Math.max(4, seatsWanted - 1);
+  return html`<fieldset class="opponents">
+    <legend>Opponents</legend>
+    ${choices?.levels.map(
+      ({ name, about }) =>
+        html`<div class="level" role="group" aria-label="Opponents: ${name}">
+          <b>${capital(name)}</b>
+          ${Array.from({ length: most }, (_, n) => {
+            const isChosen = name === levelOf(setup) && n + 2 === seatsWanted;
+            return html`<button
+              type="button"
+              aria-label="${n + 1} ${name}"
+              aria-pressed=${isChosen}
+              @click=${() => deeds.chooseOpponents(n + 1, name)}
+            >
+              ${n + 1}
+            </button>`;
+          })}
+          <span class="quiet ${name === levelOf(setup) ? "chosen" : ""}">${about}</span>
+        </div>`,
+    )}
+  </fieldset>`;
+}
+
+/** The games that are dealt by one tap, as they are usually played. @param {State} state @param {Deeds} deeds */
+function gamesField({ choices, setup, seatsWanted }, deeds) {
+  const games = GAMES.flatMap(([preset, ...plugins]) => {
+    const lists = [
+      choices?.presets.find(({ name }) => name === preset),
+      ...plugins.map((plugin) => choices?.plugins.find(({ name }) => name === plugin)),
+    ];
+    const shown = lists.at(-1);
+    return shown && lists.every(Boolean) ? [{ preset, plugins, shown }] : [];
+  });
+  return html`<fieldset class="games">
+    <legend>Tap a game to deal it</legend>
+    ${games.map(({ preset, plugins, shown }) => {
+      const [fewest, most] = shown.seats;
+      const others = fewest > seatsWanted || most < seatsWanted;
+      const players = fewest === most ? fewest : `${fewest} to ${most}`;
+      const isSet = preset === setup.preset && plugins.join() === setup.plugins.join();
+      return html`<button
+        type="button"
+        aria-current=${isSet ? "true" : nothing}
+        @click=${() => deeds.dealGame(preset, plugins)}
+      >
+        <b>${shown.title}</b>
+        <span class="quiet">${others ? `For ${players}: ${shown.about}` : capital(shown.about)}</span>
+      </button>`;
+    })}
+  </fieldset>`;
 }
 
 // The parts of the form: the lobby of examples/online-table makes its own form of them.
@@ -206,7 +278,7 @@ export function rulesFields(state, deeds) {
       <legend>Rules to start from</legend>
       <div class="cardsof">
         ${choices?.presets.map(
-          ({ name, about, plugins }) =>
+          ({ name, title, about, plugins: own }) =>
             html`<label class="choice">
               <input
                 type="radio"
@@ -216,8 +288,8 @@ export function rulesFields(state, deeds) {
                 @change=${() => deeds.changeSetup({ ...setup, preset: name })}
               />
               <span
-                ><b>${titleOf(name)}</b>
-                ${about}${plugins.length ? html` <i>(with ${plugins.length > 1 ? "these variants" : "this variant"}: ${plugins.map(titleOf).join(", ")})</i>` : nothing}</span
+                ><b>${title}</b>
+                ${about}${own.length ? html` <i>(with ${own.length > 1 ? "these variants" : "this variant"}: ${own.map((each) => titleOf(plugins, each)).join(", ")})</i>` : nothing}</span
               ></label
             >`,
         )}
@@ -335,11 +407,11 @@ function pluginChoice(state, deeds, plugin, active) {
         @change=${change}
       />
       <span
-        ><b>${titleOf(plugin.name)}</b> ${plugin.about} ${isRequired ? html`<i>(comes with your choice)</i>` : nothing}
-        ${against.map((name) => html`<em>Not with ${titleOf(name)}: ${plugin.conflicts[name]}.</em>`)}</span
+        ><b>${plugin.title}</b> ${plugin.about} ${isRequired ? html`<i>(comes with your choice)</i>` : nothing}
+        ${against.map((name) => html`<em>Not with ${titleOf(state.choices?.plugins, name)}: ${plugin.conflicts[name]}.</em>`)}</span
       ></label
     >
-    ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="more about ${titleOf(plugin.name)}, in a new tab">more</a>` : nothing}
+    ${page ? html`<a class="more" href="../variants/${plugin.name}/" target="_blank" aria-label="more about ${plugin.title}, in a new tab">more</a>` : nothing}
   </div>`;
 }
 

@@ -95,6 +95,8 @@ function firstState() {
     /** @type {"score" | "log" | "rules"} */ tab: "score",
     /** @type {"" | "setup" | "editor" | "links" | "settings" | "keys" | "leave" | "rules"} */ dialog: "",
     /** the form of a new game */ setup,
+    /** how many shall play: rules that need others change that for as long as they are chosen */ seatsWanted:
+      setup.seats,
     /** what the game that is played was opened with */ opened: setup,
     /** @type {import("../src/rummy500/wire/messages.js").ChoicesMessage | null} */ choices: null,
     setupError: "",

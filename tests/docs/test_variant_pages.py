@@ -26,13 +26,13 @@ HEADINGS = [
     "What differs from the base rules",
 ]
 #: The presets of whose rules the source of a variant speaks: the preset that follows the same source.
-BASES = {preset.source: preset.name for preset in r5.list_presets()}
+BASES = {preset.source: preset.title for preset in r5.list_presets()}
 #: Options have a place of their own on a page, and programmers a line.
 _CHOICES = re.compile(r"^## Choices\n.*?(?=^## )", re.MULTILINE | re.DOTALL)
 _FOR_PROGRAMMERS = re.compile(
     r"\nFor programmers: \[the plugin `([\w-]+)`\]\(\.\./\.\./plugins/([\w-]+)/README\.md\),.*\n\Z"
 )
-_LINK = re.compile(r'<a href="\.\./\.\./play/#([^"]+)">Play it on ([\w-]+)</a>')
+_LINK = re.compile(r'<a href="\.\./\.\./play/#([^"]+)">Play it with ([\w ]+) rules</a>')
 _BASE = re.compile(r" · \*\*Base rules in the source:\*\* (.+?) · <a ")
 
 
@@ -66,17 +66,17 @@ def test_a_page_links_to_games_of_its_variant__those_that_the_sources_mean_first
     lead = page.read_text("utf-8").partition("\n## ")[0]
     names = [name for _, name in _LINK.findall(lead)]
     assert {*names[: len(bases)]} == bases
-    assert {*names[len(bases) :]} <= {"pagat"}
+    assert {*names[len(bases) :]} <= {"Standard"}
     assert len(names) == len(set(names))
     named = _BASE.search(lead)
     assert named
-    assert re.findall(r"\[([\w-]+)\]\(\.\./how-to-play\.md#choose-your-rules\)", named[1]) == names[: len(bases)]
+    assert re.findall(r"\[([\w ]+)\]\(\.\./how-to-play\.md#choose-your-rules\)", named[1]) == names[: len(bases)]
     for link, name in _LINK.findall(lead):
         game = {key: values[0] for key, values in parse_qs(unescape(link)).items()}
         options = {key.removeprefix("option."): json.loads(game[key]) for key in game if key.startswith("option.")}
         plugins = game["plugins"].split(",") if "plugins" in game else []
         rules = r5.compose(game["preset"], plugins, options, seats=int(game["seats"]))
-        assert rules.preset.name == name
+        assert rules.preset.title == name
         assert page.stem in rules.plugins
 
 
@@ -86,6 +86,6 @@ def test_a_page_lists_what_its_first_game_changes(page: Path) -> None:
     first = _LINK.search(text)
     assert first
     differing = text.partition("\n## What differs from the base rules\n")[2]
-    base = "pagat" if first[2] == page.stem else first[2]
+    base = "Standard" if first[2].lower() == page.stem else first[2]
     assert f", compared with [{base}](" in differing
     assert re.search(r"^\*\*.+\?\*\*\n\n- ", differing, re.MULTILINE)

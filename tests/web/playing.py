@@ -21,6 +21,12 @@ def set_out(page: Any, preset: str, *plugins: str, seats: int = 3, seed: str = "
     )
 
 
+def open_form(page: Any) -> None:
+    """Open the form of a new game with all its rules."""
+    page.get_by_role("button", name="New game").click()
+    page.locator("dialog summary", has_text="More rules").click()
+
+
 def settled(page: Any) -> None:
     """Wait until nothing that was sent is open; then the game is saved, too."""
     # Not `wait_for_function`: it evaluates text, which the page's content security policy forbids.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.web.playing import hand_of, set_out, settled
+from tests.web.playing import hand_of, open_form, set_out, settled
 
 from rummy500_cookbook import may_i, three_deep
 
@@ -72,7 +72,7 @@ def test_the_first_example_composes_keeps_the_laws_and_is_played(page: Any) -> N
     page.get_by_role("tab", name="Rules").click()
     assert "Only the top three cards of the discard pile may be taken or called." in page.locator("#panel").inner_text()
     assert page.evaluate("rummy500.state.rules.preset") == "classic"
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     assert "Your house rule: three-deep" in page.locator("dialog").inner_text()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Watched
-from tests.web.playing import hand_of, play_out, set_out, settled
+from tests.web.playing import hand_of, open_form, play_out, set_out, settled
 
 ROOT = Path(__file__).parents[2]
 #: Seat 1 has just discarded a card that seat 0 may call.
@@ -250,7 +250,7 @@ def test_the_hand_does_not_jump_on_a_desktop(page: Any) -> None:
 
 
 def test_the_form_marks_the_option_that_cannot_be(page: Any) -> None:
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     target = page.get_by_label("Points to play to")
     for points, marked in (("-5", "true"), ("250", None)):
         target.fill(points)
@@ -266,10 +266,10 @@ def test_other_rules_keep_the_chosen_options_that_they_have(page: Any) -> None:
         settled(page)
         return page.evaluate("rummy500.state.setup.options")
 
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     page.locator("input[value=oklahoma]").check()
     settled(page)
-    page.locator("dialog summary").click()
+    page.locator("dialog summary", has_text="Options").click()
     page.get_by_label("Points to play to").fill("250")
     page.keyboard.press("Tab")
     settled(page)
@@ -292,7 +292,7 @@ def test_other_rules_keep_the_chosen_options_that_they_have(page: Any) -> None:
 
 
 def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     page.locator("input[value=oklahoma]").check()
     settled(page)
     persian = page.locator("label", has=page.locator("input[value=persian]"))
@@ -313,12 +313,12 @@ def test_plugins_that_do_not_go_together_say_why(page: Any) -> None:
     settled(page)
     assert page.locator(".seatline").count() == 4
     page.get_by_role("tab", name="Rules").click()
-    assert "persian" in page.locator("#panel .title").inner_text()
+    assert "Standard with Persian" in page.locator("#panel .title").inner_text()
 
 
 def test_a_variant_that_is_chosen_on_a_phone_stays_in_its_place(page: Any) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     persian = page.locator("input[value=persian]")
     persian.scroll_into_view_if_needed()
     before = persian.bounding_box()["y"]
@@ -524,7 +524,7 @@ def test_a_phone_on_its_side_shows_the_hand_and_the_buttons_beside_the_table(pag
 
 
 def test_the_length_of_a_match_is_asked_beside_the_seats_unless_no_score_ends_it(page: Any) -> None:
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     settled(page)
     target = page.get_by_label("Points to play to")
     assert target.count() == 1
@@ -572,9 +572,9 @@ def test_the_header_names_the_variants(page: Any) -> None:
 
     set_out(page, "pagat", "persian", "boathouse", seats=4)
     settled(page)
-    assert header() == "rummy500 500 Rummy: Pagat with Persian and Boathouse"  # Partnership comes with Persian
+    assert header() == "rummy500 500 Rummy: Standard with Persian and Boathouse"  # Partnership comes with Persian
     page.set_viewport_size({"width": 360, "height": 740})
-    assert header() == "Pagat with Persian and 1 more"
+    assert header() == "Standard with Persian and 1 more"
     set_out(page, "classic")
     settled(page)
     assert header() == "500 Rummy: Classic"
@@ -583,7 +583,7 @@ def test_the_header_names_the_variants(page: Any) -> None:
 def test_variants_have_the_titles_and_pages_of_the_site(page: Any) -> None:
     index = (ROOT / "docs" / "variants" / "index.md").read_text("utf-8")
     titles = {name: title for title, name in re.findall(r"^\| \[(.+?)\]\((.+?)\.md\)", index, re.MULTILINE)}
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     settled(page)
     found = page.locator(".variant")
     links = [each.get_attribute("href") for each in found.locator("a").all()]
@@ -641,8 +641,8 @@ def test_partners_have_one_column_of_the_score_and_their_names_in_the_rules(page
 
 
 def test_an_option_is_in_words_and_is_played_by(page: Any) -> None:
-    page.get_by_role("button", name="New game").click()
-    page.locator("dialog summary").click()
+    open_form(page)
+    page.locator("dialog summary", has_text="Options").click()
     assert "meld.ace" not in page.locator("dialog").inner_text()
     option = page.locator('label.option[title="meld.ace"] select')
     option.select_option(index=1)
@@ -673,9 +673,9 @@ def test_a_phone_shows_the_hand_and_what_can_be_done_without_scrolling(page: Any
     mine, hand = page.locator(".mine .melds").bounding_box(), page.locator(".hand").bounding_box()
     assert mine["y"] >= 0
     assert mine["y"] + mine["height"] <= hand["y"]
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     settled(page)
-    page.locator("dialog summary").click()
+    page.locator("dialog summary", has_text="Options").click()
     assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
@@ -1088,10 +1088,10 @@ def test_an_automatic_check_finds_no_barrier(page: Any, axe: str, scheme: str) -
     for tab in ("Log", "Rules"):
         page.get_by_role("tab", name=tab).click()
         found.append(barriers(page))
-    page.get_by_role("button", name="New game").click()
+    open_form(page)
     page.locator("input[value=oklahoma]").check()
     settled(page)
-    page.locator("dialog summary").click()
+    page.locator("dialog summary", has_text="Options").click()
     found.append(barriers(page))
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text("Menu").click()

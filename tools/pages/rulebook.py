@@ -172,7 +172,12 @@ class Game:
         chosen = {f"option.{name}": json.dumps(value) for name, value in self.options.items()}
         game = {"preset": self.preset, "seats": self.seats, "plugins": ",".join(self.plugins), **chosen}
         address = urlencode({name: value for name, value in game.items() if value})
-        return f'<a href="../../play/#{escape(address)}">Play it on {self.preset}</a>'
+        return f'<a href="../../play/#{escape(address)}">Play it with {title_of(self.preset)} rules</a>'
+
+
+def title_of(preset: str) -> str:
+    """The title of a preset for players."""
+    return next(each.title for each in r5.list_presets() if each.name == preset)
 
 
 def games(name: str) -> tuple[Game, ...]:
@@ -196,7 +201,7 @@ def games(name: str) -> tuple[Game, ...]:
 def variant(page: Path) -> str:
     """Write the page of a variant, with its links, its readings and its differences from the base rules."""
     found = games(page.stem)
-    bases = ", ".join(f"[{game.preset}](../how-to-play.md#choose-your-rules)" for game in found if game.source)
+    bases = ", ".join(f"[{title_of(game.preset)}](../how-to-play.md#choose-your-rules)" for game in found if game.source)
     lead = " · ".join((f" · **Base rules in the source:** {bases}", *(game.link() for game in found)))
     text = re.sub(_LEAD_LINKS, rf"\1{lead}", page.read_text("utf-8"), count=1)
     readings = _READINGS_HEAD + "".join(f"- {reading}\n" for reading in readings_of(page.stem, found)) + "\n"
@@ -209,7 +214,7 @@ def differences(game: Game) -> str:
     rules = game.rules()
     preset = game.preset if game.plugins else DEFAULT_PRESET
     found = r5.diff_rules(r5.compose(preset, seats=game.seats), rules)
-    parts = [f"For {game.seats} players, compared with [{preset}](../how-to-play.md#choose-your-rules).\n"]
+    parts = [f"For {game.seats} players, compared with [{title_of(preset)}](../how-to-play.md#choose-your-rules).\n"]
     for question, of in groupby(found, key=lambda each: each.question):
         lines = [each.second or f"Not in this game: {each.first}" for each in of if each.second or not each.instead]
         parts += [f"**{question}**\n", "".join(f"- {line}\n" for line in lines)] if lines else []

@@ -118,5 +118,5 @@ function draw() {
 
 if (parts) {
   const names = [localStorage.getItem("rummy500.name") ?? "", "Ada", "Bela"];
-  deeds.changeSetup({ ...form.firstSetup(), names, programs: { 1: "person", 2: "medium" } });
+  deeds.changeSetup({ ...form.firstSetup(), names, programs: { 1: "person", 2: "easy" } });
 }

@@ -54,10 +54,10 @@ _SAVED_BY_PAGE: Final = "rummy500 play 1"
     "--opponent",
     "opponents",
     multiple=True,
-    default=("medium",),
+    default=("easy",),
     callback=read_opponent,
     metavar="[NAME=]PLAYER",
-    help="Who plays the other seats: easy, medium (the default), hard, expert, random, module:Class; repeat it.",
+    help="Who plays the other seats: easy (the default), medium, hard, expert, random, module:Class; repeat it.",
 )
 @click.option(
     "--hands", metavar="N", type=click.IntRange(1), help="Stop after this many hands; by default when the match is won."

@@ -192,7 +192,7 @@ def _seats(seats: tuple[int, int]) -> str:
 
 def _about_preset(preset: PresetChoice) -> str:
     by = f", by the plugin {preset.plugin}" if preset.plugin else ""
-    return f"{preset.about} ({_seats(preset.seats)}{by})"
+    return f"{preset.title}: {preset.about} ({_seats(preset.seats)}{by})"
 
 
 def _about_plugin(plugin: PluginChoice) -> str:
@@ -201,7 +201,7 @@ def _about_plugin(plugin: PluginChoice) -> str:
         facts.append(f"with {', '.join(plugin.requires)}")
     if plugin.conflicts:
         facts.append(f"not with {', '.join(sorted(plugin.conflicts))}")
-    return f"{plugin.about} ({'; '.join(facts)})"
+    return f"{plugin.title}: {plugin.about} ({'; '.join(facts)})"
 
 
 def _about_option(option: OptionChoice) -> str:

@@ -67,9 +67,8 @@ WATCHER: Final = Reader()
 
 def rules_name(rules: Rules) -> str:
     """Name rules in short: the preset, and the plugins that were chosen, without those that come with them."""
-    required = {*rules.preset.plugins, *(name for each in rules.plugins for name in _required(each))}
-    plugins = [name for name in rules.plugins if name not in required]
-    return f"{rules.preset.name} with {', '.join(plugins)}" if plugins else rules.preset.name
+    preset, *plugins = rules.origin.titles
+    return f"{preset} with {', '.join(plugins)}" if plugins else preset
 
 
 def target_text(rules: Rules) -> str:
@@ -77,14 +76,6 @@ def target_text(rules: Rules) -> str:
     if not rules.match.target:
         return "without a target score"
     return f"to {'more than ' if MATCH_REACHED.of(rules.options) == 'exceed' else ''}{rules.match.target}"
-
-
-def _required(plugin: str) -> tuple[str, ...]:
-    """The plugins that an installed plugin requires; none is known of one that was passed as an object."""
-    from rummy500.hooks.load import installed_plugin  # noqa: PLC0415 - pluggy is loaded when a plugin is in play
-    from rummy500.hooks.plugin import installed  # noqa: PLC0415 - entry points are read when a plugin is in play
-
-    return installed_plugin(plugin).info.requires if plugin in installed() else ()
 
 
 def suits_of(bag: Bag) -> list[str]:

@@ -234,6 +234,8 @@ def _check_preset(plugin: LoadedPlugin, preset: Preset) -> None:
     own, what = plugin.info.name, f"has a preset {preset.name!r}"
     if not _is_word(preset.name):
         raise plugin.error("plugin_info", f"{what}: its name must be a word of {_WORDS}")
+    if not isinstance(cast("object", preset.title), str) or not preset.title.strip():
+        raise plugin.error("plugin_info", f"{what} whose title must be a text that is not empty, not {preset.title!r}")
     if not isinstance(cast("object", preset.options), Mapping):
         raise plugin.error("plugin_info", f"{what} whose options must be a mapping")
     if not _are_words(preset.plugins):

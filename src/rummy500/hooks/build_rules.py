@@ -163,6 +163,7 @@ def build_rules(
         other_moves=by_phase(out_of_turn(moves.every, options), "others", "pending"),
         **_of(TurnRules, functions),
     )
+    brought = {*base.plugins, *(name for plugin in plugins for name in plugin.info.requires)}
     return Rules(
         identity=identity,
         number=identity.number,
@@ -174,6 +175,7 @@ def build_rules(
         origin=Origin(
             option_kinds=MappingProxyType(dict(resolved.kinds)),
             set_by=MappingProxyType(dict(resolved.set_by)),
+            titles=(base.title, *(plugin.info.title for plugin in plugins if plugin.info.name not in brought)),
             entries=tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, resolved.kinds)),
             table_answers=MappingProxyType({"card_points": point_answers, "cut_ranks": cut_ranks}),
             dealt_by=tuple(dict.fromkeys([name for name, step in steps if step.asks is None])),

@@ -71,6 +71,7 @@ class PresetChoice:
 
     Attributes:
         name: its name.
+        title: its name for players.
         about: what is special about it, in a line.
         source: the source document that it follows, by the first three digits of its name.
         plugins: the plugins that are part of it, in order.
@@ -79,6 +80,7 @@ class PresetChoice:
     """
 
     name: str
+    title: str
     about: str
     source: str
     plugins: tuple[str, ...]
@@ -92,6 +94,7 @@ class PluginChoice:
 
     Attributes:
         name: its name.
+        title: its name for players.
         about: the change that it makes to the game, in a line.
         source: the source of its rules.
         requires: the plugins that it requires, directly or indirectly, those first that come first in play.
@@ -101,6 +104,7 @@ class PluginChoice:
     """
 
     name: str
+    title: str
     about: str
     source: str
     requires: tuple[str, ...]
@@ -122,7 +126,13 @@ def list_presets() -> tuple[PresetChoice, ...]:
     found += [(info.name, preset) for info in infos.values() for preset in info.presets]
     return tuple(
         PresetChoice(
-            preset.name, preset.about, preset.source, preset.plugins, plugin, known_seats(preset.name, preset.plugins)
+            preset.name,
+            preset.title,
+            preset.about,
+            preset.source,
+            preset.plugins,
+            plugin,
+            known_seats(preset.name, preset.plugins),
         )
         for plugin, preset in found
         if infos.keys() >= set(preset.plugins)
@@ -141,6 +151,7 @@ def list_plugins() -> tuple[PluginChoice, ...]:
     return tuple(
         PluginChoice(
             info.name,
+            info.title,
             info.about,
             info.source,
             _required(info, infos),

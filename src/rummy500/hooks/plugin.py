@@ -14,7 +14,7 @@ import attrs
 from rummy500.cards.cards import JOKER, NATURALS, cards_text
 from rummy500.errors import ComposeError, Reason, Refusal, nearest
 from rummy500.inputs import clipped, quoted
-from rummy500.rules.options import Option, OptionValue, Preset
+from rummy500.rules.options import Option, OptionValue, Preset, title_of
 from rummy500.rules.plugin_errors import raised_text
 from rummy500.rules.questions import SideCards, WildsNow
 
@@ -79,6 +79,7 @@ class PluginInfo:
         presets: presets that it adds. A preset has a value for every option of the core, and may have values for
             options of the plugins that it names. This plugin must be one of those. The preset is found by its name
             wherever the plugin is installed.
+        title: its name for players; by default `name` with a capital letter, and spaces for hyphens.
     """
 
     name: str = attrs.field(validator=_is(str))
@@ -91,6 +92,9 @@ class PluginInfo:
     seats: tuple[int, int] = attrs.field(default=(_FEWEST, _MOST), validator=[_is(tuple, int), _are_seats])
     options: tuple[Option, ...] = attrs.field(default=(), validator=_is(tuple, Option))
     presets: tuple[Preset, ...] = attrs.field(default=(), validator=_is(tuple, Preset))
+    title: str = attrs.field(
+        default=attrs.Factory(lambda self: title_of(self.name), takes_self=True), kw_only=True, validator=_is(str)
+    )
 
 
 @attrs.frozen

@@ -102,7 +102,7 @@ def sheet(rules: Rules) -> Sheet:
         >>> import rummy500 as r5
         >>> classic = r5.sheet(r5.compose("classic", seats=4))
         >>> classic.title
-        '500 Rummy: classic, for 4 players'
+        '500 Rummy: Classic, for 4 players'
         >>> next(line.text for line in classic.lines if line.rules == ("draw.top",))
         'If you take just the top discard, you must use it at once.'
     """
@@ -222,9 +222,9 @@ def _merged(lines: Iterable[SheetLine]) -> tuple[SheetLine, ...]:
 
 
 def _title(rules: Rules) -> str:
-    beside = tuple(name for name in rules.plugins if name not in rules.preset.plugins)
+    preset, *beside = rules.origin.titles
     with_plugins = f" with {listed(beside)}" if beside else ""
-    return f"500 Rummy: {rules.preset.name}{with_plugins}, for {rules.seats} players"
+    return f"500 Rummy: {preset}{with_plugins}, for {rules.seats} players"
 
 
 # ---------------------------------------------------------------- diff

@@ -422,6 +422,12 @@ def _with_defaults(options: Mapping[str, OptionValue]) -> Mapping[str, OptionVal
     return {**{option.name: option.default for option in CORE_OPTIONS.values()}, **options}
 
 
+def title_of(name: object) -> str:
+    """The title of a preset or a plugin that declares none: `masters-hand` is "Masters hand"."""
+    words = str(name).replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
 @attrs.frozen
 class Preset:
     """A named value for every option, and the plugins that belong to it.
@@ -432,6 +438,7 @@ class Preset:
         about: what is special about it, in a line.
         options: values of options of the core and of plugins; other options of the core have their defaults.
         plugins: the plugins that are part of it, in order.
+        title: its name for players; by default `name` with a capital letter, and spaces for hyphens.
     """
 
     name: str
@@ -439,14 +446,15 @@ class Preset:
     about: str
     options: Mapping[str, OptionValue] = attrs.field(hash=False, converter=_with_defaults)
     plugins: tuple[str, ...] = ()
+    title: str = attrs.field(default=attrs.Factory(lambda self: title_of(self.name), takes_self=True), kw_only=True)
 
 
 DEFAULT_PRESET: Final = "pagat"
 
 
-def _preset(name: str, source: str, about: str) -> Preset:
+def _preset(name: str, source: str, about: str, title: str = "") -> Preset:
     own = {option.name: option.presets[name] for option in CORE_OPTIONS.values() if name in option.presets}
-    return Preset(name, source, about, own)
+    return Preset(name, source, about, own, title=title or title_of(name))
 
 
 CORE_PRESETS: Final[Mapping[str, Preset]] = {
@@ -457,11 +465,13 @@ CORE_PRESETS: Final[Mapping[str, Preset]] = {
             "000",
             "the usual rules, with two jokers; you may keep the top discard; a group needs different suits;"
             ' you may call "Rummy!" for melds and lay-offs',
+            "Standard",
         ),
         _preset(
             "north-american",
             "002",
             'two jokers; you may lay off only after a meld of your own; you may call "Rummy!" only for lay-offs',
+            "North American",
         ),
         _preset(
             "classic",

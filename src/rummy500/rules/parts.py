@@ -54,6 +54,7 @@ class Origin:
     Attributes:
         option_kinds: every option, by its name.
         set_by: who set each option: `preset NAME`, `plugin NAME`, or `option`.
+        titles: for players: the title of the preset, then those of the plugins that do not come with another.
         entries: the entries that plugins add to the rulebook, each with its plugin.
         table_answers: for the points of cards (`card_points`) and the ranks in the draw for the deal (`cut_ranks`),
             every answer of core and plugins for each case.
@@ -68,6 +69,7 @@ class Origin:
 
     option_kinds: Mapping[str, Option]
     set_by: Mapping[str, str]
+    titles: tuple[str, ...]
     entries: tuple[tuple[str, RuleEntry], ...]
     table_answers: Mapping[str, TableAnswers]
     dealt_by: tuple[str, ...]

@@ -276,6 +276,7 @@ class RulesData:
     Attributes:
         preset: the preset.
         plugins: each plugin's name and rules version.
+        titles: for players: the title of the preset, then those of the plugins that do not come with another.
         seats: how many play.
         sides: the side of each seat.
         target: the score that ends a match; 0 if no score does.
@@ -285,6 +286,7 @@ class RulesData:
 
     preset: str
     plugins: Mapping[str, int]
+    titles: tuple[str, ...]
     seats: int
     sides: tuple[int, ...]
     target: int
@@ -705,12 +707,14 @@ class PresetChoiceData:
 
     Attributes:
         name: its name.
+        title: its name for players.
         about: what is special about it.
         plugins: the plugins that are part of it.
         seats: the fewest and the most that can play.
     """
 
     name: str
+    title: str
     about: str
     plugins: tuple[str, ...]
     seats: tuple[int, ...]
@@ -722,6 +726,7 @@ class PluginChoiceData:
 
     Attributes:
         name: its name.
+        title: its name for players.
         about: the change that it makes to the game.
         requires: the plugins that it requires.
         conflicts: the plugins that it cannot be played with, each with the reason.
@@ -730,11 +735,25 @@ class PluginChoiceData:
     """
 
     name: str
+    title: str
     about: str
     requires: tuple[str, ...]
     conflicts: Mapping[str, str]
     seats: tuple[int, ...]
     options: tuple[str, ...]
+
+
+@attrs.frozen
+class LevelData:
+    """A level at which programs play.
+
+    Attributes:
+        name: its name, as the player of a seat.
+        about: how it loses, in a sentence.
+    """
+
+    name: str
+    about: str
 
 
 @attrs.frozen
@@ -745,8 +764,10 @@ class ChoicesData:
         presets: the presets.
         plugins: the installed plugins.
         options: the options under the preset and the plugins that were asked about.
+        levels: the levels of programs, the weakest first.
     """
 
     presets: tuple[PresetChoiceData, ...]
     plugins: tuple[PluginChoiceData, ...]
     options: tuple[OptionChoiceData, ...]
+    levels: tuple[LevelData, ...]

@@ -7,7 +7,7 @@ a clock, a thread or a socket: those are your server's.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
+from itertools import islice, starmap
 from typing import Final, TypeVar
 
 import attrs
@@ -24,6 +24,7 @@ from rummy500.game.view import observe
 from rummy500.hooks.choices import list_options, list_plugins, list_presets
 from rummy500.notation.actions import bare_text, read_decision
 from rummy500.players.hints import hint
+from rummy500.players.registry import HOW_LEVELS_LOSE
 from rummy500.rulebook.sheet import sheet
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
@@ -56,6 +57,7 @@ from rummy500.wire.messages import (
     LastHandData,
     LegalAction,
     LegalData,
+    LevelData,
     MatchData,
     OptionChoiceData,
     OptionShown,
@@ -165,6 +167,7 @@ def rules_message(rules: Rules) -> RulesData:
     return RulesData(
         identity.preset,
         dict(identity.plugins),
+        rules.origin.titles,
         identity.seats,
         rules.sides,
         rules.match.target,
@@ -264,6 +267,7 @@ def choices_message(preset: str, plugins: Iterable[str] = ()) -> ChoicesData:
             _record(OptionChoiceData, each, values=tuple(_record(ValueData, value) for value in each.values))
             for each in list_options(preset, tuple(plugins))
         ),
+        tuple(starmap(LevelData, HOW_LEVELS_LOSE.items())),
     )
 
 

@@ -37,6 +37,7 @@ def plugin_info() -> PluginInfo:
         conflicts={"michigan": "in Michigan every player deducts what is left in hand, and here nobody does"},
         options=_OPTIONS,
         rules_version=2,
+        title="Add opponent's hand",
     )
 
 

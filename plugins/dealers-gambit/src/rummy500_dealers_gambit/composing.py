@@ -65,6 +65,7 @@ def plugin_info() -> PluginInfo:
         seats=(2, 4),
         options=_OPTIONS,
         rules_version=2,
+        title="Dealer's gambit",
     )
 
 

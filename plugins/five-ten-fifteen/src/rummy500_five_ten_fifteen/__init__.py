@@ -33,6 +33,7 @@ def plugin_info() -> PluginInfo:
         "five-ten-fifteen",
         "cards count 5, 10 or 15; an ace at the low end of a run counts 5",
         source="000, 001",
+        title="5/10/15",
     )
 
 

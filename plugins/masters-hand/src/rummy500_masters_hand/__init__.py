@@ -58,6 +58,7 @@ def plugin_info() -> PluginInfo:
         "masters-hand",
         "you earn 500 points if you lay down a run of seven at once and go out by a discard in the same turn",
         source="001",
+        title="The Rummy Master's Hand",
     )
 
 

@@ -31,6 +31,7 @@ def plugin_info() -> PluginInfo:
         "you can win the match only in a hand in which you go out",
         source="000",
         conflicts={"michigan": "each hand of Michigan is a game of its own, without points to go out with"},
+        title="Must go out to win",
     )
 
 

@@ -59,6 +59,7 @@ def plugin_info() -> PluginInfo:
         source="001",
         conflicts={"oklahoma": "Oklahoma has its own table of card points"},
         options=_OPTIONS,
+        title="Other card values",
     )
 
 

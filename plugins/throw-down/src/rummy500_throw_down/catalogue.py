@@ -25,6 +25,7 @@ def plugin_info() -> PluginInfo:
             "oklahoma": "the pile is taken whole there, so there is no card to pick from under others",
             "dealers-gambit": "a pile is split between older and newer cards there, and tossed cards lie in no order",
         },
+        title="500 Throw Down",
     )
 
 

@@ -1,0 +1,141 @@
+"""Tests of a new game as a person begins one: opponents and game by taps, everything else behind *More rules*."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.web.conftest import Watched
+from tests.web.playing import set_out, settled
+
+import rummy500 as r5
+from rummy500.players.registry import HOW_LEVELS_LOSE, LEVELS
+
+PHONE = {"width": 390, "height": 844}
+DEAL = {"name": "Deal", "exact": True}
+
+
+def tap(page: Any, name: str) -> None:
+    """Tap a button where it is, without scrolling to it: it must be in sight, and nothing may lie over it."""
+    button = page.get_by_role("button", name=name)
+    box = button.bounding_box()
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert button.evaluate("(each, at) => each.contains(document.elementFromPoint(...at))", list(at))
+    page.mouse.click(*at)
+    settled(page)
+
+
+def game(page: Any) -> tuple[Any, ...]:
+    """The game that is played: preset, variants, levels."""
+    return tuple(
+        page.evaluate("""(({ rules, opened }) =>
+            [rules.preset, Object.keys(rules.plugins), Object.values(opened.programs)])(rummy500.state)""")
+    )
+
+
+def test_three_taps_deal_another_game_against_others(page: Any) -> None:
+    page.set_viewport_size(PHONE)
+    tap(page, "New game")
+    tap(page, "3 hard")
+    tap(page, "Oklahoma")
+    assert not page.locator("dialog").is_visible()
+    assert game(page) == ("classic", ["oklahoma"], ["hard"] * 3)
+    assert page.locator(".seatline").count() == 4
+    tap(page, "New game")  # it begins with what was played last
+    assert page.locator(".opponents [aria-pressed=true]").get_attribute("aria-label") == "3 hard"
+    assert page.locator(".games [aria-current]").inner_text().startswith("Oklahoma")
+    page.get_by_role("button", **DEAL).click()
+    settled(page)
+    assert game(page) == ("classic", ["oklahoma"], ["hard"] * 3)
+
+
+def test_the_first_view_has_the_words_of_players_and_deal_in_sight(page: Any) -> None:
+    page.set_viewport_size(PHONE)
+    page.get_by_role("button", name="New game").click()
+    settled(page)
+    shown = page.locator("body").inner_text().lower()
+    assert "pagat" not in shown
+    assert "seat" not in shown
+    titles = page.locator(".games b").all_inner_texts()
+    assert titles[:5] == ["Standard", "Classic", "Family", "North American", "Oklahoma"]
+    for each in ("Deal", "Read these rules", "Cancel"):
+        box = page.get_by_role("button", name=each, exact=True).bounding_box()
+        assert box["y"] + box["height"] <= PHONE["height"]
+    for each in page.locator("dialog button").all():
+        box = each.bounding_box()
+        assert min(box["width"], box["height"]) >= 40
+    assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+def test_more_rules_have_every_variant_by_its_title(page: Any) -> None:
+    page.get_by_role("button", name="New game").click()
+    assert page.locator(".variant").first.is_hidden()
+    page.get_by_text("More rules").click()
+    assert page.locator(".variant b").all_inner_texts() == [each.title for each in r5.list_plugins()]
+    page.locator("input[value=floating]").check()
+    settled(page)
+    assert page.locator(".foot [role=status]").inner_text() == "Standard with Floating: 2 opponents, medium"
+    page.get_by_role("button", **DEAL).click()
+    settled(page)
+    assert game(page)[:2] == ("pagat", ["floating"])
+
+
+def test_a_level_says_how_it_loses(page: Any) -> None:
+    page.get_by_role("button", name="New game").click()
+    rows = page.locator(".level")
+    shown = [(row.locator("b").inner_text().lower(), row.locator("span").inner_text()) for row in rows.all()]
+    assert shown == list(HOW_LEVELS_LOSE.items())
+    assert [*HOW_LEVELS_LOSE] == [*LEVELS]
+    page.set_viewport_size(PHONE)
+    tap(page, "2 expert")
+    assert [each.inner_text() for each in rows.locator("span:visible").all()] == [HOW_LEVELS_LOSE["expert"]]
+
+
+def test_a_game_for_four_has_four_and_the_next_as_many_as_were_wanted(page: Any) -> None:
+    tap(page, "New game")
+    tap(page, "1 easy")
+    assert "For 4: two teams" in page.get_by_role("button", name="Persian").inner_text()
+    tap(page, "Persian")
+    assert game(page) == ("classic", ["partnership", "persian"], ["easy"] * 3)
+    tap(page, "New game")
+    tap(page, "1 easy")  # Deal deals what the rules allow, a tile what was wanted
+    assert page.locator(".foot [role=status]").inner_text() == "Classic with Persian: 3 opponents, easy"
+    tap(page, "Family")
+    assert game(page) == ("family", [], ["easy"])
+
+
+def test_a_game_of_a_tile_has_no_options_of_the_last(page: Any) -> None:
+    set_out(page, "classic")
+    page.get_by_role("button", name="New game").click()
+    page.get_by_text("More rules").click()
+    page.get_by_label("Points to play to").fill("250")
+    page.keyboard.press("Tab")
+    settled(page)
+    assert "; 1 option changed" in page.locator(".foot [role=status]").inner_text()
+    page.locator(".games button", has_text="Classic").click()
+    settled(page)
+    assert page.evaluate("rummy500.state.rules.target") == 500
+
+
+def test_the_first_opponents_of_a_new_player_are_easy__and_links_play_as_they_did(fresh: Watched, site: str) -> None:
+    page = fresh.page
+    page.goto(site)
+    page.locator(".bar .buttons button").first.wait_for()
+    settled(page)
+    assert game(page) == ("pagat", [], ["easy", "easy"])
+    for link, levels in (("seats=3&seed=7&seat.2=hard", ["medium", "hard"]), ("seats=4", ["easy"] * 3)):
+        page.goto(f"{site}#preset=pagat&{link}")
+        page.evaluate("async () => { while (location.hash) await new Promise((then) => setTimeout(then, 5)); }")
+        settled(page)
+        assert game(page)[2] == levels
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_form_has_no_barriers(page: Any, axe: str, scheme: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.emulate_media(color_scheme=scheme)
+    page.get_by_role("button", name="New game").click()
+    settled(page)
+    page.evaluate(axe)
+    violations = page.evaluate("async () => (await axe.run('dialog')).violations")
+    assert [each["id"] for each in violations] == []
