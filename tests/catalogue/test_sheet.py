@@ -99,7 +99,7 @@ def test_the_sheets_of_equal_rules_are_equal() -> None:
 
 def test_repr_of_a_sheet__is_its_title_and_its_length() -> None:
     made = r5.sheet(r5.compose("classic", seats=4))
-    assert repr(made) == f"<Sheet '500 Rummy: classic, for 4 players', {len(made.lines)} lines>"
+    assert repr(made) == f"<Sheet '500 Rummy: Classic, for 4 players', {len(made.lines)} lines>"
 
 
 # ------------------------------------------------- what stands where, and what is left out
@@ -164,7 +164,7 @@ def test_an_unknown_heading_is_shown() -> None:
     assert headings[:3] == ["Players and cards", "Cake", "The deal"]
     assert r5.SheetLine("Cake", "The winner brings a cake.", ("house.cake",)) in made.lines
     assert r5.SheetLine("Scoring", "Nobody cries.", ("house.end",)) in made.lines
-    assert made.title == "500 Rummy: classic with house, for 3 players"
+    assert made.title == "500 Rummy: Classic with House, for 3 players"
 
 
 def test_a_replacing_rule_has_the_place_of_the_replaced_one() -> None:

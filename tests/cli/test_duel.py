@@ -23,8 +23,8 @@ def test_the_table_shows_the_leads_of_the_library(run: Run) -> None:
     assert alone.exit_code == 0
     assert run(*ARGS, "--deals", "6", "--workers", "2").output == alone.output
     found = duel(r5.compose("classic", seats=3), ["medium", "random"], deals=6, seed=4, workers=1)
-    assert alone.output == f"classic, 3 seats, 6 deals, seed 4\n\n{found.table()}\n"
-    assert run(*ARGS, "--deals", "1", "--workers", "1").output.startswith("classic, 3 seats, 1 deal, seed 4\n")
+    assert alone.output == f"Classic, 3 seats, 6 deals, seed 4\n\n{found.table()}\n"
+    assert run(*ARGS, "--deals", "1", "--workers", "1").output.startswith("Classic, 3 seats, 1 deal, seed 4\n")
 
 
 def test_rules_are_compared_over_the_same_decks(run: Run) -> None:
@@ -68,7 +68,7 @@ def test_ctrl_c_shows_the_deals_that_were_played_in_every_seating(run: Run, tmp_
     players = f"{tmp_path / 'interrupts.py'}:Interrupts,medium"
     done = run(*ARGS, "--players", players, "--workers", "1", "--against", "deck.packs=2")
     assert done.exit_code == 130
-    assert done.output.startswith("classic, 3 seats, 2 of 100 deals, seed 4\n\na hand ")
+    assert done.output.startswith("Classic, 3 seats, 2 of 100 deals, seed 4\n\na hand ")
     assert "deck.packs" not in done.output
 
 

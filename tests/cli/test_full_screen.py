@@ -580,4 +580,4 @@ def test_the_full_screen_is_used_at_a_terminal_that_can(run: Run, monkeypatch: p
     run("play", "--seed", "5", "--auto")
     assert begun == []
     run("play", "--seed", "5")
-    assert begun == ["pagat, 3 seats, seed 5"]
+    assert begun == ["Standard, 3 seats, seed 5"]

@@ -41,7 +41,7 @@ def test_a_rule_in_one_file_is_in_every_command(run: Run, rule: str, tmp_path: P
     assert "lucky-seven.more" in run("rules", "--diff", "pagat", f"pagat+{rule}").output
     transcript = str(tmp_path / "game.toml")
     played = run("play", "--auto", "--plugin", rule, "--seed", "1", "--transcript", transcript)
-    assert "pagat with lucky-seven" in played.output
+    assert "Standard with Lucky seven" in played.output
     for command in ("check", "replay"):
         assert run(command, transcript, "--plugin", rule).exit_code == 0
     scenario = str(FOLDER / "lucky_seven.scenario.toml")
@@ -52,7 +52,7 @@ def test_a_rule_in_one_file_is_in_every_command(run: Run, rule: str, tmp_path: P
 
 def test_a_rule_in_one_file_is_simulated_by_other_processes(run: Run, rule: str) -> None:
     done = run("simulate", "--plugin", rule, "--matches", "2", "--seed", "1", "--workers", "2")
-    assert "pagat with lucky-seven" in done.output
+    assert "Standard with Lucky seven" in done.output
 
 
 def test_a_file_alone_names_no_code(run: Run, rule: str, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_file_alone_names_no_code(run: Run, rule: str, tmp_path: Path) -> None
     assert command is not None
     args = shlex.split(command[1])
     assert args == ["play", "--plugin", rule, "--resume", saved]
-    assert "lucky-seven" in run(*args, "--interactive", typed="quit\n").output
+    assert "Lucky seven" in run(*args, "--interactive", typed="quit\n").output
     sys.modules.pop("seven_of_stock")
     installed._ADDED.clear()  # pyright: ignore[reportPrivateUsage] # as a new process has it
     forget_plugins()

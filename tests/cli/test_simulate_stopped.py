@@ -40,7 +40,7 @@ def test_ctrl_c_saves_finished_matches(tmp_path: Path) -> None:
     assert shown is not None
     finished = int(shown[1])
     assert finished > 0
-    assert out.startswith(f"classic, 3 seats, {finished} of 900000 matches, seed 4\n")
+    assert out.startswith(f"Classic, 3 seats, {finished} of 900000 matches, seed 4\n")
     assert re.search(rf"^seat 2 +{finished} ", out, re.MULTILINE)
     numbers = [row["match"] for row in saved(matches)]
     assert numbers == sorted(numbers)

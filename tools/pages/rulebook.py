@@ -201,7 +201,9 @@ def games(name: str) -> tuple[Game, ...]:
 def variant(page: Path) -> str:
     """Write the page of a variant, with its links, its readings and its differences from the base rules."""
     found = games(page.stem)
-    bases = ", ".join(f"[{title_of(game.preset)}](../how-to-play.md#choose-your-rules)" for game in found if game.source)
+    bases = ", ".join(
+        f"[{title_of(game.preset)}](../how-to-play.md#choose-your-rules)" for game in found if game.source
+    )
     lead = " · ".join((f" · **Base rules in the source:** {bases}", *(game.link() for game in found)))
     text = re.sub(_LEAD_LINKS, rf"\1{lead}", page.read_text("utf-8"), count=1)
     readings = _READINGS_HEAD + "".join(f"- {reading}\n" for reading in readings_of(page.stem, found)) + "\n"

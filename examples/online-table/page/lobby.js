@@ -58,7 +58,8 @@ async function openTable() {
   const seats = names.map((name, seat) => ({ name, player: programs[seat] ?? "person" }));
   try {
     const { table, tokens } = await asked("tables", { preset, plugins, options, seats });
-    const rules = plugins.length ? `${preset} with ${plugins.join(", ")}` : preset;
+    const { presets, plugins: listed } = state.choices;
+    const rules = form.rulesLine([form.titleOf(presets, preset), ...plugins.map((name) => form.titleOf(listed, name))]);
     store([{ table, rules, seats: seats.map(({ name }, seat) => ({ name, token: tokens[seat] })) }, ...state.tables]);
     localStorage.setItem("rummy500.name", names[0]);
     scrollTo(0, 0);
