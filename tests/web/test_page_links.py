@@ -166,7 +166,7 @@ def test_a_transcript_is_replayed_by_its_own_rules(page: Any) -> None:
     assert page.get_by_label("All hands").is_checked()  # nobody plays a transcript
     assert page.locator(".seatline").count() == 2
     page.get_by_role("tab", name="Rules").click()
-    assert "oklahoma" in page.locator("#panel .title").inner_text()
+    assert "Oklahoma" in page.locator("#panel .title").inner_text()
     steps = int(re.findall(r"of (\d+)", page.locator(".bar .status").inner_text())[0])
     page.locator("input[type=range]").fill(str(steps))
     settled(page)
