@@ -42,7 +42,8 @@ def test_a_title_is_a_text() -> None:
     wrong: Any = 3
     with pytest.raises(TypeError, match="title must be str, not 3"):
         PluginInfo("sample", "a sample", title=wrong)
-    for title in (3, " "):
+    bad: tuple[Any, ...] = (3, " ")
+    for title in bad:
         presets = (attrs.evolve(HOME, title=title),)
         with pytest.raises(r5.ComposeError, match="has a preset 'our-home' whose title must be a text"):
             r5.compose("classic", [plugin("sample", described(presets=presets))])
