@@ -27,6 +27,9 @@ const CARD = /(?<![A-Za-z0-9*])(\*[a-z]?|[2-9TJQKA][shdc])(?![A-Za-z0-9])/g;
 /** The cards of a text of the notation, in order. @param {string} text */
 export const cardsIn = (text) => text.match(CARD) ?? [];
 
+/** A text in parts: each second one is a card. @param {string} text */
+export const cardsApart = (text) => text.split(CARD);
+
 /** Some cards without others, each of which goes once. @param {string[]} cards @param {string[]} others */
 export function without(cards, others) {
   const left = [...others];

@@ -1,6 +1,5 @@
 // Everything that the person can do, for the buttons of the page. Nothing that is collected here imports this module.
 // @ts-check
-import { showBelow } from "./below.js";
 import { isAtServer } from "./connected.js";
 import * as asking from "./asking.js";
 import * as houserule from "./houserule.js";
@@ -15,7 +14,6 @@ import * as teaching from "./teaching.js";
 /** @typedef {typeof deeds} Deeds */
 export const deeds = {
   hasHost: !isAtServer,
-  showBelow,
   ...asking,
   ...houserule,
   ...links,

@@ -1,7 +1,6 @@
 // Draws the page anew, once for all changes of a moment.
 // @ts-check
 import { nothing, render } from "./vendor/lit-html/lit-html.js";
-import { markBelow } from "./below.js";
 import { state } from "./state.js";
 
 /** @type {() => unknown} */
@@ -32,7 +31,6 @@ export function draw() {
       });
     }
     document.body.classList.toggle("four", state.settings.fourColours);
-    markBelow();
   });
 }
 

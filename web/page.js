@@ -100,7 +100,7 @@ const confetti = () =>
           html`<i
             class="card ${"shdcj"[n % 5]}"
             .style=${`left: ${(n * 37) % 100}%; animation-delay: ${-0.3 * (n % 7)}s`}
-            ><svg class="shape big"><use href="#suit-${"shdcj"[n % 5]}"></use></svg
+            ><svg class="shape pip"><use href="#suit-${"shdcj"[n % 5]}"></use></svg
           ></i>`,
       )
     : nothing;

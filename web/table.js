@@ -3,9 +3,9 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
 import { actionBar, waitingBar } from "./bar.js";
-import { cardName, isJoker, shortRank, sortedPlaces, suitOf } from "./cards.js";
+import { cardName, cardsApart, isJoker, shortCard, shortRank, sortedPlaces, suitOf } from "./cards.js";
 import { called } from "./rummy.js";
-import { many, meldedPoints, minus, nameOf, named, signed } from "./words.js";
+import { many, meldedPoints, minus, nameOf, signed, withNames } from "./words.js";
 
 /** @typedef {import("../src/rummy500/wire/messages.js").MeldOnTable} Meld */
 /** @typedef {import("./state.js").State} State */
@@ -17,16 +17,21 @@ const shape = (suit, size = "") =>
 
 /** More notes than these may be scrolled on a phone, by keys too. */
 const FEW_NOTES = 3;
+/** More melded cards than these are smaller: with one opponent, with two, with more. */
+const FEW_MELDED = [25, 9, 6];
 /** The picture on a card. @param {string} card @param {string} [role] the card or rank that it stands for */
 function face(card, role = card) {
   const suit = suitOf(card);
   const index = isJoker(card) ? "" : shortRank(card[0]);
+  const pip = /[JQK]/.test(index)
+    ? html`<span class="pip court">${index}</span>`
+    : shape(suit, `pip ${index === "A" ? "ace" : ""}`);
   const stands =
     role !== card && role
       ? html`<span class="role ${suitOf(role)}"
           >${shortRank(role[0])}${role.length > 1 ? shape(suitOf(role), "tiny") : nothing}</span
         >`
-      : shape(suit, "big");
+      : pip;
   return html`<span aria-hidden="true"
     ><span class="index">${index}${shape(suit, index ? "" : "star")}</span>${stands}</span
   >`;
@@ -43,6 +48,10 @@ function keyed(cards) {
   return cards.map((card) => `${card}#${(seen[card] = (seen[card] ?? 0) + 1)}`);
 }
 
+/** How many boxes of opponents lie in a row, where there is room and where there is less: no row is more than half empty. @param {number} count */
+const columns = (count) =>
+  `--count: ${count}; --wide: ${[1, 1, 2, 3, 4, 3, 3, 4, 4][count]}; --fewer: ${[1, 1, 2, 3, 2, 3, 3, 4, 4][count]}`;
+
 /** @param {State} state @param {Deeds} deeds */
 export function tableArea(state, deeds) {
   const { shown } = state;
@@ -54,20 +63,19 @@ export function tableArea(state, deeds) {
   const others = [...new Set(view.hands.map((_, seat) => sides[(me + 1 + seat) % view.hands.length]))].filter(
     (side) => side !== mine,
   );
-  return html` <div class="others seats-${others.length}">${others.map((side) => sideBox(state, deeds, side))}</div>
-    <div class="dock">
-      <button class="below" hidden @click=${deeds.showBelow}></button>
-      ${middle(state, deeds)}${me < 0 ? nothing : sideBox(state, deeds, mine)}
-      <div class="own">${me < 0 ? nothing : ownHand(state, deeds)}${actionBar(state, deeds)}</div>
-    </div>`;
+  return html` <div class="others seats-${others.length}" .style=${columns(others.length)}>
+      ${others.map((side) => html`<div class="place">${sideBox(state, deeds, side)}</div>`)}
+    </div>
+    ${middle(state, deeds)}${me < 0 ? nothing : sideBox(state, deeds, mine)}
+    <div class="own">${me < 0 ? nothing : ownHand(state, deeds)}${actionBar(state, deeds)}</div>`;
 }
 
 /** The table before the first card. @param {State} state @param {Deeds} deeds */
 const emptyTable = (state, deeds) =>
-  html` <div class="others seats-2">
+  html` <div class="others seats-2" .style=${columns(2)}>
       ${["North", "East"].map(
         (name) =>
-          html`<section class="side" aria-label=${name}>
+          html`<section class="side place" aria-label=${name}>
             <h2 class="seat">&nbsp;</h2>
             <span class="backs" aria-hidden="true"
               >${Array.from({ length: 7 }, () => html`<i class="back small"></i>`)}</span
@@ -75,28 +83,28 @@ const emptyTable = (state, deeds) =>
           </section>`,
       )}
     </div>
-    <div class="dock">
-      <section class="middle" aria-label="Stock and pile">
-        <div class="stock"><span class="card back" aria-hidden="true"></span></div>
-        <div class="loading" role="status">
-          ${
-            state.failed
-              ? html`<p class="wrong">
-                  ${deeds.hasHost ? "The page could not start:" : "You can’t sit at this table:"} ${state.failed}
+    <section class="middle" aria-label="Stock and pile">
+      <div class="stock"><span class="card back" aria-hidden="true"></span></div>
+      <div class="loading" role="status">
+        ${
+          state.failed
+            ? html`<p class="wrong">
+                ${deeds.hasHost ? "The page could not start:" : "You can’t sit at this table:"} ${state.failed}
+              </p>`
+            : state.update
+              ? html`<p>
+                  ${state.update.seats.map(({ name }) => name).join(", ")}: the first hand is dealt when everyone is
+                  here.
                 </p>`
-              : state.update
-                ? html`<p>
-                    ${state.update.seats.map(({ name }) => name).join(", ")}: the first hand is dealt when everyone is
-                    here.
-                  </p>`
-                : state.waiting?.why
-                  ? nothing
-                  : html`<p>${state.progress} …</p>
-                      <progress aria-label="Loading"></progress>
-                      ${deeds.hasHost ? html`<p class="quiet">It runs in your browser: about 10 MB, loaded once.</p>` : nothing}`
-          }
-        </div>
-      </section>
+              : state.waiting?.why
+                ? nothing
+                : html`<p>${state.progress} …</p>
+                    <progress aria-label="Loading"></progress>
+                    ${deeds.hasHost ? html`<p class="quiet">It runs in your browser: about 10 MB, loaded once.</p>` : nothing}`
+        }
+      </div>
+    </section>
+    <div class="own">
       <ul class="hand" aria-label="Your hand">
         ${Array.from({ length: 7 }, () => html`<li class="card back" aria-hidden="true"></li>`)}
       </ul>
@@ -114,10 +122,13 @@ function sideBox(state, deeds, side) {
   const isMine = side === shown.sides[me];
   const title = seats.map((seat) => nameOf(state, seat)).join(" and ");
   return html`<section
-    class="side ${isMine ? "mine" : ""}"
+    class="side ${isMine ? "mine" : ""} ${melds.flatMap(({ meld }) => meld.cards).length > FEW_MELDED[Math.min(view.hands.length - 2, 2)] ? "full" : ""}"
+    id="side-${side}"
+    popover=${isMine ? nothing : "auto"}
     aria-label="${title}: hand and melds"
     data-drop=${isMine ? "melds" : "none"}
   >
+    ${isMine ? nothing : html`<button class="look" popovertarget="side-${side}" aria-label="All of ${title}: ${many(melds.length, "meld")}"><span>${melds.length ? many(melds.length, "meld") : ""}</span></button>`}
     <div class="seats">${seats.map((seat) => seatLine(state, seat))}</div>
     ${
       melds.length
@@ -148,12 +159,12 @@ function seatLine(state, seat) {
   return html`<div class="seatline ${isOnTurn ? "turn" : ""}" data-seat=${seat}>
     <h2 class="seat">
       ${isOnTurn ? html`<span class="arrow" aria-hidden="true"></span><span class="sr">On turn: </span>` : nothing}${nameOf(state, seat)}
-      ${view.match.dealer === seat ? html`<span class="chip" title="dealt this hand">dealer</span>` : nothing}
+      ${view.match.dealer === seat ? html`<span class="chip" title="dealt this hand"><span class="wide">dealer</span><span class="narrow">D</span></span>` : nothing}
       ${seat !== me && shown.sides[seat] === shown.sides[me] ? html`<span class="chip">partner</span>` : nothing}
       <span class="facts"
         >${many(hand.count, "card")} ·
         ${score}${melded ? html` <span title="in this hand, on the table">${signed(melded)}</span>` : nothing}
-        points</span
+        <span class="wide">points</span></span
       >
     </h2>
     ${
@@ -174,10 +185,25 @@ function seatLine(state, seat) {
                   : nothing
               }`
     }
-    ${notes.map((note) => html`<p class="note">${note.label}: ${named(state, note.text)}</p>`)}
+    ${notes.map((note) => html`<p class="note">${note.label}: ${withCards(state, note.text)}</p>`)}
     ${seat !== me && state.lately[seat] && !state.replay ? html`<p class="lately">${state.lately[seat]}</p>` : nothing}
   </div>`;
 }
+
+/** A sentence whose cards are cards. @param {State} state @param {string} text */
+const withCards = (state, text) =>
+  cardsApart(
+    withNames(
+      text
+        .replace(/\/\d+/g, "")
+        .replace(/\bm(\d+)\b/g, (_, number) =>
+          (state.shown?.view.melds[Number(number) - 1]?.cards ?? []).map(({ card }) => card).join(" "),
+        ),
+      (seat) => nameOf(state, seat),
+    ),
+  ).map((each, n) =>
+    n % 2 ? html`<span class="card ${suitOf(each)}" data-card=${each}>${shortCard(each)}</span>` : each,
+  );
 
 /** The letters that fit on a card. @param {string} name */
 const badge = (name) => (name.length > 3 ? name.slice(0, 2) : name);
@@ -225,7 +251,7 @@ function middle(state, deeds) {
         ({ depth }) => depth === view.pile.length - picked.place,
       )?.collects ?? [])
     : [];
-  return html`<section class="middle" aria-label="Stock and discard pile">
+  return html`<section class="middle" aria-label="Stock and discard pile" data-drop="pile">
     <div class="stock">
       <button
         class="card ${view.stock ? "back" : "gap"}"
@@ -237,7 +263,7 @@ function middle(state, deeds) {
       </button>
       <span class="caption" aria-hidden="true">${view.stock ? "Stock" : "No stock"}</span>
     </div>
-    <div class="pilebox" data-drop="pile">
+    <div class="pilebox">
       ${view.pile.length ? nothing : html`<span class="card gap" aria-hidden="true"></span>`}
       <ul
         class="fan pile ${view.pile.length > 10 ? "long" : ""}"
@@ -279,7 +305,7 @@ function middle(state, deeds) {
             </ul>`
           : nothing
       }
-      ${notes.length ? html`<div class="notes" tabindex=${notes.length > FEW_NOTES ? 0 : nothing} role="group" aria-label="Notes on the pile">${notes.map((note) => html`<p class="note">${note.label}: ${named(state, note.text)}</p>`)}</div>` : nothing}
+      ${notes.length ? html`<div class="notes" tabindex=${notes.length > FEW_NOTES ? 0 : nothing} role="group" aria-label="Notes on the pile">${notes.map((note) => html`<p class="note">${note.label}: ${withCards(state, note.text)}</p>`)}</div>` : nothing}
     </div>
   </section>`;
 }

@@ -712,34 +712,6 @@ def test_the_pile_is_in_sight_at_every_draw_and_the_next_hand_at_the_end(page: A
     assert box["y"] + box["height"] <= 740
 
 
-#: How many melds of the others the dock covers.
-UNDER_THE_DOCK = """() => {
-    const top = document.querySelector(".dock").getBoundingClientRect().top;
-    const melds = [...document.querySelectorAll(".others .meld")];
-    return melds.filter((each) => each.getBoundingClientRect().bottom > top).length;
-}"""
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 700), (360, 740)])
-def test_melds_that_the_dock_covers_are_counted_at_its_edge_and_one_click_away(
-    page: Any, width: int, height: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("text => rummy500.open(text, 0)", MANY_MELDS)
-    settled(page)
-    page.evaluate("window.scrollTo(0, 0)")
-    covered = page.evaluate(UNDER_THE_DOCK)
-    assert covered > 1
-    more = page.get_by_role("button", name=f"{covered} more melds")
-    more.click()
-    page.locator(".below").wait_for(state="hidden")
-    assert page.evaluate(UNDER_THE_DOCK) == 0
-    assert page.locator(".stock button").is_visible()
-    set_out(page, "pagat")
-    settled(page)
-    assert not page.locator(".below").is_visible()
-
-
 @pytest.mark.parametrize("width", [1280, 360])
 def test_a_card_of_the_pile_that_is_lifted_is_whole(page: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
