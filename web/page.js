@@ -65,7 +65,10 @@ export const page = () =>
     <main>
       ${slowLine(!state.dialog)}
       <div class="sr" aria-live="polite">${news().map((text) => html`<p>${text}</p>`)}</div>
-      <div class="table">${coach(state, deeds)}${tableArea(state, deeds)}</div>
+      <div class="play">
+        ${coach(state, deeds)}
+        <div class="table">${tableArea(state, deeds)}</div>
+      </div>
       <aside aria-label="Score, log and rules">${panels(state, deeds)}</aside>
     </main>
     ${state.moment ? html`<p class="moment ${state.moment.size}" aria-hidden="true"><b>${state.moment.text}</b>${confetti()}</p>` : nothing}
