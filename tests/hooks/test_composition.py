@@ -181,8 +181,9 @@ def test_rules_of_another_version_of_a_plugin_are_refused() -> None:
     old = plugin("sample", PluginInfo("sample", "", rules_version=1))
     new = plugin("sample", PluginInfo("sample", "", rules_version=2))
     saved = r5.compose("classic", [old]).identity
-    with pytest.raises(r5.ComposeError, match="the saved rules have its rules version 1; here it has 2"):
+    with pytest.raises(r5.ComposeError, match="the saved rules have its rules version 1; here it has 2") as raised:
         r5.recompose(saved, [new])
+    assert raised.value.plugins == ("sample",)
 
 
 def holding(rules: r5.Rules, rule: str) -> r5.RuleInForce:

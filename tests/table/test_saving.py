@@ -84,6 +84,7 @@ def test_a_saved_game_of_the_first_rules_version_is_read_unless_its_plugin_plays
     with pytest.raises(r5.ComposeError) as caught:
         table_from_json(json.dumps(data))
     assert str(caught.value) == f"plugin {name}: the saved rules have its rules version 1; here it has 2"
+    assert caught.value.plugins == (name,)
 
 
 def test_what_was_written_is_read_and_nothing_else_is_needed() -> None:

@@ -33,7 +33,8 @@ _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {
 
 def page() -> str:
     """Write the page with the sections about laws."""
-    parts = [f"{PAGE.read_text('utf-8').partition(_MARK)[0]}{_MARK}\n"]
+    before = PAGE.read_text("utf-8").partition(f"<!-- Written by `{COMMAND}`")[0]  # whatever the mark said then
+    parts = [f"{before}{_MARK}\n"]
     for kind, (heading, about) in _KINDS.items():
         parts += [f"## {heading}\n", f"{about}\n"]
         parts += [entry(law) for law in laws_of(kind)]

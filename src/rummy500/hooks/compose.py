@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
-from rummy500.errors import ComposeError, Reason, nearest
+from rummy500.errors import ComposeError, Reason, Refusal, nearest
 from rummy500.hooks.answers import SAME_PRESET, check_presets
 from rummy500.hooks.build_rules import build_rules
 from rummy500.hooks.plugin import LoadedPlugin, PluginObject, how_to_install, installed
@@ -95,6 +95,19 @@ def _as_tuple(plugins: object) -> tuple[object, ...]:
 _OTHER_CORE: Final = Reason(
     "compose.saved", "core", "the saved rules have core rules version {saved}; this rummy500 has version {here}"
 )
+_VERSION: Final = Reason(
+    "compose.saved",
+    "version",
+    "plugin {plugin}: the saved rules have its rules version {saved:number}; here it has {here:number}",
+)
+_ADDED: Final = Reason(
+    "compose.saved", "added", "plugin {plugin} is part of these rules here, but not of the saved rules"
+)
+_UNSET: Final = Reason(
+    "compose.saved",
+    "unset",
+    "option {option}: the saved rules set it to {value}, which is its value here without being set",
+)
 _DIFFERENT: Final = Reason("compose.saved", "different", "{difference}")
 
 
@@ -124,28 +137,27 @@ def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rule
         seats=identity.seats,
     )
     if rules.identity != identity:
-        raise ComposeError(_DIFFERENT(difference=difference(identity, rules.identity)))
+        raise ComposeError(difference(identity, rules.identity))
     return rules
 
 
-def difference(saved: Identity, here: Identity) -> str:
-    """Describe one difference between two identities, in a sentence."""
+def difference(saved: Identity, here: Identity) -> Refusal:
+    """Describe one difference between two identities."""
     before, now = dict(saved.plugins), dict(here.plugins)
     for name, version in now.items():
         if name not in before:
-            return f"plugin {name} is part of these rules here, but not of the saved rules"
+            return _ADDED(plugin=name)
         if before[name] != version:
-            return f"plugin {name}: the saved rules have its rules version {before[name]}; here it has {version}"
+            return _VERSION(plugin=name, saved=before[name], here=version)
     if saved.plugins != here.plugins:
         were, are = (", ".join(name for name, _ in identity.plugins) for identity in (saved, here))
-        return f"the saved rules have the plugins {were}; here they are {are}, in this order"
+        return _DIFFERENT(difference=f"the saved rules have the plugins {were}; here they are {are}, in this order")
     mine = dict(here.options)
     for name, value in saved.options:
         if name not in mine:
-            return (
-                f"option {name}: the saved rules set it to {quoted(value)}, which is its value here without being set"
-            )
-    return f"the saved rules are {clipped(str(saved), _LONGEST)}; here they are {clipped(str(here), _LONGEST)}"
+            return _UNSET(option=name, value=quoted(value))
+    texts = [clipped(str(identity), _LONGEST) for identity in (saved, here)]
+    return _DIFFERENT(difference=f"the saved rules are {texts[0]}; here they are {texts[1]}")
 
 
 def _name_of(passed: object) -> str:

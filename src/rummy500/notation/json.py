@@ -198,7 +198,8 @@ def _identity(fields: Fields, known: Rules | None) -> Rules:
     if known is None:
         return recompose(identity)
     if known.identity != identity:
-        raise ComposeError(f"the rules in the text are not the given rules: {difference(identity, known.identity)}")
+        why = difference(identity, known.identity).sentence
+        raise ComposeError(f"the rules in the text are not the given rules: {why}")
     return known
 
 
