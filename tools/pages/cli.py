@@ -63,7 +63,7 @@ def section(name: str, group: click.Context, shown: dict[str, str]) -> str:
     context = click.Context(command, info_name=name, parent=group)
     usage = " ".join(piece for piece in command.collect_usage_pieces(context) if piece != "[OPTIONS]")
     about = inspect.cleandoc(command.help or "").replace("\b\n", "")
-    options = [each for each in command.params if isinstance(each, click.Option)]
+    options = [each for each in command.params if isinstance(each, click.Option) and not each.hidden]
     with_rules = {each for option in options for each in option.opts} >= set(_SHARED)
     own = [option for option in options if not with_rules or option.opts[0] not in _SHARED]
     lines = {option.opts[0]: line(option, context) for option in own}

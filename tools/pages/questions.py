@@ -67,6 +67,13 @@ begins with the usual rules, `{DEFAULT_PRESET}`. Where another preset differs, i
 a sentence leads to its rule. New to the game? [How to play](../how-to-play.md) begins at the beginning.
 A [variant](../variants/index.md) may answer differently.
 """
+#: What the usual rules answer by saying nothing of it, by question.
+MORE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "What if the stock runs out?": "The pile is not shuffled again, unless your table chooses to: set the option "
+        "`stock.empty` to `reshuffle`.",
+    }
+)
 #: Questions that no rule of the core answers.
 _VARIANTS: Final = """\
 ## How do partners play?
@@ -88,7 +95,8 @@ def page() -> str:
     parts = [_HEAD]
     for question, entries in questions.items():
         also = f"*{ALSO[question]}*\n\n" if question in ALSO else ""
-        parts.append(f"## {question}\n\n{also}{''.join(answers(entries, *(said[seats] for seats in _SEATS)))}")
+        more = f"- {MORE[question]}\n" if question in MORE else ""
+        parts.append(f"## {question}\n\n{also}{''.join(answers(entries, *(said[seats] for seats in _SEATS)))}{more}")
     return "\n".join((*parts, _VARIANTS))
 
 

@@ -208,19 +208,44 @@ def variant(page: Path) -> str:
     text = re.sub(_LEAD_LINKS, rf"\1{lead}", page.read_text("utf-8"), count=1)
     readings = _READINGS_HEAD + "".join(f"- {reading}\n" for reading in readings_of(page.stem, found)) + "\n"
     text = re.sub(_READINGS, readings, text, count=1)
-    return re.sub(_DIFFERENCES, lambda _: f"{_DIFFERENCES_HEAD}{differences(found[0])}\n", text, count=1)
+    first, *others = found
+    alike = [other for other in others if other.source and other.plugins and other.options == first.options]
+    differing = "\n".join((differences(first), *(also(first, other) for other in alike)))
+    return re.sub(_DIFFERENCES, lambda _: f"{_DIFFERENCES_HEAD}{differing}\n", text, count=1)
 
 
 def differences(game: Game) -> str:
     """Write the sentences of a variant's sheet that its base rules do not have, by question."""
-    rules = game.rules()
     preset = game.preset if game.plugins else DEFAULT_PRESET
-    found = r5.diff_rules(r5.compose(preset, seats=game.seats), rules)
     parts = [f"For {game.seats} players, compared with [{title_of(preset)}](../how-to-play.md#choose-your-rules).\n"]
-    for question, of in groupby(found, key=lambda each: each.question):
-        lines = [each.second or f"Not in this game: {each.first}" for each in of if each.second or not each.instead]
-        parts += [f"**{question}**\n", "".join(f"- {line}\n" for line in lines)] if lines else []
+    for question, lines in _differing(game).items():
+        parts += [f"**{question}**\n", lines]
     return "\n".join(parts)
+
+
+def also(first: Game, other: Game) -> str:
+    """Write in a sentence what is different if the variant is compared with the base rules of another source."""
+    said, differing = _differing(first), _differing(other)
+    without = [question for question in said if question not in differing]
+    changed = [question for question, lines in differing.items() if lines != said.get(question)]
+    same = len(changed) < len(differing)
+    parts = [
+        "the same" if same else "",
+        f"without *{'* and *'.join(without)}*" if without and same else "",
+        f"another answer to *{'* and *'.join(changed)}*" if changed else "",
+    ]
+    base = f"[{other.preset}](../how-to-play.md#choose-your-rules)"
+    return f"Compared with {base}: {', '.join(filter(None, parts))}\n"
+
+
+def _differing(game: Game) -> dict[str, str]:
+    """Map each question that a variant answers otherwise than its base rules to the lines of its answer."""
+    base = r5.compose(game.preset if game.plugins else DEFAULT_PRESET, seats=game.seats)
+    found: dict[str, str] = {}
+    for question, of in groupby(r5.diff_rules(base, game.rules()), key=lambda each: each.question):
+        lines = [each.second or f"Not in this game: {each.first}" for each in of if each.second or not each.instead]
+        found |= {question: "".join(f"- {line}\n" for line in lines)} if lines else {}
+    return found
 
 
 def readings_of(name: str, of: Sequence[Game]) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ def entries() -> tuple[RuleEntry, ...]:
             " such as an opening minimum, applies to each partner separately.",
             ("001", "003", "ours"),
             ours="A rule about one player applies to each partner separately. Partners do not see each other's hands."
-            " The target is reached, not exceeded, whatever the base rules.",
+            " The target is reached, not exceeded, on any base rules, unless the table chooses otherwise.",
             question="Does everybody play alone?",
         ),
     )
