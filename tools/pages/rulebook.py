@@ -234,7 +234,7 @@ def also(first: Game, other: Game) -> str:
         f"without *{'* and *'.join(without)}*" if without and same else "",
         f"another answer to *{'* and *'.join(changed)}*" if changed else "",
     ]
-    base = f"[{other.preset}](../how-to-play.md#choose-your-rules)"
+    base = f"[{title_of(other.preset)}](../how-to-play.md#choose-your-rules)"
     return f"Compared with {base}: {', '.join(filter(None, parts))}\n"
 
 
