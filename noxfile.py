@@ -1,7 +1,7 @@
 """The commands that judge a change: `uvx nox -s check` while you work, `uvx nox` for everything that must hold.
 
     uvx nox -l                          what there is
-    uvx nox -s check                    a minute: style, layers, types, the quick tests of the rooms that you changed
+    uvx nox -s check                    before a commit: style, layers, types, the quick tests of the rooms you changed
     uvx nox -s check -- main            the same for all that has changed since the commit main
     uvx nox -s tests-3.12 -- -k joker   more arguments go to pytest
 
@@ -51,7 +51,7 @@ def uv_run(session: nox.Session, *command: str) -> None:
 
 @nox.session(python=FIRST, default=False)
 def check(session: nox.Session) -> None:
-    """A minute: style, layers, types, and the quick tests of what has changed (`-- COMMIT`: since then)."""
+    """One to three minutes: style, layers, types, quick tests of what has changed (`-- COMMIT`: since then)."""
     _style(session)
     uv_run(session, "--group", "lint", "mypy")
     changed = changed_since(session.posargs[0] if session.posargs else "HEAD")
@@ -185,5 +185,5 @@ def release(session: nox.Session) -> None:
 
 @nox.session(python=FIRST)
 def speed(session: nox.Session) -> None:
-    """No case of the gate is ten per cent slower than where the branch began (needs valgrind)."""
+    """No case of the gate is more than 9 % slower than where the branch left main (needs valgrind)."""
     uv_run(session, "--all-packages", "python", "-m", "benchmarks.gate", *session.posargs)
