@@ -476,7 +476,7 @@ def hand_emptied(rule: HandEmptied, options: Options, seats: int) -> HandEmptied
     """The state after an action that has emptied its seat's hand: `(rules, state, action) -> state`.
 
     `state` already has the effect of the action: a meld, a lay-off, a take, a call, a discard, or a move made by
-    `judged_move`. The effect of any other move of a plugin asks itself, where it may leave a hand empty:
+    `judged_move`. If another move of yours can empty a hand, its effect must call this itself:
     `rules.turn.hand_emptied(rules, state, action)`. The core's answer: the hand is over and the seat is out (`out.*`).
     """
 
@@ -543,8 +543,8 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
     - the verb of a move that a plugin adds, or the phase of a round with `answers`: `(rules, view, action)`. The word
       of an answer is `action.extra[0]`.
 
-    Every function for a deed is asked, the core's (`meld.layoff`, `discard.*`) first, and any refusal stands. None can
-    allow what another forbids.
+    The engine calls every function for a deed, the core's (`meld.layoff`, `discard.*`) first. One refusal is enough:
+    none can allow what another forbids.
     """
 
 
@@ -555,7 +555,7 @@ def duties(options: Options, seats: int) -> tuple[Duty, ...] | None:
     Every move that ends a turn or the hand by a seat's choice is asked: the discard, a play of the last card, and each
     move of a plugin with `Move.ends`. The opening minimum (`meld.first-minimum`) is the core's duty. A play is refused
     after which the turn could not end with its duties met, and a duty that no play can meet yields
-    (`turn.no-stranding`). An end that nobody chose, by the stock or the circle, asks no duty.
+    (`turn.no-stranding`). No duty applies when the stock or the circle ends the hand.
     """
 
 
@@ -591,8 +591,8 @@ def match_lines(options: Options, seats: int) -> MatchLines | None:
 def moves(options: Options, seats: int) -> tuple[Move, ...] | None:
     """Kinds of move, as a tuple of `Move`.
 
-    - A move with a verb of the core is added for its own phases. It can share none with the core's move: `effects`
-      changes what that does, `may` forbids it.
+    - A move with a verb of the core is added for its own phases. They can't overlap the core move's. To change that
+      move use `effects`; to forbid it, `may`.
     - A move with a `suffix` is added to the move of its verb.
     - A move with an `outcome` is chance that is part of the move of its verb, for example the cards that a tossed
       discard lands on. It is never listed. `resolve_chance` samples it after a seat has decided, and `apply` accepts
