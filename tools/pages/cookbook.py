@@ -45,6 +45,8 @@ print(rules)  # <Rules 'pagat', plugins=['out-bonus', 'three-deep'], seats=3>
 $ uv run --extra cli --extra tui rummy500 play --plugin {_FILES}/out_bonus.py
 ```
 
+Where rummy500 is installed, as in the lesson, that is `rummy500 play --plugin ./YOUR_COPY.py`.
+
 You can combine the rules with each other, with the presets and with the [variants](variants/index.md). If two cannot be
 combined, `compose` refuses them, with the reason. [Write a house rule](write-a-house-rule.md) is the lesson: how to
 make a plugin, step by step. [Make a house rule do more](house-rule-recipes.md) has recipes, one for each purpose.

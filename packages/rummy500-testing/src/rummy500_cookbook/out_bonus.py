@@ -10,7 +10,7 @@ OUT = LineKind(RULE, "out", "went out")
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo("out-bonus", "whoever goes out gets 25 more")
+    return PluginInfo("out-bonus", "going out pays 25 points more")
 
 
 @hookimpl
@@ -25,5 +25,5 @@ def score_lines() -> ScoreLines:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Whoever goes out gets 25 points more."
+    about = "Going out pays 25 points more."
     return (RuleEntry(RULE, "Scoring", about, ("house",), replaces=("score.no-bonus",)),)

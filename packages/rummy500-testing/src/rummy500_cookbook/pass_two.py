@@ -1,4 +1,4 @@
-"""Before the first turn everybody passes two cards to the left, unseen by the others."""
+"""Before the first turn each player passes two cards to the left, unseen by the others."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -129,5 +129,5 @@ def moves() -> tuple[Move, ...]:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Before the first turn everybody passes two cards to the left, and sees the new cards when all have passed."
+    about = "Each player passes two cards to the left; you see your new cards once everyone has passed."
     return (RuleEntry("pass-two.left", "The deal", about, ("house",)),)
