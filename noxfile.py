@@ -144,7 +144,9 @@ def web(session: nox.Session) -> None:
     if shutil.which("npm") is None:
         session.skip("npm is not on this machine")
     uv_run(session, "python", "-m", "tools.build_web", "--only-page")
-    session.run("build/web/node_modules/.bin/prettier", "--check", "--log-level", "warn", "web/*.{js,ts,css}", external=True)
+    session.run(
+        "build/web/node_modules/.bin/prettier", "--check", "--log-level", "warn", "web/*.{js,ts,css}", external=True
+    )
     session.run("build/web/node_modules/.bin/tsc", "-p", "web/tsconfig.json", external=True)
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
         session.skip("Chromium is not on this machine")

@@ -382,7 +382,9 @@ class Host:
         self.replayed = [opened(table.rules, table.log[0])]
         for entry in table.log[1:]:
             self.replayed.append(append(self.replayed[-1], entry))
-        acted = [n for n, entry in enumerate(table.log) if isinstance(entry, Acted) and table.is_person(entry.action.seat)]
+        acted = [
+            n for n, entry in enumerate(table.log) if isinstance(entry, Acted) and table.is_person(entry.action.seat)
+        ]
         return {"steps": len(self.replayed) - 1, "mine": [n - 1 for n in acted], "in_play": table.hand is not None}
 
     def _replay_transcripts(self, text: str) -> int:
