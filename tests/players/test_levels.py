@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import mean
+from typing import Any, Final
 
 import pytest
 from tests.hooks.secret_plugins import sealed_bids
@@ -14,6 +16,8 @@ import rummy500 as r5
 from rummy500.players import LEVELS, EasyPlayer, GreedyPlayer, HardPlayer, Player, SearchPlayer, play_hand
 from rummy500.players.search import Judge
 from rummy500.rules.options import CORE_PRESETS
+
+NO_SOURCE: Final[Any] = iter(())
 
 
 def choice(player: Player, text: str, seat: int = 0) -> str | None:
@@ -214,6 +218,22 @@ stock = "4s Ks 6d 5h"
     assert choice(HardPlayer(), partner) == "0: discard Jc"
     opponent = partner.replace('"4c 5d", "Jh 9s"', '"Jh 9s", "4c 5d"').replace('"", "Jh"', '"Jh", ""')
     assert choice(HardPlayer(), opponent) == "0: discard 7d"
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: SearchPlayer(random.Random(1), seconds=math.inf), "seconds is a time of 0 or more, .*: seconds=inf"),
+        (lambda: SearchPlayer(random.Random(1), seconds=-1), "seconds is a time of 0 or more, .*: seconds=-1"),
+        (lambda: SearchPlayer(random.Random(1), margin=math.nan), "and margin a number: .*margin=nan"),
+        (lambda: HardPlayer(terms=("fed",)), "terms are some of moves, feed, outs, ends, wilds, not"),
+        (lambda: HardPlayer(terms="feed"), "terms are some of moves, feed, outs, ends, wilds, not"),
+        *((lambda level=level: LEVELS[level](NO_SOURCE), "random_source must have getrandbits") for level in LEVELS),
+    ],
+)
+def test_what_no_player_can_be_made_with_is_refused(make: Callable[[], object], words: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=words):
+        make()
 
 
 def test_an_error_of_a_player_names_player_and_seat() -> None:

@@ -109,6 +109,17 @@ def test_results_are_equal_with_any_workers_and_in_parts() -> None:
     assert duel(RULES, NAMES, deals=6, seed=9, workers=1) != alone
 
 
+def test_duels_compare_over_the_same_seed_and_deals_alone() -> None:
+    base, seed, more, later = (
+        duel(RULES, NAMES, seed=seed, deals=deals, first=first, workers=1)
+        for seed, deals, first in ((8, 2, 0), (9, 2, 0), (8, 3, 0), (8, 2, 1))
+    )
+    assert base.against(base)["turns"] == Interval(0, 0, 0, 2)
+    for other in (seed, more, later):
+        with pytest.raises(ValueError, match="the same seed and the same deals"):
+            base.against(other)
+
+
 def test_hands_that_were_cut_off_are_counted() -> None:
     found = duel(RULES, NAMES, deals=2, seed=1, max_turns=2, workers=1)
     assert sum(each.truncated for each in found.deals) == 6

@@ -19,10 +19,12 @@ from rummy500.simulate import (
     MatchResult,
     Simulation,
     Standing,
+    each_match,
     hand_rows,
     match_rows,
     simulate,
     summarise,
+    write_csv,
 )
 from rummy500.simulate.summary import bins_for, share_of_wins
 
@@ -100,6 +102,18 @@ def test_bars_refuse_a_narrow_width_and_no_marks(width: int, marks: str) -> None
         TWO.bars(width, marks=marks)
 
 
+@pytest.mark.parametrize("width", [40, 61, 200])
+def test_bars_stay_within_their_width_and_a_small_value_is_visible(found: Simulation, width: int) -> None:
+    for marks in ("#", "▏▎▍▌▋▊▉█"):
+        assert all(len(line) <= width for line in found.bars(width, marks=marks).splitlines() if line[:1] not in "STW")
+    one_of_many = [
+        MatchResult(number, 1, ("a",), (), (number // 999,), 1, 1, truncated=False) for number in range(1000)
+    ]
+    drawn = summarise(one_of_many).bars(width, marks="#").splitlines()
+    assert "1 # 1" in [" ".join(line.split()) for line in drawn]
+    assert TWO.bars(60).splitlines()[2] == "b ███████████████████▌                     50.0% (9% to 91%)"
+
+
 # ---------------------------------------------------------------- what is counted
 
 
@@ -157,6 +171,14 @@ def test_plots_that_cannot_be(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@their_warnings
+def test_plots_of_many_players_and_of_no_hand_that_ended(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    names = tuple(f"${number} a rather long name" for number in range(8))
+    summarise([MatchResult(0, 1, names, (3,), tuple(range(8)), 0, 0, truncated=True)]).plot(tmp_path / "many.svg")
+    assert "no hand was played to its end" in (tmp_path / "many.svg").read_text(encoding="utf-8")
+
+
 # ---------------------------------------------------------------- data
 
 
@@ -190,6 +212,13 @@ def test_files_hold_the_rows(found: Simulation, tmp_path: Path) -> None:
         with (tmp_path / "rows.csv").open(encoding="utf-8", newline="") as stream:
             read = list(csv.DictReader(stream))
         assert [{name: _value(text) for name, text in row.items()} for row in read] == rows
+
+
+def test_rows_are_written_while_matches_are_played(tmp_path: Path) -> None:
+    results = each_match(RULES, ("medium", "random"), matches=3, seed=1, workers=1)
+    write_csv(hand_rows(results), tmp_path / "hands.csv")
+    simulate(RULES, ("medium", "random"), matches=3, seed=1, workers=1).to_csv(tmp_path / "again.csv", "hands")
+    assert (tmp_path / "hands.csv").read_bytes() == (tmp_path / "again.csv").read_bytes()
 
 
 def _value(text: str) -> int | str | bool:

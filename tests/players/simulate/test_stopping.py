@@ -7,18 +7,19 @@ import os
 import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.players.simulate.test_workers import alive, soon
-from tests.players.simulate.troublesome import answers, hangs_at
+from tests.players.simulate.troublesome import answers, hangs_at, raises_at
 
 import rummy500 as r5
 from rummy500.players import PlayerError
-from rummy500.simulate import MatchFailedError, each_match, simulate, simulate_match
+from rummy500.simulate import MatchFailedError, MatchResult, each_match, simulate, simulate_match
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("medium", "random")
@@ -86,7 +87,42 @@ def test_what_a_player_does_ends_in_the_same_error_with_any_number_of_workers(an
     assert told[0] == told[1]
 
 
+class AtOnce(Executor):
+    """An executor that plays each share when it is submitted; if Ctrl-C comes after some of them, not the first."""
+
+    def __init__(self, *, interrupted_after: int | None = None) -> None:
+        self.shares: list[range] = []
+        self.interrupted_after = interrupted_after
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        if len(self.shares) == self.interrupted_after:
+            raise KeyboardInterrupt
+        future: Future[Any] = Future()
+        if self.shares or self.interrupted_after is None:
+            future.set_result(fn(*args, **named))
+        self.shares.append(range(args[1], args[2]))
+        return future
+
+
+def test_nothing_is_played_after_a_match_that_has_failed() -> None:
+    player, executor = raises_at(LookupError("no card"), 6, 20), AtOnce()
+    with pytest.raises(MatchFailedError, match="match 20 of seed 6"):
+        simulate(RULES, [player], matches=20_000, seed=6, max_turns=1, executor=executor, workers=2)
+    assert executor.shares == [range(16), range(16, 32), range(32, 48), range(48, 64)]
+
+
 # ---------------------------------------------------------------- Ctrl-C
+
+
+def test_matches_that_are_finished_ahead_of_others_come_after_ctrl_c() -> None:
+    executor = AtOnce(interrupted_after=4)
+    results = each_match(RULES, NAMES, matches=400, seed=1, max_turns=1, executor=executor, workers=4)
+    found: list[MatchResult] = []
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - what comes before it counts
+        for result in results:
+            found.append(result)  # noqa: PERF402 - one by one: the last one raises
+    assert [result.number for result in found] == list(range(16, 64))
+    assert found[0] == simulate_match(RULES, NAMES, seed=1, number=16, max_turns=1)
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="asks the system whether processes are there")

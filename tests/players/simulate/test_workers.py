@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -19,12 +19,15 @@ import pytest
 from tests.players.simulate.troublesome import (
     PickyError,
     TwoAtOnce,
+    die,
     killed_at,
     killed_once,
     never_starts,
     notes_process,
+    outlives_a_broken_executor,
     picky_at,
     raises_at,
+    works_for_seconds,
 )
 
 import rummy500 as r5
@@ -39,6 +42,7 @@ from rummy500.simulate import (
     simulate,
     simulate_match,
 )
+from rummy500.simulate.sharing import Pool
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("medium", "random")
@@ -118,6 +122,26 @@ def test_a_worker_that_ends_loses_nothing(tmp_path: Path, caplog: pytest.LogCapt
     found = list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=2))
     assert [line for line in caplog.messages if "is done again" in line]
     assert found == list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=1))
+
+
+def test_an_executor_that_breaks_is_replaced(tmp_path: Path) -> None:
+    making, player = Making(pool), killed_once(tmp_path / "made")
+    found = list(each_match(RULES, [player], matches=8, seed=5, executor=making, workers=2))
+    assert found == list(each_match(RULES, [player], matches=8, seed=5, workers=1))
+    assert len(making.made) == 2
+
+
+def test_a_worker_that_outlives_a_broken_executor_is_not_waited_for(tmp_path: Path) -> None:
+    broken = Pool(partial(pool, start=outlives_a_broken_executor), pool)
+    working = broken.submit(works_for_seconds, tmp_path, 240)
+    assert soon((tmp_path / "begun").exists)
+    assert broken.submit(sum, (1, 2)).result() == 3  # both workers have started
+    for future in (broken.submit(die), working):
+        with pytest.raises(BrokenExecutor):
+            future.result()
+    broken.replace()
+    assert not (tmp_path / "ended").exists()
+    broken.abort()
 
 
 def test_a_match_that_ends_every_worker_is_named_and_all_before_it_are_played() -> None:

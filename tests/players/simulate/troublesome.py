@@ -67,6 +67,18 @@ def die() -> NoReturn:
     raise AssertionError
 
 
+def outlives_a_broken_executor() -> None:
+    """Begin a worker that ignores the signal by which a broken executor ends its workers."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def works_for_seconds(folder: Path, seconds: float) -> None:
+    """Do nothing for some seconds, and note when it begins and ends."""
+    (folder / "begun").touch()
+    time.sleep(seconds)
+    (folder / "ended").touch()
+
+
 def killed_once(flag: Path) -> Entrant:
     """Make a player that ends its worker in the first match of all, and never again."""
     return Entrant("killed once", partial(_killed_once, flag))
