@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import click.testing
 import pytest
 from tests.cli.interrupting import interrupted, read_until, running
 
 import rummy500 as r5
+import rummy500.cli
 from rummy500.cli import main
+from rummy500.cli.app import app
 
 Run = Callable[..., click.testing.Result]
 RunMain = Callable[..., tuple[object, str, str]]
@@ -193,6 +197,8 @@ def test_help_lists_commands_and_exit_codes(run: Run) -> None:
     for word in ("play", "simulate", "check", "replay", "legal", "rules", "Exit codes", "130"):
         assert word in done.stdout
     assert run().stdout == done.stdout
+    _, named = (rummy500.cli.__doc__ or "").split("The commands are ")
+    assert re.findall(r"`(?:rummy500 )?([a-z-]+)`", named) == app.list_commands(click.Context(app))
     assert run("--version").stdout == f"rummy500 {r5.__version__}{', compiled' if r5.COMPILED else ''}\n"
     assert all(len(line) <= 80 for line in done.stdout.splitlines())
 

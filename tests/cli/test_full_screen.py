@@ -442,6 +442,56 @@ def test_a_click_on_a_meld_shows_it_or_lays_cards_off() -> None:
     played(play_on(game_of(), 3), steps)
 
 
+def test_a_click_on_a_meld_lists_its_own_lay_offs() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        for meld, listed, other in (("m5 [", "1 lay 6♦ on m5", "on m3"), ("m3 [", "1 lay 2♥ on m3", "on m5")):
+            assert other in text_of(app)
+            await click_on(pilot, app, "#melds", meld)
+            assert listed in text_of(app)
+            assert other not in text_of(app)
+            await press(pilot, "escape")
+        await click_on(pilot, app, "#melds", "m2 {")
+        assert "You cannot lay off there now." in text_of(app)
+
+    played(play_on(game_of(seed=7), 11), steps)
+
+
+def test_a_card_of_a_long_row_is_clicked_on_its_line() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        from rummy500.cli.full_screen.cards import CardRow, Cell  # noqa: PLC0415 - see above
+
+        row = app.query_one("#pile", CardRow)
+        row.show("pile", [Cell(card, f"{card_text(card)}/{40 - card}") for card in range(40)], "empty")
+        await pilot.pause()
+        lines = text_of(app).splitlines()
+        second = lines[next(number for number, line in enumerate(lines) if line.startswith(" pile")) + 1]
+        card = re.search(r"(?:10|[A2-9JQK])[♠♥♦♣]", second)
+        assert card is not None
+        await pilot.click("#pile", offset=(card.start(), 1))
+        assert [with_symbols(card_text(each)) for each in row.chosen] == [card[0]]
+
+    played(game_of(), steps)
+
+
+def test_the_list_shows_what_a_card_can_grow_into() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        await press(pilot, "1", "enter", "tab", "tab", "right", "space")
+        assert "1 discard 9♠" in text_of(app)
+        assert re.search(r"2 meld \{9♠ 9♥ 9♣\} +\+ 9", text_of(app))
+
+    played(game_of("partnership", seats=4), steps)
+
+
+def test_the_hand_is_sorted_by_suit_or_rank() -> None:
+    async def steps(pilot: Pilot[None], app: FullScreen) -> None:
+        for cards in ("9♠ Q♠ 10♥ J♦ 2♣ 4♣ 6♣", "2♣ 4♣ 6♣ 9♠ 10♥ J♦ Q♠"):
+            line = next(line for line in text_of(app).splitlines() if "your hand" in line)
+            assert re.findall(r"(?:10|[A2-9JQK])[♠♥♦♣]", line) == cards.split()
+            await press(pilot, "s")
+
+    played(game_of(), steps)
+
+
 def test_a_slow_player_leaves_the_screen_usable() -> None:
     """The table is drawn, pages open, and one can leave while a program thinks; nothing can be done for it."""
     answers = threading.Event()

@@ -296,6 +296,9 @@ def test_c9__a_hint_has_a_reason_and_each_phase_a_prompt(run: Run) -> None:
     assert re.search(r"^The deal *\n\s*\S For the first deal everyone", out, re.MULTILINE)
     assert re.search(r"^ card +on the table +left in hand *$", out, re.MULTILINE)
     assert "|" not in out
+    pytest.importorskip("rummy500_dealers_gambit")
+    named = typed(run, "hint", args=("--plugin", "dealers-gambit", "--seed", "2"))
+    assert "Hint: name double. Doubled melds bring the dealer the most points." in named
     offered = typed(run, args=("--plugin", "oklahoma"))
     assert "You are offered the upcard before the first turn: take it, or pass." in offered
 

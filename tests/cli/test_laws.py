@@ -48,6 +48,8 @@ def test_the_table_is_that_of_check_laws(run: Run) -> None:
     done = run(*ASKED, "--seed", "5")
     assert done.exit_code == 0
     assert done.stdout == f"{check_laws(RULES, hands=1, seed=5)}\n"
+    seldom = run(*ASKED, "--seed", "5", "--every", "50").stdout
+    assert done.stdout != seldom == f"{check_laws(RULES, hands=1, seed=5, every=50)}\n"
 
 
 @pytest.mark.usefixtures("broken")

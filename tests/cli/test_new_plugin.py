@@ -57,6 +57,8 @@ def test_the_package_is_written_and_nothing_beside_it(run: Run, folder: Path) ->
     assert done.exit_code == 0
     assert done.output.startswith("rummy500-own-rule: a plugin")
     assert [entry.name for entry in folder.iterdir()] == ["rummy500-own-rule"]
+    (folder / "plain").mkdir()
+    assert (folder / "rummy500-own-rule").stat().st_mode == (folder / "plain").stat().st_mode
     found = written(folder / "rummy500-own-rule")
     assert set(found) == FILES
     assert found == plugin_files("own-rule")
@@ -89,6 +91,13 @@ def test_a_package_begins_with_the_rule_of_its_kind(run: Run, folder: Path, kind
         assert found[path].replace("own-rule", KINDS[kind].replace("_", "-")) == (copied / file).read_text("utf-8")
     about = plugin(found["src/rummy500_own_rule/__init__.py"]).plugin_info().about
     assert f"A house rule for rummy500: {about}.\n" in found["README.md"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_lines_fit_whatever_the_name(kind: str) -> None:
+    found = plugin_files("a-name-that-nobody-wants-to-type-so-long", kind)  # 40 characters, the most that it may have
+    lines = [line for path, text in found.items() if path.endswith(".py") for line in text.splitlines()]
+    assert [line for line in lines if len(line) > 120] == []
 
 
 @pytest.mark.parametrize(

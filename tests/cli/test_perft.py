@@ -8,7 +8,8 @@ from pathlib import Path
 import click.testing
 import pytest
 
-from rummy500 import compose, deal, parse_position
+from rummy500 import cards_text, compose, deal, parse_position
+from rummy500.game.deal import shuffled_pack
 from rummy500.simulate.perft import divide, perft
 
 Run = Callable[..., click.testing.Result]
@@ -24,6 +25,10 @@ def test_the_count_at_each_depth(run: Run) -> None:
     done = run("perft", *RULES, "--seed", "7", "--depth", "3")
     assert done.exit_code == 0
     assert done.output.splitlines() == [f"depth {depth}: {perft(COMPOSED, state, depth)}" for depth in (1, 2, 3)]
+    deck = cards_text(shuffled_pack(COMPOSED, 7))
+    dealt = run("perft", *RULES, "--deck", deck, "--dealer", "2", "--divide", "--depth", "2").output
+    assert dealt == run("perft", *RULES, "--seed", "7", "--dealer", "2", "--divide", "--depth", "2").output
+    assert dealt.startswith(f"{deal(COMPOSED, seed=7, dealer=2).public.to_act}: draw: ")
 
 
 def test_divide_has_a_line_for_each_first_action_as_listed(run: Run) -> None:

@@ -75,6 +75,14 @@ def test_a_file_alone_names_no_code(run: Run, rule: str, tmp_path: Path) -> None
     assert refused.output.endswith("; if it is in a file: --plugin ./FILE.py\n")
 
 
+def test_an_installed_rule_is_named_instead_of_its_file(run: Run, rule: str) -> None:
+    pytest.importorskip("rummy500_boathouse")
+    Path(rule).write_text(Path(rule).read_text("utf-8").replace('"lucky-seven"', '"boathouse"'), "utf-8")
+    done = run("rules", "--plugin", rule)
+    assert done.exit_code == 2
+    assert "name that one, or rename one of them" in done.output
+
+
 def test_rules_pasted_under_each_other_are_refused_with_their_lines(run: Run, rule: str) -> None:
     """The second function would replace the first, and only one of the rules would be played."""
     Path(rule).write_text("".join((FOLDER / f"{name}.py").read_text("utf-8") for name in PASTED), "utf-8")

@@ -20,6 +20,7 @@ def test_the_table_is_the_same_with_any_number_of_workers(run: Run) -> None:
     assert alone.exit_code == 0
     assert run(*ARGS, "--workers", "2").output == alone.output
     assert run(*ARGS).output == alone.output
+    assert "4 cut off" in run(*ARGS, "--workers", "1", "--max-turns", "1").output
 
 
 def test_bars_come_below_the_table(run: Run) -> None:
