@@ -22,6 +22,7 @@ from rummy500.table import (
     deal_hand,
     entries_since,
     everyone_let_go,
+    last_number,
     messages,
     open_table,
     replay,
@@ -82,6 +83,21 @@ def test_the_entries_since_a_number_make_the_table_again(name: str) -> None:
             assert saved == table
     assert append_entries(saved, entries_since(table, len(saved.log))) == table
     assert entries_since(table, len(table.log)) == []
+
+
+@pytest.mark.parametrize("name", ["pagat", "dealers-gambit", "pass-two"])
+def test_messages_go_on_from_any_number_and_what_was_shown_stays(name: str) -> None:
+    rules = rules_of(name)
+    shown: dict[int | None, tuple[Message, ...]] = dict.fromkeys((*range(rules.seats), None), ())
+    for step, table in enumerate(driver(rules, 4, programs={1: "random"}).run(160)):
+        if step % 20 == 0:
+            for seat, before in shown.items():
+                every = messages(table, seat)
+                assert every[: len(before)] == before
+                assert [message.number for message in every] == list(range(1, last_number(table, seat) + 1))
+                for since in (1, len(before), len(every) // 2, len(every)):
+                    assert messages(table, seat, since) == every[since:]
+                shown[seat] = every
 
 
 @pytest.mark.parametrize("name", ["pagat", "last-discard", "dealers-gambit"])

@@ -728,3 +728,21 @@ def test_repr__shows_no_hidden_card() -> None:
     assert repr(table).startswith("<Table: Ann, Bob, Cid; decision 1; ")
     dealt = table.log[1]
     assert repr(dealt) == "Dealt(deck=<54>)"
+
+
+def test_undo__may_be_asked_for_again_when_somebody_else_sits_down() -> None:
+    table = act(at(TURN), "meld [3c 4c 5c]")
+    asked = ask_undo(table, 1, table.decision)
+    left = replace_seat(replace_seat(asked, 0, "Bot", "medium"), 2, "Bot", "medium")
+    assert ask_undo(left, 1, left.decision).hand == at(TURN).hand
+
+
+def test_messages__go_on_from_any_point_over_several_hands() -> None:
+    table = open_table(r5.compose("classic", seats=3), NAMES[:3], programs={0: "medium", 1: "medium", 2: "random"})
+    for _ in range(3):
+        table = advance(deal_hand(table, source()), source())
+    for seat in (0, None):
+        every = messages(table, seat)
+        assert [message.kind for message in every].count("dealt") == 3
+        for since in (0, 1, 5, len(every) // 2, len(every) - 3, len(every)):
+            assert messages(table, seat, since) == every[since:]

@@ -53,6 +53,9 @@ def test_a_hand_of_a_match_says_who_went_out() -> None:
 def test_rules_and_sheet_are_told_as_they_are_asked_for() -> None:
     for what, kind in (("rules", RulesData), ("sheet", SheetData)):
         assert isinstance(handle(TABLE, 0, request({"type": "describe", "what": what}), random.Random(1)).answer, kind)
+    other = handle(TABLE, 0, request({"type": "describe", "what": "cards"}), random.Random(1)).answer
+    assert isinstance(other, ErrorData)
+    assert "must be one of rules, sheet, not 'cards'" in other.error
 
 
 def test_a_change_names_the_seat_of_a_hand_and_no_number_of_a_pile() -> None:
