@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import parse_qs
 
 import pytest
-from tools.site_hooks import BOOSTS, on_page_markdown
+from tools.site_hooks import BOOSTS, STACKED, on_page_content, on_page_markdown
 
 import rummy500 as r5
 
@@ -36,6 +36,51 @@ def test_the_navigation_stays_small() -> None:
 def test_every_page_is_in_the_nav_once() -> None:
     listed = re.findall(r"([\w/-]+\.md)$", NAV, re.MULTILINE)
     assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in PAGES)
+
+
+def rows(*rows: str) -> str:
+    """Return a table as the site shows it, from rows of cells between bars."""
+    head, *body = (row.split("|") for row in rows)
+    heads = "".join(f"<th>{cell}</th>\n" for cell in head)
+    lines = "".join(f"<tr>\n{''.join(f'<td>{cell}</td>{chr(10)}' for cell in row)}</tr>\n" for row in body)
+    table = f"<table>\n<thead>\n<tr>\n{heads}</tr>\n</thead>\n<tbody>\n{lines}</tbody>\n</table>"
+    page = SimpleNamespace(file=SimpleNamespace(src_uri="guide.md"), ancestors=[], title="", meta={})
+    return on_page_content(table, page=page)
+
+
+def test_rows_that_readers_look_up_stack_on_a_phone__with_the_heads_of_their_columns() -> None:
+    found = rows("option|what it decides|pagat|classic", "meld.ace|where an ace lies|both|high")
+    assert "<table data-stacked>" in found
+    assert re.findall(r"<td([^>]*)>(.*?)</td>", found) == [
+        ("", "meld.ace"),
+        ("", "where an ace lies"),
+        (' data-label="pagat"', "both"),
+        (' data-label="classic"', "high"),
+    ]
+    figures = rows("option by preset|pagat|classic", "meld.ace|both|high")  # their second column has its head, too
+    assert re.findall(r'data-label="(\w+)"', figures) == ["pagat", "classic"]
+    assert "data-stacked" not in rows("card|on the table", "king|10")
+
+
+def test_tables_that_stack_exist() -> None:
+    heads = re.findall(r"^\| ([^|]+) \|.*\n\| ---", "".join(page.read_text("utf-8") for page in PAGES), re.MULTILINE)
+    assert set(heads) >= STACKED
+
+
+def test_links_can_be_read_on_white() -> None:
+    style = (DOCS / "stylesheets" / "links.css").read_text("utf-8")
+    (colour,) = re.findall(r"--md-typeset-a-color: #(\w{6});", style)
+    levels = [int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4 for level in levels]
+    luminance = sum(part * level for part, level in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    assert 1.05 / (luminance + 0.05) >= 4.5  # WCAG 2, level AA
+
+
+def test_a_file_that_only_a_forge_shows_is_a_path_on_the_site() -> None:
+    page = at("rules/index.md")
+    assert on_page_markdown("[lists](../../proofs/rules/README.md)", page=page) == "lists (`proofs/rules/README.md`)"
+    assert on_page_markdown("[`web/README.md`](../../web/README.md)", page=page) == "`web/README.md`"
+    assert on_page_markdown("[guide](../guide.md#undo)", page=page) == "[guide](../guide.md#undo)"
 
 
 def tabs() -> dict[str, list[str]]:

@@ -29,14 +29,31 @@ console.log(JSON.stringify(made));
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="JavaScript is run with node")
 
 
-def by_node(asked: list[tuple[dict[str, Any], dict[str, str]]]) -> list[str]:
-    """Return what the code of the page says for each part of a message and its texts."""
+#: A text that is a function of the facts, and names of seats.
+WITH_FUNCTION: Final = """
+const small = {
+  rule: "R", reason: "small", template: "{count:number} cards of {seat}.", facts: { count: "1", seat: "1" },
+};
+const texts = { "refusal:R:small": ({ count }) => (count === 1 ? "{seat}: une carte" : "{seat}: {count} cartes") };
+const show = { seat: (seat) => ["ann", "ben"][seat] };
+const two = { ...small, facts: { count: "2", seat: "0" } };
+console.log(JSON.stringify([translated(small, texts, show), translated(two, texts, show), translated(two, {}, show)]));
+"""
+
+
+def by_node(script: str, given: object = None) -> list[str]:
+    """Return what a script prints after the code of the page."""
     (code,) = re.findall(r"```javascript\n(.*?)```", PAGE, re.DOTALL)
     done = subprocess.run(
-        ["node", "-e", code + READER], input=json.dumps(asked), capture_output=True, text=True, check=True
+        ["node", "-e", code + script], input=json.dumps(given), capture_output=True, text=True, check=True
     )
     found: list[str] = json.loads(done.stdout)
     return found
+
+
+@pytest.mark.slow
+def test_a_text_may_be_a_function_of_the_facts_on_the_page_too() -> None:
+    assert by_node(WITH_FUNCTION) == ["Ben: une carte", "Ann: 2 cartes", "2 cards of ann."]
 
 
 @pytest.mark.slow
@@ -68,4 +85,4 @@ def test_sentences_of_messages_are_translated_as_in_python() -> None:
     expected = [text for _, text in parts]
     assert r5.translated(refusal, texts) == expected[0]
     assert {text.partition("<")[1] for text in expected[2:]} == {"<"}
-    assert by_node([(part, texts) for part, _ in parts]) == expected
+    assert by_node(READER, [(part, texts) for part, _ in parts]) == expected
