@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -19,6 +20,7 @@ import rummy500 as r5
 from rummy500 import Action, Rules, ScoreLine, State, View
 from rummy500.cards.cards import cards_text, shuffled
 from rummy500.cards.shapes import MeldShapes
+from rummy500.engine.step import Chance
 from rummy500.game.match import DealDraw, record_hand
 from rummy500.hooks import (
     EMPTY_BAG,
@@ -29,6 +31,7 @@ from rummy500.hooks import (
     PluginInfo,
     Reason,
     Settings,
+    Unsettled,
     Verdict,
     Wilds,
     add,
@@ -186,6 +189,34 @@ def a_view_is_scored_in_silence(rules: Rules, sight: Any) -> Any:
             yield ScoreLine(seat, -size(hand), "score.hand", "line", "a point for each card")
 
 
+def a_view_is_guessed(rules: Rules, sight: Any) -> Any:
+    """Count the hidden cards of a hand for nothing."""
+    for seat in range(rules.seats):
+        yield ScoreLine(seat, -size(sight.hand_of(seat) or EMPTY_BAG), "score.hand", "line", "a point for each card")
+
+
+def a_view_is_never_sure(rules: Rules, sight: Any) -> Any:
+    if isinstance(sight, View):
+        yield from map(Unsettled, range(rules.seats))
+
+
+def a_view_without_memory_counts_spades(rules: Rules, state: State, seat: int | None, *, memory: Any = "full") -> View:
+    view = r5.observe(rules, state, seat, memory=memory)
+    return view if memory == "full" else replace(view, memories=(spades(state),))
+
+
+def a_player_peeks(patch: Patch) -> Where:
+    """Let a player of the library see a record with a secret."""
+
+    def choose(rules: Rules, view: View, legal: r5.LegalActions) -> Action:
+        sly: Any = view.memories[0]
+        return legal[sly.secret % len(legal)]
+
+    patch.setattr("rummy500_testing.laws.secrecy.observe", slyly)
+    patch.setattr("rummy500_testing.laws.secrecy.SHIPPED", {"peeking": lambda _: SimpleNamespace(choose=choose)})
+    return PAGAT, DRAWN
+
+
 def any_text_is_trusted(where: Where) -> Patched:
     """Plant a fault: text acts for the seat that it names."""
 
@@ -294,7 +325,14 @@ STATES: Mapping[str, Sequence[Plant]] = {
             (PAGAT, OVER),
         )
     ],
-    "the score of a view is certain": [lambda _: (alter(PAGAT, score_lines=(a_view_is_scored_in_silence,)), DEALT)],
+    "the score of a view is certain": [
+        lambda _: (alter(PAGAT, score_lines=(a_view_is_scored_in_silence,)), DEALT),
+        lambda _: (alter(PAGAT, score_lines=(a_view_is_guessed,)), DEALT),
+        lambda _: (
+            alter(PAGAT, score_lines=(a_view_is_never_sure,)),
+            r5.parse_position('hands = ["", "9h", ""]\nphase = "over"').state,
+        ),
+    ],
     "a view hides the same again": [another_bid_each_time],
     "each pending seat can act": [
         lambda _: showing(generate=lambda facts, *, plain: generate_card(facts, plain=plain) if facts.view.seat else ())
@@ -324,6 +362,12 @@ STATES: Mapping[str, Sequence[Plant]] = {
             lambda rules, state, seat, **memory: replace(r5.observe(rules, state, seat, **memory), drawn=state.drawn),
         ),
         law_reads("secrecy.ask_order", lambda rules, state: (1,) if state.cards(0)[0] < 13 else ()),
+        law_reads(
+            "secrecy.default_action",
+            lambda rules, state, seat: r5.default_action(rules, state, seat) if state.stock[0] < 26 else None,
+        ),
+        law_reads("secrecy.chance", lambda rules, state: Chance("peek", state.stock[:1])),
+        law_reads("secrecy.observe", a_view_without_memory_counts_spades),
         law_reads("secrecy.why_not", a_refusal_looks_at_the_stock),
     ],
     "texts show no hidden card": [
@@ -332,11 +376,19 @@ STATES: Mapping[str, Sequence[Plant]] = {
         ),
         law_reads("secrecy.observe", slyly),
         law_reads("secrecy.action_text", lambda action, where: card_text(getattr(where, "stock", b"0")[0])),
+        law_reads("secrecy.chance", lambda rules, state: state.stock),
+        law_reads(
+            "secrecy.actions_for_cards",
+            lambda rules, state, seat, cards: (
+                r5.actions_for_cards(rules, state, seat, cards) if state.stock[0] < 26 else ()
+            ),
+        ),
         law_reads("secrecy.parse_action", text_is_not_read_for_the_reason_of_another_hand),
         law_reads("secrecy.apply", an_error_shows_a_hand),
         law_reads("secrecy.legal_actions", lambda rules, state, *, seat: f"<{spades(state)} found>"),
     ],
     "players choose by what they see": [
+        a_player_peeks,
         lambda patch: (
             patch.setattr(SearchPlayer, "choose", lambda _self, _rules, _view, legal: SOURCE.choice(legal)),
             (PAGAT, DRAWN),
@@ -503,6 +555,7 @@ PLAY: Mapping[str, Sequence[Plant]] = {
         effect("take", one_too_few),
         effect("discard", lambda before, action, after: opened(after, pile=bytes([action.card]) + before.public.pile)),
     ],
+    "an action shows no hidden card": [effect("draw", known)],
     "other hands do not change": [effect("draw", of_another)],
     "cards keep their player": [effect("lay", owned)],
     "the turn is recorded": [
