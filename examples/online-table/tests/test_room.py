@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
+import threading
+from collections.abc import Callable, Coroutine, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,9 @@ from rummy500.table import (
     time_is_up,
     waiting,
 )
-from rummy500.wire import handle, message_json
-from rummy500.wire.protocol import Select, Submit
+from rummy500.wire import choices_message, handle, message_json
+from rummy500.wire.messages import ChoicesData
+from rummy500.wire.protocol import AskChoices, AskUpdate, Request, Select, Submit
 
 QUICK = Limits(turn=0.05, window=0.05, deal=0)
 PATIENT = Limits(deal=0)
@@ -292,6 +294,74 @@ def test_where_memory_is_full_the_room_that_is_empty_longest_goes(monkeypatch: p
     run(full)
 
 
+def test_loading_and_slow_answers_run_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but moves, and updates with little that is new, run in another thread."""
+    threads: dict[str, set[bool]] = {}
+
+    def spied(module: object, name: str) -> None:
+        work = getattr(module, name)
+
+        def spying(*args: Any, **kwargs: Any) -> Any:
+            threads.setdefault(name, set()).add(threading.current_thread() is threading.main_thread())
+            return work(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, spying)
+
+    async def slow(rooms: Rooms, storage: Failing) -> None:
+        await save(storage, with_hands(2), "other")
+        room, ann, bob = await both(rooms)
+        assert threads.pop("append_entries") == {False}
+        assert False in threads.pop("update_message")  # of the cards, too, if they were dealt before it was made
+        assert threads == {}
+        questions: list[Request] = [AskChoices("pagat"), Select(("As",))]
+        for question in questions:
+            assert await room.receive(ann, message_json(question)) is not None
+        assert await room.receive(ann, "no request") is not None
+        assert threads == {"handle": {False}}
+        threads.clear()
+        asking = asyncio.create_task(room.receive(ann, message_json(AskUpdate(0))))
+        assert len(json.loads(await room.next_message(ann))["events"]) > 1
+        next_one = asyncio.create_task(room.next_message(ann))  # so that it is known to have been sent
+        assert await asking is None
+        assert threads == {"update_message": {False}}
+        threads.clear()
+        assert await room.receive((ann, bob)[waiting(room.table).seats[0]], draw(room)) is None
+        await next_one
+        assert threads == {"handle": {True}, "update_message": {True}}
+
+    for module, name in ((app, "append_entries"), (room_module, "handle"), (room_module, "update_message")):
+        spied(module, name)
+    run(slow)
+
+
+def test_events_come_in_pages_one_after_the_other_and_only_on_request() -> None:
+    async def paged(rooms: Rooms, storage: Failing) -> None:
+        table = with_hands(8)
+        await storage.append("first", 1, entries_since(table, 1))
+        room, ann = await come(rooms, None)
+        first = json.loads(await room.next_message(ann))
+        assert (first["events"], first["number"]) == ([], len(table.log))
+        assert "ask-update" in first["requests"]
+        room, again = await come(rooms, None, len(table.log) - 1)
+        first = json.loads(await room.next_message(again))
+        assert ([event["number"] for event in first["events"]], "ask-update" in first["requests"]) == (
+            [len(table.log)],
+            True,
+        )
+        room, bob = await come(rooms, None, 0)
+        numbers: list[int] = []
+        while len(numbers) < len(table.log):
+            text = await room.next_message(bob)
+            assert len(text) < 256 * 1024
+            page = [event["number"] for event in json.loads(text)["events"]]
+            assert 0 < len(page) <= 100
+            numbers += page
+        assert numbers == list(range(1, len(table.log) + 1))
+        assert not bob.due.is_set()
+
+    run(paged)
+
+
 def test_a_table_is_loaded_from_its_snapshot_and_what_came_after(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -336,6 +406,39 @@ def test_a_table_is_loaded_from_its_snapshot_and_what_came_after(
     run(loaded)
 
 
+def test_choices_are_computed_once_and_then_answered_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[str] = []
+    storage = SQLiteStorage(":memory:")
+
+    def counting(preset: str, plugins: Sequence[str]) -> ChoicesData:
+        computed.append(preset)
+        return choices_message(preset, plugins)
+
+    async def answer(query: bytes) -> tuple[int, Any]:
+        sent: list[Any] = []
+
+        async def receive() -> dict[str, object]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            sent.append(message)
+
+        asked = {"type": "http", "method": "GET", "path": "/choices", "query_string": query, "headers": []}
+        await app.application(storage, PATIENT)(asked, receive, send)
+        return sent[0]["status"], json.loads(b"".join(each["body"] for each in sent[1:]))
+
+    async def ask() -> None:
+        query = b"preset=north-american&plugins=throw-down"
+        first = await answer(query)
+        assert first == await answer(query)
+        assert (first[0], first[1]["type"], computed) == (200, "choices", ["north-american"])
+        assert (await answer(b"preset=nobody"))[0] == 400
+        await storage.close()
+
+    monkeypatch.setattr(app, "choices_message", counting)
+    asyncio.run(ask())
+
+
 class Costly:
     """Clocks in place of the module `time`: each work beside the event loop costs a second of a processor."""
 
@@ -359,6 +462,27 @@ def costly(monkeypatch: pytest.MonkeyPatch) -> Costly:
     clocks = Costly()
     monkeypatch.setattr(account, "time", clocks)
     return clocks
+
+
+def test_an_account_has_a_gift_and_then_a_fifth_of_the_processor(
+    monkeypatch: pytest.MonkeyPatch, costly: Costly
+) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(max(0.0, seconds))
+        costly.now += slept[-1]
+
+    async def work() -> None:
+        found = account.Account()
+        for seconds in (1, 1, 1, 0.5, 0):
+            await found.pause()
+            found.charge(seconds)
+        await found.pause()
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    asyncio.run(work())
+    assert slept == [0, 0, 0, 2, 2, 0]
 
 
 def test_loading_and_the_first_update_are_charged_to_whoever_causes_them(

@@ -159,6 +159,28 @@ def test_of_two_claims_at_one_moment_one_is_first_and_the_other_is_told_so(patie
     run(race())
 
 
+def test_late_and_repeated_answers_change_nothing(patient: Server) -> None:
+    table, tokens = patient.open(["person", "medium"], "classic", call="none")
+
+    async def late() -> None:
+        player = (await entered(patient, table, tokens))[0]
+        await until([player], is_on_turn)
+        decision = player.update["waiting"]["decision"]
+        await asyncio.gather(*(player.act("draw", decision) for _ in range(3)))
+        await settled([player])
+        drawn = [event for event in player.events if event["seat"] == 0 and event["action"].startswith("0: draw")]
+        assert len([event for event in drawn if event["decision"] == decision + 1]) == 1
+        assert [answer["reason"] for answer in player.answers] == ["answered", "answered"]
+        number = player.number
+        for wrong in (decision - 1, decision, decision + 50, -1, 2**40):
+            await player.act("draw", wrong)
+        await settled([player])
+        assert player.number == number
+        assert [answer["rule"] for answer in player.answers[2:]] == ["table.decision"] * 5
+
+    run(late())
+
+
 def test_what_only_one_seat_is_shown_wakes_nobody_else_and_comes_once(patient: Server) -> None:
     table, tokens = patient.prepared(with_two_callers())
 
