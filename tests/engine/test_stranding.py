@@ -42,6 +42,16 @@ def check_of(where: r5.Position) -> FinishCheck:
     return finish_of(where.rules, view_of(where))
 
 
+def test_search__an_ace_that_would_turn_low_is_part_of_the_question() -> None:
+    """With the two the run has all thirteen cards, and its ace counts low: that costs points if it is of this turn."""
+    begun: Options = {"meld.first-minimum": 9}
+    spades = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
+    before = do(playing("4h 5h 6h 2s Kd", "classic", begun, melds=[f"0 [{spades} As]"]), "1: meld [4h 5h 6h]")
+    now = do(playing("As 2s Kd", "classic", begun, melds=[f"0 [{spades}]"]), "1: lay As on m1")
+    rules = r5.compose("classic", options={"meld.first-minimum": 17}, seats=2)
+    assert [can_finish(rules, view_of(where)) for where in (before, now)] == [True, False]
+
+
 # ------------------------------------------------------------------ many plays of one view
 
 

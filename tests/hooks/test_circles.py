@@ -45,6 +45,10 @@ def nothing(*_: object) -> Any:
     """Return nothing where something is due."""
 
 
+def none_listed(_facts: object, *, plain: bool) -> Any:
+    """List no actions where some are due."""
+
+
 def wink(**fields: Any) -> Move:
     """Make a move `wink`, which does nothing."""
     return attrs.evolve(saying("wink", lambda rules, state, action: state), **fields)
@@ -79,6 +83,12 @@ def test_follow_ups__that_ask_the_look_ahead_are_refused_at_once(follow_ups: Cal
     )
     assert caught.value.__notes__[0].startswith("plugin winks raised this error in test_circles.py, line ")
     assert caught.value.__notes__[0].endswith(f", in {follow_ups.__name__}")
+
+
+def test_follow_ups__must_be_views() -> None:
+    rules = rules_with(follow_ups=lambda rules, view: [7])
+    with pytest.raises(TypeError, match="hook moves has a move 'wink' whose follow_ups must list views"):
+        list(r5.legal_actions(rules, barred(rules)))
 
 
 def test_follow_ups__the_look_ahead_may_be_asked_again_between_two_views() -> None:
@@ -200,6 +210,12 @@ def test_a_function_that_returns_a_wrong_type_is_named(
     ("hook", "answer", "must"),
     [
         ("moves", lambda: (wink(wrong_phase=lambda *_: None),), "whose wrong_phase must return a Refusal, not None"),
+        ("moves", lambda: (judged_move("wink", none_listed, nothing),), "candidates must list actions"),
+        (
+            "moves",
+            lambda: (judged_move("wink", numbered([1]), nothing, fields=("extra",)),),
+            "judge must return a View",
+        ),
         ("moves", lambda: (wink(whose="others", possible=lambda *_: None),), "whose possible must return a bool, not"),
         ("may", lambda: {"discard": Bar(nothing, lambda card: KING())}, "Bar whose cards must return an int,"),
         ("must_use", lambda rule: lambda rules, view, depth: None, "a function that returns a bool, not None"),

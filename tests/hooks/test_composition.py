@@ -272,6 +272,14 @@ def test_plugins_that_come_in_another_order() -> None:
     )
 
 
+def test_option_that_is_so_by_itself_by_now() -> None:
+    saved = r5.compose("classic", [plugin()], {"match.target": 250}).identity
+    short = plugin(settings=lambda: Settings(sets={"match.target": 250}))
+    assert refused(saved, short) == (
+        "option match.target: the saved rules set it to 250, which is its value here without being set"
+    )
+
+
 def test_rules_states_and_matches_from_json__with_the_rules_that_are_known() -> None:
     rules = r5.compose("classic", [Bets()])
     match = r5.next_hand(rules, r5.start_match(rules), seed=1)

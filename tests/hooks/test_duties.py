@@ -65,6 +65,8 @@ def test_first_minimum__a_move_that_lifts_it_ends_the_hand_below_it() -> None:
     rules = rules_with(moves=(knock("meld.first-minimum"),), minimum=15)
     begun = after(rules, "1: meld [2h 3h 4h]")
     assert [why(rules, begun, ending) for ending in ENDS] == ["meld.first-minimum", "meld.first-minimum", ""]
+    (told,) = (line.text for line in r5.explain(rules) if line.rule == "meld.first-minimum")
+    assert told.endswith(' Not if you end the hand by "knock".')
 
 
 @pytest.mark.parametrize("ending", ENDS)

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.samples import plugin, refusal, saying
+from tests.hooks.samples import answering, plugin, refusal, saying
 from tests.hooks.steps import do
 
 import rummy500 as r5
@@ -18,6 +18,7 @@ from rummy500.hooks import (
     HandEmptied,
     HandMemory,
     Move,
+    RuleEntry,
     carry_out,
     draw_cards,
     give_cards,
@@ -25,6 +26,7 @@ from rummy500.hooks import (
     remember,
     replace,
 )
+from rummy500_testing import LAWS, check_laws
 
 
 def played(rules: r5.Rules, *texts: str) -> r5.State:
@@ -125,6 +127,25 @@ def test_the_later_plugin_acts_last() -> None:
     plugins = [wrapping(word, draw=noting(word)) for word in ("first", "second")]
     played(r5.compose("pagat", plugins, seats=2), "1: draw")
     assert done == ["first", "second"]
+
+
+def test_explain_says_which_plugin_acts_last() -> None:
+    def drawing(name: str) -> SimpleNamespace:
+        rule = RuleEntry(f"{name}.draw", "A turn", f"Rule {name}.", ("ours",))
+        return plugin(name, effects=lambda: {"draw": draws_again(1)}, entries=lambda: (rule,))
+
+    rules = r5.compose("pagat", [drawing("first"), drawing("second")], seats=2)
+    texts = {line.rule: line.text for line in r5.explain(rules)}
+    assert texts["first.draw"] == 'Rule first. After its effect on "draw" second acts.'
+    assert texts["second.draw"] == "Rule second."
+
+
+def test_the_law_of_other_hands_stands_back_for_a_declared_move_only() -> None:
+    (law,) = (law for law in LAWS if law.name == "other hands do not change")
+    for declared in (True, False):
+        move = attrs.evolve(gathers(), other_hands=declared)
+        report = check_laws(r5.compose("pagat", [plugin(moves=answering((move,)))], seats=3), hands=3, laws=[law])
+        assert report.passed == declared
 
 
 def test_a_draw_waits_for_the_others() -> None:

@@ -51,6 +51,7 @@ UNFIT: Final = (
     record("Maybe", int | None, None),
     record("Private", int, 0, "_number"),
     record("Laid", tuple[int, ...], [1]),
+    record("Unequal", int, 0, eq=False),
 )
 #: Fields of a move `end` that are wrong.
 FIELDS: Final[list[dict[str, Any]]] = [
@@ -82,6 +83,7 @@ RULES: Final[list[dict[str, Any]]] = [
     {"id": 3},
     {"replaces": "score.hand"},
     {"sources": "house"},
+    {"question": 3},
     {"replaces": ("score.hnd",)},
     {"options": ("sample.onn",)},
 ]
@@ -94,6 +96,11 @@ def used(*functions: Any, word: Any = "slip") -> Callable[[], object]:
 
 def remembered(memory: object) -> Callable[[], object]:
     return composing(plugin(memory=answering(memory)))
+
+
+def keyed(kind: Any) -> HandMemory:
+    """Make a memory whose text form has the key `bets`."""
+    return HandMemory(kind, key="bets", write=lambda public, record: {}, read=lambda public, data: kind())
 
 
 def barred(*functions: Any) -> Callable[[], object]:
@@ -128,6 +135,7 @@ ERRORS = Errors(
         "a generator of candidates without plain": composing(
             moving(judged_move("end", lambda facts: (), lambda rules, view, action: view))  # type: ignore[arg-type] # wrong on purpose
         ),
+        "a move that the core has in its phase": composing(moving(ending(verb="discard"))),
         "a suffix, with other fields than the move": composing(moving(ends(), ASTRAY)),
         "a suffix, with other fields than a move of the core": composing(moving(attrs.evolve(ASTRAY, verb="draw"))),
         "the cards of a bar": barred(nothing, lambda card: card),
@@ -144,6 +152,9 @@ ERRORS = Errors(
         "what is seen is a number": remembering(seen=lambda *_: 0),
         "notes are words": remembering(notes=lambda *_: ["chips"]),
         **{f"a record {kind.__name__}": remembered(HandMemory(kind)) for kind in UNFIT},
+        "a key of two plugins": composing(
+            *(plugin(name, memory=answering(memory)) for name, memory in (("one", keyed(Bet)), ("two", keyed(Streak))))
+        ),
         "the statement of a rule": composing(plugin(entries=lambda: (attrs.evolve(TEN, statement=nothing),))),
         **{
             f"a rule with {fields}": composing(

@@ -8,7 +8,7 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do
 
 import rummy500 as r5
-from rummy500.hooks import Round, RuleEntry, recall, replace
+from rummy500.hooks import Fixed, Round, RuleEntry, Settings, recall, replace
 from rummy500_testing import check_laws
 
 
@@ -65,6 +65,8 @@ def test_first_player__another_opening_of_the_deal_is_refused() -> None:
     message = "plugin highest does not go with deal.opening = {}, which decides who begins"
     for opening in ("offer", "extra-card"):
         assert refusal(HIGHEST, options={"deal.opening": opening}) == message.format(opening)
+    other = plugin("other", settings=lambda: Settings(fixes={"deal.opening": Fixed("offer", "the upcard is offered")}))
+    assert refusal(HIGHEST, other) == "plugins highest and other do not go together: both decide who begins"
 
 
 @pytest.mark.parametrize("seat", [3, -1, None, True])

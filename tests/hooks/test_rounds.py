@@ -136,6 +136,9 @@ def test_rounds_of_two_plugins_follow_one_another_in_the_order_of_the_plugins(tu
         phases.append(hand.public.phase)
         hand = do(rules, hand, texts(rules, hand)[0])
     assert phases == (["bid", "bid", "show", "show"] if turned else ["show", "show", "bid", "bid"])
+    (dealt,) = (line.text for line in r5.explain(rules) if line.rule == "deal.order")
+    names = "bid-in-order, then those of show-one" if turned else "show-one, then those of bid-in-order"
+    assert dealt.endswith(f"The steps of {names} come before the first turn.")
 
 
 def test_positions__pending_is_left_out_where_those_before_the_seat_on_turn_have_acted() -> None:

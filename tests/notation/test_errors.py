@@ -87,6 +87,7 @@ TEXTS: Final[dict[str, tuple[Callable[[str], object], tuple[str, ...]]]] = {
         "plugin = { floating = { } }", 'rules = { options = { match.target = 5, "match.target" = 6 } }',
     )),
     "document": (r5.parse_position, (
+        "a = " + "[" * 100 + "]" * 100,
         'rules = { preset = "clasic" }', 'rules = { preset = "classic" }',
         "", '\n[position]\nstock = "2c"', "position = 3",
     )),

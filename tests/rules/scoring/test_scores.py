@@ -93,6 +93,9 @@ def test_next_dealer__the_left_the_right_or_the_winner(dealer: int) -> None:
     assert next_dealer(winner, *ended(-1, (1, 7, 3), dealer)) == 1
     assert next_dealer(winner, *ended(-1, (7, 1, 7), dealer)) == dealer
     assert next_dealer(winner, *ended(-1, (-7, -1, -7), dealer)) == 1
+    pairs = plugin("pairs", sides=lambda: (0, 1, 0, 1))
+    sides = r5.compose("classic", [pairs], {"deal.next-dealer": "winner"}, seats=4)
+    assert next_dealer(sides, *ended(0, (9, 1, 1, 1), dealer)) == dealer + 1, "a side wins, only one player deals"
 
 
 def test_draw_for_deal__the_lowest_deals_and_the_tied_draw_again() -> None:
