@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 import attrs
 import pytest
 from tests.drawn import DRAW
+from tests.hooks.installing import installing
 
 from proofs.matrix import combinations
 from proofs.matrix.combinations import Combination, composed_in_every_way
@@ -27,6 +29,20 @@ BESIDE = list(islice(combinations.beside_combinations(), DRAW % FEW, None, FEW))
 TRIPLES = 5
 ORDERS_THAT_MATTER = {entry.plugins for entry in LATER_DECIDES}
 NOBODY = pytest.mark.skipif(len(available.plugins()) < 2, reason="needs plugins")
+
+#: A plugin of an author outside this project.
+STRANGER = """
+from rummy500.hooks import PluginInfo, Settings, hookimpl
+
+@hookimpl
+def plugin_info():
+    return PluginInfo("NAME", "for a test")
+
+@hookimpl
+def settings(options):
+    return Settings(SETTINGS)
+"""
+NO_NAMES = "refuse='it cannot be' if options['match.target'] == 7 else ''"
 
 
 def name(combination: Combination) -> str:
@@ -91,6 +107,25 @@ def test_values_of_flags_and_of_numbers_without_end() -> None:
 
 
 # ---------------------------------------------------------------- what is wrong is found
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "fault"),
+    [
+        ("sets={'match.target': 7}", NO_NAMES, "refused in one order only"),
+        ("", "refuse='it cannot be'", "does not name what does not go together: plugin two: it cannot be"),
+    ],
+)
+def test_a_refusal_in_one_order_or_without_both_names_is_a_fault(
+    tmp_path: Path, one: str, two: str, fault: str
+) -> None:
+    parties = (frozenset({"one"}), frozenset({"two"}))
+    pair = Combination("pairs", "one + two", ("one", "two"), (), ("classic",), parties, both_orders=True)
+    with installing(tmp_path) as install:
+        for each, settings in (("one", one), ("two", two)):
+            install(each, STRANGER.replace("NAME", each).replace("SETTINGS", settings))
+        assert fault in composed_in_every_way(pair).fault
+        assert fault in play(Task(pair, 4)).why
 
 
 def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
