@@ -45,7 +45,7 @@ def nothing(*_: object) -> Any:
     """Return nothing where something is due."""
 
 
-def none_listed(_facts: object, *, plain: bool) -> Any:
+def none_listed(facts: ViewFacts, *, plain: bool) -> Any:
     """List no actions where some are due."""
 
 

@@ -208,7 +208,7 @@ def a_view_without_memory_counts_spades(rules: Rules, state: State, seat: int | 
 def a_player_peeks(patch: Patch) -> Where:
     """Let a player of the library see a record with a secret."""
 
-    def choose(rules: Rules, view: View, legal: r5.LegalActions) -> Action:
+    def choose(rules: Rules, view: View, legal: r5.LegalActions) -> Any:
         sly: Any = view.memories[0]
         return legal[sly.secret % len(legal)]
 

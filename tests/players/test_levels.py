@@ -6,6 +6,7 @@ import hashlib
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import mean
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from rummy500.players.search import Judge
 from rummy500.rules.options import CORE_PRESETS
 
 NO_SOURCE: Final[Any] = iter(())
+ONE_TERM: Final[Any] = "feed"
 
 
 def choice(player: Player, text: str, seat: int = 0) -> str | None:
@@ -226,8 +228,10 @@ stock = "4s Ks 6d 5h"
         (lambda: SearchPlayer(random.Random(1), seconds=math.inf), "seconds is a time of 0 or more, .*: seconds=inf"),
         (lambda: SearchPlayer(random.Random(1), seconds=-1), "seconds is a time of 0 or more, .*: seconds=-1"),
         (lambda: SearchPlayer(random.Random(1), margin=math.nan), "and margin a number: .*margin=nan"),
-        (lambda: HardPlayer(terms=("fed",)), "terms are some of moves, feed, outs, ends, wilds, not"),
-        (lambda: HardPlayer(terms="feed"), "terms are some of moves, feed, outs, ends, wilds, not"),
+        *(
+            (partial(HardPlayer, terms=terms), "terms are some of moves, feed, outs, ends, wilds, not")
+            for terms in (ONE_TERM, (ONE_TERM[:3],))
+        ),
         *((lambda level=level: LEVELS[level](NO_SOURCE), "random_source must have getrandbits") for level in LEVELS),
     ],
 )
