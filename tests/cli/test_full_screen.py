@@ -458,7 +458,7 @@ def test_a_click_on_a_meld_lists_its_own_lay_offs() -> None:
 
 def test_a_card_of_a_long_row_is_clicked_on_its_line() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        from rummy500.cli.full_screen.cards import CardRow, Cell  # noqa: PLC0415 - see above
+        from rummy500.cli.full_screen.cards import CardRow, Cell
 
         row = app.query_one("#pile", CardRow)
         row.show("pile", [Cell(card, f"{card_text(card)}/{40 - card}") for card in range(40)], "empty")
