@@ -74,7 +74,7 @@ export function editorDialog(state, deeds) {
     ${waits ? html`<p class="news">${waits}</p>` : nothing}
     <div class="editor">
       <pre class="numbers" aria-hidden="true">
-${Array.from({ length: number }, (_, n) => html`<span class=${editor.line === n + 1 ? "wrong" : ""}>${n + 1} </span>`)}</pre>
+${Array.from({ length: number }, (_, n) => html`<span class=${editor.line === n + 1 ? "wrong" : ""}>${n + 1}</span>`)}</pre>
       <textarea
         id="code"
         aria-label="Your house rule, in Python"
