@@ -14,6 +14,7 @@ import rummy500 as r5
 from rummy500.show.picture import cards_svg
 
 _LARGEST_PICTURE = 60_000
+_LARGEST_MOVING = 2_500_000
 _IMAGE = re.compile(r"^!\[([^\]]+)\]\((?:docs/|\.\./)?images/([\w-]+)\.svg\)$", re.MULTILINE)
 _COUNT = re.compile(r"^\| (?:Ann|Ben) \| points \|\n\| --- \| --- \|\n((?:\|.*\n)+)", re.MULTILINE)
 _POINTS = re.compile(r"^\| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
@@ -40,13 +41,19 @@ def test_every_picture_is_on_a_page() -> None:
     assert {name for page in PAGES.values() for name in images(page)} == set(PICTURES)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/play.md"])
-def test_the_page_that_plays_is_shown_with_its_text(page: str) -> None:
-    """Its looks are not compared: `tools.page_picture` takes the picture in a browser."""
-    from_page = page_picture.FILE.relative_to((ROOT / page).parent)
-    assert f"\n![{page_picture.TEXT}]({from_page.as_posix()})\n" in (ROOT / page).read_text("utf-8")
-    assert page_picture.FILE.read_bytes()[:4] == b"\x89PNG"
-    assert page_picture.FILE.stat().st_size < _LARGEST_PICTURE
+@pytest.mark.parametrize(
+    ("page", "file", "text", "begins", "most"),
+    [
+        ("README.md", page_picture.MOVING, page_picture.MOVING_TEXT, b"GIF89a", _LARGEST_MOVING),
+        ("docs/play.md", page_picture.FILE, page_picture.TEXT, b"\x89PNG", _LARGEST_PICTURE),
+    ],
+)
+def test_the_page_that_plays_is_shown_with_its_text(page: str, file: Path, text: str, begins: bytes, most: int) -> None:
+    """Its looks are not compared: `tools.page_picture` takes the pictures in a browser."""
+    from_page = file.relative_to((ROOT / page).parent)
+    assert f"\n![{text}]({from_page.as_posix()})\n" in (ROOT / page).read_text("utf-8")
+    assert file.read_bytes().startswith(begins)
+    assert file.stat().st_size < most
     assert f"`{page_picture.COMMAND}`" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
 
