@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.web.playing import play_a_hand, set_out, settled
+from tests.web.playing import play_a_hand, play_out, set_out, settled
 
 RULES = [
     ("pagat", (), 3),
@@ -27,3 +27,26 @@ def test_a_whole_hand_is_played_by_clicks(page: Any, preset: str, plugins: tuple
     page.get_by_role("button", name="Next hand").click()
     page.wait_for_selector(".hand button.card:not(:disabled)")
     assert page.locator("table tbody tr").count() == 2  # a finished hand, and the total
+
+
+@pytest.mark.slow
+def test_a_hundred_hands_leave_nothing_behind(page: Any) -> None:
+    """Elements, listeners and the memory of the page stay as they are; the fixture asks for errors."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def held() -> dict[str, float]:
+        session.send("HeapProfiler.collectGarbage")
+        found = session.send("Performance.getMetrics")["metrics"]
+        names = ("Nodes", "JSEventListeners", "JSHeapUsedSize")
+        return {each["name"]: each["value"] for each in found if each["name"] in names}
+
+    begun: dict[str, float] = {}
+    for number in range(100):
+        set_out(page, "pagat", seats=4, seed=str(number), player="easy")
+        play_out(page)
+        settled(page)
+        if number == 9:
+            begun = held()
+    ended = held()
+    assert {name: ended[name] <= 1.5 * begun[name] for name in begun} == dict.fromkeys(begun, True), (begun, ended)
