@@ -33,6 +33,7 @@ export function actionBar(state, deeds) {
     return html`<div class="bar"><p class="status" role="status">${statusLine(state)} You’re watching.</p></div>`;
   const isWindow = mayInterrupt(update);
   const rummy = isWindow ? offered(update) : [];
+  const picked = state.selection.some(({ zone }) => zone === "pile");
   const exact = [...state.exact].sort((a, b) => Number(isDiscard(a)) - Number(isDiscard(b)));
   const growing = state.selected && !exact.length ? state.growing : [];
   const refusal = state.refused ?? (state.selected?.refusal && !growing.length ? state.selected.refusal : null);
@@ -40,7 +41,7 @@ export function actionBar(state, deeds) {
   const why =
     refusal &&
     (refusal.reason === "unused" && state.selection.length === 1 && !state.selected?.more
-      ? `You can’t take ${shortCard(view.pile[state.selection[0].place])}: nothing in your hand or on the table goes with it.`
+      ? `You can’t take ${shortCard(view.pile[state.selection[0].place])} now: no legal move uses it.`
       : named(state, refusal.sentence));
   // Without a selection: what takes none, and in a window everything, for there is little time. To draw is possible with a selection, too.
   const bare = (update.legal?.kinds ?? [])
@@ -88,7 +89,7 @@ export function actionBar(state, deeds) {
         deeds,
         growing.map(
           ({ action }) =>
-            html`<button class="offer" @click=${() => deeds.submit(action.action)}>
+            html`<button class=${picked ? "primary offer" : "offer"} @click=${() => deeds.submit(action.action)}>
               ${deeds.line(action.action)}
             </button>`,
         ),
@@ -99,7 +100,7 @@ export function actionBar(state, deeds) {
         bare.map(
           ({ action, kind }) =>
             html`<button
-              class=${kind === "call" ? "primary rummy" : kind === "draw" || isWindow ? "primary" : ""}
+              class=${kind === "call" ? "primary rummy" : (kind === "draw" && !picked) || isWindow ? "primary" : ""}
               data-key=${kind === "draw" ? "d" : nothing}
               @click=${() => deeds.submit(action.action)}
             >
@@ -111,7 +112,7 @@ export function actionBar(state, deeds) {
       ${state.selection.length ? html`<button data-key="Escape" @click=${deeds.clear}>Clear</button>` : nothing}
     </div>
     ${refusal ? html`<p class="why ${state.refused ? "asked" : ""}" role="alert" title=${refusal.rule}><b>Not allowed:</b> ${why}</p>` : nothing}
-    ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "You’ve selected only some of these cards." : ""}</p>` : nothing}
+    ${growing.length ? html`<p class="quiet tip">${state.selected?.refusal ? "The buttons add the cards that you haven’t selected." : ""}</p>` : nothing}
     ${state.noDiscard && !refusal ? html`<p class="quiet tip" title=${state.noDiscard.rule}>No discard: ${named(state, state.noDiscard.sentence)}</p>` : nothing}
     ${noticeLine(state, deeds)}
     <div class="tools">
@@ -277,8 +278,7 @@ function statusLine(state) {
     return `${onTurn} is on turn.`;
   if (view.phase === "draw")
     return `Your turn: ${view.stock ? `draw, or ${CLICK} a card of the pile` : "the stock is empty, so take from the pile, or pass"}.`;
-  if (view.phase === "play")
-    return `Your turn: ${CLICK} cards to meld or lay off; to end your turn, ${CLICK} one card and discard it.`;
+  if (view.phase === "play") return `Your turn: ${CLICK} cards to meld or lay off, or one card to discard.`;
   if (view.phase === "offer") return "The first card lies open: take it, or pass.";
   return "Your turn: choose.";
 }

@@ -73,7 +73,7 @@ export const STEPS = [
   },
   {
     title: "Take a deep card",
-    rule: "A card below the top has a price: play it at once, and take every card above it, too.",
+    rule: "A card deeper in the pile has a price: play it at once, and take every newer card, to its right, too.",
     task: "Select the 8 of diamonds in the pile, and meld it with your two eights.",
     well: "Three eights are on the table. The jack and the 3 came along into your hand.",
     missed: "You left the 8 of diamonds in the pile, and it makes three eights. Take it from under the jack.",
@@ -115,7 +115,7 @@ export const STEPS = [
     rule: "Cards in your hand count against you: an ace or joker 15, a king, queen or jack 10, the rest their number. First past 500 wins.",
     task: "Ada has one card left and may go out. Discard the card that would cost you most.",
     well: "Ada goes out. You have 27 points on the table, less 12 in your hand.",
-    missed: "An ace left in your hand costs 15 points, more than any other card. Discard the ace.",
+    missed: "An ace left in your hand costs 15 points. Discard the ace.",
     position: toPlay('hands = ["Ac Kd 2s", "7h"]', 'drawn = ["Kd"]', 'melds = ["0 {9c 9h 9d}", "1 [4h 5h 6h]"]'),
     isDone: moves("hand", "pile", "Ac"),
   },

@@ -21,7 +21,7 @@ let timer;
  */
 export function celebrate(before, update) {
   const event = update.events.findLast(({ kind }) => kind === "acted");
-  if (!event || event.seat === null) return;
+  if (!event || event.seat === null || state.lesson) return; // the box of a lesson says it
   const isMine = event.seat === update.seat;
   const name = nameOf(state, event.seat);
   const taken = event.changes

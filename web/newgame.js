@@ -23,10 +23,16 @@ export function beginForm() {
   askChoices();
 }
 
+/** A form that was filled in, before the person chose to keep playing. @type {Setup | null} */
+let filled = null;
+
 export function newGame() {
+  state.setup = filled ?? state.setup;
+  filled = null;
+  const { setup } = state;
   beginForm();
   openDialog("setup");
-  changeSetup({ ...state.setup, seed: freshSeed() });
+  changeSetup({ ...setup, seed: freshSeed() });
 }
 
 /** What was changed last in a form. @type {EventTarget | null} */
@@ -127,6 +133,7 @@ export function checkSetup() {
 /** @param {Setup} setup */
 export async function openTable(setup) {
   if (await mayLeave()) deal(setup).then(closeDialog, complain);
+  else filled = setup;
 }
 
 /** @param {Setup} setup */

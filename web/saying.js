@@ -30,7 +30,8 @@ export function show() {
   const me = shown.seat ?? -1;
   const seats = shown.seats.map((_, seat) => seat);
   const sides = rulesShown(state)?.sides ?? seats;
-  const hands = replay ? (replay.showsAll ? replay.hands : null) : shown.view ? null : (shown.last_hand?.hands ?? null);
+  // At the end of a hand all hands are open, in a replay, too.
+  const hands = shown.view ? (replay?.showsAll ? replay.hands : null) : (shown.last_hand?.hands ?? null);
   // Scores are by seat or by side: with fewer numbers than seats they are by side.
   const { scores } = shown.match;
   state.shown = {

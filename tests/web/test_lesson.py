@@ -39,7 +39,7 @@ STEPS: list[tuple[str, list[Move], str, list[list[Move]]]] = [
     (
         "Take a deep card",
         [("pile", "Td")],
-        "nothing in your hand or on the table goes with it",
+        "now: no legal move uses it",
         [[("pile", "8d"), ("hand", "8h"), ("hand", "8s"), ("button", "Take 8")]],
     ),
     ("Rummy!", [("button", "Let it go")], "You let it go, and once Bela draws", [[("button", "Rummy! 10")]]),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Watched
-from tests.web.playing import set_out, settled
+from tests.web.playing import open_form, set_out, settled
 
 import rummy500 as r5
 from rummy500.players.registry import HOW_LEVELS_LOSE, LEVELS
@@ -139,3 +139,16 @@ def test_the_form_has_no_barriers(page: Any, axe: str, scheme: str) -> None:
     page.evaluate(axe)
     violations = page.evaluate("async () => (await axe.run('dialog')).violations")
     assert [each["id"] for each in violations] == []
+
+
+def test_who_keeps_playing_finds_the_form_as_it_was_filled_in(page: Any) -> None:
+    page.keyboard.press("d")  # a match that has begun
+    settled(page)
+    open_form(page)
+    page.evaluate("rummy500.state.setup.options = { 'match.target': 250 }")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("button", name="Keep playing").click()
+    open_form(page)
+    settled(page)
+    assert page.evaluate("rummy500.state.setup.options") == {"match.target": 250}
+    page.get_by_role("button", name="Cancel").click()

@@ -103,7 +103,7 @@ class Person(Watched):
 
     def draws_and_discards(self) -> None:
         self.clicks("Draw")
-        self.waits_for("to end your turn, click one card and discard it.")
+        self.waits_for("or one card to discard.")
         self.page.locator(".hand button.card").first.click()
         self.page.locator(".bar .buttons button", has_text="Discard").click()
         self.page.locator(".bar .status", has_text="to end your turn").wait_for(state="detached")
@@ -182,7 +182,7 @@ def test_two_people_play_a_hand_against_each_other(people: list[Person], online:
     on_turn.draws_and_discards()
     on_turn.clicks("Undo")
     other.clicks("Agree")
-    on_turn.waits_for("to end your turn, click one card and discard it.")
+    on_turn.waits_for("or one card to discard.")
     assert "You took a move back." in on_turn.log
     assert f"{names[on_turn]} took a move back." in other.log
     assert other.page.locator(".hand button.card").count() == hand

@@ -119,7 +119,7 @@ def test_a_card_of_the_pile_that_nothing_goes_with_is_named_and_the_draw_stays(p
     page.locator(".pile button.card").first.click()
     settled(page)
     why = page.locator(".why").inner_text().replace("\ufe0e", "")
-    assert why == "Not allowed: You can\u2019t take 5♣: nothing in your hand or on the table goes with it."
+    assert why == "Not allowed: You can\u2019t take 5♣ now: no legal move uses it."
     page.locator(".hand button.card").first.click()
     settled(page)
     page.get_by_role("button", name="Draw", exact=True).click()

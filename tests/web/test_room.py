@@ -222,3 +222,20 @@ def test_marks_and_pips_lie_within_what_a_card_shows(page: Any) -> None:
             assert left["x"] + left["width"] <= right["x"] or left["y"] != right["y"]
         cut = ".meldcards > .card:not(:last-child) .pip:visible, .fan:not(.pile) > li:not(:last-child) .pip:visible"
         assert page.locator(cut).count() == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_cards_stay_where_they_are_while_one_selects_them_on_a_phone(page: Any, seats: int) -> None:
+    set_out(page, "pagat", seats=seats, seed="3", player="easy")
+    width, height = SIZES["phone"]
+    page.set_viewport_size({"width": width, "height": height})
+    settled(page)
+    hand, near = page.locator(".hand"), 20  # less than a third of a card
+    top = hand.bounding_box()["y"]
+    page.get_by_role("button", name="Draw", exact=True).click()
+    for place in range(4):
+        settled(page)
+        assert abs(hand.bounding_box()["y"] - top) <= near
+        page.locator(".hand button.card").nth(place).click()
+    settled(page)
+    assert abs(hand.bounding_box()["y"] - top) <= near
