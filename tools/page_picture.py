@@ -43,8 +43,9 @@ _COLOURS: Final = 128
 
 
 #: The moving picture: its size, its colours, and the deal that it shows, against three easy opponents.
-_SMALL: Final = {"width": 900, "height": 700}
-_FEW: Final = 48
+_LARGE: Final = {"width": 1280, "height": 800}
+_SMALL: Final = (832, 520)
+_FEW: Final = 200
 _DEAL: Final = "#preset=pagat&seats=4&seed=moving&seat.1=easy&seat.2=easy&seat.3=easy"
 
 
@@ -82,7 +83,7 @@ def reel(site: Path) -> list[tuple[bytes, int]]:
     """Play two rounds by hints, and return what is seen: PNGs, each with the milliseconds for which it is shown."""
     taken: list[bytes] = []
     moments: list[float] = []
-    with opened(site, _DEAL, viewport=_SMALL, color_scheme="light") as page:
+    with opened(site, _DEAL, viewport=_LARGE, color_scheme="light") as page:
 
         def look() -> None:
             taken.append(page.screenshot())
@@ -110,9 +111,10 @@ def main() -> None:
         build_page(Path(folder) / "play")
         taken, frames = shot(Path(folder)), reel(Path(folder))
     image = import_module("PIL.Image")
-    image.open(io.BytesIO(taken)).quantize(_COLOURS, dither=image.Dither.NONE).save(FILE, optimize=True)
-    first, *others = [image.open(io.BytesIO(each)).convert("RGB") for each, _ in frames]
-    palette = first.quantize(_FEW, dither=image.Dither.NONE)
+    how = {"method": image.Quantize.MAXCOVERAGE, "dither": image.Dither.NONE}  # few colours are red, and must stay so
+    image.open(io.BytesIO(taken)).convert("RGB").quantize(_COLOURS, **how).save(FILE, optimize=True)
+    first, *others = [image.open(io.BytesIO(each)).convert("RGB").resize(_SMALL) for each, _ in frames]
+    palette = first.quantize(_FEW, **how)
     small = [each.quantize(palette=palette, dither=image.Dither.NONE) for each in (first, *others)]
     small[0].save(
         MOVING, save_all=True, append_images=small[1:], duration=[ms for _, ms in frames], loop=0, optimize=True
