@@ -20,9 +20,10 @@ WRITES: Final = os.environ.get("ERRORS") == "write"
 
 
 class Errors:
-    """Situations by name, each a function that must raise, and what is written about them.
+    """Situations by name, each a function that raises or returns what a user is told, and what is written about them.
 
-    Beside `test_errors.py` lies `errors.txt`. A line has the situation, and the type, message and notes of the error.
+    Beside `test_errors.py` lies `errors.txt`. A line has the situation, and the type, message and notes of the error,
+    or what was returned.
     """
 
     def __init__(self, tests: str, situations: Mapping[str, Callable[[], object]]) -> None:
@@ -37,15 +38,17 @@ class Errors:
         return [*self.situations, *(name for name in self.known if name not in self.situations and not WRITES)]
 
     def raised(self, name: str) -> str:
-        """Return what a situation raises: the type, the message and the notes, in one line."""
+        """Return what a situation raises, the type, the message and the notes, or what it tells, in one line."""
         if name not in self.situations:
             pytest.fail(f"{self.file.name} has a situation that the tests do not have")
         try:
-            self.situations[name]()
+            told = self.situations[name]()
+        except AssertionError:
+            raise  # of the situation itself
         except Exception as error:  # noqa: BLE001 - its type is written, too
             notes = "".join(f" [{note}]" for note in getattr(error, "__notes__", ()))
             return _CHANGING.sub("", f"{type(error).__name__}: {error}{notes}").replace("\n", r"\n")
-        pytest.fail("nothing is raised")
+        return told.replace("\n", r"\n") if isinstance(told, str) else pytest.fail("nothing is raised")
 
     def written(self, name: str, said: str) -> str:
         """Return what the file has for a situation; with `ERRORS=write`, write what was said."""

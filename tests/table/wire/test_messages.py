@@ -41,7 +41,6 @@ from rummy500.table import (
 from rummy500.wire import (
     ANSWERS,
     MOST_EVENTS,
-    MOST_REQUEST,
     REQUESTS,
     handle,
     legal_message,
@@ -53,7 +52,6 @@ from rummy500.wire import (
     view_to_json,
 )
 from rummy500.wire.messages import (
-    ErrorData,
     EventData,
     HintData,
     RefusalData,
@@ -144,89 +142,10 @@ def test_a_view_that_was_changed_is_read_or_refused_in_words() -> None:
     assert refused > 100
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"stock": "many"}, "stock must be a whole number, not a string"),
-        ({"to_act": 7}, "to_act names a seat that does not play; expected seats 0 to 2"),
-        ({"version": 2}, "version must be 1, not 2"),
-        ({"version": True}, "version must be 1, not true"),
-        ({"memory": 5}, "view.memory must be an object, not a whole number"),
-        ({"gone": ["As", 5]}, "view.gone[1] must be a string, not a whole number"),
-        ({"hands": [{"count": 7, "known": [None]}]}, "view.hands[0].known[0] must be a string, not null"),
-        ({"type": "score"}, "there is no message 'score'; expected \"view\""),
-        ({"stock": -3}, "stock must be 0 to "),
-        ({"hands": []}, "hands must have an item for each of 3 seats, not 0 items"),
-        ({"hand": ["4x"]}, "hand: '4x' is not a card"),
-        ({"memory": {"colour": 1}}, "colour"),
-        ({"turn": "mine"}, "view.turn must be an object, not a string"),
-    ],
-    ids=lambda each: next(iter(each), "") if isinstance(each, dict) else "",
-)
-def test_an_error_names_the_field(change: dict[str, Any], words: str) -> None:
-    rules, view = rules_and_view()
-    data = {**json.loads(view_to_json(rules, view)), **change}
-    with pytest.raises(r5.NotationError) as caught:
-        view_from_json(rules, json.dumps(data))
-    assert words in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("missing", "words"), [("version", "no version; expected 1"), ("type", 'no type; expected "view"')]
-)
-def test_an_error_says_what_is_missing(missing: str, words: str) -> None:
-    rules, view = rules_and_view()
-    data = json.loads(view_to_json(rules, view))
-    del data[missing]
-    with pytest.raises(r5.NotationError) as caught:
-        view_from_json(rules, json.dumps(data))
-    assert words in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ('{"version": 1, "type": "sumbit"}', "line 1, column 24: there is no message 'sumbit'; expected \"submit\", "),
-        (
-            '{"type": "submit", "version": 1, "action": "draw"}',
-            "line 1, column 1: submit has no decision; expected the fields type, version, decision, action",
-        ),
-        (
-            '{"type": "submit", "version": 1,\n"action": "draw", "decision": 1.5}',
-            "line 2, column 19: submit.decision must be a whole number, not 1.5",
-        ),
-    ],
-)
-def test_an_error_of_a_request_says_where_and_what(text: str, words: str) -> None:
-    with pytest.raises(r5.NotationError) as caught:
-        read_request(text)
-    assert str(caught.value).startswith(words)
-
-
 def a_table() -> tuple[Table, random.Random]:
     source = random.Random(1)
     rules = r5.compose("pagat", seats=2)
     return advance(deal_hand(open_table(rules, ["Ann", "Bo"]), source), source), source
-
-
-@pytest.mark.parametrize(
-    "sent",
-    [
-        *(None, 5, b"draw", "", "{", "[]", "{}", "draw", '{"type": 5}', '{"type": "submit", "version": 1}'),
-        *("[" * 5000, "x" * (MOST_REQUEST + 1), '{"type":["submit"],"version":1}'),
-        '{"type":"submit","version":1,"decision":true,"action":"draw"}',
-        '{"type":"submit","version":1,"decision":1,"action":"draw","seat":0}',
-    ],
-    ids=lambda sent: repr(sent)[:50],
-)
-def test_garbage_is_answered_and_changes_nothing(sent: object) -> None:
-    table, source = a_table()
-    for seat in (0, 1, None):
-        handled = handle(table, seat, sent, source)
-        assert handled.table is table
-        assert isinstance(handled.answer, ErrorData)
-        check_message(handled.answer)
-        assert len(message_json(handled.answer)) < 2_000
 
 
 def test_the_mistake_of_a_rule_is_no_mistake_of_the_client() -> None:
