@@ -6,9 +6,7 @@ import json
 import os
 import pickle
 import random
-import re
 import subprocess
-from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -18,7 +16,6 @@ from tests.table.driving import driver
 
 import rummy500 as r5
 from rummy500.hooks.plugin import installed
-from rummy500.notation.toml import MOST_DOCUMENT
 from rummy500.table import (
     MOST_ENTRIES,
     LetGo,
@@ -28,7 +25,6 @@ from rummy500.table import (
     answer_undo,
     ask_undo,
     deal_hand,
-    entries_since,
     messages,
     open_table,
     replay,
@@ -38,7 +34,7 @@ from rummy500.table import (
     table_to_json,
     table_to_snapshot,
 )
-from rummy500.table.saving import _head, _Unpickler, entry_from_json
+from rummy500.table.saving import _head, _Unpickler
 
 RULES = r5.compose("classic", seats=2)
 
@@ -52,13 +48,6 @@ def played() -> Table:
 def saved() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(table_to_json(played()))
     return data
-
-
-def refused(data: object) -> str:
-    text = json.dumps(data, indent=1)
-    with pytest.raises(r5.NotationError) as caught:
-        table_from_json(text)
-    return str(caught.value)
 
 
 def test_greedy_of_an_older_file_is_medium() -> None:
@@ -106,68 +95,6 @@ def test_an_answer_to_an_undo_is_read_as_it_was_given(agrees: bool) -> None:
     assert table_from_json(table_to_json(answered)) == answered
 
 
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ("1: meld {4h 4c 4d}", "this entry is not possible here: "),
-        ("0: fly", "there is no action 'fly'"),
-        (7, "an entry of a log is a whole number"),
-        ({}, "this is not an entry of a log; expected an action, or one of seats, deck, kept"),
-        ({"deck": "4h"}, "The hand is still going on."),
-        ({"deck": "4x"}, "'4x' is not a card"),
-        ({"let_go": 9}, "There is no seat 9."),
-        ({"let_go": "1"}, "let_go is a string"),
-        ({"window": "open"}, "a window is ended"),
-        ({"kept": "1: draw"}, "The window for calls is not open."),
-        ({"kept": "1: draw", "by": 1}, "has no 'by'"),
-        ({"undo": "wanted", "seat": 1}, "an undo is asked for or answered"),
-        ({"undone": 2}, "Not everybody has agreed to an undo."),
-        ({"replaced": 5, "name": "Eve", "player": "person"}, "There is no seat 5."),
-        ({"replaced": 1, "name": "Eve", "player": "root"}, "There is no player 'root'"),
-        ({"seats": [{"name": "A", "player": "person"}] * 2, "dealer": 0}, "The table has been opened already."),
-        ({"seats": [], "dealer": 0}, "a table has a player for each seat"),
-    ],
-)
-def test_an_entry_that_is_not_possible_is_refused_with_its_place(entry: object, message: str) -> None:
-    data = saved()
-    data["log"].append(entry)
-    error = refused(data)
-    assert message in error
-    # The entry is the last of the log, whose end is the last but one line of the document.
-    line = int(re.findall(r"line (\d+)", error)[0])
-    assert line > len(json.dumps(saved(), indent=1).splitlines()) - 4
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda log: log[1:],
-        lambda log: [],
-        lambda log: [*log[:2], *log[3:]],
-        lambda log: [{**log[0], "dealer": 2}, *log[1:]],
-        lambda log: [log[0], {"deck": log[1]["deck"].replace("4h", "5h")}, *log[2:]],
-        lambda log: [log[0], log[2], *log[1:]],
-    ],
-)
-def test_a_log_that_was_tampered_with_is_refused(change: Callable[[list[Any]], list[Any]]) -> None:
-    data = saved()
-    assert refused({**data, "log": change(data["log"])})
-
-
-def test_a_document_of_another_form_is_refused() -> None:
-    assert "this is another format" in refused({"format": "rummy500 table 2"})
-    assert "has no 'extra'" in refused({**saved(), "extra": 1})
-    assert "a table has a log" in refused({**saved(), "log": {}})
-    with pytest.raises(r5.NotationError, match="too long"):
-        table_from_json(" " * (MOST_DOCUMENT + 1))
-    with pytest.raises(r5.NotationError):
-        entry_from_json(RULES, '{"format": "rummy500 table entry 1", "entry": null}')
-    with pytest.raises(TableError, match="A log begins with the entry that opens the table"):
-        replay(RULES, ())
-    with pytest.raises(r5.ComposeError):
-        table_from_json(table_to_json(played()), rules=r5.compose("pagat", seats=2))
-
-
 def test_garbled_text_raises_no_other_error() -> None:
     *_, table = driver(r5.compose("pagat", seats=3), 5, programs={1: "random"}).run(60)
     text, rng, refusals = table_to_json(table), random.Random(6), 0
@@ -195,14 +122,6 @@ def test_a_full_log_can_be_read_again_whatever_its_entries_are() -> None:
     data = saved()
     data["log"] += [seat] * (MOST_ENTRIES - len(data["log"]))
     assert len(table_from_json(json.dumps(data)).log) == MOST_ENTRIES
-
-
-@pytest.mark.parametrize(
-    ("number", "error"), [(-1, ValueError), (None, TypeError), ("1", TypeError), (True, TypeError)]
-)
-def test_entries_since_what_is_no_number_of_an_entry_are_refused(number: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match=r"^number must be "):
-        entries_since(played(), number)
 
 
 @pytest.mark.parametrize("plugins", [(), ("persian", "partnership"), ("pass-two",)])
@@ -269,16 +188,3 @@ def test_a_table_begins_from_a_position__and_is_read_again_after_its_next_hand_t
     assert read == table
     assert messages(read, 0) == messages(table, 0)
     assert "dealt" in [message.kind for message in messages(read, 0)]
-
-
-def test_a_position_that_cannot_be_played_is_refused() -> None:
-    position = mid_hand()
-    over = advance(played(), random.Random(3)).last_hand
-    assert over is not None
-    with pytest.raises(TableError, match="over: there is nothing to play"):
-        open_table(RULES, ["Ann", "Bob"], position=r5.Position(RULES, over.end))
-    with pytest.raises(TableError, match="one of other rules"):
-        open_table(r5.compose("pagat", seats=2), ["Ann", "Bob"], position=position)
-    data = json.loads(table_to_json(open_table(RULES, ["Ann", "Bob"], position=position)))
-    data["log"][0]["position"]["hands"][0] = "As As"
-    assert "line" in refused(data)

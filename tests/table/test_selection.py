@@ -157,10 +157,6 @@ def test_a_number_that_is_no_card_is_no_selection(cards: list[int]) -> None:
 def test_completions_of_nothing_hidden_or_too_many_cards_are_none() -> None:
     for selected in ("", "??", "9h 9h 9h 9h 9h", "2c"):
         assert r5.completions(AUDIT.rules, AUDIT.state, 0, selected) == r5.Completions((), more=False)
-    with pytest.raises(r5.NotationError):
-        r5.completions(AUDIT.rules, AUDIT.state, 0, "4x")
-    with pytest.raises(ValueError, match="limit must be from 1 to 1,000, not 0"):
-        r5.completions(AUDIT.rules, AUDIT.state, 0, "4d", limit=0)
 
 
 @pytest.mark.parametrize(
@@ -192,14 +188,3 @@ def test_why_no_action_answers_every_selection() -> None:
                 cards = [rng.randrange(54) for _ in range(rng.randint(1, 20))]
                 refused = r5.why_no_action(rules, state, rng.randrange(3), cards)
                 assert refused is None or refused.refusal.sentence
-
-
-@pytest.mark.parametrize("selected", ["", "??", "9x", [99], [-1], [], [3] * 101])
-def test_why_no_action_refuses_what_is_no_selection(selected: str | list[int]) -> None:
-    with pytest.raises(r5.NotationError):
-        r5.why_no_action(AUDIT.rules, AUDIT.state, 0, selected)
-
-
-def test_why_no_action_names_a_hidden_card_as_it_was_written() -> None:
-    with pytest.raises(r5.NotationError, match=r"\?\? is not a card that can be selected"):
-        r5.why_no_action(AUDIT.rules, AUDIT.state, 0, "9h ??")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import attrs
 import pytest
@@ -159,13 +158,6 @@ def test_window__who_takes_a_seat_over_has_not_let_go() -> None:
     assert last(advance(program, source(), most=1)) == "2: call 9s on m1"
 
 
-def test_window__only_those_for_whom_it_is_held_let_go() -> None:
-    assert refusal(lambda: let_go(at(WINDOW), 0, 1)) == "Seat 0 is not asked for a call."
-    assert refusal(lambda: let_go(at(NO_WINDOW), 2, 1)) == "The window for calls is not open."
-    late = "Decision 1 is now of the kind 'turn', not 'window'."
-    assert refusal(lambda: time_is_up(at(NO_WINDOW), 1, "window", source())) == late
-
-
 def test_window__is_not_held_where_no_person_might_call() -> None:
     table = advance(at(WINDOW, {1: "medium", 2: "medium"}), source())
     assert table.moments[0].action.verb == "call"
@@ -312,11 +304,6 @@ def test_window__of_the_person_on_turn_alone_may_be_missing_in_a_log() -> None:
 
 def test_decision__another_number_is_refused_with_who_was_first() -> None:
     table = submit(at(WINDOW), 2, 1, "call 9s on m1", source())
-    assert refusal(lambda: submit(table, 1, 1, "draw", source())) == "Seat 2 was first."
-    assert refusal(lambda: submit(table, 2, 1, "draw", source())) == "You have answered that already."
-    assert refusal(lambda: submit(table, 2, 3, "draw", source())) == "There is no decision 3 yet."
-    assert refusal(lambda: submit(table, 2, 0, "draw", source())) == "Decision 0 is past: 2 is open."
-    assert refusal(lambda: time_is_up(table, 1, "window", source())) == "Seat 2 was first."
     with pytest.raises(TableError) as caught:
         submit(table, 1, 1, "draw", source())
     found = caught.value.refusal
@@ -345,14 +332,6 @@ def test_decision__in_a_round_in_order_the_next_answers_what_it_is_asked_now() -
     bids = r5.legal_actions(rules, table.hand, seat=1)
     table = submit(table, 1, 1, bare_text(next(iter(bids)), table.hand), source())
     assert refusal(lambda: submit(table, 2, 1, "bid 1", source())) == "Seat 1 was first."
-
-
-def test_a_program_seat_and_a_missing_seat_send_nothing() -> None:
-    table = at(WINDOW, {2: "medium"})
-    assert refusal(lambda: submit(table, 2, 1, "draw", source())) == "A program plays seat 2."
-    assert refusal(lambda: submit(table, 3, 1, "draw", source())) == "There is no seat 3."
-    assert refusal(lambda: messages(table, 3)) == "There is no seat 3."
-    assert refusal(lambda: submit(table, None, 1, "draw", source())) == "There is no seat None."  # type: ignore[arg-type] # wrong on purpose
 
 
 # ------------------------------------------------- undo
@@ -618,19 +597,6 @@ def test_time_is_up__a_late_clock_is_refused_and_changes_nothing(
     assert rng.getstate() == source().getstate()
 
 
-@pytest.mark.parametrize(
-    ("decision", "kind", "sentence"),
-    [
-        (1, "windows", "'windows' is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
-        (1, None, "None is no kind of decision; the kinds are turn, round, window, programs, deal, over."),
-        ("1", "turn", "The number of a decision is a whole number, not '1'."),
-        (True, "turn", "The number of a decision is a whole number, not True."),
-    ],
-)
-def test_time_is_up__what_is_no_kind_or_no_number_is_one_clear_error(decision: Any, kind: Any, sentence: str) -> None:
-    assert refusal(lambda: time_is_up(at(NO_WINDOW), decision, kind, source())) == sentence
-
-
 def test_nobody_is_none_in_what_apps_read() -> None:
     table = open_table(r5.compose("pagat", seats=3), NAMES[:3])
     assert (waiting(table).on_turn, messages(table, 0)[0].seat) == (None, None)
@@ -674,32 +640,6 @@ def test_replace_seat__the_new_player_decides_and_nothing_of_the_old_is_kept() -
     table = replace_seat(table, 2, "Nobody", DEFAULT)
     assert waiting(table).kind == "programs"
     assert waiting(replace_seat(table, 1, "Bea")).seats == (1,)
-
-
-def open_of_two(names: Any, programs: Any) -> Table:
-    """Open a table with what a form on a page has sent."""
-    return open_table(r5.compose("pagat", seats=2), names, programs=programs)
-
-
-@pytest.mark.parametrize(
-    ("attempt", "sentence"),
-    [
-        (lambda: open_table(r5.compose("pagat", seats=2), ["Ann"]), "These rules need 2 names, not 1."),
-        (lambda: replace_seat(at(WINDOW), 1, ""), "A name has 1 to 60 characters that can be shown, not ''."),
-        (lambda: replace_seat(at(WINDOW), 1, "a\nb"), "A name has 1 to 60 characters that can be shown, not 'a\\nb'."),
-        (
-            lambda: replace_seat(at(WINDOW), 1, "Bob", "gredy"),
-            "There is no player 'gredy'; known are person, default, easy, medium, hard, expert, random.",
-        ),
-        (lambda: open_of_two(["A", "B"], {2: "medium"}), "There is no seat 2."),
-        (lambda: open_of_two(["A", "B"], {"1": "medium"}), "There is no seat '1'."),
-        (lambda: open_of_two(["A", 5], {}), "A name has 1 to 60 characters that can be shown, not 5."),
-        (lambda: open_of_two("AB", {}), "The names must be a list with a name for each seat, not 'AB'."),
-        (lambda: deal_hand(at(WINDOW), source()), "The hand is still going on."),
-    ],
-)
-def test_what_cannot_be_is_refused_in_a_sentence(attempt: Callable[[], object], sentence: str) -> None:
-    assert refusal(attempt) == sentence
 
 
 def test_last_hand__is_kept_over_the_next_deal_and_until_the_next_end() -> None:
