@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click.testing
-import pytest
 
 import rummy500 as r5
 from rummy500.simulate import duel
@@ -70,21 +69,3 @@ def test_ctrl_c_shows_the_deals_that_were_played_in_every_seating(run: Run, tmp_
     assert done.exit_code == 130
     assert done.output.startswith("Classic, 3 seats, 2 of 100 deals, seed 4\n\na hand ")
     assert "deck.packs" not in done.output
-
-
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (("--against", "meld.ace=lo"), "Invalid value for --against: option meld.ace"),
-        (("--against", "foo"), "Invalid value for --against: "),
-        (("--option", "foo"), "Invalid value for --option: "),
-        (("--deals", "0"), "x>=1"),
-        (("--players", "a:B"), "cannot load a"),
-        (("--players", "medum"), 'did you mean "medium"'),
-        (("--rows-to", "no/such/folder/a.csv"), "No such file or directory"),
-    ],
-)
-def test_wrong_use_is_one_line(run: Run, args: tuple[str, str], words: str) -> None:
-    done = run(*ARGS, *args)
-    assert (done.exit_code, done.output.count("\n")) == (2, 1)
-    assert words in done.output

@@ -2,65 +2,192 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
+from importlib.metadata import EntryPoint
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import click
 import click.testing
 import pytest
 from tests.cli.interrupting import interrupted, read_until, running
+from tests.cli.test_game import BOT
+from tests.cli.test_mutate import RULE, SCENARIO
+from tests.cli.test_perft import POSITION
+from tests.errors import Errors
+from tests.hooks.installing import importable
 
 import rummy500 as r5
 import rummy500.cli
 from rummy500.cli import main
 from rummy500.cli.app import app
+from rummy500.hooks.plugin import GROUP
 
 Run = Callable[..., click.testing.Result]
-RunMain = Callable[..., tuple[object, str, str]]
 
-WRONG = {
-    "a preset": (("play", "--preset", "clasic"), 'did you mean "classic"?'),
-    "an option": (("play", "--option", "match.targt=4"), 'did you mean "match.target"?'),
-    "a value": (("rules", "--option", "meld.ace=hihg"), 'did you mean "high"?'),
-    "no value": (("rules", "--option", "meld.ace"), "NAME=VALUE"),
-    "a number": (("rules", "--option", "match.target=-3"), "it must be a whole number from 1 to 1000000000"),
-    "a plugin": (("rules", "--plugin", "no-such-plugin"), "no plugin 'no-such-plugin'"),
-    "seats": (("play", "--seats", "9"), "2<=x<=8"),
-    "a pack too small": (("play", "--seats", "8", "--option", "deck.packs=1"), "deal.size can be at most 6 here"),
-    "a seat": (("play", "--seat", "3"), "seats are 0 to 2"),
-    "a command": (("plya",), 'did you mean "play"?'),
-    "an unknown command": (("blah",), "known are play, simulate, duel, check"),
-    "an option without its value": (("rules", "--preset"), "(see `rummy500 rules --help`)"),
-    "no number": (("rules", "--option", "match.target=abc"), "it must be a whole number"),
-    "a preset of laws": (("laws", "--list", "--preset", "clasic"), 'did you mean "classic"?'),
-    "no hand": (("laws", "--hands", "0"), "is not in the range x>=1"),
-    "a plugin beside": (("laws", "--beside", "nope"), "there is no plugin 'nope'"),
-    "a list": (("list", "cards"), "'cards' is not one of"),
-    **{f"a seed of {name}": ((name, "--seed", "-1"), "x>=0") for name in ("laws", "perft", "play", "simulate")},
-    "a switch": (("play", "--atuo"), "--auto"),
-    "a player": (("simulate", "--players", "medum"), 'did you mean "medium"?'),
-    "too many players": (("simulate", "--players", "medium,medium,random,random"), "4 players for 3 seats"),
-    "no player": (("simulate", "--players", ","), "at least one player"),
-    "no file": (("check", "no-such-file.toml"), "cannot read no-such-file.toml: No such file or directory"),
-    "a folder": (("replay", "."), "cannot read .: Is a directory"),
-    "a folder to check": (("check", "."), "cannot read .: Is a directory"),
-    "no position": (("legal", "-"), "-:1:1: a position has no hands"),
-    "no transcript": (("replay", "-"), "-:1:1: this is not a scenario file"),
-    "nothing to check": (("check",), "Missing argument"),
+#: What lies in the folder in which each command line is run; `None` is a folder.
+FILES: Final[dict[str, str | bytes | None]] = {
+    "folder.py": None,
+    "empty": None,
+    "rules": None,
+    "raises.py": 'raise ValueError("boom")\n',
+    "part.json": '{"format": "rummy',
+    "binary.toml": b"\xff\xfe\x00\x81",
+    "slow_bot_of_test.py": BOT,
+    "spoils.py": RULE,
+    "spoils.scenario.toml": SCENARIO,
+    "position.toml": POSITION,
+    "number.toml": "hands = 3",
+    "many.toml": f"[[scenario]]\n[scenario.position]\n{POSITION}",
+    "preset.toml": POSITION.replace("classic", "zzz"),
+    "rules/broken_rule.py": "1/0",
+    **{f"rules/{name}.py": "" for name in ("json", "my-rule", "no_rule_at_all")},
 }
+#: Wrong command lines.
+LINES: Final = """\
+play --preset clasic
+play --option match.targt=4
+play --seats 9
+play --seats 8 --option deck.packs=1
+play --seat 3
+play --seed -1
+play --atuo
+play --interactive --seat x
+play --interactive --seat 3
+play --auto --plugin ./folder.py
+play --auto --plugin ./raises.py
+play --auto --resume part.json
+play --auto --opponent :Careful
+play --auto --opponent Zoe=
+play --auto --opponent =medium
+play --auto --opponent medum
+play --auto --opponent no_such_module:Bot
+play --auto --opponent ./slow_bot_of_test.py:Fast
+play --auto --seed 1 --opponent ./slow_bot_of_test.py:Cheat
+play --auto --seed 1 --opponent ./slow_bot_of_test.py:Raises
+play --auto --seed 1 --opponent ./slow_bot_of_test.py:Sees
+play --auto --seed 1 --opponent Zoe=FOLDER/slow_bot_of_test.py:TakesNothing
+play --auto --seed 1 --opponent ./slow_bot_of_test.py:Chooses
+plya
+blah
+rules --preset
+rules --option meld.ace=hihg
+rules --option meld.ace
+rules --option match.target=-3
+rules --option match.target=abc
+rules --plugin no-such-plugin
+rules --plugin rules/absent.py
+rules --plugin rules/broken_rule.py
+rules --plugin rules/json.py
+rules --plugin rules/my-rule.py
+rules --plugin rules/no_rule_at_all.py
+rules --diff pagat clasic
+rules --diff pagat+no-such-plugin pagat
+rules --diff pagat pagat,match.targt=4
+rules --diff pagat pagat,meld.ace=hihg
+rules --diff pagat ,meld.ace=high
+rules --diff pagat
+rules --diff pagat classic --sheet
+rules --diff pagat classic --preset pagat
+list cards
+laws --list --preset clasic
+laws --hands 0
+laws --beside nope
+laws --seed -1
+check
+check no-such-file.toml
+check .
+check binary.toml
+replay .
+replay -
+replay binary.toml
+legal -
+legal FOLDER/binary.toml
+simulate --players medum
+simulate --players medium,medium,random,random
+simulate --players ,
+simulate --seed -1
+simulate --matches-to a.txt
+simulate --workers 0
+duel --against meld.ace=lo
+duel --against foo
+duel --option foo
+duel --deals 0
+duel --players no_such_module:Bot
+duel --players medum
+duel --rows-to no/such/folder/a.csv
+perft --seed -1
+perft --position position.toml --seats 3
+perft --position position.toml --deck 2c
+perft --position number.toml
+perft --position many.toml
+perft --position preset.toml
+perft --position none.toml
+perft --deck 2c --seed 3
+perft --deck '2c Kx'
+perft --deck 2c
+perft --dealer 3
+perft --depth 0
+perft --preset clasic
+new-plugin Own_Rule
+new-plugin a--b
+new-plugin -a
+new-plugin a/b
+new-plugin ä
+new-plugin rummy500-own-rule
+new-plugin qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
+new-plugin meld
+new-plugin pagat
+mutate ./nothing.py --scenarios spoils.scenario.toml
+mutate bathhouse --scenarios spoils.scenario.toml
+mutate spoils.py --scenarios empty
+"""
 
 
-@pytest.mark.parametrize("what", WRONG)
-def test_wrong_use_is_one_line_and_exit_code_2(what: str, run_main: RunMain) -> None:
-    args, words = WRONG[what]
-    code, _, said = run_main(*args)
-    assert code == 2
-    assert words in said
-    assert said.startswith("rummy500")
-    assert said.count("\n") == 1
+def listing(folder: Path) -> list[Path]:
+    return sorted(each for each in folder.rglob("*") if "__pycache__" not in str(each))
+
+
+def told(*args: str) -> str:
+    """Run a command line in a folder, FOLDER, with one plugin installed; return its exit code and all that it says."""
+    boathouse = EntryPoint("boathouse", "rummy500_boathouse", GROUP)
+    with TemporaryDirectory() as name, contextlib.chdir(name):
+        folder = Path(name).resolve()
+        for file, text in FILES.items():
+            if text is None:
+                (folder / file).mkdir()
+            else:
+                (folder / file).write_bytes(text if isinstance(text, bytes) else text.encode())
+        there = listing(folder)
+        words = [word.replace("FOLDER", str(folder)) for word in args]
+        with importable(folder), pytest.MonkeyPatch.context() as patch:
+            patch.setattr("importlib.metadata.entry_points", lambda group: [boathouse] if group == GROUP else [])
+            patch.setattr(sys, "path", list(sys.path))
+            done = click.testing.CliRunner(env={"COLUMNS": "80", "TERM": "dumb"}).invoke(app, words)
+        assert listing(folder) == there
+    return f"{done.exit_code}: {done.stdout}{done.stderr}".replace(str(folder), "FOLDER").removesuffix("\n")
+
+
+ERRORS = Errors(
+    __file__,
+    {
+        **{line: partial(told, *shlex.split(line)) for line in LINES.splitlines()},
+        "play --interactive --seat 0=BELL": partial(told, "play", "--interactive", "--seat", "0=\x07"),
+    },
+)
+
+
+@pytest.mark.parametrize("situation", ERRORS.names)
+def test_error(situation: str) -> None:
+    said = ERRORS.raised(situation)
+    assert said == ERRORS.written(situation, said)
 
 
 def test_at_a_terminal_an_error_breaks_between_words(at_terminal: Callable[..., str], run: Run) -> None:
@@ -69,15 +196,6 @@ def test_at_a_terminal_an_error_breaks_between_words(at_terminal: Callable[..., 
     assert len(shown) > 1
     assert max(map(len, shown)) <= 80
     assert " ".join(shown) == run(*words).stderr.rstrip("\n")
-
-
-def test_a_binary_file(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "cards.toml"
-    file.write_bytes(b"\xff\xfe\x00\x81")
-    for command in ("check", "replay", "legal"):
-        done = run(command, str(file))
-        assert done.exit_code == 2
-        assert done.stderr == f"rummy500: cannot read {file}: this is not text\n"
 
 
 def test_a_closed_output_is_quiet() -> None:
@@ -130,29 +248,6 @@ def test_an_interrupt_offers_to_save_the_game(
     assert "Not saved." in said.out
     assert (ended.value.code, said.err) == (130, "rummy500: interrupted\n")
     assert "rummy500 table" in file.read_text("utf-8")
-
-
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (("--opponent", ":Careful"), "name a class as module:Class or ./file.py:Class"),
-        (("--opponent", "Zoe="), "is not of the form NAME=PLAYER"),
-        (("--plugin", "./folder.py"), "this is a folder, not a file"),
-        (("--plugin", "./raises.py"), "cannot load ./raises.py: ValueError: boom"),
-        (("--resume", "part.json"), "this is not a saved game of this version, or only a part of one"),
-    ],
-)
-def test_what_cannot_be_loaded_is_one_line(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], words: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("folder.py").mkdir()
-    Path("raises.py").write_text('raise ValueError("boom")\n', "utf-8")
-    Path("part.json").write_text('{"format": "rummy', "utf-8")
-    done = run("play", "--auto", *args)
-    assert done.exit_code == 2
-    assert words in done.output
-    assert done.output.count("\n") == 1
 
 
 def test_a_missing_extra_is_one_line() -> None:

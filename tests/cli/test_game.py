@@ -229,39 +229,6 @@ def test_c3__an_opponent_without_a_seat_is_refused(run: Run, bot: str, tmp_path:
     assert re.search(r"^Zoe \(1\) +7 cards", out, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("opponent", "words"),
-    [
-        ("medum", 'did you mean "medium"?'),
-        ("no_such_module:Bot", "cannot load no_such_module"),
-        ("{bot}:Fast", "has no class 'Fast'"),
-        ("=medium", "not of the form NAME=PLAYER"),
-        ("{bot}:Cheat", "returned an illegal action"),
-        (
-            "{bot}:Raises",
-            "Raises, raised an error in choose(rules, view, legal): KeyError: 'no idea' (slow_bot_of_test.py, line 21",
-        ),
-        ("{bot}:Sees", "Sees, raised an error in choose(rules, view, legal): TypeError: "),
-        (
-            "Zoe={bot}:TakesNothing",
-            "rummy500: {bot}:TakesNothing cannot play: TakesNothing(random_source) raised TypeError",
-        ),
-        ("{bot}:Chooses", "Chooses has no method choose(rules, view, legal)"),
-    ],
-)
-def test_c3__a_player_that_is_none_is_one_line(run: Run, bot: str, opponent: str, words: str) -> None:
-    done = run("play", "--auto", "--seed", "1", "--opponent", opponent.format(bot=bot))
-    assert done.exit_code == 2
-    assert words.format(bot=bot) in done.output.splitlines()[-1]
-
-
-@pytest.mark.parametrize(("seat", "words"), [("x", "not a seat"), ("3", "seats are 0 to 2"), ("0=\x07", "name")])
-def test_a_seat_that_is_none_is_one_line(run: Run, seat: str, words: str) -> None:
-    done = run("play", "--interactive", "--seat", seat)
-    assert done.exit_code == 2
-    assert words in done.output
-
-
 def test_c4__no_line_breaks_inside_a_word(run: Run) -> None:
     pytest.importorskip("rummy500_oklahoma")
     out = typed(run, "help", "hint", "rules", "draw", "hint", "all", "why lay Kd", args=("--plugin", "oklahoma"))

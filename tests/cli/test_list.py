@@ -24,8 +24,3 @@ def test_list_of_one_subject_has_the_value_in_force_first(run: Run) -> None:
     assert "Presets" not in out
     (ace,) = (line for line in out.splitlines() if line.startswith("  score.ace "))
     assert "one*, by-use" in ace
-
-
-def test_list_of_something_else_is_refused(run: Run) -> None:
-    done = run("list", "cards")
-    assert done.exit_code == 2

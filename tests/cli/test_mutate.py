@@ -101,21 +101,3 @@ def test_a_rule_whose_scenarios_fail_is_not_changed(run: Run, rule: Path) -> Non
     done = run("mutate", str(rule), "--scenarios", str(rule.parent), "--hands", "0")
     assert done.exit_code == 2
     assert "the scenarios fail before anything is changed: FAILED " in done.output
-
-
-@pytest.mark.parametrize(
-    ("plugin", "scenarios", "what"),
-    [
-        ("./nothing.py", "spoils.scenario.toml", "there is no file ./nothing.py"),
-        ("bathhouse", "spoils.scenario.toml", "there is no plugin 'bathhouse'"),
-        ("spoils.py", "empty", "there are no scenarios in empty"),
-    ],
-)
-def test_wrong_names_are_refused(
-    run: Run, rule: Path, monkeypatch: pytest.MonkeyPatch, plugin: str, scenarios: str, what: str
-) -> None:
-    monkeypatch.chdir(rule.parent)
-    (rule.parent / "empty").mkdir()
-    done = run("mutate", plugin, "--scenarios", scenarios)
-    assert done.exit_code == 2
-    assert what in done.output

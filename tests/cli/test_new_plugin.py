@@ -100,30 +100,6 @@ def test_lines_fit_whatever_the_name(kind: str) -> None:
     assert [line for line in lines if len(line) > 120] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        (
-            "Own_Rule",
-            "is not a name of a plugin: lower-case letters and digits, with dashes between; own-rule would be",
-        ),
-        ("a--b", "a-b would be one"),
-        ("-a", "no such option"),
-        ("a/b", "a-b would be one"),
-        ("ä", "is not a name of a plugin"),
-        ("rummy500-own-rule", "leave out rummy500-"),
-        ("q" * 41, "a name of a plugin has 40 characters at most, not 41"),
-        ("meld", "family of rules of the core"),
-        ("pagat", "pagat is a preset of the core"),
-    ],
-)
-def test_a_name_that_cannot_be_is_refused_with_the_reason(run: Run, folder: Path, name: str, why: str) -> None:
-    done = run("new-plugin", name)
-    assert done.exit_code == 2
-    assert why.lower() in done.stderr.lower()
-    assert list(folder.iterdir()) == []
-
-
 def test_a_plugin_that_is_installed_is_not_begun_again(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_plugin, "installed", lambda: {"own-rule": ()})
     done = run("new-plugin", "own-rule")

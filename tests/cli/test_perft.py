@@ -51,27 +51,3 @@ def test_counts_from_a_position_are_by_its_rules(run: Run, tmp_path: Path, text:
     file.write_text(text, "utf-8")
     assert run("perft", "--position", str(file)).output.splitlines() == expected
     assert run("perft", "--position", "-", typed=text).output.splitlines() == expected
-
-
-@pytest.mark.parametrize(
-    ("arguments", "typed", "about"),
-    [
-        (("--position", "-", "--seats", "3"), POSITION, "--seats does not go with --position"),
-        (("--position", "-", "--deck", "2c"), POSITION, "--deck does not go with --position"),
-        (("--position", "-"), "hands = 3", "-:1:1: hands is a whole number; expected a list of strings"),
-        (("--position", "-"), f"[[scenario]]\n[scenario.position]\n{POSITION}", "- holds many scenarios"),
-        (("--position", "-"), POSITION.replace("classic", "zzz"), "rummy500: -: there is no preset 'zzz'; "),
-        (("--position", "none.toml"), "", "cannot read none.toml"),
-        (("--deck", "2c", "--seed", "3"), "", "--seed does not go with --deck"),
-        (("--deck", "2c Kx"), "", "'Kx' is not a card; expected a card"),
-        (("--deck", "2c"), "", "the deck holds"),
-        (("--dealer", "3"), "", "there is no seat 3 to deal"),
-        (("--depth", "0"), "", "0 is not in the range"),
-        (("--preset", "clasic"), "", "did you mean"),
-    ],
-)
-def test_wrong_use_is_one_line(run: Run, arguments: tuple[str, ...], typed: str, about: str) -> None:
-    done = run("perft", *arguments, typed=typed)
-    assert done.exit_code == 2
-    assert about in done.output
-    assert len(done.output.splitlines()) == 1

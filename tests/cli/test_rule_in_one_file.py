@@ -93,26 +93,3 @@ def test_rules_pasted_under_each_other_are_refused_with_their_lines(run: Run, ru
         done = run(*command, "--plugin", rule)
         assert (done.exit_code, done.output.count("\n")) == (2, 1)
         assert words in done.output
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "words"),
-    [
-        ("absent.py", None, "there is no such file"),
-        ("broken_rule.py", "1/0", "ZeroDivisionError"),
-        ("json.py", "", "another module has this name; rename the file"),
-        ("my-rule.py", "", "not a valid module name"),
-        ("no_rule_at_all.py", "", "no_rule_at_all.py: "),
-    ],
-)
-def test_a_file_that_is_no_rule_is_one_line(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str | None, words: str
-) -> None:
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    file = tmp_path / name
-    if text is not None:
-        file.write_text(text, "utf-8")
-    done = run("rules", "--plugin", str(file))
-    assert done.exit_code == 2
-    assert words in done.output
-    assert done.output.count("\n") == 1

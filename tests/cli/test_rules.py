@@ -67,24 +67,3 @@ def test_equal_rules_have_no_difference(run: Run, second: str) -> None:
     assert lines(run("rules", "--diff", "pagat", second, "--seats", "2")) == [
         f"pagat and {second} say the same, for 2 players."
     ]
-
-
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (("--diff", "pagat", "clasic"), "there is no preset 'clasic'; did you mean \"classic\"?"),
-        (("--diff", "pagat+no-such-plugin", "pagat"), "there is no plugin 'no-such-plugin'"),
-        (("--diff", "pagat", "pagat,match.targt=4"), 'did you mean "match.target"?'),
-        (("--diff", "pagat", "pagat,meld.ace=hihg"), 'did you mean "high"?'),
-        (("--diff", "pagat", ",meld.ace=high"), "for --diff: ',meld.ace=high' does not begin with a preset"),
-        (("--diff", "pagat"), "requires 2 arguments"),
-        (("--diff", "pagat", "classic", "--sheet"), "--sheet does not go with --diff"),
-        (("--diff", "pagat", "classic", "--preset", "pagat"), "--preset does not go with --diff"),
-    ],
-)
-def test_wrong_use_is_one_line(run: Run, args: tuple[str, ...], words: str) -> None:
-    result = run("rules", *args)
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert result.stderr.count("\n") == 1
-    assert result.stdout == ""

@@ -57,16 +57,3 @@ def test_plots_without_matplotlib_are_refused_before_anything_is_played(
     done = run(*ARGS, "--plot", str(tmp_path / "a.png"))
     assert done.exit_code == 2
     assert done.output == "rummy500: plots need matplotlib: pip install 'rummy500[plots]'\n"
-
-
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (("--matches-to", "a.txt"), "a.txt ends neither in .csv nor in .jsonl"),
-        (("--workers", "0"), "x>=1"),
-    ],
-)
-def test_wrong_use_is_reported_before_anything_is_played(run: Run, args: tuple[str, str], words: str) -> None:
-    done = run(*ARGS, *args)
-    assert (done.exit_code, done.output.count("\n")) == (2, 1)
-    assert words in done.output
