@@ -39,8 +39,8 @@ _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _NOT_PLAYED: Final = frozenset(
     (
         # The origin of the rules contains the order itself.
-        "identity", "number", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose", "memory_place",
-        "hook_functions", "table_answers",
+        "identity", "number", "titles", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose",
+        "memory_place", "hook_functions", "table_answers",
         # Compared by `compared`, value by value.
         "options", "option_kinds",
         # Made from the other attributes.

@@ -107,9 +107,12 @@ def _refused_alike(snapshot: Snapshot, texts: Iterable[str]) -> Fault | None:
     rules, state = snapshot.rules, snapshot.state
     if not small_enough(rules, state):
         return None
-    for found in filter(decided, compare_refusals(rules, state, texts)):
-        engine, oracle = found.kind
-        return Fault(f"{found.action}: the answer is {engine}, and should be {oracle}", state=state)
+    try:
+        for found in filter(decided, compare_refusals(rules, state, texts)):
+            engine, oracle = found.kind
+            return Fault(f"{found.action}: the answer is {engine}, and should be {oracle}", state=state)
+    except RefusedError as error:
+        return Fault(f"a meld on the table is none: {error}", state=state)
     return None
 
 
