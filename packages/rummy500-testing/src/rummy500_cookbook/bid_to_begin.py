@@ -99,7 +99,7 @@ def score_lines() -> LinesAfter:
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     about = (
-        "Before the first turn each player secretly bids 0, 20, 40 or 60. Whoever bids most plays first, of several "
+        "Before the first turn each player secretly bids 0, 20, 40 or 60. The highest bidder plays first, of several "
         "the first from the dealer's left. If they score that much in the hand they get it once more, or else lose it."
     )
     return (RuleEntry(RULE, "Scoring", about, ("house",), claims={"first turn": RULE}),)

@@ -71,8 +71,8 @@ def match_winners() -> MatchWinners:
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     about = (
-        f"Each player begins with {CHIPS} chips and puts one into the pot before every hand. Whoever goes out takes the"
-        " pot. When somebody has no chip left the match is over, and whoever has most chips wins."
+        f"Each player begins with {CHIPS} chips and puts one into the pot before every hand. Going out takes the pot."
+        " When a player has no chip left the match is over, and the one with most chips wins."
     )
     replaced = ("match.target", "match.highest", "match.tie")
     claims = {"match": "chips.pot"}

@@ -61,5 +61,5 @@ def score_lines() -> LinesAfter:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "A group of four that is melded at once counts double for whoever melds it."
+    about = "A group of four that is melded at once counts double for the player who melds it."
     return (RuleEntry("four-at-once.double", "Scoring", about, ("house",)),)

@@ -96,7 +96,7 @@ def score_lines() -> ScoreLines:
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     end = f"In place of a discard you may knock if the cards in your hand count at most {MOST}: the hand is over."
-    bonus = f"Whoever knocks gets {BONUS} points; if others have fewer points in hand, those with the fewest get them."
+    bonus = f"Knocking pays {BONUS} points; if others have fewer points in hand, those with the fewest get them."
     return (
         RuleEntry("knock.end", "Going out, and the end of the stock", end, ("house",)),
         RuleEntry("knock.bonus", "Scoring", bonus, ("house",), replaces=("score.no-bonus",)),

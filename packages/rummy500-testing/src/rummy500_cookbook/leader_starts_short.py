@@ -29,5 +29,5 @@ def hand_sizes(rule: HandSizes) -> HandSizes:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Whoever leads the match, with more than 0 points, is dealt a card less than the others."
+    about = "The leader of the match, with more than 0 points, is dealt a card less than the others."
     return (RuleEntry("leader-starts-short.size", "The deal", about, ("house",)),)

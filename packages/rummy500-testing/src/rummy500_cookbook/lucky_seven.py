@@ -34,5 +34,5 @@ def effects() -> Mapping[str, WrapEffect]:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Whoever draws from a stock of seven cards draws one card more."
+    about = "A draw from a stock of seven cards gives one card more."
     return (RuleEntry("lucky-seven.more", "A turn", about, ("house",)),)

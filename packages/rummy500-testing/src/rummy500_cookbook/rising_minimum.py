@@ -20,5 +20,5 @@ def opening_minimum(rule: OpeningMinimum) -> OpeningMinimum:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Whoever has 250 points or more must open with cards that count at least 30."
+    about = "A player with 250 points or more must open with cards that count at least 30."
     return (RuleEntry("rising-minimum.open", "Melds", about, ("house",)),)

@@ -1,4 +1,4 @@
-"""Before the first turn each player secretly bids 0 to 3; whoever goes out gets 5 points times their bid."""
+"""Before the first turn each player secretly bids 0 to 3; going out pays 5 points times your bid."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -117,5 +117,5 @@ def score_lines() -> ScoreLines:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Before the first turn each player secretly bids 0 to 3; whoever goes out gets 5 points times their bid."
+    about = "Before the first turn each player secretly bids 0 to 3; going out pays 5 points times your bid."
     return (RuleEntry("sealed-bids.bid", "Scoring", about, ("house",), replaces=("score.no-bonus",)),)

@@ -38,5 +38,5 @@ def effects() -> Mapping[str, WrapEffect]:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    about = "Whoever lays off on another player's meld draws a card from the stock, unless the lay-off ends the hand."
+    about = "A lay-off on another player's meld draws a card from the stock, unless it ends the hand."
     return (RuleEntry("thanks-card.draw", "A turn", about, ("house",)),)

@@ -63,7 +63,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "twice-in-a-row.bonus",
             "Scoring",
-            "Whoever goes out in two hands in a row gets 50 points for the second.",
+            "Going out in two hands in a row pays 50 points for the second.",
             ("house",),
             replaces=("score.no-bonus",),
         ),
