@@ -70,11 +70,7 @@ function arrived(message) {
 function update(message, moves, isFirst = false) {
   if (!message.view) forgetSent();
   const before = state.update;
-  if (moves)
-    move(
-      message.events.flatMap(({ changes }) => changes),
-      message.seat ?? -1,
-    );
+  if (moves) move(message);
   state.update = message;
   show();
   if (!isFirst) celebrate(before, message);

@@ -13,13 +13,16 @@ const LONGEST = 300;
 const MOST = 13;
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Moves cards when the page has been drawn anew; it is called before. @param {Change[]} changes @param {number} me the seat at the bottom */
-export function move(changes, me) {
+/** Moves the cards that an update tells of when the page has been drawn anew; it is called before. @param {import("./state.js").Update} update */
+export function move({ events, seat }) {
   if (isStill.matches || document.hidden) return;
-  const from = changes.map((change) => ({
-    change,
-    boxes: elements(change.source, change, me, "before").map((each) => each.getBoundingClientRect()),
-  }));
+  const me = seat ?? -1; // the seat at the bottom
+  const from = events
+    .flatMap(({ changes }) => changes)
+    .map((change) => ({
+      change,
+      boxes: elements(change.source, change, me, "before").map((each) => each.getBoundingClientRect()),
+    }));
   whenDrawn(() => {
     for (const { change, boxes } of from) {
       elements(change.target, change, me, "after").forEach((element, n, { length }) => {

@@ -88,18 +88,8 @@ function pauseBefore({ update, waits }) {
   return pause(PACES[state.settings.pace], coming.filter((each) => isOfOthers(each.update)).length, waited);
 }
 
-/** @param {number} pace @param {number} left how many actions are still to come in this round @param {number} waited how long the others have taken */
-const pause = (pace, left, waited) => pace && Math.max(LEAST, Math.min(pace, (ROUND - waited) / left));
-
-/** The pauses before the actions of a round. @param {number} count @param {number} pace */
-export function pauses(count, pace) {
-  let waited = 0;
-  return Array.from({ length: count }, (_, n) => {
-    const next = pause(pace, count - n, waited);
-    waited += next;
-    return next;
-  });
-}
+/** How long to wait before an action. @param {number} pace @param {number} left how many actions are still to come in this round @param {number} waited how long the others have taken */
+export const pause = (pace, left, waited) => pace && Math.max(LEAST, Math.min(pace, (ROUND - waited) / left));
 
 document.addEventListener("pointerdown", hurry, { capture: true });
 // A key that shows the rest does nothing else: what it would press was not there when the person pressed it.

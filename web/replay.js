@@ -53,12 +53,7 @@ export async function replayAt(step) {
   if (!state.replay || step < 0 || step > state.replay.steps) return;
   const then = await call("replay-at", { step });
   if (!state.replay) return;
-  const isNext = step === state.replay.step + 1;
-  if (isNext)
-    move(
-      then.update.events.flatMap(({ changes }) => changes),
-      then.update.seat ?? -1,
-    );
+  if (step === state.replay.step + 1) move(then.update);
   Object.assign(state.replay, then, { step });
   show();
   state.replay.text = lastDeed(then.update.events);

@@ -63,10 +63,11 @@ export function tableArea(state, deeds) {
   const others = [...new Set(view.hands.map((_, seat) => sides[(me + 1 + seat) % view.hands.length]))].filter(
     (side) => side !== mine,
   );
+  const calls = called(state.update);
   return html` <div class="others seats-${others.length}" .style=${columns(others.length)}>
-      ${others.map((side) => html`<div class="place">${sideBox(state, deeds, side)}</div>`)}
+      ${others.map((side) => html`<div class="place">${sideBox(state, deeds, side, calls)}</div>`)}
     </div>
-    ${middle(state, deeds)}${me < 0 ? nothing : sideBox(state, deeds, mine)}
+    ${middle(state, deeds, calls)}${me < 0 ? nothing : sideBox(state, deeds, mine, calls)}
     <div class="own">${me < 0 ? nothing : ownHand(state, deeds)}${actionBar(state, deeds)}</div>`;
 }
 
@@ -111,8 +112,8 @@ const emptyTable = (state, deeds) =>
       ${state.waiting?.why && !state.failed ? waitingBar(state, deeds) : nothing}
     </div>`;
 
-/** @param {State} state @param {Deeds} deeds @param {number} side */
-function sideBox(state, deeds, side) {
+/** @param {State} state @param {Deeds} deeds @param {number} side @param {ReturnType<typeof called>} calls */
+function sideBox(state, deeds, side, calls) {
   const shown = /** @type {NonNullable<State["shown"]>} */ (state.shown);
   const { view, me } = shown;
   const seats = view.hands.map((_, seat) => seat).filter((seat) => shown.sides[seat] === side);
@@ -136,7 +137,7 @@ function sideBox(state, deeds, side) {
             ${repeat(
               melds,
               ({ place }) => place,
-              ({ meld, place }) => meldBox(state, deeds, meld, place),
+              ({ meld, place }) => meldBox(state, deeds, meld, place, calls.melds.includes(place)),
             )}
           </ul>`
         : isMine && !shown.isStill
@@ -208,9 +209,8 @@ const withCards = (state, text) =>
 /** The letters that fit on a card. @param {string} name */
 const badge = (name) => (name.length > 3 ? name.slice(0, 2) : name);
 
-/** @param {State} state @param {Deeds} deeds @param {Meld} meld @param {number} place */
-function meldBox(state, deeds, meld, place) {
-  const isCalled = called(state.update).melds.includes(place);
+/** @param {State} state @param {Deeds} deeds @param {Meld} meld @param {number} place @param {boolean} isCalled */
+function meldBox(state, deeds, meld, place, isCalled) {
   const { me } = /** @type {NonNullable<State["shown"]>} */ (state.shown);
   const words = meld.cards
     .map(({ card, role }) => (role === card ? cardName(card) : `${cardName(card)} as ${cardName(role)}`))
@@ -237,13 +237,12 @@ function meldBox(state, deeds, meld, place) {
   </li>`;
 }
 
-/** @param {State} state @param {Deeds} deeds */
-function middle(state, deeds) {
+/** @param {State} state @param {Deeds} deeds @param {ReturnType<typeof called>} calls */
+function middle(state, deeds, calls) {
   const shown = /** @type {NonNullable<State["shown"]>} */ (state.shown);
   const { view } = shown;
   const notes = view.notes.filter((note) => note.seat === null);
   const keys = keyed(view.pile);
-  const calls = called(state.update).pile;
   const picked = state.selection.find(({ zone }) => zone === "pile");
   // What comes with the picked card, as the table says of the first move that takes it.
   const along = picked
@@ -281,7 +280,7 @@ function middle(state, deeds) {
             const where = depth === 1 ? "top of the pile" : `${depth} from the top`;
             return html`<li>
               <button
-                class="card ${suitOf(card)} ${isSelected ? "selected" : along.includes(depth) ? "along" : ""} ${isHinted ? "hinted" : ""} ${calls.includes(place) ? "called" : ""}"
+                class="card ${suitOf(card)} ${isSelected ? "selected" : along.includes(depth) ? "along" : ""} ${isHinted ? "hinted" : ""} ${calls.pile.includes(place) ? "called" : ""}"
                 aria-pressed=${isSelected}
                 data-zone="pile"
                 data-card=${card}
