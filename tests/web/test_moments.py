@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.web.conftest import Watched
 from tests.web.playing import hand_of, is_over, play_out, set_out, settled
-from tests.web.test_page import TAKEN, open_a_window, open_on_turn, places
+from tests.web.test_page import LAST_CARD, TAKEN, open_a_window, open_on_turn, places
 
 #: Notes each moment: its text, how large it is, and what a click at its middle would hit.
 NOTE = """() => {
@@ -30,16 +30,7 @@ const Heard = globalThis.AudioContext;
 globalThis.AudioContext = class extends Heard {
     createOscillator() { heard += 1; return super.createOscillator(); }
 };"""
-#: Seat 0 goes out by its last discard; nobody has a meld, so nobody wins the hand.
-LAST_CARD = """
-rules = { preset = "classic" }
-dealer = 1
-to_act = 0
-phase = "play"
-hands = ["9h", "2c"]
-stock = "4s 8c 5d 7d 7c"
-pile = "Kh"
-"""
+#: Seat 0 goes out by its last discard, and wins the hand.
 WINNING = LAST_CARD + 'melds = ["0 {Qs Qh Qd}"]\n'
 #: Seat 0 may take the whole pile.
 SWEEPABLE = """

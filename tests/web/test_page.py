@@ -354,8 +354,8 @@ def test_a_take_names_the_cards_that_come_along(page: Any) -> None:
     assert "You take 9♣ (and 5♣ A♥), meld 9♥ 9♦ 9♣" in page.evaluate(LOG)
 
 
-#: Seat 0 goes out by its last discard, and both have 500.
-TIED = """
+#: Seat 0 goes out by its last discard; nobody has a meld, so nobody wins the hand.
+LAST_CARD = """
 rules = { preset = "classic" }
 dealer = 1
 to_act = 0
@@ -363,8 +363,9 @@ phase = "play"
 hands = ["9h", "2c"]
 stock = "4s 8c 5d 7d 7c"
 pile = "Kh"
-scores = [500, 502]
 """
+#: Then both have 500.
+TIED = LAST_CARD + "scores = [500, 502]\n"
 
 
 @pytest.mark.parametrize(("scores", "said"), [("[500, 502]", "The lead is tied: the match goes on."), ("[0, 2]", "")])

@@ -47,7 +47,7 @@ STEP = """async () => {
 
 
 def hidden(page: Any) -> list[str]:
-    """What is out of sight, in each window."""
+    """List what a decision needs and a player does not see, at each size of the window."""
     found: list[str] = []
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
