@@ -152,11 +152,7 @@ _KINDS: Final[dict[type[object], str]] = {int: "a plain whole number", str: "a t
 
 
 def check_fields(action: Action) -> None:
-    """Refuse an action with a field of a wrong type: `True` equals 1, but would be saved as `true`.
-
-    Raises:
-        TypeError: if a field has a wrong type; the message names the field.
-    """
+    """Refuse an action with a field of a wrong type: `True` equals 1, but would be saved as `true`."""
     for name, kind in _TYPES.items():
         value = getattr(action, name)
         if type(value) is not kind:

@@ -126,12 +126,6 @@ def filled(
 
     Templates may come from saved files and translations, so nothing but a name and a kind is read in braces.
 
-    Args:
-        template: the template.
-        facts: the facts, by name.
-        show: shows facts of some kinds. What stands first in the sentence begins with a capital then.
-        like: another template, from which a fact has its kind where the first names none.
-
     Examples:
         >>> filled("It is the turn of {seat}.", {"seat": "2"})
         'It is the turn of seat 2.'
@@ -190,15 +184,7 @@ _DECLARED: Final[dict[tuple[str, str], Declared]] = {}
 
 
 class Declared:
-    """A sentence of the game, declared as a constant beside the code that uses it.
-
-    Attributes:
-        key: its key for translations.
-        rule: the id of the rule behind it; of a hint, the verb.
-        reason: a short name for it under that rule.
-        template: the sentence in English, with a name in braces for each fact.
-        words: the English words that its facts may be.
-    """
+    """A sentence of the game, declared as a constant beside the code that uses it."""
 
     _use: ClassVar[str]
 

@@ -18,10 +18,6 @@ def face(package: str, names: Mapping[str, str]) -> None:
     """Give a package its public names. The module of a name is loaded when the name is first used.
 
     Beside the package's `__init__.py`, `python -m tools.pages` writes an `__init__.pyi` for type checkers.
-
-    Args:
-        package: the `__name__` of the package.
-        names: modules, and the names of each with spaces between them.
     """
     namespace = vars(sys.modules[package])
     modules = {name: module for module, listed in names.items() for name in listed.split()}

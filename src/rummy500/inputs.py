@@ -18,9 +18,6 @@ _REPR.maxother = MOST_QUOTED
 def quoted(value: object) -> str:
     r"""The `repr` of a value for an error: on one line, at most `MOST_QUOTED` characters, no control characters.
 
-    Args:
-        value: any value; only the beginning of a long text is read.
-
     Examples:
         >>> quoted("9x"), quoted("a\0b")
         ("'9x'", "'a\\x00b'")
@@ -46,9 +43,6 @@ def clipped(text: str, most: int = MOST_QUOTED) -> str:
 def whole_number(value: object, what: str) -> int:
     """Convert a whole number of any type with `__index__`, numpy's too, to an `int`.
 
-    Raises:
-        TypeError: for anything else, and for a `bool`, although Python counts it among the whole numbers.
-
     Examples:
         >>> whole_number(3, "a seed")
         3
@@ -67,10 +61,6 @@ def whole_number(value: object, what: str) -> int:
 def at_least(least: int, **given: int) -> None:
     """Check that numbers are not too small.
 
-    Raises:
-        ValueError: for the first number that is smaller, with its name.
-        TypeError: for a value that is not a whole number.
-
     Examples:
         >>> at_least(1, hands=0)
         Traceback (most recent call last):
@@ -88,9 +78,6 @@ def refuse_arguments(error: BaseException) -> None:
 
     It looks at the first function in the traceback, so calls that succeed cost nothing. Compiled functions, which have
     no frame, check their arguments themselves.
-
-    Raises:
-        TypeError: naming the parameter, unless the error shows what was given.
     """
     if not isinstance(error, (AttributeError, LookupError, TypeError)):
         return

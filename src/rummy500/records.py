@@ -46,9 +46,6 @@ def record(cls: type[T]) -> type[T]:
 
     Slots need a new class, which the decorator returns, so no method may use `super()` or `__class__`. A method that
     the class defines itself is not replaced. A record has no subclasses.
-
-    Args:
-        cls: the class. Its annotations are the fields; a value in the class is the default of the field.
     """
     body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
     annotations = cast("dict[str, str]", cls.__annotations__)
@@ -112,13 +109,7 @@ def _own_sources(name: str, names: Sequence[str], parameters: Sequence[str]) -> 
 def written_methods(
     name: str, fields: Mapping[str, str], parameters: Sequence[str], defined: Container[str]
 ) -> list[str]:
-    """The sources of a record's methods, for a class that mypyc compiles.
-
-    Args:
-        fields: the type of each field.
-        parameters: the parameters of its constructor, one for each field, with types and defaults.
-        defined: the methods that the class defines itself, which are left out.
-    """
+    """The sources of a record's methods, for a class that mypyc compiles."""
     fill = "".join(f"    self.{each} = {each}\n" for each in fields)
     changes = ", ".join(f"{each}: {kind} | EllipsisType = ..." for each, kind in fields.items())
     values = ", ".join(f"self.{each} if {each} is ... else {each}" for each in fields)

@@ -197,11 +197,7 @@ def _used(action: Action) -> Bag:
 
 
 class _Search:
-    """The actions of one seat that use the selected cards: exactly these, or these and more.
-
-    Attributes:
-        is_cut: whether some actions have not been looked at.
-    """
+    """The actions of one seat that use the selected cards: exactly these, or these and more."""
 
     def __init__(self, rules: Rules, state: State | View, seat: int, selected: Bag, *, exactly: bool) -> None:
         self._view = state if isinstance(state, View) else observe(rules, state, seat)
@@ -276,12 +272,7 @@ class _Search:
                     yield Action(seat, TAKE, pile[-depth], depth, further.word, pieces, on)
 
     def _sources(self, verbs: set[str]) -> Iterator[tuple[str, int, Bag, int]]:
-        """The sources of a play with the selected cards: the hand, or a card of the pile with all that comes with it.
-
-        Yields:
-            The verb, `meld` for `lay`, too; the depth of the card taken or called, 0 for the hand; the cards that a
-            play may use; a card that it must use, a natural one if possible, since the finder then has less to search.
-        """
+        """The sources of a play with the selected cards: the hand, or a card of the pile and all that comes with it."""
         hand, pile, wilds = self._facts.hand, self._view.public.pile, self._rules.finder_for(self._view).shapes.wilds
         sources = [] if verbs.isdisjoint((MELD, LAY)) else [(MELD, 0, hand)]
         above = EMPTY_BAG

@@ -276,11 +276,7 @@ class RandomBits(Protocol):
 
 
 def check_source(random_source: object) -> None:
-    """Check a source of chance that a caller passes.
-
-    Raises:
-        TypeError: if it has no `getrandbits`, as a numpy generator.
-    """
+    """Check a source of chance that a caller passes."""
     if not callable(getattr(random_source, "getrandbits", None)):
         by_numpy = hasattr(random_source, "integers")
         hint = ": pass random.Random(int(generator.integers(2**63)))" if by_numpy else ", as random.Random has"

@@ -30,12 +30,6 @@ class MeldFinder:
     """Finds every meld and lay-off that some cards can make under the shape rules.
 
     Without wild cards at hand it looks the answers up. With wild cards it searches, lazily.
-
-    Attributes:
-        shapes: the shape rules.
-        natural: finds melds of natural cards.
-        wild: finds melds with wild cards.
-        wild_bits: the bits of a bag that count wild cards.
     """
 
     __slots__ = ("_groups", "_in_runs", "_only_jokers", "natural", "shapes", "wild", "wild_bits")
@@ -58,16 +52,7 @@ class MeldFinder:
         return self.natural.targets(table) if bag & self.wild_bits else self.natural.fitting_targets(table, bag)
 
     def new_groups(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
-        """The groups that these cards can make.
-
-        Args:
-            must: a card that each group must have, -1 for any group.
-            plain: leave out groups that spend a wild card where a natural one would do, and choose between kinds of
-                wild cards in one order only.
-
-        Returns:
-            The pieces of each group in canonical order, each group once.
-        """
+        """The groups that these cards can make."""
         natural_must = must >= 0 and self._is_natural_must(must)
         if bag & self.wild_bits:
             if natural_must:
@@ -93,14 +78,7 @@ class MeldFinder:
         return _with(must, [pieces for suit, mask in suits_with_run(bag) for pieces in self.natural.runs(suit, mask)])
 
     def extensions(self, bag: int, meld: Meld, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
-        """The lay-offs that these cards can make on a meld.
-
-        Args:
-            must: a card that each lay-off must have, -1 for any lay-off.
-
-        Returns:
-            The pieces of each lay-off in canonical order: one stretch at one end of a run, or cards for a group.
-        """
+        """The lay-offs that these cards can make on a meld."""
         is_run = meld.low >= 0
         natural_must = must >= 0 and self._is_natural_must(must)
         if natural_must and (must // 13 if is_run else must % 13) != meld.line:

@@ -72,13 +72,7 @@ def partners_in_three(run_min: int, *, ace_low: bool, ace_high: bool) -> tuple[t
 
 
 class _EveryRun(NamedTuple):
-    """Every run that natural cards can make.
-
-    Attributes:
-        places: the low end and the suit of each run.
-        bits: the bits of the ranks of each run, whatever its suit.
-        pieces: for each suit, the pieces of each run.
-    """
+    """Every run that natural cards can make."""
 
     places: Mapping[Pieces, tuple[int, int]]
     bits: Sequence[int]
@@ -107,11 +101,7 @@ def _every_run(lowest: int, top_place: int, run_min: int) -> _EveryRun:
 
 
 class NaturalFinder:
-    """Finds melds and lay-offs of natural cards under the shape rules.
-
-    Attributes:
-        joker_groups: jokers that are not wild make groups of their own.
-    """
+    """Finds melds and lay-offs of natural cards under the shape rules."""
 
     __slots__ = (
         "_additions", "_bits", "_cap", "_different", "_faces", "_groups", "_lowest", "_natural_two", "_of_rank",
@@ -204,11 +194,7 @@ class NaturalFinder:
         return self.stretches(meld, bag) if meld.low >= 0 else self.additions(meld, bag)
 
     def lone_card(self, meld: Meld, bag: int, wanted: int) -> int:
-        """The card of a bag that makes the only lay-off on a meld; -1 if there are more lay-offs.
-
-        Args:
-            wanted: the cards that fit the meld; the bag has one of them.
-        """
+        """The card of a bag that makes the only lay-off on a meld; -1 if there are more lay-offs."""
         card = CARD_OF_BIT.get(bag & wanted, -1)
         # On a group a second copy makes further lay-offs, on a run a card beside it may.
         if card < 0 or bag & (_BESIDE[card] if meld.low >= 0 else BIT[card] << NATURALS):

@@ -102,11 +102,7 @@ def pieces_text(pieces: Iterable[int]) -> str:
 
 
 def pieces_bag(pieces: Pieces) -> Bag:
-    """The bag of the cards of some pieces.
-
-    Raises:
-        ValueError: if there are five copies of a natural card, or more than fifteen jokers.
-    """
+    """The bag of the cards of some pieces."""
     bag: Bag = EMPTY_BAG
     for piece in pieces:
         one = ONE[piece & 63]
@@ -221,11 +217,7 @@ class Memo(dict[K, V]):
 
 
 class Computed(Memo[K, V]):
-    """A `Memo` that computes an answer when it is first asked for.
-
-    Args:
-        compute: returns the answer for a key.
-    """
+    """A `Memo` that computes an answer when it is first asked for."""
 
     __slots__ = ("_compute",)
 

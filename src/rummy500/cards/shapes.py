@@ -63,20 +63,7 @@ _GAP: Final = Reason("meld.run", "gap", "The cards of a run follow each other wi
 
 @attrs.frozen
 class MeldShapes:
-    """The shape rules of melds, as the options set them.
-
-    Attributes:
-        run_min: the fewest cards of a run (`meld.run-min`).
-        group_max: the most cards of a group (`meld.group-max`), 0 for as many as the packs hold.
-        different_suits: whether a group's natural cards differ in suit (`meld.group-suits`).
-        ace_low: whether an ace may lie before the two (`meld.ace`).
-        ace_high: whether an ace may lie after the king (`meld.ace`).
-        packs: the number of packs of 52 cards.
-        wilds: the faces that are wild (`meld.joker`).
-        joker_groups: whether jokers that stand for themselves make groups.
-        wild_after_low_ace: whether finders look for runs in which a wild card stands for the two after a low ace. The
-            checks of this class do not depend on it.
-    """
+    """The shape rules of melds, as the options set them."""
 
     run_min: int = 3
     group_max: int = 0

@@ -53,11 +53,7 @@ _ROLES: Final[tuple[Roles, ...]] = tuple(
 
 
 class WildFinder:
-    """Finds melds and lay-offs of cards of which some are wild.
-
-    Attributes:
-        bits: the bits of all wild cards in a bag.
-    """
+    """Finds melds and lay-offs of cards of which some are wild."""
 
     __slots__ = (
         "_choices", "_counts", "_for_rank", "_in_role", "_natural", "_of_rank", "_plain_of_rank", "_plain_runs",
@@ -238,15 +234,7 @@ class WildFinder:
     def _walk(
         self, roles: Roles, at_hand: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
     ) -> Iterator[Pieces]:
-        """Fill the first one, two, three ... of some places, one after the other, in every possible way.
-
-        Args:
-            at_hand: for each of these cards 1 if it is at hand, else 0.
-            left: the wild cards at hand, by kind and in all.
-            goal: the last place that must be filled, from 0.
-            forced: the places, as bits, that must be filled with their natural cards.
-            mixed: whether at least one card must be natural.
-        """
+        """Fill the first one, two, three ... of some places, one after the other, in every possible way."""
         goal = max(goal, forced.bit_length() - 1)
         if goal >= len(roles):
             return

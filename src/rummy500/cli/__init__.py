@@ -15,11 +15,7 @@ _EXTRA = ("click", "rich")
 
 
 def main() -> NoReturn:
-    """Run the command line and exit.
-
-    Raises:
-        SystemExit: always, with an exit code that `rummy500 --help` explains.
-    """
+    """Run the command line and exit."""
     missing = [name for name in _EXTRA if importlib.util.find_spec(name) is None]
     if missing:
         how = "pip install 'rummy500[cli]' (in a clone: pip install '.[cli]')"

@@ -106,11 +106,7 @@ class App(click.Group):
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command.
-
-        Raises:
-            click.UsageError: if there is none of that name, with the most similar one.
-        """
+        """Load a command."""
         if cmd_name not in _COMMANDS:
             raise click.UsageError(f"there is no command {quoted(cmd_name)}; {_nearest_command(cmd_name)}", ctx)
         module, _, name = _COMMANDS[cmd_name][0].partition(":")

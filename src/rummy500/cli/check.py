@@ -118,11 +118,7 @@ def _broken_law(scenario: Scenario, laws: Sequence[str]) -> str | None:
 
 
 def _read_laws(files: Sequence[str]) -> list[Law[Any]]:
-    """Load the laws of some files.
-
-    Raises:
-        Trouble: if a file has none, or cannot be run.
-    """
+    """Load the laws of some files."""
     if not files:
         return []
     from rummy500_testing_cli.laws import read_laws  # noqa: PLC0415 - the laws are loaded for those who ask them

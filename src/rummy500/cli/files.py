@@ -40,14 +40,7 @@ class PluginTrouble(Trouble):
 
 
 def read_text(name: str) -> str:
-    """Read the text of a file.
-
-    Args:
-        name: its path; `-` for standard input.
-
-    Raises:
-        Trouble: if it cannot be read, is not text, or is longer than any file of rummy500.
-    """
+    """Read the text of a file."""
     try:
         return read_toml_file(sys.stdin.buffer if name == STDIN else Path(name))
     except OSError as error:
@@ -61,11 +54,7 @@ def read_text(name: str) -> str:
 
 @contextlib.contextmanager
 def writing(name: str | Path) -> Generator[None, None, None]:
-    """Name the file in the error if writing it fails.
-
-    Raises:
-        Trouble: if the file cannot be written, with the reason.
-    """
+    """Name the file in the error if writing it fails."""
     try:
         yield
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
@@ -74,11 +63,7 @@ def writing(name: str | Path) -> Generator[None, None, None]:
 
 
 def write_text(name: str, text: str) -> None:
-    """Write a file, and leave the old one whole until the new one is.
-
-    Raises:
-        Trouble: if it cannot be written.
-    """
+    """Write a file, and leave the old one whole until the new one is."""
     with writing(name):
         # A link stays one: the file that it points to is replaced.
         path = Path(os.path.realpath(name))
@@ -100,9 +85,6 @@ def check_writable(name: str | Path) -> None:
     """Check before long work that its result can be written, and leave everything as it was.
 
     A pipe or a device is not opened: its reader would take that for the end.
-
-    Raises:
-        Trouble: if the file cannot be written, with the reason.
     """
     with writing(name):
         path = Path(name)
@@ -121,11 +103,7 @@ def place_text(name: str, error: NotationError) -> str:
 
 @contextlib.contextmanager
 def reading(name: str) -> Generator[str, None, None]:
-    """Read the text of a file, and name the file in the error if its text is wrong or its rules are refused.
-
-    Raises:
-        Trouble: as `read_text`, or for such an error, with its place.
-    """
+    """Read the text of a file, and name the file in the error if its text is wrong or its rules are refused."""
     text = read_text(name)
     try:
         yield text
@@ -164,25 +142,12 @@ def with_plugin_files(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def plugins_named(names: Iterable[str]) -> list[str | ModuleType]:
-    """Load the plugins that are files, and leave names of installed plugins as they are.
-
-    Args:
-        names: names of installed plugins, and paths that end in `.py`.
-
-    Raises:
-        Trouble: if a file cannot be run.
-        ComposeError: if the module of a file is not a plugin.
-    """
+    """Load the plugins that are files, and leave names of installed plugins as they are."""
     return [load_rule(name) if name.endswith(SUFFIX) else name for name in names]
 
 
 def load_rule(path: str) -> ModuleType:
-    """Load a plugin in one file, and let files that are read later find it by its name.
-
-    Raises:
-        Trouble: if the file cannot be run or defines a hook twice, if its module is not a plugin, or if another plugin
-            has its name.
-    """
+    """Load a plugin in one file, and let files that are read later find it by its name."""
     from rummy500.hooks.load import check_plugin, check_source  # noqa: PLC0415 - pluggy is loaded when a plugin is
 
     module = load_module(path)
@@ -197,11 +162,7 @@ def load_rule(path: str) -> ModuleType:
 
 
 def load_module(path: str) -> ModuleType:
-    """Run a file of Python as a module of its own name, so that other processes can import it, too.
-
-    Raises:
-        Trouble: if it cannot be read, has the name of another module, or raises an error.
-    """
+    """Run a file of Python as a module of its own name, so that other processes can import it, too."""
     file = Path(path).resolve()
     name = file.stem
     known = sys.modules.get(name)
@@ -233,11 +194,7 @@ def _imported(name: str, shown: str) -> ModuleType:
 
 
 def make_player(make: Callable[..., Any], text: str, random_source: random.Random) -> Player:
-    """Make a player of a class that the command line names.
-
-    Raises:
-        Trouble: if the class raises an error or makes no player.
-    """
+    """Make a player of a class that the command line names."""
     try:
         player: object = make(random_source)
     except (Exception, SystemExit) as error:
@@ -249,14 +206,7 @@ def make_player(make: Callable[..., Any], text: str, random_source: random.Rando
 
 
 def load_player(text: str) -> Callable[..., Any]:
-    """Load a class, or a function, that makes players.
-
-    Args:
-        text: `module:Class` or `./file.py:Class`. Modules of the current folder are found, after all others.
-
-    Raises:
-        Trouble: if there is no such module or class, or if it cannot be called.
-    """
+    """Load a class, or a function, that makes players."""
     module_name, _, attribute = text.rpartition(":")
     if not (module_name and attribute):
         raise Trouble(f"{quoted(text)} is not a player: name a class as module:Class or ./file.py:Class")

@@ -46,14 +46,7 @@ _SEED_BITS: Final = 63
 
 @attrs.frozen
 class Opponent:
-    """A player of the seats that no person plays.
-
-    Attributes:
-        name: the name to show; empty if nobody named it.
-        player: the name of a player that the table knows; `person` for one that it does not know.
-        make: makes a player that the table does not know, from a random source.
-        text: the player as the command line names it.
-    """
+    """A player of the seats that no person plays."""
 
     name: str
     player: str
@@ -96,17 +89,7 @@ def read_seats(_: click.Context, __: click.Parameter, texts: Sequence[str]) -> d
 def seat_everybody(
     rules: Rules, people: Mapping[int, str], opponents: Sequence[Opponent], source: random.Random
 ) -> Game:
-    """Open a table with everybody seated.
-
-    Args:
-        people: the names of the people by seat, empty for `seat N`. Programs that play with people have names, too.
-        opponents: the players of the other seats, in order, repeated until every seat is taken.
-        source: gives each seat a random source of its own, so that who plays does not change the cards, and decides who
-            deals first; then the source of the game.
-
-    Raises:
-        TableError: for a name that cannot be shown.
-    """
+    """Open a table with everybody seated."""
     seated = _opponents_by_seat([seat for seat in range(rules.seats) if seat not in people], opponents)
     given = [people[seat] if seat in people else seated[seat].name for seat in range(rules.seats)]
     free = (name for name in NAMES if people and name not in given)
@@ -118,14 +101,7 @@ def seat_everybody(
 
 
 def seat_again(table: Table, people: Mapping[int, str], opponents: Sequence[Opponent], source: random.Random) -> Game:
-    """Seat everybody at a table that was saved; seats of programs keep them unless a person takes the seat.
-
-    Args:
-        people: the names of the people by seat, empty to keep the name.
-
-    Raises:
-        TableError: for a name that cannot be shown.
-    """
+    """Seat everybody at a table that was saved; seats of programs keep them unless a person takes the seat."""
     seated = _opponents_by_seat(free_again(table, people), opponents)
     wanted = {seat: (name, PERSON) for seat, name in people.items()}
     wanted |= {seat: (each.name, each.player) for seat, each in seated.items()}
@@ -166,15 +142,7 @@ _LONGEST_NAME: Final = 16
 
 @attrs.frozen
 class Asked:
-    """A decision that a person is asked for.
-
-    Attributes:
-        seat: the seat of the person.
-        decision: its number at the table.
-        is_claim: whether the person may let it go, as in a window for calls; the seat on turn is asked again then.
-        view: what the seat sees.
-        legal: what the seat may do.
-    """
+    """A decision that a person is asked for."""
 
     seat: int
     decision: int
@@ -187,11 +155,6 @@ class Game:
     """A table, the people who play at this screen, and the programs that the command line names.
 
     The programs of the table itself, `medium` say, are played by the table. To the table all others are persons.
-
-    Args:
-        table: the table.
-        players: the players that the table does not know, by seat.
-        source: the random source of decks, of chance and of the table's programs.
     """
 
     def __init__(self, table: Table, players: Mapping[int, Player], source: random.Random) -> None:
@@ -229,23 +192,11 @@ class Game:
         return self._table.hand is not None and len(self._table.moments) > MOST_ACTIONS
 
     def deal(self) -> None:
-        """Deal the next hand.
-
-        Raises:
-            TableError: if a hand is going on or the match is over.
-        """
+        """Deal the next hand."""
         self._table = deal_hand(self._table, random.Random(self._source.getrandbits(_SEED_BITS)))
 
     def asked(self) -> Asked | None:
-        """Let programs play until a person is asked.
-
-        Returns:
-            The decision of the person; `None` if the hand is over or broken off.
-
-        Raises:
-            PlayerError: if a player breaks the contract of `Player` or raises an error.
-            TableError: if the log of the table is full.
-        """
+        """Let programs play until a person is asked."""
         while not self.is_broken_off:
             self._table = advance(self._table, self._source)
             now = waiting(self._table)
@@ -298,33 +249,14 @@ class Game:
             raise PlayerError(f"{who} returned an illegal action: {error}", seat=seat) from error
 
     def answer(self, asked: Asked, action: Action | None) -> None:
-        """Act for a person.
-
-        Args:
-            asked: the decision.
-            action: the action; `None` to let a claim go.
-
-        Raises:
-            IllegalActionError: for an action that is not legal.
-            TableError: if the decision is past.
-        """
+        """Act for a person."""
         if action is None:
             self._table = let_go(self._table, asked.seat, asked.decision)
         else:
             self._table = submit(self._table, asked.seat, asked.decision, action_text(action), self._source)
 
     def undo(self, seat: int) -> tuple[str, ...]:
-        """Take back the last action of a person. The others at the screen see it, so they are not asked.
-
-        Args:
-            seat: the seat of the person.
-
-        Returns:
-            The actions that were taken back as text, the earliest first.
-
-        Raises:
-            TableError: if nothing can be taken back, with the reason.
-        """
+        """Take back the last action of a person. The others at the screen see it, so they are not asked."""
         before = self._table.in_force
         table = ask_undo(self._table, seat, self._table.decision)
         for other, each in enumerate(table.seats):

@@ -22,14 +22,7 @@ from rummy500.table import TableError
 
 
 class LineGame:
-    """A game that is played line by line at a terminal, or watched.
-
-    Args:
-        screen: where to show it.
-        game: the game.
-        ask: reads a line that a person types.
-        save_to: the file that `save` writes without a name; empty for none.
-    """
+    """A game that is played line by line at a terminal, or watched."""
 
     def __init__(self, screen: Screen, game: Game, ask: Ask, *, save_to: str = "") -> None:
         self._screen = screen
@@ -43,11 +36,7 @@ class LineGame:
         self._at_screen = people[0] if len(people) == 1 else -1
 
     def play(self, most: int | None) -> None:
-        """Play hands until a player has won.
-
-        Args:
-            most: the most hands, `None` for no limit.
-        """
+        """Play hands until a player has won."""
         played = 0
         try:
             while True:

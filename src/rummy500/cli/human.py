@@ -79,12 +79,7 @@ def listed(legal: LegalActions) -> tuple[Action, ...]:
 
 @attrs.frozen
 class Typed:
-    """The reading of a typed line: an action, several to choose from, or the reason why it is none.
-
-    Attributes:
-        actions: the action, or those to choose from.
-        words: why it is not an action.
-    """
+    """The reading of a typed line: an action, several to choose from, or the reason why it is none."""
 
     actions: tuple[Action, ...] = ()
     words: str = ""
@@ -96,11 +91,7 @@ class Typed:
 
 
 def read_command(text: str) -> tuple[str, str]:
-    """Read the command that a line begins with.
-
-    Returns:
-        The command, empty where the line is none, and the rest of the line.
-    """
+    """Read the command that a line begins with."""
     word, _, rest = text.strip().partition(" ")
     return _COMMANDS.get(word.lower(), ""), rest.strip()
 
@@ -123,11 +114,7 @@ def _as_card(found: re.Match[str]) -> str:
 
 
 def read_typed(rules: Rules, view: View, legal: LegalActions, text: str, listed: Sequence[Action]) -> Typed:
-    """Read a line that a person typed.
-
-    Args:
-        listed: the actions that the person sees with numbers, from 1.
-    """
+    """Read a line that a person typed."""
     word = text.partition(" ")[0].lower()
     if word == "rummy":
         return _call(rules, legal)
@@ -139,11 +126,7 @@ def read_typed(rules: Rules, view: View, legal: LegalActions, text: str, listed:
 
 
 def read_action(rules: Rules, view: View, text: str) -> Typed:
-    """Read an action in full or by its verb and cards, or explain why it is not legal.
-
-    Args:
-        text: the action: `meld [5h 6h 7h]`, or `meld 5h 6h 7h`.
-    """
+    """Read an action in full or by its verb and cards, or explain why it is not legal."""
     word, _, rest = text.partition(" ")
     verb = word.lower()
     if verb in _WHICH and not rest.strip():
@@ -219,11 +202,7 @@ def _selected(rules: Rules, view: View, text: str) -> Typed:
 
 
 def of_cards(rules: Rules, view: View, cards: Sequence[int]) -> Typed:
-    """Find the actions that use exactly the cards that a person has selected.
-
-    Raises:
-        NotationError: for no cards or too many.
-    """
+    """Find the actions that use exactly the cards that a person has selected."""
     found = actions_for_cards(rules, view, view.seat, cards)
     if found:
         return Typed(found)
@@ -237,13 +216,7 @@ def of_cards(rules: Rules, view: View, cards: Sequence[int]) -> Typed:
 
 @attrs.frozen
 class Outcome:
-    """How a command ended.
-
-    Attributes:
-        is_done: whether it did what it should.
-        words: the line to show.
-        command: a command line to show after it, on a line of its own; empty for none.
-    """
+    """How a command ended."""
 
     is_done: bool
     words: str
@@ -260,11 +233,7 @@ def undo(game: Game, seat: int) -> Outcome:
 
 
 def save(game: Game, file: str) -> Outcome:
-    """Save a game.
-
-    Args:
-        file: the path; empty where the person named none.
-    """
+    """Save a game."""
     if not file:
         return Outcome(is_done=False, words="Name a file: save game.json")
     try:
@@ -363,11 +332,7 @@ Ask = Callable[[str], str]
 
 
 def ask_terminal(prompt: str) -> str:
-    """Read a line from the standard input stream.
-
-    Raises:
-        Quit: at the end of the input.
-    """
+    """Read a line from the standard input stream."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -395,16 +360,7 @@ def _beginning(rules: Rules, view: View, actions: Sequence[Action]) -> str:
 
 
 class Human:
-    """A person at the terminal.
-
-    Args:
-        screen: where to show the view.
-        ask: reads a line.
-        log: the log of the others' turns; it is written out before each question.
-        scores: returns each seat's score in the match.
-        reader: how the seats are called; as the view's seat by default.
-        commands: further commands, by their word; each is given the rest of the line.
-    """
+    """A person at the terminal."""
 
     def __init__(
         self,
@@ -425,12 +381,7 @@ class Human:
         self._listed: tuple[Action, ...] = ()
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
-        """Ask until the person names a legal action (see `Player.choose`).
-
-        Raises:
-            Quit: if the person wants to stop.
-            Again: if a command has changed the table.
-        """
+        """Ask until the person names a legal action (see `Player.choose`)."""
         self._log.flush()
         on_turn = view.seat in must_act(rules, view.public)
         calls = rules.turn.call != "none"

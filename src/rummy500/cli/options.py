@@ -85,16 +85,7 @@ def given(context: click.Context, *names: str) -> list[str]:
 
 
 def composed_rules(preset: str, plugins: Sequence[str], options: Sequence[str], seats: int, *against: str) -> Rules:
-    """Compose the rules that the options of a command ask for.
-
-    Args:
-        options: the options of the rules, each as NAME=VALUE; `against` are those of --against.
-
-    Raises:
-        ComposeError: if the rules are refused.
-        Trouble: if the file of a plugin cannot be run.
-        click.BadParameter: for an option that is not of that form.
-    """
+    """Compose the rules that the options of a command ask for."""
     named = plugins_named(plugins)
     kinds = known_options(preset, named)
     read = [read_option(each, kinds) for each in options] + [read_option(each, kinds, "--against") for each in against]
@@ -117,14 +108,7 @@ def with_seed(command: Command) -> Command:
 
 
 def read_option(text: str, kinds: Mapping[str, Option], named: str = "--option") -> tuple[str, OptionValue]:
-    """Read an option of the rules with `rummy500.rules.options.read_option`, with errors of the command line.
-
-    Args:
-        text: for example `match.target=250`.
-
-    Raises:
-        click.BadParameter: if the text is not of that form, or the option does not take the value.
-    """
+    """Read an option of the rules with `rummy500.rules.options.read_option`, with errors of the command line."""
     try:
         return option_of(text, kinds)
     except ComposeError as error:

@@ -156,11 +156,7 @@ def _check_seats(people: Mapping[int, str], rules: Rules) -> None:
 
 
 def _check_opponents(context: click.Context, table: Table, people: Mapping[int, str] | None) -> None:
-    """Refuse to guess who plays the seats of a saved game that are free, and to ignore an opponent.
-
-    Args:
-        people: the people who are there; `None` for a game that is watched.
-    """
+    """Refuse to guess who plays the seats of a saved game that are free, and to ignore an opponent."""
     if people is None:
         return
     free = free_again(table, people)

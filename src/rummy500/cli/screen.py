@@ -58,11 +58,7 @@ def can_write(text: str) -> bool:
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
-    """Wrap a line between words. A word that is longer than a line, such as the path of a file, stays whole.
-
-    Args:
-        indent: how far the lines after the first are indented.
-    """
+    """Wrap a line between words. A word that is longer than a line, such as the path of a file, stays whole."""
     if len(text) <= width:
         return [text]
     return textwrap.wrap(
@@ -80,13 +76,7 @@ class _Console(Console):
 
 
 class Screen:
-    """The standard output stream, as wide as the terminal, or 80 columns without one.
-
-    Args:
-        wraps: whether long lines are wrapped between words where there is no terminal, too. Other programs read lines
-            of a pipe, so these stay whole.
-        symbols: whether cards are shown with the symbols of their suits.
-    """
+    """The standard output stream, as wide as the terminal, or 80 columns without one."""
 
     def __init__(self, *, wraps: bool = False, symbols: bool = False) -> None:
         self._console = _Console(
@@ -106,11 +96,7 @@ class Screen:
         return self._console
 
     def line(self, text: str = "", style: str | None = None, *, indent: int = 0, as_typed: bool = False) -> None:
-        """Write a line; the lines after its first are indented.
-
-        Args:
-            indent: how far the lines after the first of each are indented.
-        """
+        """Write a line; the lines after its first are indented."""
         if self._symbols and not as_typed:
             text = with_symbols(text)
         for line in text.split("\n"):
@@ -178,11 +164,7 @@ class Screen:
         right: Iterable[int] = (),
         fold: Iterable[int] = (),
     ) -> None:
-        """Write a table.
-
-        Args:
-            fold: the columns that wrap if the table is too wide; any by default.
-        """
+        """Write a table."""
         table = Table(box=None, pad_edge=False, header_style="quiet", highlight=True, padding=(0, 2, 0, 0))
         numbers, giving = set(right), set(fold)
         for index, head in enumerate(heads):

@@ -20,13 +20,7 @@ from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, St
 
 @attrs.frozen
 class Reader:
-    """Who reads what is shown, and how the seats are called.
-
-    Attributes:
-        you: the reader's seat; -1 for a reader who may see every card.
-        names: the names of the seats; empty for `seat 0` and so on.
-        sides: the side of each seat; empty where each plays alone.
-    """
+    """Who reads what is shown, and how the seats are called."""
 
     you: int = -1
     names: tuple[str, ...] = ()
@@ -99,14 +93,7 @@ def _show_open(screen: Screen, public: PublicState, reader: Reader) -> None:
 
 @attrs.frozen
 class SeatRow:
-    """A seat of the table in text, as far as a view shows it.
-
-    Attributes:
-        seat: the seat.
-        cards: how many cards it holds.
-        score: its score in the match, and its points on the table in this hand.
-        known: the cards of its hand that everybody knows; empty for the reader's own.
-    """
+    """A seat of the table in text, as far as a view shows it."""
 
     seat: int
     cards: str
@@ -131,12 +118,7 @@ def seat_rows(rules: Rules, view: View, scores: Sequence[int]) -> tuple[SeatRow,
 
 
 def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int], reader: Reader | None = None) -> None:
-    """Show a seat's view: the known cards of the others' hands, table, pile, stock, its own hand.
-
-    Args:
-        scores: each seat's score in the match.
-        reader: how the seats are called.
-    """
+    """Show a seat's view: the known cards of the others' hands, table, pile, stock, its own hand."""
     reader = reader or Reader(view.seat, sides=rules.sides)
     public = view.public
     for seat in seat_rows(rules, view, scores):
@@ -173,13 +155,7 @@ def show_state(screen: Screen, rules: Rules, state: State, reader: Reader = WATC
 
 
 class Turns:
-    """Groups actions into turns.
-
-    Args:
-        write: writes a turn: the name of its seat, and its actions.
-        rules: the rules in force.
-        reader: who reads.
-    """
+    """Groups actions into turns."""
 
     def __init__(self, write: Callable[[str, Sequence[str]], None], rules: Rules, reader: Reader = WATCHER) -> None:
         self._write = write
@@ -213,13 +189,7 @@ class TurnLog(Turns):
 
 
 def move_words(rules: Rules, before: State, action: Action, after: State, you: int = -1) -> str:
-    """Describe an action as a seat sees it.
-
-    Args:
-        before: the state before it.
-        after: the state after it.
-        you: the reader's seat; -1 for a reader who may see every card.
-    """
+    """Describe an action as a seat sees it."""
     if action.verb == RESHUFFLE:
         return f"reshuffle the pile: {len(action.cards)} cards"
     words = bare_text(action if you < 0 else redact(rules, before, action, you), before)
@@ -248,11 +218,7 @@ def match_line(line: ScoreLine, reader: Reader = WATCHER) -> str:
 
 
 def show_score(screen: Screen, score: HandScore, totals: Sequence[int], reader: Reader = WATCHER) -> None:
-    """Show the score of a hand line by line, and the totals after it. The rule of each line is shown if they differ.
-
-    Args:
-        totals: each seat's score in the match, after the hand if it is over.
-    """
+    """Show the score of a hand line by line, and the totals after it. The rule of each line is shown if they differ."""
     heads, rows = score_rows(score, totals, reader)
     screen.table(heads, rows, right=(1,), fold=(2, 3))
 

@@ -44,12 +44,7 @@ _WIDEST: Final = 100
 
 
 def _check_files(plot: Path | None, matches_to: Path | None, hands_to: Path | None) -> None:
-    """Check before the matches are played that their results can be saved.
-
-    Raises:
-        Trouble: if a folder is not there, or the picture cannot be written.
-        click.BadParameter: if pictures have no such format, or both kinds of rows go to one file.
-    """
+    """Check before the matches are played that their results can be saved."""
     if matches_to and hands_to and matches_to.resolve() == hands_to.resolve():
         raise click.BadParameter(f"{hands_to} is the file of --matches-to, too", param_hint="--hands-to")
     for file in (matches_to, hands_to, plot):
@@ -67,18 +62,7 @@ def _check_files(plot: Path | None, matches_to: Path | None, hands_to: Path | No
 def _saving(
     file: Path, rows: Callable[[Iterable[MatchResult]], Iterator[Row]]
 ) -> Generator[Callable[[MatchResult], None], None, None]:
-    """Save rows match by match, so that the file has whole matches even if the program is ended.
-
-    Args:
-        file: the file; an existing one is overwritten.
-        rows: makes the rows of matches.
-
-    Yields:
-        A function that writes the rows of a match at once.
-
-    Raises:
-        Trouble: if the file cannot be written.
-    """
+    """Save rows match by match, so that the file has whole matches even if the program is ended."""
     is_empty = True
     with writing(file):
         stream = file.open("wb")
@@ -291,13 +275,7 @@ def _makers(players: str, seed: int) -> list[str | PlayerMaker]:
 
 
 def _raise(stopped: BaseException | None, makers: Iterable[str | PlayerMaker]) -> None:
-    """Raise the error that stopped the play, if there is one, so that the program ends with the right exit code.
-
-    Raises:
-        PluginTrouble: if a plugin raised the error in a match.
-        MatchFailedError: if the rules refused something, or a player failed that is not the library's.
-        RuntimeError: for a bug.
-    """
+    """Raise the error that stopped the play, if there is one, so that the program ends with the right exit code."""
     if isinstance(stopped, MatchFailedError):
         if plugin_note(stopped):
             raise PluginTrouble(str(stopped)) from stopped

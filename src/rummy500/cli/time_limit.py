@@ -33,19 +33,7 @@ class OutOfTime(BaseException):
 
 
 def watched(work: Callable[[], T], is_late: Callable[[FrameType], bool]) -> T:
-    """Do some work in this thread while another thread watches it.
-
-    Args:
-        work: the work.
-        is_late: is called in the other thread every few milliseconds with the running frame; returns whether to stop
-            the work there. A call into C, such as `time.sleep`, ends first.
-
-    Returns:
-        What the work returns.
-
-    Raises:
-        OutOfTime: if the work was stopped; its traceback ends in the function that was running.
-    """
+    """Do some work in this thread while another thread watches it."""
     worker, finished, is_running = threading.get_ident(), threading.Event(), True
 
     def watch() -> None:
@@ -70,12 +58,7 @@ def watched(work: Callable[[], T], is_late: Callable[[FrameType], bool]) -> T:
 
 
 def still_running(late: OutOfTime, rules: Rules | None) -> str:
-    """Name the function that was running when time ran out: its plugin, file and line, and the notes of the error.
-
-    Args:
-        late: the error, in the `except` of the function that set the limit.
-        rules: the rules with the plugin, if they are known.
-    """
+    """Name the function that was running when time ran out: its plugin, file and line, and the notes of the error."""
     if rules is not None:
         name_plugin(rules, late)
     frames = list(walk_tb(late.__traceback__))

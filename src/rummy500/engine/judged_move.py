@@ -32,12 +32,7 @@ Judge = Callable[[Rules, View, Action], View | Refusal]
 
 @attrs.frozen(eq=False)
 class Judged:
-    """The functions of a move that is made by `judged_move`, as methods.
-
-    Attributes:
-        candidates: lists actions, legal or not.
-        judge: returns the view after an action, or a refusal.
-    """
+    """The functions of a move that is made by `judged_move`, as methods."""
 
     candidates: Generate
     judge: Judge

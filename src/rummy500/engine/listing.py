@@ -151,15 +151,7 @@ class LegalActions(Sequence[Action]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        """The action at a place, or a list of those of a slice.
-
-        Args:
-            index: with bounds from 0 on, it generates as far as the place or the slice's end. A negative bound or
-                step, or a slice without an end, generates every action.
-
-        Raises:
-            IndexError: if there is no such place.
-        """
+        """The action at a place, or a list of those of a slice."""
         if self._complete:
             return self._found[index]
         if isinstance(index, slice):
@@ -259,10 +251,6 @@ def acting_seats(rules: Rules, source: State | View, asked: int | None = None) -
     """The seats that may have something to list: the one on turn, then clockwise those that may act out of turn.
 
     The hand waits only for some of them (`must_act` in `engine/turns.py`).
-
-    Args:
-        source: a state, or a view, in which nobody but its seat has something to list.
-        asked: the only seat that is asked, `None` for every seat.
     """
     phase, first = source.public.phase, source.public.to_act
     if phase == OVER_PHASE:
@@ -287,14 +275,7 @@ def acting_seats(rules: Rules, source: State | View, asked: int | None = None) -
 
 
 def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain: bool) -> list[Action] | None:
-    """The actions of the seat on turn, in the order of its moves' generators.
-
-    Args:
-        asked: the only seat that is asked, `None` for every seat.
-
-    Returns:
-        The actions; `None` if the generators must list them, or list nothing for that seat.
-    """
+    """The actions of the seat on turn, in the order of its moves' generators."""
     public = source.public
     seat, phase = public.to_act, public.phase
     if phase not in rules.natural_phases or not (asked is None or asked == seat):

@@ -116,12 +116,6 @@ def playable(rules: Rules, view: View, bag: Bag) -> tuple[Bag, int]:
 
     Later plays of the same turn are thought of as well: a card laid off on a meld that the turn has put down, or on one
     that it has made longer, could have been in that play. Which melds a plugin forbids is not asked.
-
-    Args:
-        rules: the rules; what is wild must not depend on the view.
-
-    Returns:
-        Those of them that may come into question, as a bag, and the bound of their points.
     """
     finder, table = rules.melding.finder, view.public.table
     worth = rules.scoring.points.most_of

@@ -55,12 +55,7 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
 
 
 def collect(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
-    """The state after cards of the pile have come into the seat's hand and the use has gone to the table.
-
-    Args:
-        state: the state before.
-        places: where the cards lie that come; `None` for the card at the action's depth and all above it.
-    """
+    """The state after cards of the pile have come into the seat's hand and the use has gone to the table."""
     # How many come from the top of the pile on, 0 if others lie between: no place occurs twice.
     top = action.depth if places is None else len(places) if places and max(places) == len(places) else 0
     if top and action.use and action.use not in rules.turn.uses:

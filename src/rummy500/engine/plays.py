@@ -120,9 +120,6 @@ def places_of_plays(public: PublicState) -> tuple[int, ...]:
 
     A meld is added at the end of the table and keeps its place, so the melds that this turn began are the last ones, in
     the order of its plays. Only the last one may be joined to another, and none to which a card came in this turn.
-
-    Returns:
-        A place for each play, 0 for the first meld; `NONE` where the table has no such meld.
     """
     plays, melds = public.turn.plays, len(public.table)
     new = melds - sum([play.use in _BEGINS for play in plays]) + sum([play.use == USE_JOIN for play in plays])
@@ -148,13 +145,7 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
 
 
 def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> PublicState:
-    """The public state after a play from a hand.
-
-    Args:
-        before: what lies open before.
-        play: the play as `Turn.plays` remembers it.
-        bag: its cards; spare cards are played from beside the hand.
-    """
+    """The public state after a play from a hand."""
     seat, pieces = play.seat, play.pieces
     turn = before.turn
     held = len(pieces) - (bag >> 4 & COUNT_BITS)

@@ -213,12 +213,7 @@ def match_winners(rules: Rules, tally: Tally) -> Verdict:
 
 
 def verdict_on(rules: Rules, scores: Sequence[int], *, playoff: bool) -> Verdict:
-    """Who has won with these scores, and whether a tie is played on.
-
-    Args:
-        scores: each seat's score after a hand; where sides play, its side's.
-        playoff: whether that hand was played after a tie.
-    """
+    """Who has won with these scores, and whether a tie is played on."""
     if not playoff and not any(reaches(rules, points) for points in scores):
         return Verdict()
     winners = leaders(rules, scores)

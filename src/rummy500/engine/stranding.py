@@ -99,13 +99,7 @@ def duty_may_come(rules: Rules, view: View) -> bool:
 
 
 class StrandingSearch:
-    """Searches the plays that are left of a turn.
-
-    Args:
-        rules: the rules.
-        duties: the duties that an end of the turn must meet.
-        melding_out: whether melding every card ends the turn.
-    """
+    """Searches the plays that are left of a turn."""
 
     __slots__ = ("_by_card", "_known", "_melding_out", "_minimum", "_of_plugins", "_rules", "_wild_bits")
 
@@ -121,17 +115,7 @@ class StrandingSearch:
         self._by_card = order_is_free(rules) and rules.turn.bars_only_gained and not rules.turn.follow_ups
 
     def answer(self, view: View, *, after_a_play: bool = False, limit: int = LIMIT) -> tuple[bool | None, int]:
-        """Answer whether the seat on turn can still end its turn from a view in its play phase.
-
-        Args:
-            view: what the seat sees.
-            after_a_play: whether at least one play must come before the end, so that an opening minimum is due.
-            limit: the most plays that this question may generate.
-
-        Returns:
-            True or False, or `None` if the search would exceed its limit; and the number of plays that it generates
-            without a memo, at most the limit.
-        """
+        """Answer whether the seat on turn can still end its turn from a view in its play phase."""
         begun = after_a_play or has_played(view.public.turn)
         return self._ask(view, at_hand(self._rules, view), limit, self._owed(view), begun=begun)
 
@@ -234,11 +218,7 @@ class StrandingSearch:
     def _fewest(
         self, view: View, targets: Targets, bag: Bag, faces: Iterable[int], limit: int
     ) -> tuple[int, list[Play], int]:
-        """Find the card with the fewest plays.
-
-        Returns:
-            The card, its plays, and how many plays of all cards were generated to find it.
-        """
+        """Find the card with the fewest plays."""
         best, fewest, cost = -1, list[Play](), 0
         for card in faces:
             most = limit - cost if best < 0 else min(limit - cost, len(fewest))
@@ -350,14 +330,6 @@ class FinishCheck:
     A play is refused only if the search is certain that the turn cannot end: after no play of this view at all, or not
     after this one. If the question about the view is unknown, every play is allowed. If a duty may be due, the
     questions after the plays share `LIMIT_OF_VIEW`, since hundreds of refused plays may lie between two legal ones.
-
-    Args:
-        rules: the rules.
-        view: what the seat on turn sees, in its play phase.
-        barred: the cards of its hand that may not be discarded, as a bag.
-
-    Attributes:
-        free: a play of at most this many cards is allowed whatever it is: it leaves a card that may be discarded.
     """
 
     __slots__ = ("_duty", "_empties", "_ends", "_limit", "_rules", "_search", "_view", "free")

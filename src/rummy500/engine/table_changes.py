@@ -119,13 +119,7 @@ def _made_of(rules: Rules, meld: Meld, played: _Played) -> Meld | Refusal:
 
 
 def _with_melds(rules: Rules, sight: S, on: int, made: dict[int, Meld | Refusal], play: Action) -> S | Refusal:
-    """The state or view after a change, or why cards may not leave a meld or make these.
-
-    Args:
-        on: the place of the meld that the cards of the play leave.
-        made: the melds that the change makes, by their places; -1 for a new one.
-        play: the change as the turn remembers it.
-    """
+    """The state or view after a change, or why cards may not leave a meld or make these."""
     public, came = sight.public, EMPTY_BAG
     for earlier, place in zip(public.turn.plays, places_of_plays(public), strict=True):
         came = union(came, pieces_bag(earlier.pieces)) if place == on else came

@@ -81,13 +81,7 @@ def view_after_take(rules: Rules, view: View, depth: int) -> View:
 
 
 def view_after_places(view: View, depth: int, places: tuple[int, ...] | None) -> View:
-    """The view of the seat after it takes the cards at some depths of the pile.
-
-    Args:
-        view: what it sees before.
-        depth: the depth of the card that is taken or called.
-        places: the depths of all cards that come; `None` for the card and all above it.
-    """
+    """The view of the seat after it takes the cards at some depths of the pile."""
     pile = view.public.pile
     top = depth if places is None else len(places)
     if places is None or (places and max(places) == top):  # the top cards: no place occurs twice
@@ -142,13 +136,6 @@ class TakeFacts:
     """Facts about taking or calling each card of the pile: the cards that come with it, and the turn's end after it.
 
     Its methods take the depth of the card, and the places of all cards that come; `None` for the card and all above it.
-
-    Args:
-        rules: the rules.
-        view: the view of the seat before it takes or calls.
-
-    Attributes:
-        is_due: a duty may be due at the end of this turn.
     """
 
     __slots__ = ("_after", "_come", "_finish", "_free", "_places", "_rules", "_view", "is_due")
@@ -166,11 +153,7 @@ class TakeFacts:
         self._free: int | None = None
 
     def places(self, depth: int) -> tuple[int, ...] | None:
-        """The places of the cards that come with the one at a depth of the pile.
-
-        Returns:
-            Nothing for a card that cannot be taken; `None` where every card comes with those above it.
-        """
+        """The places of the cards that come with the one at a depth of the pile."""
         collects = self._rules.turn.collects
         if collects is None:
             return None
@@ -299,13 +282,6 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     """Every take, or call, of a card with a play that holds it, depth by depth.
 
     Whether a plugin allows the meld and whether the turn can end is not asked.
-
-    Args:
-        rules: rules by which plays of natural cards are looked up (`Rules.plays_looked_up`).
-        pile: the cards that may be taken, the top last.
-        piled: each face of these.
-        reach: each face of the hand and of the cards that may come with one; none of them is wild.
-        collected: the cards that come with the one at a depth, as a bag; `None` if all above come with it.
     """
     natural = rules.melding.finder.natural
     targets = natural.fitting_targets(source.public.table, reach) if lay_offs_to else []

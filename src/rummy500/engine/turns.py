@@ -130,12 +130,7 @@ def drawn_elsewhere(state: State, before: State | None = None) -> Bag:
 
 
 def begin_rounds(rules: Rules, state: State, after: str = "") -> State:
-    """Go through the steps up to the next one in which seats act; without one the first turn begins.
-
-    Args:
-        state: the state as it was dealt, or after a round.
-        after: the phase of the round that has ended; empty if none has.
-    """
+    """Go through the steps up to the next one in which seats act; without one the first turn begins."""
     for step in steps_after(rules.deal.rounds, after):
         if step.when is not None and not step.when(rules, state):
             continue

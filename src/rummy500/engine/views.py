@@ -18,12 +18,7 @@ SPECTATOR: Final = -1
 
 
 def check_table(rules: Rules, state: State | View) -> None:
-    """Refuse a state of another game, and what is neither a state nor a view.
-
-    Raises:
-        PositionError: if the state was dealt under other rules, or has more or fewer seats than the rules.
-        TypeError: for something else.
-    """
+    """Refuse a state of another game, and what is neither a state nor a view."""
     if not isinstance(cast("object", state), (State, View)):
         raise TypeError(f"a State or a View is needed, not {quoted(state)}")
     public, what = state.public, "the state"
@@ -37,18 +32,7 @@ def check_table(rules: Rules, state: State | View) -> None:
 
 
 def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
-    """Refuse a seat that does not play, and a state of another game.
-
-    Args:
-        seat: the seat; of any type that has an index.
-
-    Returns:
-        The seat as a plain number.
-
-    Raises:
-        PositionError: if there is no such seat, or the state was dealt under other rules.
-        TypeError: for what is not a whole number.
-    """
+    """Refuse a seat that does not play, and a state of another game."""
     number = seat if type(seat) is int else whole_number(seat, "a seat")
     check_table(rules, state)
     if not 0 <= number < rules.seats:

@@ -217,12 +217,7 @@ class FastHand(FastPlays):
         return found
 
     def _may_end(self, action: i64, hand: i64, barred: i64) -> bool:
-        """Whether the turn can end after a play: at once if a card is left that may be discarded.
-
-        Args:
-            hand: the cards of the hand; for a take those before it.
-            barred: those of them that may not be discarded.
-        """
+        """Whether the turn can end after a play: at once if a card is left that may be discarded."""
         play: i64 = played(action)
         if action & 7 == TAKE:
             taken: i64 = bag_from(self.pile[len(self.pile) - (action >> CARD_AT & 63) :])

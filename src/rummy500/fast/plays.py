@@ -127,15 +127,6 @@ class FastPlays:
     """The pile and the melds on the table, and the plays that cards make there.
 
     Methods that list plays take a card `must`, which each play has; `NO_CARD` for all plays.
-
-    Attributes:
-        rules: the fast form of the rules.
-        pile: the cards of the pile, the oldest first.
-        piled: these as a bag.
-        table: the melds.
-        ends: for each meld the natural cards that fit it now, as a bag.
-        wanted: the cards that fit any of them.
-        melded: the seats that have begun a meld, as bits.
     """
 
     rules: FastRules
@@ -238,16 +229,7 @@ class FastPlays:
     def down_the_pile(
         self, found: list[i64], kind: i64, bag: i64, seat: i64, deepest: i64, most: i64, *, new_melds: bool
     ) -> None:
-        """List every take, or call, with a play that uses the deepest of its cards, depth by depth.
-
-        Args:
-            kind: `TAKE` or `CALL`.
-            bag: the cards that may be played beside those of the pile.
-            seat: who takes.
-            deepest: the deepest depth at which lay-offs count.
-            most: stop after so many, at the end of a depth.
-            new_melds: whether new melds count.
-        """
+        """List every take, or call, with a play that uses the deepest of its cards, depth by depth."""
         pile = self.pile
         piled: i64 = self.piled
         reach: i64 = bag | piled
@@ -337,18 +319,7 @@ class FastPlays:
         self, found: list[i64], code: i64, mask: i64, places: i64, needed: i64, place: i64, longer: i64, least: i64,
         jokers: i64,
     ) -> None:  # fmt: skip
-        """Lengthen a run place by place, with natural cards before jokers; list each length that will do.
-
-        Args:
-            code: the action so far.
-            mask: the places of the natural cards, as bits.
-            places: those that may be filled.
-            needed: those at one of which it still needs a natural card; `_WILD`, too, if it needs a joker.
-            place: the next one.
-            longer: what one more place adds to the code; upwards it is above 0.
-            least: the fewest places to fill.
-            jokers: the most jokers to fill them with.
-        """
+        """Lengthen a run place by place, with natural cards before jokers; list each length that will do."""
         while True:
             if least <= 0 and not needed:
                 found.append(code)
@@ -395,12 +366,7 @@ class FastPlays:
                 wild += 1
 
     def lay_offs(self, found: list[i64], code: i64, bag: i64, must: i64, seat: i64, uses: i64) -> None:
-        """List the lay-offs of a seat (`meld.layoff`) on runs, on groups or on both; on a run upwards, then downwards.
-
-        Args:
-            seat: who lays off.
-            uses: `RUN`, `GROUP`, or both bits.
-        """
+        """List the lay-offs of a seat (`meld.layoff`) on runs, groups or both; on a run upwards, then downwards."""
         rules = self.rules
         if rules.after_meld and not self.melded >> seat & 1:
             return

@@ -74,16 +74,7 @@ class Sensible:
         return memo[partners]
 
     def value(self, kind: i64, card: i64, use: i64, hand: i64, piled: i64, taken: i64) -> i64:
-        """Value an action.
-
-        Args:
-            kind: its kind, as in `fast/plays.py`; -1 for what the policy does not know.
-            card: the card of a discard; the top of the pile for a take.
-            use: the cards that it plays.
-            hand: the hand before it.
-            piled: the pile before it.
-            taken: the cards that it collects.
-        """
+        """Value an action."""
         if kind == DISCARD:
             return -15 * self._paired(card, hand) - 20 * self._paired(card, piled) if card < NATURALS else -3000
         if kind in (DRAW, PASS):

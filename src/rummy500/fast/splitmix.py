@@ -17,9 +17,6 @@ class SplitMix64:
     """The generator SplitMix64 (Steele, Lea and Flood 2014): 64 bits of state, which a constant steps on.
 
     Compiled, the numbers are C integers with a sign, which wrap by themselves; interpreted, `_kept` cuts them.
-
-    Args:
-        seed: 0 to 2**64 - 1.
     """
 
     __slots__ = ("_kept", "_state")

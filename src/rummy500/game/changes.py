@@ -160,16 +160,7 @@ def all_changes(rules: Rules, before: State, action: Action, after: State) -> tu
 
 @attrs.frozen
 class _Sight:
-    """The cards of a state that somebody sees.
-
-    Attributes:
-        seat: who sees them; -1 for no seat.
-        public: what everyone sees.
-        hands: the cards of each hand that are seen, as bags.
-        stock: the cards of the stock, `UNKNOWN` for a hidden one.
-        aside: for each plugin that remembers cards, its place and these cards, `UNKNOWN` for a hidden one.
-        whole: whether no card is hidden.
-    """
+    """The cards of a state that somebody sees."""
 
     seat: int
     public: PublicState
@@ -212,13 +203,7 @@ def _aside(
 
 @attrs.frozen
 class _Moved:
-    """A card that a place lost or gained.
-
-    Attributes:
-        place: the place.
-        card: the card, `UNKNOWN` if it is hidden.
-        is_open: whether everyone sees, or saw, it there.
-    """
+    """A card that a place lost or gained."""
 
     place: Place
     card: int

@@ -34,15 +34,7 @@ def shuffled_pack(rules: Rules, seed: int) -> bytes:
 
 
 def plain_seed(seed: int) -> int:
-    """Check a seed of a shuffle or of a simulation, and convert it to a plain number.
-
-    Args:
-        seed: a whole number, 0 or more; any type with `__index__`.
-
-    Raises:
-        DealError: for a negative seed.
-        TypeError: for anything but a whole number.
-    """
+    """Check a seed of a shuffle or of a simulation, and convert it to a plain number."""
     number = whole_number(seed, "a seed")
     if number < 0:  # `random.Random` takes -1 for 1
         raise DealError(f"a seed is a whole number, 0 or more, not {quoted(number)}")
@@ -124,11 +116,7 @@ def deal(
 
 
 def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
-    """The number of cards for each seat.
-
-    Raises:
-        DealError: if a plugin's numbers are not numbers for these seats, or more than the pack can give.
-    """
+    """The number of cards for each seat."""
     if rules.deal.hand_sizes is None:
         return (rules.deal.hand_size,) * rules.seats
     sizes = rules.deal.hand_sizes(rules, match)
@@ -149,23 +137,14 @@ def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
 
 
 def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
-    """The match before its first hand.
-
-    Raises:
-        DealError: if there is no such seat.
-        TypeError: for anything but a whole number.
-    """
+    """The match before its first hand."""
     scores = (0,) * rules.seats
     memories = match_start(rules, scores)
     return MatchSoFar(dealing_seat(rules, dealer), scores, memories=memories, rules_number=rules.number)
 
 
 def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
-    """Check that a match can be one of these rules.
-
-    Raises:
-        DealError: if its dealer does not play, or it is played by other rules, or has scores or records for others.
-    """
+    """Check that a match can be one of these rules."""
     dealing_seat(rules, match.dealer)
     if len(match.scores) != rules.seats:
         raise DealError(f"the match has {len(match.scores)} scores for {rules.seats} seats")
@@ -178,15 +157,7 @@ def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
 
 
 def dealing_seat(rules: Rules, dealer: int) -> int:
-    """Check the seat that deals, and convert it to a plain number.
-
-    Args:
-        dealer: the seat; any type with `__index__`.
-
-    Raises:
-        DealError: if there is no such seat.
-        TypeError: for anything but a whole number.
-    """
+    """Check the seat that deals, and convert it to a plain number."""
     seat = whole_number(dealer, "a dealer")
     if not 0 <= seat < rules.seats:
         raise DealError(f"there is no seat {quoted(seat)} to deal: seats are 0 to {rules.seats - 1}")
@@ -194,15 +165,7 @@ def dealing_seat(rules: Rules, dealer: int) -> int:
 
 
 def deck_cards(deck: Iterable[int] | None) -> list[int]:
-    """Check that a deck is a list of cards, and convert these to plain numbers.
-
-    Args:
-        deck: the cards in order; any type with `__index__`.
-
-    Raises:
-        DealError: if it is not a list of cards.
-        TypeError: for a card that is not a whole number.
-    """
+    """Check that a deck is a list of cards, and convert these to plain numbers."""
     given = cast("object", deck)
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise DealError(f"a deck is a list of cards, not {quoted(deck)}; parse_cards reads one from text")

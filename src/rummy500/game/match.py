@@ -108,23 +108,13 @@ def start_match(rules: Rules, *, dealer: int = 0) -> Match:
 def match_with_scores(
     rules: Rules, scores: tuple[int, ...], *, dealer: int = 0, playoff: bool = False, hand_number: int = 1
 ) -> MatchSoFar:
-    """A match of which only the scores are known; the memory of plugins starts from these.
-
-    Args:
-        scores: each seat's score, or its side's if partners play.
-        hand_number: the number of the hand, from 1.
-    """
+    """A match of which only the scores are known; the memory of plugins starts from these."""
     memories = match_start(rules, scores)
     return MatchSoFar(dealer, scores, hand_number, playoff, memories, rules.number)
 
 
 def hand_in_match(hand: State, match: MatchSoFar) -> State:
-    """A hand as one of another match, for programs that deal hands themselves.
-
-    Args:
-        hand: the hand; what plugins remember of it stays.
-        match: the match before it. It has the same dealer, or the hand is another one.
-    """
+    """A hand as one of another match, for programs that deal hands themselves."""
     return replace(hand, public=replace(hand.public, match=match))
 
 
@@ -218,12 +208,7 @@ def other_match(hand: MatchSoFar, match: MatchSoFar) -> str:
 
 
 def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]) -> tuple[int, ...]:
-    """Add lines to scores; a line counts for every seat of its side.
-
-    Args:
-        scores: each seat's score, or its side's if partners play.
-        lines: the lines; each must be for a seat that plays.
-    """
+    """Add lines to scores; a line counts for every seat of its side."""
     by_seat = [0] * rules.seats
     for line in lines:
         by_seat[line.seat] += line.points

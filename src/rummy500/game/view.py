@@ -88,12 +88,7 @@ def redact(rules: Rules, where: State | View, action: Action, seat: int | None) 
 
 
 def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -> Bag:
-    """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Move.shows`).
-
-    Args:
-        before: the state before the action.
-        seat: the seat; `None` for a spectator.
-    """
+    """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Move.shows`)."""
     move = rules.turn.move_of(action, before.public.phase)
     if move is None or move.shows is None:
         return EMPTY_BAG
@@ -101,11 +96,7 @@ def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -
 
 
 def hand_texts(view: View) -> list[str]:
-    """Each hand as text: the view's own in full, of the others the known cards and `??` for the rest.
-
-    Returns:
-        One text for each seat.
-    """
+    """Each hand as text: the view's own in full, of the others the known cards and `??` for the rest."""
     texts: list[str] = []
     for seat in range(view.public.seats):
         known = cards_of(view.hand if seat == view.seat else view.public.known[seat])

@@ -69,11 +69,7 @@ def determinize(rules: Rules, view: View, random_source: RandomBits) -> State:
 
 
 def refuse_hidden_memory(rules: Rules) -> None:
-    """Refuse rules with a plugin that hides its memory from seats and has no function that samples it.
-
-    Raises:
-        PositionError: naming the plugin.
-    """
+    """Refuse rules with a plugin that hides its memory from seats and has no function that samples it."""
     declared: list[tuple[str, HandMemory | MatchMemory]] = [*rules.memory.hand_memory, *rules.memory.match_memory]
     for name, memory in declared:
         if memory.seen is not None and memory.sample is None:

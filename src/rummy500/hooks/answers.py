@@ -251,13 +251,7 @@ def _check_preset(plugin: LoadedPlugin, preset: Preset) -> None:
 
 @attrs.frozen(eq=False)
 class HookAnswers:
-    """The answers of plugins to hooks, merged on request.
-
-    Attributes:
-        plugins: the plugins, in order.
-        options: the value of every option in force.
-        seats: how many play.
-    """
+    """The answers of plugins to hooks, merged on request."""
 
     plugins: tuple[LoadedPlugin, ...] = ()
     options: Options = attrs.field(factory=dict[str, Any])
@@ -318,12 +312,7 @@ class HookAnswers:
         *,
         check: Callable[[LoadedPlugin, str, Callable[..., Any]], Callable[..., Any]],
     ) -> Callable[..., Any] | None:
-        """The core's function after each plugin in turn has wrapped it; `None` if that is the built-in one.
-
-        Args:
-            core: the core's function; the default of the hook if left out.
-            check: makes of a plugin's function one whose answers are checked.
-        """
+        """The core's function after each plugin in turn has wrapped it; `None` if that is the built-in one."""
         spec = SPECS[hook]
         rule = core or spec.default_for(self.options)
         so_far = {spec.so_far: rule}
@@ -333,12 +322,7 @@ class HookAnswers:
         return None if rule is spec.built_in else rule
 
     def cases(self, hook: str) -> Callable[..., tuple[tuple[str, Any], ...]]:
-        """The core's table after each plugin in turn has changed it.
-
-        Returns:
-            A function of a case that returns every answer with the name of its plugin; the core's is first, with an
-            empty name. The last answer decides.
-        """
+        """The core's table after each plugin in turn has changed it."""
         spec = SPECS[hook]
         core, arguments, so_far = spec.default_for(self.options), spec.function_arguments, spec.so_far
         plugins = [plugin for plugin in self.plugins if hook in plugin.hooks]

@@ -70,11 +70,7 @@ _TOO_FEW: Final = Reason(
 def build_pack(
     answers: HookAnswers, options: Mapping[str, OptionValue], packs: int
 ) -> tuple[Pack, Mapping[int, TableAnswer]]:
-    """Build the pack: packs of 52 with their jokers, changed by plugins (`deck.pack`).
-
-    Returns:
-        The pack, and for each card the ranks in the draw for the deal that core and plugins give it.
-    """
+    """Build the pack: packs of 52 with their jokers, changed by plugins (`deck.pack`)."""
     jokers = DECK_JOKERS.of(options) * packs
     if jokers > MOST_COUNTED:
         raise ComposeError(_JOKERS(option=DECK_JOKERS.name, least=0, most=MOST_COUNTED // packs))
@@ -167,11 +163,7 @@ def build_finder_now(
 
 
 def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> tuple[PointTable, TableAnswers]:
-    """Build the points of each card, and list the plugins that set them.
-
-    Returns:
-        The table, and all answers of plugins for each case, before they are divided by the unit.
-    """
+    """Build the points of each card, and list the plugins that set them."""
     if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
         return PointTable(SPECS["card_points"].default_for(answers.options), shapes.wilds), {}
     # Call the hooks for every case now, so that none is called during play and every wrong answer is found.

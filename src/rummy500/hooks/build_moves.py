@@ -43,12 +43,7 @@ Refuse = Callable[..., Refusal | None]
 
 
 class Forbidden(NamedTuple):
-    """The deeds that core and plugins forbid together.
-
-    Attributes:
-        functions: for each deed but `discard` the functions that may refuse it, the core's first.
-        bars: the cards that may not be discarded.
-    """
+    """The deeds that core and plugins forbid together."""
 
     functions: Mapping[str, list[Refuse]]
     bars: tuple[Bar, ...]
@@ -96,9 +91,6 @@ def restricted(move: Move, core: Move | None, forbidden: Forbidden) -> Move:
 
     Melds, lay-offs and discards are asked about card by card, whichever move makes them. Where nothing can refuse the
     move, or the core's check asks already, it is returned as it is.
-
-    Args:
-        core: the core's move of its verb, `None` for a verb of the plugin's own.
     """
     found = forbidden.of(move.verb)
     if found is None or (core is not None and (move.verb not in _ASKED_BY_THE_CORE or move.check is core.check)):
@@ -208,13 +200,7 @@ def _asking_emptied(effect: Effect) -> Effect:
 
 
 class KindsOfMove(NamedTuple):
-    """Every kind of move of a game, in three tables.
-
-    Attributes:
-        plain: moves without a suffix, by verb.
-        phased: moves with a core verb in phases in which the core's move cannot be made, by verb and phase.
-        suffixed: moves with a suffix, by verb and suffix.
-    """
+    """Every kind of move of a game, in three tables."""
 
     plain: Mapping[str, Move]
     phased: Mapping[tuple[str, str], Move]

@@ -92,11 +92,7 @@ def build_rules(
     passed: tuple[object, ...],
     recompose: Recompose,
 ) -> Rules:
-    """Build the rules of a game.
-
-    Raises:
-        ComposeError: for options and plugins that contradict each other, and for a wrong answer to a hook.
-    """
+    """Build the rules of a game."""
     options, seats = resolved.values, identity.seats
     answers = HookAnswers(plugins, options, seats)
     packs = pack_count(options, seats)

@@ -121,11 +121,7 @@ def check_function(
     *,
     prefix: str = "must return",
 ) -> None:
-    """Check that an answer of a plugin is a function that takes certain arguments.
-
-    Args:
-        arguments: the names of the arguments; one with a star before it is given by name.
-    """
+    """Check that an answer of a plugin is a function that takes certain arguments."""
     shown = ", ".join(name.strip("_").replace("*", "*, ") or "_" for name in arguments)
     wanted = f"{prefix} a function of {counted(len(arguments), 'argument')} ({shown})"
     if not callable(answer):
@@ -138,12 +134,7 @@ def check_function(
 
 
 def check_functions(plugin: LoadedPlugin, hook: str, owner: str, answer: attrs.AttrsInstance, *fields: str) -> None:
-    """Check the functions in the fields of an answer.
-
-    Args:
-        owner: the name of the answer in the error: `a Bar`.
-        fields: only these fields, if any are named.
-    """
+    """Check the functions in the fields of an answer."""
     for field, function, takes in _functions_of(answer):
         if not fields or field in fields:
             check_function(plugin, hook, function, takes.arguments, prefix=f"has {owner} whose {field} must be")
@@ -167,14 +158,7 @@ def is_core(function: object) -> bool:
 def checked_answer(
     plugin: LoadedPlugin, hook: str, function: F, must: str, *kinds: type, wanted: str = "", arguments: int = 0
 ) -> F:
-    """Make a function that checks that what another returns is of one of some types; one of the core stays as it is.
-
-    Args:
-        must: what the plugin must do, up to the word `return` or `returns`, for the error.
-        kinds: the types; a number must be finite where `float` is one of them.
-        wanted: what it must return, in words, if not an object of these types.
-        arguments: how many it takes; if 2 or 3, a check costs half as much as one of any arguments.
-    """
+    """Make a function that checks that what another returns is of one of some types; one of the core stays as it is."""
     if is_core(function):
         return function
 

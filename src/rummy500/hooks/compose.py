@@ -167,33 +167,18 @@ def _name_of(passed: object) -> str:
 
 
 def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
-    """Find a preset of the core or of a plugin by its name.
-
-    Args:
-        plugins: as for `compose`; presets of plugins that are passed as objects are found, too.
-
-    Raises:
-        ComposeError: as `compose`, for unknown names; other mistakes are not looked for.
-    """
+    """Find a preset of the core or of a plugin by its name."""
     return _preset_and_plugins(name, plugins)[0]
 
 
 def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option]:
-    """Every option of a game: those of the core and of its plugins.
-
-    Raises:
-        ComposeError: as `compose`, for unknown names.
-    """
+    """Every option of a game: those of the core and of its plugins."""
     _, named = _preset_and_plugins(preset, plugins)
     return option_kinds(_loaded(named))
 
 
 def known_seats(preset: str, plugins: Iterable[object]) -> tuple[int, int]:
-    """The fewest and the most seats that a preset and its plugins allow; the most is less where they allow none.
-
-    Raises:
-        ComposeError: as `compose`, for unknown names and plugins that conflict.
-    """
+    """The fewest and the most seats that a preset and its plugins allow; the most is less where they allow none."""
     _, named = _preset_and_plugins(preset, plugins)
     limits = [plugin.info.seats for plugin in _loaded(named)]
     fewest = max([FEWEST_SEATS, *(fewest for fewest, _ in limits)])

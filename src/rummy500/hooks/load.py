@@ -48,12 +48,7 @@ _REQUIRES: Final = Reason("compose.plugin", "requires", "plugin {plugin} require
 
 
 def load_plugins(wanted: Iterable[str | PluginObject]) -> tuple[LoadedPlugin, ...]:
-    """Load the plugins of a game, in their order, each after the plugins that it requires.
-
-    Raises:
-        ComposeError: for a mistake in a plugin, with plugin and hook; for a plugin that is named twice; for two that
-            cannot be played together.
-    """
+    """Load the plugins of a game, in their order, each after the plugins that it requires."""
     named: list[str] = []
     found: dict[str, LoadedPlugin] = {}
     for each in wanted:
@@ -108,11 +103,7 @@ def _check_conflicts(ordered: Mapping[str, LoadedPlugin]) -> None:
 
 @lru_cache(maxsize=64)
 def installed_plugin(name: str) -> LoadedPlugin:
-    """Load and check an installed plugin.
-
-    Raises:
-        ComposeError: if it does not load, if a hook is wrong, or if its `plugin_info` has another name.
-    """
+    """Load and check an installed plugin."""
     plugin = check_plugin(load_installed(name), name)
     if plugin.info.name != name:
         raise ComposeError(f"plugin {name}: its plugin_info has another name, {plugin.info.name!r}")
@@ -120,15 +111,7 @@ def installed_plugin(name: str) -> LoadedPlugin:
 
 
 def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
-    """Find and check the hooks of a plugin object.
-
-    Args:
-        name: the name of its entry point, if it has one.
-
-    Raises:
-        ComposeError: for a misspelt hook, a hook function without the mark, an argument that the hook does not have or
-            that has a default, and a plugin without `plugin_info`; the error names plugin and hook.
-    """
+    """Find and check the hooks of a plugin object."""
     called = name or str(getattr(plugin, "__name__", type(plugin).__name__))
     if isinstance(plugin, type):
         raise ComposeError(f"plugin {called}: pass an instance of the class {plugin.__name__}, not the class")
@@ -163,11 +146,7 @@ def _described(called: str, hook: tuple[Callable[..., Any], tuple[str, ...]]) ->
 
 
 def check_source(source: str | bytes) -> None:
-    """Refuse a file of rules in which a hook is defined twice: the second function would replace the first.
-
-    Raises:
-        ComposeError: if it defines a hook twice; it names each such hook and its lines.
-    """
+    """Refuse a file of rules in which a hook is defined twice: the second function would replace the first."""
     lines: dict[str, list[int]] = {}
     for each in ast.parse(source).body:
         if isinstance(each, ast.FunctionDef) and each.name in SPECS:

@@ -198,12 +198,7 @@ APART: Final = Reason("compose.plugin", "apart", "plugins {plugin} and {other:pl
 
 @attrs.frozen(eq=False)
 class LoadedPlugin:
-    """A plugin whose hooks have been checked.
-
-    Attributes:
-        info: its name, its requirements and the like.
-        hooks: its hook functions by the name of the hook, each with the arguments that it takes.
-    """
+    """A plugin whose hooks have been checked."""
 
     info: PluginInfo
     hooks: Mapping[str, tuple[Callable[..., Any], tuple[str, ...]]]
@@ -214,14 +209,7 @@ class LoadedPlugin:
         return {hook: function for hook, (function, _) in self.hooks.items()}
 
     def call(self, hook: str, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
-        """Call a hook with the arguments that it takes.
-
-        Returns:
-            The answer of the hook; `None` if the plugin does not have it.
-
-        Raises:
-            ComposeError: for any error in the hook; it names plugin and hook.
-        """
+        """Call a hook with the arguments that it takes."""
         if hook not in self.hooks:
             return None
         function, arguments = self.hooks[hook]
@@ -240,11 +228,7 @@ class LoadedPlugin:
 
 
 class PluginObject:
-    """A plugin that was passed as an object, not by its name; comparable, and picklable if its class allows it.
-
-    Args:
-        plugin: the object: a module, or an instance of a class with hooks.
-    """
+    """A plugin that was passed as an object, not by its name; comparable, and picklable if its class allows it."""
 
     __slots__ = ("plugin",)
 
@@ -301,11 +285,7 @@ _ADDED: Final[dict[str, str]] = {}
 
 @lru_cache(maxsize=1)
 def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Find the installed plugins, once for each run of the program.
-
-    Returns:
-        The entry points by name; a name has several if several distributions claim it.
-    """
+    """Find the installed plugins, once for each run of the program."""
     from importlib.metadata import EntryPoint, entry_points  # noqa: PLC0415 - slow to import
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
@@ -315,11 +295,7 @@ def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 
 def add_installed(name: str, module: str) -> None:
-    """Let a module of this process be found as an installed plugin, by files that name it.
-
-    Raises:
-        ComposeError: if another plugin of that name is installed.
-    """
+    """Let a module of this process be found as an installed plugin, by files that name it."""
     if _ADDED.get(name) == module:
         return
     if name in installed():
@@ -329,11 +305,7 @@ def add_installed(name: str, module: str) -> None:
 
 
 def load_installed(name: str) -> object:
-    """Load an installed plugin.
-
-    Raises:
-        ComposeError: if there is no plugin of that name, if two distributions claim it, or if it does not load.
-    """
+    """Load an installed plugin."""
     if name not in installed():
         raise ComposeError(refusal_of_missing(name))
     point, *others = installed()[name]
@@ -350,11 +322,7 @@ def load_installed(name: str) -> object:
 
 
 def variants() -> Collection[str]:
-    """The names of the plugins that the extra `variants` installs, as the metadata of rummy500 lists them.
-
-    Returns:
-        Their names; none if rummy500 runs from its sources without being installed.
-    """
+    """The names of the plugins that the extra `variants` installs, as the metadata of rummy500 lists them."""
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow to import
 
     try:
@@ -365,11 +333,7 @@ def variants() -> Collection[str]:
 
 
 def how_to_install(name: str) -> str | None:
-    """Name the package to install for a variant that is not installed.
-
-    Returns:
-        The advice; `None` if the plugin is installed, or if this project has no plugin of that name.
-    """
+    """Name the package to install for a variant that is not installed."""
     if name in installed() or name not in variants():
         return None
     return f"install {_CORE}-{name} (in a clone: pip install ./plugins/{name}), or {_CORE}[{_EXTRA}] for all variants"
@@ -380,11 +344,7 @@ _NO_PLUGIN: Final = Reason("compose.plugin", "unknown", "there is no plugin '{pl
 
 
 def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> Refusal:
-    """Explain why a plugin that is not installed cannot be loaded, and what to do.
-
-    Args:
-        unlike: names that are not suggestions, since these plugins require it.
-    """
+    """Explain why a plugin that is not installed cannot be loaded, and what to do."""
     remedy = how_to_install(name)
     if remedy is not None:
         return _NOT_INSTALLED(plugin=clipped(name), remedy=remedy)

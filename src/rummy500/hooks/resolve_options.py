@@ -19,12 +19,7 @@ _IN_POINTS: Final = (MATCH_TARGET, MELD_FIRST_MINIMUM)
 
 
 class PointUnit(NamedTuple):
-    """The number of points that make one point of the score (`score.fifths`), and the plugin that sets it.
-
-    Attributes:
-        points: the number; 1 if no plugin sets it.
-        by: the plugin that sets it, empty for none.
-    """
+    """The number of points that make one point of the score (`score.fifths`), and the plugin that sets it."""
 
     points: int = 1
     by: str = ""
@@ -32,22 +27,7 @@ class PointUnit(NamedTuple):
 
 @attrs.define(eq=False, repr=False)
 class ResolvedOptions:
-    """The options of a game, with who set each of them; filled plugin by plugin.
-
-    Attributes:
-        kinds: the declaration of each.
-        wanted: the options of the caller.
-        by_preset: the plugins that the preset names.
-        values: the value of each.
-        set_by: who set it: `preset NAME`, `plugin NAME`, or `option`.
-        own: the caller's options that change something, sorted by name.
-        fixes: the options that are fixed, each with the plugin that fixes it.
-        idle: the options that have no effect, each with the plugin that makes it so and the reason.
-        sets: the plugins that set an option, in order, each with its value.
-        required: for each plugin in play, all plugins that it requires, directly or indirectly.
-        unit: the number of points that make one point of the score.
-        deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
-    """
+    """The options of a game, with who set each of them; filled plugin by plugin."""
 
     kinds: Mapping[str, Option]
     wanted: Mapping[str, OptionValue]
@@ -71,12 +51,7 @@ class ResolvedOptions:
 def resolve_options(
     base: Preset, plugins: Sequence[LoadedPlugin], wanted: Mapping[str, object], seats: int
 ) -> ResolvedOptions:
-    """Resolve the options of a game.
-
-    Raises:
-        ComposeError: for an option that does not exist or a value that it cannot have; for an option that a plugin
-            fixes to another value, or that has no effect with it; for plugins that contradict each other.
-    """
+    """Resolve the options of a game."""
     kinds = option_kinds(plugins)
     chosen = {name: _kind(kinds, name).check(value) for name, value in wanted.items()}
     draft = ResolvedOptions(kinds, chosen, base.plugins, {}, {})
@@ -100,11 +75,7 @@ def resolve_options(
 
 
 def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
-    """Collect the options of the core and of the plugins in play, by name.
-
-    Raises:
-        ComposeError: for an option of a plugin with a wrong name, or with a default that it cannot have.
-    """
+    """Collect the options of the core and of the plugins in play, by name."""
     kinds: dict[str, Option] = dict(CORE_OPTIONS)
     for plugin in plugins:
         for option in plugin.info.options:

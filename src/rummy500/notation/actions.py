@@ -292,14 +292,7 @@ def bare_text(action: Action, where: Where = None) -> str:
 
 
 def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
-    """Read a play, `[4h 5h 6h]` or `Th on m1`, as a `meld` or `lay` action.
-
-    Args:
-        further: the words of plugins' uses; `swap Kh on m1` becomes an action with the verb and use `swap`.
-
-    Raises:
-        NotationError: if the text is not a play.
-    """
+    """Read a play, `[4h 5h 6h]` or `Th on m1`, as a `meld` or `lay` action."""
     scanner = Scanner(text)
     words = (USE_SWAP, *TABLE_USES, *further)
     word = next((word for word in words if scanner.accept(f"{word} ")), "")
@@ -367,15 +360,7 @@ _FOR_DECK: Final = Reason("turn.seat", "for-deck", "You play {seat}. You cannot 
 
 
 def read_decision(rules: Rules, view: View, text: object) -> Action:
-    """Read an action of the seat of a view, and check it.
-
-    Returns:
-        The action, without an outcome of chance.
-
-    Raises:
-        NotationError: as `decide`.
-        IllegalActionError: as `decide`.
-    """
+    """Read an action of the seat of a view, and check it."""
     due = chance(rules, view)
     if due is not None:
         raise IllegalActionError(_CHANCE_DUE(what=due.what))
@@ -392,11 +377,7 @@ def read_decision(rules: Rules, view: View, text: object) -> Action:
 
 
 def _checked(text: object) -> str:
-    """Check that input is one line of text, no longer than an action can be, and return it.
-
-    Raises:
-        NotationError: for any other input.
-    """
+    """Check that input is one line of text, no longer than an action can be, and return it."""
     if not isinstance(text, str):
         raise NotationError(f"an action is text, not {type(text).__name__}", expected=_EXPECTED)
     check_length(text, MOST_ACTION)
@@ -415,15 +396,7 @@ def _checked(text: object) -> str:
 
 
 class Scanner:
-    """A line of notation and the current place in it.
-
-    Args:
-        text: one line of notation.
-
-    Raises:
-        NotationError: if it is longer than `MOST_NOTATION` characters.
-        TypeError: if it is not text.
-    """
+    """A line of notation and the current place in it."""
 
     def __init__(self, text: str) -> None:
         if not isinstance(cast("object", text), str):
@@ -434,11 +407,7 @@ class Scanner:
         self.last = 0
 
     def fail(self, message: str, expected: str, *, at: int | None = None) -> NoReturn:
-        """Raise an error at the current place, or at another.
-
-        Raises:
-            NotationError: always.
-        """
+        """Raise an error at the current place, or at another."""
         place = self.at if at is None else at
         line = self.text.count("\n", 0, place) + 1
         column = place - (self.text.rfind("\n", 0, place) + 1) + 1
@@ -518,11 +487,7 @@ class Scanner:
         return int(digits)
 
     def card(self) -> int:
-        """Read the next card.
-
-        Raises:
-            NotationError: if none comes next.
-        """
+        """Read the next card."""
         self.skip()
         start = self.at
         text = self.text

@@ -88,14 +88,7 @@ def run_scenario(scenario: Scenario) -> Failure | None:
 
 
 def check_end(expect: Fields, position: Position, state: State) -> Failure | None:
-    """Check the end of a scenario against its `expect`.
-
-    Returns:
-        `None` if everything is as expected, else the first failure.
-
-    Raises:
-        NotationError: for text in it that cannot be parsed.
-    """
+    """Check the end of a scenario against its `expect`."""
     for key in expect.table:
         try:
             _check_expected(expect, key, position, state)

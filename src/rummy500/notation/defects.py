@@ -20,10 +20,6 @@ def match_status(rules: Rules, match: Match) -> tuple[Defect, ...]:
 
     A match that was really played has none. If no plugin decides who wins, the winners are computed again; if one does,
     only winners that no rule could name are defects.
-
-    Returns:
-        The defects, empty if there is none: `no-such-seat`, `wrong-counts`, `wrong-scores`, `wrong-winners`,
-        `not-over`, `is-over`, `other-match`, and the defects of `status` for the hand that is going on.
     """
     misplaced = tuple(_seats(rules, match))
     return misplaced or (*_scores(rules, match), *_winners(rules, match), *_hand(rules, match))
@@ -150,12 +146,7 @@ _KEYS: Final[Mapping[str, Keys]] = {
 
 
 def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect | None:
-    """Find the first defect of a state that is not allowed.
-
-    Args:
-        allowed: the names of defects that it may have: `WHOLE`, `SAVED` or `HAND_WRITTEN`. A hand may be empty only if
-            cards are missing, and never the hand of a seat that must play from it.
-    """
+    """Find the first defect of a state that is not allowed."""
     defects = status(rules, state)
     must_play = state.public.phase == PLAY_PHASE and not state.hands[state.public.to_act]
     if must_play or all(defect.name != "missing-cards" for defect in defects):
@@ -164,11 +155,7 @@ def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect 
 
 
 def refuse_defects(document: Document, path: Keys, rules: Rules, state: State, allowed: frozenset[str]) -> None:
-    """Refuse a state with a defect that is not allowed.
-
-    Raises:
-        NotationError: for the first defect, at the key that causes it.
-    """
+    """Refuse a state with a defect that is not allowed."""
     defect = first_defect(rules, state, allowed)
     if defect is not None:
         document.fail((*path, *_KEYS.get(defect.name, ())), f"{defect.about} ({defect.name})")

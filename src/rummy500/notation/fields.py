@@ -35,18 +35,7 @@ T = TypeVar("T")
 
 
 class Fields:
-    """One table of a document, with errors that name the place of a mistake.
-
-    Args:
-        document: the document.
-        path: the place of the table in the document.
-        value: the table.
-        what: its name in messages.
-        known: the keys that it may have; `None` if any.
-
-    Raises:
-        NotationError: if it is not a table, or has an unknown key.
-    """
+    """One table of a document, with errors that name the place of a mistake."""
 
     def __init__(
         self, document: Document, path: Keys, value: object, *, what: str, known: tuple[str, ...] | None
@@ -61,14 +50,7 @@ class Fields:
             self.check_keys(known)
 
     def check_keys(self, known: tuple[str, ...], also: Container[str] = ()) -> None:
-        """Refuse a key that the table may not have.
-
-        Args:
-            also: further keys that it may have, which an error does not suggest.
-
-        Raises:
-            NotationError: for the first unknown key.
-        """
+        """Refuse a key that the table may not have."""
         for key in self.table:
             if key not in known and key not in also:
                 message = f"{self.what} has no {quoted(key)}; {nearest(key, known)}"
@@ -79,11 +61,7 @@ class Fields:
         return Fields(self.document, (*self.path, key), self.table.get(key, {}), what=what or key, known=known)
 
     def fail(self, key: str, message: str, expected: str = "") -> NoReturn:
-        """Raise an error at the place of a key.
-
-        Raises:
-            NotationError: always.
-        """
+        """Raise an error at the place of a key."""
         self.document.fail((*self.path, key), message, expected)
 
     def has(self, key: str) -> bool:
@@ -168,18 +146,7 @@ def kind_text(value: object) -> str:
 
 
 def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
-    """Read a meld on the table from text.
-
-    Args:
-        text: its owner and the cards: `"0 [7h 8h 9h 2:Th]"`, `"1 {9s 9d 9c}"`.
-        shapes: the shape rules; their bounds on sizes are ignored, since a position need not be reachable in play.
-
-    Returns:
-        The meld in canonical order.
-
-    Raises:
-        NotationError: if it cannot be parsed, or the cards are not a meld.
-    """
+    """Read a meld on the table from text."""
     scanner = Scanner(text)
     owner = _seat(scanner, seats)
     is_run = scanner.accept("[")
@@ -248,11 +215,7 @@ def own_texts(rules: Rules, public: PublicState, memories: Sequence[object]) -> 
 
 
 def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple[object, ...]:
-    """Read the memory of plugins during a hand from a position that `hand_memory_table` wrote.
-
-    Raises:
-        NotationError: as `read_memory`, and for a mistake that a plugin finds in its own text.
-    """
+    """Read the memory of plugins during a hand from a position that `hand_memory_table` wrote."""
     each = list(zip(rules.memory.hand_memory, hand_start(rules, public.match), strict=True))
     found = iter(_read_memory(fields, "plugin", [(name, start) for (name, memory), start in each if not memory.key]))
     return tuple(
@@ -278,12 +241,7 @@ def match_memory_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
 
 
 def read_match_memory(rules: Rules, scores: tuple[int, ...], fields: Fields, key: str = "plugin") -> tuple[object, ...]:
-    """Read the memory of a match from a table that `match_memory_table` wrote, under a key.
-
-    Raises:
-        NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
-            type.
-    """
+    """Read the memory of a match from a table that `match_memory_table` wrote, under a key."""
     starts = zip(rules.memory.match_memory, match_start(rules, scores), strict=True)
     return _read_memory(fields, key, [(name, start) for (name, _), start in starts])
 
@@ -303,12 +261,7 @@ def _memory_table(records: Iterable[tuple[str, Any, Any]]) -> dict[str, Any]:
 
 
 def _read_memory(outer: Fields, key: str, starts: Sequence[tuple[str, object]]) -> tuple[object, ...]:
-    """Read records from a table that `_memory_table` wrote.
-
-    Raises:
-        NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
-            type.
-    """
+    """Read records from a table that `_memory_table` wrote."""
     names = tuple(name for name, _ in starts)
     fields = outer.table_at(key, None, what="the memory of plugins")
     for name in fields.table:
@@ -366,14 +319,7 @@ _MATCH_KEYS = ("hand", "playoff", "plugin", "rules")
 
 
 def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) -> MatchSoFar:
-    """Read the match before a hand: dealer, scores, and the table `match`.
-
-    Args:
-        known: the match that the hand belongs to, if a file has it.
-
-    Raises:
-        NotationError: for a wrong field, and for another match than the known one.
-    """
+    """Read the match before a hand: dealer, scores, and the table `match`."""
     seats = rules.seats
     usual = known or MatchSoFar(dealer=0, scores=(0,) * seats, rules_number=rules.number)
     dealer = fields.number("dealer", usual.dealer, least=0, most=seats - 1)

@@ -44,15 +44,7 @@ _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 
 
 class JsonDocument(Document):
-    """A JSON document, parsed, with its text: its size and the number of its items are bounded before it is parsed.
-
-    Args:
-        text: the document.
-
-    Raises:
-        NotationError: if it is not a JSON object, is too long, has too many items, or is nested too deeply.
-        TypeError: if it is not text.
-    """
+    """A JSON document, parsed, with its text: its size and the number of its items are bounded before it is parsed."""
 
     def __init__(self, text: str) -> None:
         check_document(text)
@@ -113,14 +105,7 @@ def _no_constant(word: str) -> NoReturn:
 
 
 def written_json(table: Mapping[str, Any], *, compact: bool = False) -> str:
-    """Write a document.
-
-    Args:
-        compact: whether to write it in one line, without spaces.
-
-    Raises:
-        MatchError: for a document that is too long to be read again.
-    """
+    """Write a document."""
     layout: dict[str, Any] = {"separators": (",", ":")} if compact else {"indent": 2}
     text = json.dumps(table, ensure_ascii=False, **layout)
     if len(text) > MOST_DOCUMENT:
@@ -129,11 +114,7 @@ def written_json(table: Mapping[str, Any], *, compact: bool = False) -> str:
 
 
 def open_json(text: str, name: str, known: tuple[str, ...] | None) -> Fields:
-    """Read a document, and check its format and its keys; any keys if `known` is `None`.
-
-    Raises:
-        NotationError: with line, column and what was expected.
-    """
+    """Read a document, and check its format and its keys; any keys if `known` is `None`."""
     document = JsonDocument(text)
     if document.data.get("format") != name:
         path = ("format",) if "format" in document.data else ()
@@ -204,15 +185,7 @@ def _identity(fields: Fields, known: Rules | None) -> Rules:
 
 
 def rules_in(fields: Fields, known: Rules | None) -> Rules:
-    """Compose the rules that a document names under the key `rules`.
-
-    Args:
-        known: its rules, if they have a plugin that was passed as an object; they must have the identity in it.
-
-    Raises:
-        NotationError: with line, column and what was expected.
-        ComposeError: if its rules cannot be composed here, or are not the given ones.
-    """
+    """Compose the rules that a document names under the key `rules`."""
     return _identity(fields.table_at("rules", _IDENTITY_KEYS), known)
 
 

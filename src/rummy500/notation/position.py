@@ -90,15 +90,7 @@ class Position:
 
 
 def read_rules(outer: Fields, seats: int | None = None) -> Rules:
-    """Compose the rules that a table names under the key `rules`.
-
-    Args:
-        seats: how many play if the table does not say so; 2 by default.
-
-    Raises:
-        NotationError: for a mistake in the table.
-        ComposeError: if the rules are refused.
-    """
+    """Compose the rules that a table names under the key `rules`."""
     fields = outer.table_at("rules", ("preset", "plugins", "options", "seats"))
     options = fields.table.get("options", {})
     if not isinstance(options, Mapping):
@@ -125,12 +117,7 @@ def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
 
 
 def read_position(document: Document, path: Keys, value: object) -> Position:
-    """Read a position.
-
-    Raises:
-        NotationError: for a mistake in the position, with its place in the document.
-        ComposeError: if the rules are refused.
-    """
+    """Read a position."""
     # Plugins may have keys of their own, which are known only when the rules are composed.
     fields = Fields(document, path, value, what="a position", known=None)
     # Refused rules are reported even if the position has no hands.
@@ -147,15 +134,7 @@ def read_position_of(
     allowed: frozenset[str] = HAND_WRITTEN,
     match: MatchSoFar | None = None,
 ) -> Position:
-    """Read a position whose rules are known.
-
-    Args:
-        allowed: the defects that it may have, as for `first_defect`.
-        match: the match that it belongs to, which it need not repeat and must not contradict.
-
-    Raises:
-        NotationError: for a mistake in the position, with its place in the document.
-    """
+    """Read a position whose rules are known."""
     fields = Fields(document, path, value, what="a position", known=keys_in(rules))
     if not fields.has("hands"):
         document.fail(path, "a position has no hands", 'hands = ["...", "..."]')

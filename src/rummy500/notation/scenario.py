@@ -41,22 +41,13 @@ _EXPECT_KEYS = (
 
 @attrs.frozen
 class Step:
-    """One step of a scenario.
-
-    Attributes:
-        kind: `do`, `refuse`, `legal`, `may`, `may_not` or `sees`.
-        fields: the step's table, checked for its keys.
-    """
+    """One step of a scenario."""
 
     kind: str
     fields: Fields
 
     def action(self, rules: Rules, state: State) -> Action:
-        """Read the action that the step tries in a state.
-
-        Raises:
-            NotationError: for an action that cannot be parsed, with its place.
-        """
+        """Read the action that the step tries in a state."""
         return self.fields.parsed(self.kind, partial(parse_action, where=state, rules=rules))
 
 
@@ -126,11 +117,7 @@ def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
 
 
 def scenario_readers(text: str) -> list[tuple[str, str, Callable[[], Scenario]]]:
-    """List the title and the rule of each scenario of a file, each empty if it has none, and a function that reads it.
-
-    Raises:
-        NotationError: for a file that is not a scenario file. The functions raise it, too.
-    """
+    """List title and rule of each scenario of a file, each empty if it has none, and a function that reads it."""
     document = Located(text)
     found: list[tuple[str, str, Callable[[], Scenario]]] = []
     for path, table in _tables(document):

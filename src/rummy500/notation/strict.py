@@ -33,13 +33,7 @@ _NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", 
 
 
 class WrongField(NamedTuple):
-    """A mistake in a record.
-
-    Attributes:
-        message: the message, which names the field, and says what its value must be.
-        path: the keys and indexes that lead from the record to the wrong value.
-        of_fields: whether a field is missing, or is none of the record: the message does not list its fields.
-    """
+    """A mistake in a record."""
 
     message: str
     path: Keys
@@ -47,11 +41,7 @@ class WrongField(NamedTuple):
 
 
 def strict_converter(*, may_grow: bool = False) -> Converter:
-    """Make a converter that reads and writes attrs records of plain values, tuples, and each other.
-
-    Args:
-        may_grow: the records may have grown since: it ignores fields that it does not know, and reads unknown words.
-    """
+    """Make a converter that reads and writes attrs records of plain values, tuples, and each other."""
     from cattrs import Converter  # noqa: PLC0415 - loaded when used
     from cattrs.gen import make_dict_structure_fn  # noqa: PLC0415 - loaded when used
 
@@ -164,14 +154,7 @@ def records_data(records: Sequence[object]) -> list[Any]:
 
 
 def read_records(fields: Fields, key: str, kind: type[T]) -> tuple[T, ...]:
-    """Read the records of a list; none if the key is missing.
-
-    Args:
-        kind: the class of the records: `PlayedHand` or `ScoreLine`.
-
-    Raises:
-        NotationError: for the first wrong record, with its place and its field.
-    """
+    """Read the records of a list; none if the key is missing."""
     listed = fields.table.get(key, [])
     if not isinstance(listed, list):
         fields.fail(key, f"{key} must be a list", "a list of objects")

@@ -30,26 +30,14 @@ _TOO_LONG: Final = Reason("notation.text", "too-long", "this is too long")
 
 
 def check_length(text: str | bytes, most: int) -> None:
-    """Refuse a text that is too long.
-
-    Raises:
-        NotationError: if it has more.
-    """
+    """Refuse a text that is too long."""
     if len(text) > most:
         unit = "characters" if isinstance(text, str) else "bytes"
         raise NotationError(_TOO_LONG(), expected=f"at most {most:,} {unit}")
 
 
 def check_items(bare: str, marks: Iterable[str]) -> None:
-    """Refuse a document with too many items.
-
-    Args:
-        bare: the document without its strings and comments.
-        marks: the characters that are counted as items: `"=,["` in TOML.
-
-    Raises:
-        NotationError: if it has more than `MOST_ITEMS`.
-    """
+    """Refuse a document with too many items."""
     if sum(map(bare.count, marks)) > MOST_ITEMS:
         raise NotationError("this has too many items", expected=f"at most {MOST_ITEMS:,} keys, tables and commas")
 
@@ -70,15 +58,7 @@ _SCALAR = re.compile(r"[^,\]}\n#]*")
 
 
 class Places:
-    """The place of every key and value of a text that has been parsed as TOML or as a JSON object.
-
-    Args:
-        text: the text.
-
-    Attributes:
-        keys: the offset of the key of each path; an item of an array has none.
-        values: the offset of the value of each path.
-    """
+    """The place of every key and value of a text that has been parsed as TOML or as a JSON object."""
 
     def __init__(self, text: str) -> None:
         self.keys: dict[Keys, int] = {}
@@ -221,15 +201,7 @@ _BETWEEN_KEYS: Final = re.compile(r"[\n=,{}\[\]]")
 
 
 class Document:
-    """Data that was read from a text, with the place of each key and value.
-
-    Args:
-        text: the text.
-        data: the data that was read from it.
-
-    Raises:
-        NotationError: if it is nested too deeply, or has a number of more than 64 bits.
-    """
+    """Data that was read from a text, with the place of each key and value."""
 
     def __init__(self, text: str, data: dict[str, Any]) -> None:
         self.text = text
@@ -253,29 +225,17 @@ class Document:
         return self._line_column(self._nearest(self._places.keys, path))
 
     def fail(self, path: Keys, message: str | Refusal, expected: str = "") -> NoReturn:
-        """Raise an error at the place of a value.
-
-        Raises:
-            NotationError: always.
-        """
+        """Raise an error at the place of a value."""
         line, column = self.place(path)
         raise NotationError(message, line=line, column=column, expected=expected)
 
     def fail_key(self, path: Keys, message: str, expected: str = "") -> NoReturn:
-        """Raise an error at the place of a key.
-
-        Raises:
-            NotationError: always.
-        """
+        """Raise an error at the place of a key."""
         line, column = self.key_place(path)
         raise NotationError(message, line=line, column=column, expected=expected)
 
     def refail(self, path: Keys, error: NotationError) -> NoReturn:
-        """Raise an error inside a string again, with its place in the document.
-
-        Raises:
-            NotationError: always.
-        """
+        """Raise an error inside a string again, with its place in the document."""
         line, column = self.place(path)
         value = _value(self.data, path)
         start = None
@@ -311,14 +271,6 @@ class Located(Document):
 
     Its size, its number of keys and their parts are bounded before it is parsed: time and memory of the parser grow
     with the square of a key's parts.
-
-    Args:
-        text: the document.
-
-    Raises:
-        NotationError: if it is not TOML, is longer than `MOST_DOCUMENT` characters, has more than
-            `MOST_ITEMS` items, or is nested too deeply.
-        TypeError: if it is not text.
     """
 
     def __init__(self, text: str) -> None:
@@ -343,25 +295,14 @@ def _read_toml(text: str) -> dict[str, Any]:
 
 
 def check_document(text: object) -> None:
-    """Refuse a document that is not text or is too long.
-
-    Raises:
-        NotationError: if it has more than `MOST_DOCUMENT` characters.
-        TypeError: if it is not text.
-    """
+    """Refuse a document that is not text or is too long."""
     if not isinstance(text, str):
         raise TypeError(f"a document is text, not {quoted(text)}")
     check_length(text, MOST_DOCUMENT)
 
 
 def read_toml_file(file: Path | IO[bytes]) -> str:
-    """Read the text of a TOML file, but no more than a document may have.
-
-    Raises:
-        OSError: if it cannot be read.
-        UnicodeError: if it is not UTF-8.
-        NotationError: if it is longer than `MOST_DOCUMENT` bytes.
-    """
+    """Read the text of a TOML file, but no more than a document may have."""
     if isinstance(file, Path):
         with file.open("rb") as stream:
             return read_toml_file(stream)
@@ -389,11 +330,7 @@ def too_deep(line: int = 1) -> NotationError:
 
 
 def _holds_great_number(data: Mapping[str, Any]) -> bool:
-    """Whether data has a number of more than 64 bits: TOML allows none, and Python does not write very long ones.
-
-    Raises:
-        NotationError: for data that is nested so deeply that reading it would end in a `RecursionError`.
-    """
+    """Whether data has a number of more than 64 bits: TOML allows none, and Python does not write very long ones."""
     level: list[object] = [data]
     found = False
     for _ in range(_DEEPEST):

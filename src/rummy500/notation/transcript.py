@@ -42,12 +42,7 @@ class ReplayError(Rummy500Error, ValueError):
 
 @attrs.frozen
 class Hand:
-    """A hand to be written as a transcript.
-
-    Attributes:
-        start: the state in which it began.
-        actions: every action, outcomes of chance too.
-    """
+    """A hand to be written as a transcript."""
 
     start: State
     actions: tuple[Action, ...]
@@ -105,11 +100,7 @@ def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -
 
 
 def _readable(text: str) -> str:
-    """Check that a transcript is short enough to be read again, and return it.
-
-    Raises:
-        MatchError: if it is too long.
-    """
+    """Check that a transcript is short enough to be read again, and return it."""
     try:
         check_document(text)
     except NotationError as error:
@@ -197,19 +188,7 @@ def _transcript(scenario: Scenario) -> Transcript:
 
 
 def replay(text: str) -> Iterator[tuple[Action | None, State]]:
-    """Replay a transcript file, hand after hand.
-
-    Args:
-        text: the file.
-
-    Yields:
-        For each hand its first state, with `None`; then every action with the state after it.
-
-    Raises:
-        NotationError: for text that cannot be parsed.
-        ComposeError: if its rules are refused.
-        ReplayError: if an action is refused, or the end is not as expected.
-    """
+    """Replay a transcript file, hand after hand."""
     for transcript in read_transcripts(text):
         yield from transcript.moments()
 

@@ -238,14 +238,7 @@ def illegal_choice(action: Action, error: IllegalActionError) -> PlayerError:
 
 
 def ask_player(rules: Rules, view: View, player: Player) -> Action | None:
-    """Ask a player for its decision, given the view of its seat, and check that it is one of that seat.
-
-    Returns:
-        The action, legal or not, or `None` to let others act.
-
-    Raises:
-        PlayerError: if it returns no action, an action of another seat or an outcome of chance, or ends the program.
-    """
+    """Ask a player for its decision, given the view of its seat, and check that it is one of that seat."""
     return checked_choice(rules, view.seat, deque(thoughts(rules, view, player), maxlen=1).pop())
 
 
@@ -275,11 +268,7 @@ def thoughts(rules: Rules, view: View, player: Player) -> Iterator[Action | None
 
 
 def checked_choice(rules: Rules, seat: int, action: object) -> Action | None:
-    """Check that what a player has chosen is an action of its seat, or `None`.
-
-    Raises:
-        PlayerError: if it is no action, an action of another seat, or an outcome of chance.
-    """
+    """Check that what a player has chosen is an action of its seat, or `None`."""
     if action is None:
         return None
     if type(action) is not Action:

@@ -138,13 +138,7 @@ class SearchPlayer:
 
 
 class Judge:
-    """Plays actions of a seat, and the rest of the hand by the policy `"sensible"`, in worlds that its view allows.
-
-    Args:
-        rules: the rules in force.
-        view: the view of the seat.
-        fast: whether fast hands may play, where the rules have a fast form; the points are the same.
-    """
+    """Plays actions of a seat, and the rest of the hand by the policy `"sensible"`, in worlds that its view allows."""
 
     __slots__ = ("_codes", "_fast", "_rules", "_seat", "_side")
 
@@ -156,13 +150,7 @@ class Judge:
         self._codes: dict[Action, int] = {}
 
     def points(self, world: State, actions: Iterable[Action | None], bits: int) -> Iterator[float]:
-        """The points of the seat's side above the mean of the others after each action, `None` for letting go.
-
-        Args:
-            world: the state before the action.
-            actions: the actions.
-            bits: 64 bits, which decide what happens after any of them.
-        """
+        """The points of the seat's side above the mean of the others after each action, `None` for letting go."""
         hand = fast_hand(self._rules, world) if self._fast else None
         return (self._above(self._end(world, hand, action, SplitMix64(bits))) for action in actions)
 

@@ -69,14 +69,7 @@ def side_of(rules: Rules, seat: int) -> int:
 
 
 class Worth:
-    """Estimates the value of cards and actions for the seat of a view.
-
-    Args:
-        rules: the rules in force.
-        view: the view of the seat.
-        overlooks: whether the seat does not see what fits the melds on the table.
-        keeps_wilds: whether a wild card in hand is worth more than its points, unless the hand may end soon.
-    """
+    """Estimates the value of cards and actions for the seat of a view."""
 
     __slots__ = (
         "_finder",

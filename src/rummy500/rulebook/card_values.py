@@ -67,11 +67,7 @@ def card_values(rules: Rules) -> tuple[CardValue, ...]:
 
 
 def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...], tuple[CardValue, ...]]:
-    """Describe the points of the cards that count differently under two sets of rules.
-
-    Returns:
-        The rows of these cards under each; a card that is not in the pack of one has no row there.
-    """
+    """Describe the points of the cards that count differently under two sets of rules."""
     worths = _worth(first), _worth(second)
     same = {rank for rank in _ORDER if all(worths[0][card] == worths[1][card] for card in _suits(rank))}
     if worths[0].get(JOKER) == worths[1].get(JOKER):

@@ -33,22 +33,13 @@ from rummy500.rules.scores import WILD_IN_HAND
 
 @attrs.frozen
 class Matter:
-    """A question of the game that no two rules in force may answer differently.
-
-    Attributes:
-        decides: the question, in a few words.
-        answers: the answers that a rule may claim; `{number}` in one stands for any whole number.
-    """
+    """A question of the game that no two rules in force may answer differently."""
 
     decides: str
     answers: tuple[str, ...]
 
     def allows(self, answer: str, *, plugin: str = "") -> bool:
-        """Whether a rule may claim an answer.
-
-        Args:
-            plugin: the plugin of the rule; it may also claim answers of its own, which begin with its name and a dot.
-        """
+        """Whether a rule may claim an answer."""
         return re.sub(r"[0-9]+", "{number}", answer) in self.answers or bool(plugin and answer.startswith(f"{plugin}."))
 
 
@@ -71,11 +62,7 @@ MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
 
 
 def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
-    """Describe a mistake in the claims of a rule; empty if there is none.
-
-    Args:
-        plugin: the plugin of the rule, empty for a rule of the core.
-    """
+    """Describe a mistake in the claims of a rule; empty if there is none."""
     for name, answer in claims.items():
         matter = MATTERS.get(name)
         if matter is None and not (plugin and name.startswith(f"{plugin}.")):
@@ -89,11 +76,7 @@ def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
 
 @names_plugins
 def contradictions(rules: Rules) -> tuple[str, ...]:
-    """Name the matters in which two rules in force claim different answers, and claims with a mistake.
-
-    Returns:
-        A line for each; none if the rules do not contradict each other.
-    """
+    """Name the matters in which two rules in force claim different answers, and claims with a mistake."""
     summary = summarize(rules)
     claimed: dict[str, dict[str, str]] = {}
     wrong: list[str] = []
@@ -140,13 +123,7 @@ _Cell = tuple[int, str]
 
 @attrs.frozen
 class Overridden:
-    """The part of a rule's answers that later plugins override.
-
-    Attributes:
-        by: the plugins that override answers of the rule, in order.
-        is_whole: whether they override every answer, so that nothing of the rule is in force.
-        sentences: for each of these plugins, the cards for which it overrides the rule.
-    """
+    """The part of a rule's answers that later plugins override."""
 
     by: tuple[str, ...] = ()
     is_whole: bool = False

@@ -123,13 +123,7 @@ Place = tuple[int, str, int]
 
 @attrs.frozen
 class SheetEntry:
-    """A rule in force with its place on the sheet.
-
-    Attributes:
-        entry: the rule in the catalogue.
-        in_force: the rule as `explain` states it.
-        place: its place on the sheet.
-    """
+    """A rule in force with its place on the sheet."""
 
     entry: RuleEntry
     in_force: RuleInForce

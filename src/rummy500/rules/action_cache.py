@@ -29,11 +29,7 @@ _CLUBS: Final = SUIT_SHIFT[3]
 
 
 class _OfSuit(dict[int, tuple[Action, ...]]):
-    """The discards of a seat's cards of one suit, by the bits of these cards; computed on first use.
-
-    Args:
-        every: the discard of each card of the suit, from the ace up.
-    """
+    """The discards of a seat's cards of one suit, by the bits of these cards; computed on first use."""
 
     __slots__ = ("_every",)
 
@@ -56,14 +52,7 @@ def _actions_of(seat: int) -> tuple[Action, Action, tuple[Action, ...], tuple[Ac
 
 
 class ActionCache:
-    """Frequent actions of every seat: draws, passes, discards, and plays of natural cards.
-
-    Attributes:
-        natural: finds the plays of natural cards.
-        takes: the takes of natural cards with a use.
-        calls: the calls of natural cards.
-        tops: the takes of the top card without a use, by seat and card.
-    """
+    """Frequent actions of every seat: draws, passes, discards, and plays of natural cards."""
 
     __slots__ = (
         "_alone", "_groups", "_rows", "_runs", "_suits", "calls", "discards", "draws",
@@ -103,12 +92,7 @@ class ActionCache:
         return found
 
     def melds(self, seat: int, hand: int) -> list[Action]:
-        """The new melds of the natural cards of a hand: runs, then groups.
-
-        Args:
-            seat: whose hand it is.
-            hand: the cards.
-        """
+        """The new melds of the natural cards of a hand: runs, then groups."""
         found: list[Action] = []
         rows = self._rows
         if not rows:
@@ -131,11 +115,7 @@ class ActionCache:
         return found
 
     def lay_offs(self, seat: int, on: int, meld: Meld, bag: int, wanted: int) -> tuple[Action, ...]:
-        """The lay-offs of natural cards on one meld.
-
-        Args:
-            wanted: the cards that fit the meld; the bag has one of them.
-        """
+        """The lay-offs of natural cards on one meld."""
         alone = self.natural.lone_card(meld, bag, wanted)
         if alone >= 0:
             return self._alone[seat, alone, on]

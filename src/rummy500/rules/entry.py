@@ -143,13 +143,7 @@ def _always(_summary: RulesSummary) -> bool:
 
 @attrs.frozen
 class Omission:
-    """The reason why a rule of the core has no line on the sheet although it is in force.
-
-    Attributes:
-        why: the reason.
-        instead: the rule whose line says the same; if that rule is not in force, this one has a line after all.
-        when: decides for given rules whether it is left out.
-    """
+    """The reason why a rule of the core has no line on the sheet although it is in force."""
 
     why: str
     instead: str = ""

@@ -159,11 +159,7 @@ def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
 
 
 def check_record_type(plugin: str, memory: HandMemory | MatchMemory, field: str, kind: type, record: object) -> None:
-    """Refuse a record of another type than its plugin declares.
-
-    Raises:
-        TypeError: naming the plugin, its function and both types.
-    """
+    """Refuse a record of another type than its plugin declares."""
     if type(record) is not kind:
         what = f"hook memory has a `{field}` that must return a {kind.__name__}, not {type_text(record)}"
         raise note_plugin(TypeError(f"plugin {plugin}: {what}"), plugin, "memory", getattr(memory, field))

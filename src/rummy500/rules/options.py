@@ -140,11 +140,7 @@ class Option:
 
 @attrs.frozen
 class CoreOption(Option, Generic[V]):
-    """An option of the core. A type checker knows the values that it can have, `V`.
-
-    Attributes:
-        presets: its value in each preset that does not have its default.
-    """
+    """An option of the core. A type checker knows the values that it can have, `V`."""
 
     presets: Mapping[str, OptionValue] = attrs.field(factory=dict[str, OptionValue], hash=False)
 
@@ -157,18 +153,7 @@ _FORM: Final = Reason("compose.option", "form", "{given} is not of the form NAME
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
-    """Read an option from a command line: `match.target=250`.
-
-    Args:
-        text: the name, `=` and the value.
-        kinds: the options of the game by name; `known_options` finds them.
-
-    Returns:
-        Its name and value. For a name that is not an option the value stays text, and `compose` refuses the name.
-
-    Raises:
-        ComposeError: if the text is not of that form, or the option does not take the value.
-    """
+    """Read an option from a command line: `match.target=250`."""
     name, equals, value = text.partition("=")
     name, value = name.strip(), value.strip()
     if not equals or not name:

@@ -43,14 +43,7 @@ def names_plugins(function: F) -> F:
 
 
 def name_plugin(rules: Rules, error: BaseException) -> None:
-    """Add a note to an error that names the plugin which raised it, unless it has one or no plugin raised it.
-
-    Args:
-        error: the error, in the `except` of a function of rummy500 that was called with them.
-
-    Raises:
-        RuntimeError: instead of a `SystemExit` of a plugin, with the same note.
-    """
+    """Add a note to an error that names the plugin which raised it, unless it has one or no plugin raised it."""
     if not rules.origin.hook_functions or plugin_note(error):
         return
     for frame, line in _outside(error):

@@ -130,11 +130,7 @@ class NaturalTwo:
 
 @attrs.frozen
 class AnyRefusal:
-    """Asks several functions about the same deed; the first refusal stands.
-
-    Attributes:
-        functions: the functions, in the order in which they are asked.
-    """
+    """Asks several functions about the same deed; the first refusal stands."""
 
     functions: tuple[Callable[..., Refusal | None], ...]
 

@@ -48,15 +48,7 @@ _shared_actions: Final = lru_cache(maxsize=_MOST_SHARED)(ActionCache)
 
 
 class RulesCache:
-    """Everything that rules remember between calls.
-
-    Attributes:
-        actions: frequent actions, made once.
-        settled: the rules for each finder of melds, where the wild cards change (`Rules.settled`).
-        last_settled: the last state or view that was asked about, and the settled rules of its turn.
-        listed: rules, a state or view, and the complete list of its legal actions; the last such list only.
-        fast: rules, and their fast form or why they have none (`rummy500.fast`).
-    """
+    """Everything that rules remember between calls."""
 
     __slots__ = (
         "_last_pile", "_natural", "_seats", "_stranding", "actions", "fast", "last_settled", "listed", "settled",
@@ -95,13 +87,7 @@ class RulesCache:
         return faces
 
     def remember(self, rules: object, source: object, found: list[Action]) -> None:
-        """Remember a complete list in place of the last one, so that its actions need no second check.
-
-        Args:
-            rules: the rules.
-            source: the state or view.
-            found: all legal actions; a list longer than `LONGEST_REMEMBERED` is not stored.
-        """
+        """Remember a complete list in place of the last one, so that its actions need no second check."""
         if len(found) <= LONGEST_REMEMBERED:
             self.listed = (rules, source, found)
 
@@ -280,11 +266,7 @@ def has_melded(public: PublicState, seat: int) -> bool:
 
 
 def alter(rules: Rules, **answers: Any) -> Rules:
-    """Rules with the same identity and some other answers, by the names of their fields; for tests of laws.
-
-    Raises:
-        TypeError: if no part has a field of one of the names.
-    """
+    """Rules with the same identity and some other answers, by the names of their fields; for tests of laws."""
     parts: dict[str, dict[str, Any]] = {}
     for field in PART_OF.keys() & answers.keys():
         parts.setdefault(PART_OF[field], {})[field] = answers.pop(field)
@@ -294,9 +276,5 @@ def alter(rules: Rules, **answers: Any) -> Rules:
 
 
 def answer_of(rules: Rules, field: str) -> Any:
-    """Read a field of rules by its name, whichever part has it.
-
-    Raises:
-        AttributeError: if there is no such field.
-    """
+    """Read a field of rules by its name, whichever part has it."""
     return getattr(getattr(rules, PART_OF[field]) if field in PART_OF else rules, field)

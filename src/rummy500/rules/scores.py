@@ -27,17 +27,7 @@ TableAnswers = Mapping[Any, TableAnswer]
 
 
 class PointTable:
-    """The points of each piece at each place, computed on first use.
-
-    Args:
-        card_points: returns the points of a card in a role at a place: `hand`, `group`, `run`, or `low` for the low end
-            of a run that begins with an ace. A role is a card, 64 and a rank for a wild card in a group, or
-            `WILD_IN_HAND`.
-        wilds: the faces that can be wild.
-
-    Attributes:
-        in_hand: the points of each card in hand where all of these faces are wild.
-    """
+    """The points of each piece at each place, computed on first use."""
 
     __slots__ = ("_card_points", "_in_hands", "_in_melds", "_in_plays", "_known", "_most", "_weights", "in_hand")
 

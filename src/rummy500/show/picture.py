@@ -147,13 +147,7 @@ def _checked(width: int) -> int:
 
 @attrs.frozen
 class _Fan:
-    """Cards that overlap, from left to right.
-
-    Attributes:
-        draws: draws each card, given its place.
-        step: the part of each that the next one leaves free.
-        label: a short text before them.
-    """
+    """Cards that overlap, from left to right."""
 
     draws: tuple[Callable[[int, int], str], ...]
     step: int = _STEP
@@ -171,16 +165,7 @@ class _Fan:
 
 
 class _Page:
-    """A picture that is drawn from the top down.
-
-    Args:
-        width: its width in pixels.
-        meld_numbers: whether each meld has its number.
-
-    Attributes:
-        parts: what has been drawn.
-        y: where the next part begins.
-    """
+    """A picture that is drawn from the top down."""
 
     def __init__(self, width: int, *, meld_numbers: bool = True) -> None:
         self.width = width

@@ -31,18 +31,7 @@ _YOU_DO: Final = {"draw": "draw", "play": "play", "offer": "are offered the upca
 
 @attrs.frozen
 class ShownSeat:
-    """A seat as a reader sees it.
-
-    Attributes:
-        name: its name.
-        partners: the names of the seats on its side.
-        cards: the cards of its hand that the reader sees, in a fixed order.
-        hidden: how many cards of its hand the reader does not see.
-        drawn: the cards of these that it has drawn this turn, as far as the reader may know.
-        score: its score before the hand, or its side's.
-        is_on_turn: whether the hand waits for it.
-        melds: its melds, each with its number on the table, from 1.
-    """
+    """A seat as a reader sees it."""
 
     name: str
     partners: tuple[str, ...]
@@ -56,17 +45,7 @@ class ShownSeat:
 
 @attrs.frozen
 class ShownTable:
-    """A table as a reader sees it.
-
-    Attributes:
-        heading: whose turn it is, or that the hand is over.
-        stock: the number of cards in the stock.
-        pile: the discard pile, oldest card first.
-        gone: the cards that are out of play.
-        seats: the seats, clockwise; the reader's own last.
-        marks: a sign for each seat, from seat 0: the first letter of its name, or its number if letters would repeat.
-        notes: what plugins show, each in a line.
-    """
+    """A table as a reader sees it."""
 
     heading: str
     stock: int
@@ -78,16 +57,7 @@ class ShownTable:
 
 
 def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -> ShownTable:
-    """Collect what a reader sees: every hand of a state, the own hand and the open cards of a view.
-
-    Args:
-        rules: the rules in force; `None` if they are unknown, then what plugins show is left out.
-        names: the names of the seats, `seat 0` and so on if left out.
-
-    Raises:
-        PositionError: for a state of other rules.
-        ValueError: for too few or too many names.
-    """
+    """Collect what a reader sees: every hand of a state, the own hand and the open cards of a view."""
     public = sight.public
     if rules is not None:
         check_table(rules, sight)

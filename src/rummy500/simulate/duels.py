@@ -206,11 +206,7 @@ def duel(
 
 
 def judge(job: DuelJob, hands: Iterable[MatchResult]) -> Duel:
-    """Sum up the hands of a duel; a last deal that was not played in every seating does not count.
-
-    Raises:
-        ValueError: if no deal was played in every seating.
-    """
+    """Sum up the hands of a duel; a last deal that was not played in every seating does not count."""
     whole = job.parts
     by_deal = (list(each) for _, each in groupby(hands, lambda hand: hand.number // whole))
     found = tuple(_deal_result(job, each) for each in by_deal if len(each) == whole)

@@ -54,14 +54,7 @@ class Entrant:
 
 
 def entrants(players: Sequence[str | PlayerMaker | Entrant]) -> tuple[Entrant, ...]:
-    """Give each player of a simulation a name.
-
-    Args:
-        players: names of players of the library; classes or functions that make players, by their names; entrants.
-
-    Raises:
-        PlayerError: if the list is empty, for an unknown name, a maker without a name, or two makers of one name.
-    """
+    """Give each player of a simulation a name."""
     if isinstance(players, str) or not players:
         raise PlayerError(
             "name at least one player" if not players else f"players must be a list, for example [{quoted(players)}]"
@@ -90,14 +83,7 @@ def _entrant(player: object) -> Entrant:
 
 
 def seated(players: Sequence[T], seats: int, number: int) -> tuple[T, ...]:
-    """Seat the players of a match in turn, moved on by one seat each match.
-
-    Args:
-        players: the players; they are repeated until every seat has one.
-
-    Raises:
-        PlayerError: if there are more players than seats.
-    """
+    """Seat the players of a match in turn, moved on by one seat each match."""
     if len(players) > seats:
         raise PlayerError(f"{len(players)} players for {seats} seats")
     return tuple(players[(seat + number) % seats % len(players)] for seat in range(seats))
@@ -132,27 +118,13 @@ _SHORTEST_WAIT: Final = 0.005
 
 
 def check_limit(max_seconds: float | None) -> None:
-    """Check a limit of seconds.
-
-    Args:
-        max_seconds: seconds, or `None` for no limit.
-
-    Raises:
-        ValueError: for 0 seconds or fewer.
-    """
+    """Check a limit of seconds."""
     if max_seconds is not None and not max_seconds > 0:
         raise ValueError(f"a decision must be given more than 0 seconds, not {max_seconds}")
 
 
 def in_thread(work: Callable[[], T]) -> Future[T]:
-    """Run a function in a thread of its own, for which Python does not wait at its end.
-
-    Args:
-        work: the function.
-
-    Returns:
-        Its result or its error, whatever that is; nobody can cancel it.
-    """
+    """Run a function in a thread of its own, for which Python does not wait at its end."""
     done: Future[T] = Future()
     done.set_running_or_notify_cancel()
 
@@ -167,16 +139,7 @@ def in_thread(work: Callable[[], T]) -> Future[T]:
 
 
 class Decisions:
-    """Times the decisions of one match.
-
-    Args:
-        max_seconds: how long a decision may take; `None` for any time.
-
-    Attributes:
-        seat: the seat whose player is being made, or that was asked last; -1 between the two.
-        began: when it was asked; `None` between two decisions, and without a limit.
-        is_abandoned: whether the match was abandoned.
-    """
+    """Times the decisions of one match."""
 
     def __init__(self, max_seconds: float | None) -> None:
         self.limit = max_seconds
@@ -185,18 +148,7 @@ class Decisions:
         self.is_abandoned = False
 
     def play(self, match: Callable[[], T]) -> T:
-        """Play a match; where decisions are limited, in a thread of its own.
-
-        Args:
-            match: plays the match with `Timed` players, and makes them, too: some work only in the thread that made
-                them.
-
-        Returns:
-            What `match` returns.
-
-        Raises:
-            PlayerError: if a decision takes too long.
-        """
+        """Play a match; where decisions are limited, in a thread of its own."""
         if self.limit is None:
             return match()
         played = in_thread(match)
@@ -303,18 +255,7 @@ def simulate_match(
 
 @attrs.frozen
 class Job:
-    """The data that all matches of a simulation share, or all hands of a duel (`duels.DuelJob`).
-
-    Attributes:
-        rules: the rules in force.
-        entrants: who plays.
-        seed: the seed of the simulation.
-        max_turns: after this many turns a hand is cut off.
-        max_hands: after this many hands a match is cut off.
-        max_seconds: how long a player may take over a decision; `None` for any time.
-        first: in a duel the number of the first deal.
-        fast: whether fast hands may be played.
-    """
+    """The data that all matches of a simulation share, or all hands of a duel (`duels.DuelJob`)."""
 
     rules: Rules
     entrants: tuple[Entrant, ...]
@@ -341,14 +282,7 @@ class Job:
         return seated(self.entrants, self.rules.seats, number)
 
     def play(self, number: int) -> MatchResult:
-        """Play a match.
-
-        Args:
-            number: the match's number, from 0.
-
-        Raises:
-            MatchFailedError: if the rules or a player raise an error, even one that would end the program.
-        """
+        """Play a match."""
         decisions = Decisions(self.max_seconds)
         try:
             return self.play_timed(number, decisions)

@@ -255,14 +255,7 @@ def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
 
 
 def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
-    """Format rows as lines of CSV, with `true` and `false` for booleans.
-
-    Args:
-        heads: whether to write a line of headings before the first row.
-
-    Yields:
-        The text of each row with its line end, the first after the headings; nothing without a row.
-    """
+    """Format rows as lines of CSV, with `true` and `false` for booleans."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     for row in rows:
@@ -276,11 +269,7 @@ def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
 
 
 def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """Format rows as JSON objects, each on a line of its own.
-
-    Yields:
-        Each line with its end.
-    """
+    """Format rows as JSON objects, each on a line of its own."""
     for row in rows:
         yield json.dumps(row) + "\n"
 

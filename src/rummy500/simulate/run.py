@@ -93,16 +93,7 @@ def start(  # noqa: PLR0913 - one argument for each setting
     first: int = 0,
     fast: bool = True,
 ) -> tuple[J, Generator[MatchResult, None, None]]:
-    """Check and start a simulation or a duel; see `each_match` for errors.
-
-    Args:
-        kind: the class of the job.
-        count: the number of matches or of deals.
-        first: the number of the first deal.
-
-    Returns:
-        The job, and the generator that plays it.
-    """
+    """Check and start a simulation or a duel; see `each_match` for errors."""
     check_limit(max_seconds)
     count = whole_number(count, "the number of matches" if kind is Job else "the number of deals")
     turns, hands = whole_number(max_turns, "a limit of turns"), whole_number(max_hands, "a limit of hands")

@@ -45,11 +45,7 @@ SECONDS: Final = 0.5
 
 
 def packed(job: Job) -> bytes:
-    """Pickle a job for workers.
-
-    Raises:
-        SendError: if the rules or a player cannot be pickled, with its name.
-    """
+    """Pickle a job for workers."""
     try:
         return pickle.dumps(job, pickle.HIGHEST_PROTOCOL)
     except Exception as error:
@@ -78,13 +74,7 @@ _unpacked: Final[Callable[[bytes], Job]] = lru_cache(maxsize=_REMEMBERED)(pickle
 
 @attrs.frozen
 class Outcome:
-    """The outcome of a share.
-
-    Attributes:
-        results: the finished matches, in order; fewer than asked for if they took longer than `SECONDS`.
-        error: the error of the next match, with the place in a note, or of unpacking the job; `None` if nothing failed.
-        cause: the error of the rules or of a player that caused it, pickled; empty if it does not pickle.
-    """
+    """The outcome of a share."""
 
     results: tuple[MatchResult, ...] = ()
     error: MatchFailedError | SendError | None = None
@@ -92,14 +82,7 @@ class Outcome:
 
 
 def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
-    """Play some matches in a worker, at least one.
-
-    Args:
-        sent: the bytes of a job, `packed`.
-        first: the number of the first match.
-        end: the number after the last one.
-        _attempt: makes a repeated call differ, for executors that remember the results of calls.
-    """
+    """Play some matches in a worker, at least one."""
     try:
         job = _unpacked(sent)
     except Exception as error:  # noqa: BLE001 - whatever is missing here, the other side reports it
@@ -174,12 +157,7 @@ def _end_with_program() -> None:
 
 
 class Pool:
-    """An executor that is made when it is needed, and again when it breaks.
-
-    Args:
-        executor: the executor; or a function that makes one, also after one has broken.
-        make: makes a new executor after a given one has broken.
-    """
+    """An executor that is made when it is needed, and again when it breaks."""
 
     def __init__(self, executor: Executor | Callable[[], Executor], make: Callable[[], Executor]) -> None:
         self._executor = executor if isinstance(executor, Executor) else None
@@ -187,11 +165,7 @@ class Pool:
         self._ours = not isinstance(executor, Executor)
 
     def submit(self, function: Callable[..., T], *args: object) -> Future[T]:
-        """Submit a function call to a worker.
-
-        Raises:
-            BrokenExecutor: if the executor has broken, or a process of ours cannot be started.
-        """
+        """Submit a function call to a worker."""
         if self._executor is None:
             self._executor = self._make()
         try:
@@ -246,14 +220,7 @@ _log: Final = logging.getLogger("rummy500.simulate")
 
 @attrs.frozen
 class _Share:
-    """A share under way.
-
-    Attributes:
-        first: the number of its first match.
-        end: the number after its last match.
-        round: the round in which it began; a round ends when a worker does.
-        alone: whether nothing else is under way.
-    """
+    """A share under way."""
 
     first: int
     end: int
@@ -262,17 +229,7 @@ class _Share:
 
 
 class Sharing:
-    """Shares out the matches of a simulation.
-
-    Args:
-        job: the job of all matches.
-        matches: how many there are.
-        pool: the executor that plays them.
-        workers: about how many workers it has.
-
-    Raises:
-        SendError: if the rules or a player cannot be pickled.
-    """
+    """Shares out the matches of a simulation."""
 
     def __init__(self, job: Job, matches: int, pool: Pool, workers: int) -> None:
         self._job = job
@@ -289,15 +246,7 @@ class Sharing:
         self._any_done = False
 
     def results(self) -> Generator[MatchResult, None, None]:
-        """Yield the result of each match in order; after Ctrl-C also those finished ahead of others.
-
-        Raises:
-            KeyboardInterrupt: after Ctrl-C, when those results have been yielded.
-            MatchFailedError: for the first match that ends in an error, after the results of those before it.
-            WorkersBrokeError: for the first match that ends its worker again and again, likewise; at once if no worker
-                starts.
-            SendError: if a worker cannot unpack the job.
-        """
+        """Yield the result of each match in order; after Ctrl-C also those finished ahead of others."""
         try:
             for number in range(self._end):
                 yield self._wait_for(number)
@@ -396,11 +345,7 @@ class Sharing:
         self._fail(number, broke)
 
     def _try_out(self) -> None:
-        """Check that workers start at all, if none has finished anything yet.
-
-        Raises:
-            WorkersBrokeError: if they do not.
-        """
+        """Check that workers start at all, if none has finished anything yet."""
         try:
             self._pool.submit(os.getpid).result()
         except Exception as error:

@@ -30,13 +30,7 @@ from rummy500.simulate.results import (
 
 @attrs.frozen
 class Bins:
-    """Values sorted into bins of equal width, from a round number on.
-
-    Attributes:
-        first: where the first bin begins.
-        width: the width of each bin; its begin belongs to it, its end to the next one.
-        count: the number of bins.
-    """
+    """Values sorted into bins of equal width, from a round number on."""
 
     first: int
     width: int
@@ -56,12 +50,7 @@ class Bins:
 
 
 def bins_for(values: Sequence[int], most: int) -> Bins:
-    """Make bins for all values, with a round width: 1, 2, 5, 10, 20, 50 and so on.
-
-    Args:
-        values: at least one.
-        most: the most bins, two or more.
-    """
+    """Make bins for all values, with a round width: 1, 2, 5, 10, 20, 50 and so on."""
     low, high = min(values), max(values)
     scale = 1
     while True:
@@ -141,11 +130,7 @@ def notes(found: Simulation) -> list[str]:
 
 
 def aligned(rows: Sequence[Sequence[str]], right: Container[int] | None = None) -> str:
-    """Format rows of cells as text.
-
-    Args:
-        right: the columns that are set to the right; all but the first by default.
-    """
+    """Format rows of cells as text."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     right = range(1, len(widths)) if right is None else right
     return "\n".join(
@@ -225,12 +210,7 @@ _INCHES: Final = (5.2, 3.6)
 
 
 def check_format(file: str | PathLike[str]) -> None:
-    """Check before a long simulation that plots can be saved to a file.
-
-    Raises:
-        MissingExtraError: if matplotlib is not installed.
-        ValueError: for a suffix that is not a format.
-    """
+    """Check before a long simulation that plots can be saved to a file."""
     _matplotlib()
     formats = importlib.import_module("matplotlib.backend_bases").FigureCanvasBase.get_supported_filetypes()
     ending = _ending(file)

@@ -468,11 +468,7 @@ def replace_seat(
 
 
 def check_answer(table: Table, seat: int, decision: object) -> None:
-    """Refuse an answer that does not come from a person or answers another decision than the open one.
-
-    Raises:
-        TableError: if it does; for a decision that is past, with who was first.
-    """
+    """Refuse an answer that does not come from a person or answers another decision than the open one."""
     check_person(table, seat)
     check_decision(table, decision, table.answerable[seat], seat)
 
@@ -485,15 +481,7 @@ _PAST: Final = Reason("table.decision", "past", "Decision {given} is past: {now:
 
 
 def check_decision(table: Table, decision: object, lowest: int, seat: int | None = None) -> None:
-    """Refuse another decision than an open one.
-
-    Args:
-        lowest: the lowest number that is still open.
-        seat: the seat that answers; `None` for a program or your clock.
-
-    Raises:
-        TableError: for another decision.
-    """
+    """Refuse another decision than an open one."""
     now = table.decision
     if type(decision) is not int:
         raise TableError(_NO_NUMBER(given=quoted(decision)))

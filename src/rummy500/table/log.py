@@ -107,13 +107,7 @@ def replay(rules: Rules, log: Sequence[Entry]) -> Table:
 
 
 def opened(rules: Rules, entry: Entry) -> Table:
-    """The table after the first entry of its log.
-
-    Raises:
-        TableError: for another entry, another number of seats than the rules', a bad name, an unknown player, or a
-            position of other rules, with another dealer, or of a hand that is over.
-        DealError: for a dealer that does not play.
-    """
+    """The table after the first entry of its log."""
     if not isinstance(entry, Opened):
         raise TableError(_UNOPENED())
     if len(entry.seats) != rules.seats:
@@ -144,15 +138,7 @@ _HELD: Final = Reason("table.window", "held", "The others may still call.")
 
 
 def check_players(seats: Iterable[Seat], players: Collection[str] | None) -> None:
-    """Refuse a seat whose player may not sit here; entries of a log may name players that are not installed.
-
-    Args:
-        seats: the seats.
-        players: the names of the players that may; by default all that are registered.
-
-    Raises:
-        TableError: if one may not.
-    """
+    """Refuse a seat whose player may not sit here; entries of a log may name players that are not installed."""
     if isinstance(players, str):  # its letters would be names
         raise TypeError(f"players must be a list of names, not {quoted(players)}")
     known = (PERSON, DEFAULT, *(player_names() if players is None else players))
@@ -362,32 +348,20 @@ _PROGRAM: Final = Reason("table.seat", "program", "A program plays {seat}.")
 
 
 def hand_of(table: Table) -> State:
-    """The hand that is going on.
-
-    Raises:
-        TableError: between hands.
-    """
+    """The hand that is going on."""
     if table.hand is None:
         raise TableError(_NONE())
     return table.hand
 
 
 def check_seat_number(seat: object, seats: int) -> None:
-    """Refuse what is not the number of a seat.
-
-    Raises:
-        TableError: if there is no such seat.
-    """
+    """Refuse what is not the number of a seat."""
     if type(seat) is not int or not 0 <= seat < seats:
         raise TableError(_SEAT_NONE(given=quoted(seat)))
 
 
 def check_person(table: Table, seat: int) -> None:
-    """Refuse a seat that no person plays.
-
-    Raises:
-        TableError: if there is no such seat, or a program plays it.
-    """
+    """Refuse a seat that no person plays."""
     check_seat_number(seat, table.rules.seats)
     if not table.is_person(seat):
         raise TableError(_PROGRAM(seat=seat))
@@ -402,11 +376,7 @@ _SHOWN: Final = Reason("table.undo", "shown", "You cannot undo: somebody has see
 
 
 def _open_window(table: Table) -> tuple[int, ...]:
-    """The people for whom the window for calls is held.
-
-    Raises:
-        TableError: if none is.
-    """
+    """The people for whom the window for calls is held."""
     seats = window_seats(table)
     if not seats:
         raise TableError(_WINDOW_NONE())
@@ -418,11 +388,7 @@ def _open_window(table: Table) -> tuple[int, ...]:
 
 
 def first_undone(table: Table, seat: int) -> int:
-    """The place in `Table.in_force` of the earliest action that an undo of a seat takes back: its own last action.
-
-    Raises:
-        TableError: if the seat has no action to take back, if the hand is over, or if what came since bars an undo.
-    """
+    """The place in `Table.in_force` of the earliest action that an undo of a seat takes back: its own last action."""
     if table.hand is None:
         raise TableError(_UNDO_OVER())
     acted = [place for place, moment in enumerate(table.in_force) if moment.action.seat == seat]

@@ -145,11 +145,7 @@ def entry_to_json(entry: Entry) -> str:
 
 
 def entry_from_json(rules: Rules, text: str) -> Entry:
-    """Read one entry of a log from JSON; `append` and `replay` judge whether it is possible.
-
-    Raises:
-        NotationError: with line, column and what was expected.
-    """
+    """Read one entry of a log from JSON; `append` and `replay` judge whether it is possible."""
     fields = open_json(text, ENTRY_FORMAT, ("format", "entry"))
     return _read_entry(rules, fields, ("entry",), fields.table.get("entry"))
 
@@ -189,11 +185,7 @@ def _seat_data(seat: Seat) -> dict[str, str]:
 
 
 def _read_entry(rules: Rules, outer: Fields, path: tuple[str | int, ...], data: object) -> Entry:
-    """Read an entry of plain data.
-
-    Raises:
-        NotationError: with line, column and what was expected.
-    """
+    """Read an entry of plain data."""
     document = outer.document
     if isinstance(data, str):
         try:

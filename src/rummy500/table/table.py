@@ -373,9 +373,6 @@ def window_seats(table: Table) -> tuple[int, ...]:
 
     The person on turn is among them, but alone they need no window: one is held if another person or a program might
     call, too.
-
-    Returns:
-        Their seats; empty if no window is held.
     """
     state = table.hand
     if state is None or table.window_ended:

@@ -278,11 +278,7 @@ def view_from_json(rules: Rules, text: str) -> View:
 
 
 def _check_seats(message: ViewData, seats: int) -> None:
-    """Refuse a view of another number of seats, of seats that do not play, and impossible counts.
-
-    Raises:
-        NotationError: naming the field.
-    """
+    """Refuse a view of another number of seats, of seats that do not play, and impossible counts."""
     for field, found in (("hands", len(message.hands)), ("scores", len(message.match.scores))):
         if found != seats:
             raise NotationError(f"{field} must have an item for each of {seats} seats, not {found} items")

@@ -7,18 +7,7 @@ from rummy500.cli.game import Game
 
 
 def run(game: Game, title: str, *, most: int | None, save_to: str) -> str:
-    """Play a game in the full screen until the match is won or the people leave.
-
-    Args:
-        most: the most hands, `None` for no limit.
-        save_to: the file in which the game is saved when it is left; empty for none.
-
-    Returns:
-        The file in which somebody saved the game on leaving it; empty for none.
-
-    Raises:
-        Exception: the error of a player or a plugin that ended the game.
-    """
+    """Play a game in the full screen until the match is won or the people leave."""
     app = FullScreen(game, title, most=most, save_to=save_to)
     app.run()
     if app.failure is not None:

@@ -31,14 +31,7 @@ _PATIENCE: Final = 0.3
 
 
 class FullScreen(App[None]):
-    """A game on the whole terminal.
-
-    Args:
-        game: the game.
-        title: the rules and the seed, in a line.
-        most: the most hands, `None` for no limit.
-        save_to: the file in which the game is saved when it is left; empty for none.
-    """
+    """A game on the whole terminal."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = TableScreen.CSS  # textual reads the styles of a screen when it is pushed, and the first one never is
@@ -72,11 +65,7 @@ class FullScreen(App[None]):
     # ------------------------------------------------- who is asked
 
     def _go_on(self, words: str = "") -> None:
-        """Let programs play until a person is asked, or the hand is over.
-
-        Args:
-            words: what the person is to read then; empty for what is asked.
-        """
+        """Let programs play until a person is asked, or the hand is over."""
         self.run_worker(self._play_on(words), exclusive=True)
 
     async def _play_on(self, words: str) -> None:

@@ -37,13 +37,7 @@ def coloured(text: str) -> Content:
 
 @attrs.frozen
 class Cell:
-    """A card of a row.
-
-    Attributes:
-        card: the card.
-        text: the text to show, `4d` or `4d/2`.
-        begins: whether it begins a group, which a gap separates from the one before.
-    """
+    """A card of a row."""
 
     card: int
     text: str
@@ -51,11 +45,7 @@ class Cell:
 
 
 class CardRow(Widget, can_focus=True):
-    """A row of cards. The arrows move the cursor, a blank or a click chooses a card, Enter does what is chosen.
-
-    Args:
-        id: the id of the widget.
-    """
+    """A row of cards. The arrows move the cursor, a blank or a click chooses a card, Enter does what is chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", "Left", show=False),
@@ -164,12 +154,7 @@ class CardRow(Widget, can_focus=True):
 
 @attrs.frozen
 class MeldLine:
-    """A line of the list.
-
-    Attributes:
-        text: the text.
-        meld: the place of the meld on the table, from 0; -1 for a line that is not a meld.
-    """
+    """A line of the list."""
 
     text: str
     meld: int = -1
@@ -179,11 +164,7 @@ class MeldList(Widget):
     """The melds by owner, and the notes of plugins."""
 
     class Clicked(Message):
-        """A meld was clicked.
-
-        Args:
-            meld: its place on the table, from 0.
-        """
+        """A meld was clicked."""
 
         def __init__(self, meld: int) -> None:
             super().__init__()
@@ -255,12 +236,7 @@ class Fold(VerticalScroll, can_focus=False):
 
 
 class TypedLine(Input):
-    """The line where a person types. Enter empties it at once, so that the keys after it begin a new line.
-
-    Args:
-        placeholder: what it shows while it is empty.
-        id: the id of the widget.
-    """
+    """The line where a person types. Enter empties it at once, so that the keys after it begin a new line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "screen.clear", "Back to the list"),

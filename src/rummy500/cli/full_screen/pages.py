@@ -106,13 +106,7 @@ _MOST_COMPLETIONS: Final = 30
 
 @attrs.frozen
 class Offer:
-    """Actions to choose from, with a sentence about them.
-
-    Attributes:
-        actions: the actions.
-        words: the sentence.
-        notes: the cards that must be added to the chosen ones, for each of the first actions; empty for none.
-    """
+    """Actions to choose from, with a sentence about them."""
 
     actions: tuple[Action, ...]
     words: str
@@ -142,11 +136,7 @@ def with_cards(rules: Rules, asked: Asked, cards: Sequence[int]) -> Offer:
 
 
 def on_meld(rules: Rules, asked: Asked, cards: Sequence[int], meld: int, reader: Reader) -> Offer:
-    """Offer the lay-offs on a meld: of the chosen cards, or of any where none is chosen.
-
-    Returns:
-        The lay-offs. Where there is none, the sentence says why the cards do not go there, or describes the meld.
-    """
+    """Offer the lay-offs on a meld: of the chosen cards, or of any where none is chosen."""
     shown = asked.view.public.table[meld]
     about = f"m{meld + 1} is a {'run' if shown.is_run else 'group'} of {reader.name(shown.owner)}"
     about = f"{about.replace(' of you', ' of yours')}: {meld_text(shown).partition(' ')[2]}."
@@ -190,14 +180,7 @@ MOVE, hint, undo, save FILE, score, rules, all, quit."""
 
 
 class Page(Screen[None]):
-    """A page to read over the table. Enter and Esc close it.
-
-    Args:
-        heading: its heading.
-        parts: what it shows, from top to bottom.
-        keys: what the keys do, in words.
-        at_end: whether it shows the end first, where not all lines fit.
-    """
+    """A page to read over the table. Enter and Esc close it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "close", "Back", priority=True),
@@ -235,14 +218,7 @@ class Page(Screen[None]):
 
 
 class Stop(Page):
-    """A page at which the game waits. Enter goes on; Esc asks to leave.
-
-    Args:
-        heading: its heading.
-        text: what it shows.
-        rows: a table over the text, whose lines are not wrapped.
-        go_on: what Enter does, in words; empty where the game is over, so that Enter leaves.
-    """
+    """A page at which the game waits. Enter goes on; Esc asks to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.leave", "Leave")]
 
@@ -260,11 +236,7 @@ class Stop(Page):
 
 
 class Leaving(Screen[str | None]):
-    """Asks whoever leaves a game that would be lost for a file. It returns the file, and `None` to stay.
-
-    Args:
-        trouble: why the last file could not be written; empty for none.
-    """
+    """Asks whoever leaves a game that would be lost for a file. It returns the file, and `None` to stay."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay", priority=True)]
     CSS = Page.CSS

@@ -44,12 +44,7 @@ _KEYED: Final = {
 
 
 class TableScreen(Screen[None]):
-    """The table.
-
-    Args:
-        game: the game.
-        title: the rules and the seed, in a line.
-    """
+    """The table."""
 
     CSS = """
     #title { background: $panel; text-style: bold; padding: 0 1; height: 1; }
@@ -84,12 +79,7 @@ class TableScreen(Screen[None]):
     ]
 
     class Answered(Message):
-        """A person has chosen.
-
-        Args:
-            asked: the decision.
-            action: the action; `None` to let a claim go.
-        """
+        """A person has chosen."""
 
         def __init__(self, asked: Asked, action: Action | None) -> None:
             super().__init__()
@@ -126,11 +116,7 @@ class TableScreen(Screen[None]):
     # ------------------------------------------------- what it shows
 
     def ask(self, asked: Asked, words: str = "") -> None:
-        """Show the table, and ask for a decision.
-
-        Args:
-            words: the sentence to show; empty for what is asked.
-        """
+        """Show the table, and ask for a decision."""
         self.asked = asked
         self._draw(asked.view)
         self._offer(every_action(self._game.table.rules, asked))
@@ -139,11 +125,7 @@ class TableScreen(Screen[None]):
         self._go_to_list()
 
     def wait(self, seat: int) -> None:
-        """Show the table while others play.
-
-        Args:
-            seat: the seat of the person at the screen; -1 where nobody is, so that no hand is shown.
-        """
+        """Show the table while others play."""
         self.asked = None
         hand = self._game.table.hand
         if hand is not None and seat >= 0:
