@@ -118,6 +118,23 @@ pile = "Jc 3h Jh"
     assert not found & {"0: discard Qs", "0: discard Qd", "0: discard Qc"}
 
 
+def test_two_worlds_are_the_fewest_that_change_the_action_of_the_base() -> None:
+    """One world may be luck; with so low a margin two are enough in some of twenty tries."""
+    text = """
+rules = { preset = "classic" }
+phase = "play"
+to_act = 0
+hands = ["7s Js 9c 2d Kh", "4d 5s 6c 8s Th Kc"]
+stock = "9d 7h 2h 3d As Ts 4c 6d"
+pile = "Jc 3h Jh"
+"""
+    found = {
+        worlds: {choice(SearchPlayer(random.Random(seed), worlds=worlds, margin=-9.0), text) for seed in range(20)}
+        for worlds in (1, 2)
+    }
+    assert len(found[1]) == 1 < len(found[2])
+
+
 @pytest.mark.slow
 def test_each_level_beats_the_one_below() -> None:
     rules = r5.compose("classic", seats=2)
