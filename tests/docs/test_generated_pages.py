@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tools import workspace
-from tools.pages import COMMAND, ROOT, hooks, questions, rules, sources
+from tools.pages import COMMAND, ROOT
 from tools.pages import __main__ as command
 from tools.pages.__main__ import MAKERS, outdated
 
@@ -32,6 +32,8 @@ def test_a_page_is_current(maker: str) -> None:
 def test_a_page_that_is_out_of_date_is_named_or_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
+    from tools.pages import hooks, rules, sources
+
     file = tmp_path / "page.md"
     file.write_text("old", "utf-8")
     monkeypatch.setattr(command, "ROOT", tmp_path)
@@ -47,16 +49,22 @@ def test_a_page_that_is_out_of_date_is_named_or_written(
 
 
 def test_every_rule_is_implemented_tested_and_shown__and_no_other_is_cited() -> None:
+    from tools.pages import rules
+
     assert list(rules.faults()) == []
     assert "**missing**" not in rules.PAGE.read_text("utf-8")
 
 
 def test_every_hook_is_found_by_the_rule_that_needs_it() -> None:
+    from tools.pages import hooks
+
     differing = hooks.FINDER.keys() ^ SPECS.keys()
     assert not differing, f"hooks and their lines in FINDER of tools/pages/hooks.py differ in {sorted(differing)}"
 
 
 def test_other_words_belong_to_questions_of_the_rulebook() -> None:
+    from tools.pages import questions
+
     assert set(questions.ALSO) - {entry.question for entry in CORE_ENTRIES} == set()
 
 
@@ -64,6 +72,8 @@ def test_other_words_belong_to_questions_of_the_rulebook() -> None:
 
 
 def test_every_sentence_of_a_source_is_on_a_sheet__and_every_rule_of_a_source_in_its_list() -> None:
+    from tools.pages import sources
+
     presets = {"000": "pagat", "001": "wikipedia", "002": "north-american", "003": "classic", "004": "family"}
     assert {name: sources.source(name).preset for name in DOCUMENTS} == presets
     assert list(sources.faults()) == []
