@@ -114,7 +114,7 @@ def _try_release(folder: Path, version: str) -> None:
         upload = ("uv", "publish", "--quiet", "--trusted-publishing", "never", "--publish-url", address)
         _run(*upload, "--username", "anyone", "--password", "any", *files)
         index = ("--index", f"{address}simple/")
-        extras = f"rummy500[cli,plots,testing,tui,variants]=={version}"
+        extras = f"rummy500[cli,testing,tui,variants]=={version}"
         everything = _installed(folder / "released", *index, extras, f"rummy500-learn=={version}")
         for asked in ("--version",), ("play", "--auto", "--seed", "1"):
             _run(everything.with_name("rummy500"), *asked, at=folder)

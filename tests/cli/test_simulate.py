@@ -1,14 +1,12 @@
-"""Tests of `rummy500 simulate`: workers, bars, plots and files."""
+"""Tests of `rummy500 simulate`: workers, bars and files."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import click.testing
-import pytest
 
 Run = Callable[..., click.testing.Result]
 
@@ -40,20 +38,9 @@ def test_matches_and_hands_are_saved(run: Run, tmp_path: Path) -> None:
     assert {row["match"] for row in rows} == {0, 1, 2, 3}
 
 
-@pytest.mark.filterwarnings("default")
-def test_plots_are_saved(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    assert run(*ARGS, "--plot", str(tmp_path / "a.svg")).exit_code == 0
-    assert "classic, 3 seats, 4 matches, seed 4" in (tmp_path / "a.svg").read_text(encoding="utf-8")
-    wrong = run(*ARGS, "--plot", str(tmp_path / "a.svgg"))
-    assert (wrong.exit_code, wrong.output.count("\n")) == (2, 1)
-    assert 'did you mean "svg"' in wrong.output
-
-
-def test_plots_without_matplotlib_are_refused_before_anything_is_played(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    done = run(*ARGS, "--plot", str(tmp_path / "a.png"))
-    assert done.exit_code == 2
-    assert done.output == "rummy500: plots need matplotlib: pip install 'rummy500[plots]'\n"
+def test_plots_are_refused_with_the_page_of_the_recipe_before_anything_is_played(run: Run, tmp_path: Path) -> None:
+    done = run("simulate", "--matches", "1000000", "--plot", str(tmp_path / "a.png"))
+    assert (done.exit_code, done.output.count("\n")) == (2, 1)
+    assert "docs/simulate.md#draw-the-results" in done.output
+    page = Path(__file__).parents[2] / "docs" / "simulate.md"
+    assert "\n## Draw the results\n" in page.read_text(encoding="utf-8")

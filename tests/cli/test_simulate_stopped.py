@@ -109,14 +109,11 @@ def never(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("--matches-to", "folder.csv", "Is a directory"),
         ("--hands-to", "file.csv/m.csv", "there is no folder {tmp_path}/file.csv"),
-        ("--plot", "no/m.svg", "there is no folder {tmp_path}/no"),
     ],
 )
 def test_a_file_that_cannot_be_written_is_refused_before_the_first_match(
     run: Run, tmp_path: Path, option: str, name: str, reason: str
 ) -> None:
-    if option == "--plot":
-        pytest.importorskip("matplotlib")
     (tmp_path / "folder.csv").mkdir()
     (tmp_path / "file.csv").touch()
     done = run(*ARGS, option, str(tmp_path / name))

@@ -37,25 +37,19 @@ from rummy500.simulate.duels import DuelJob, interval_cells, judge
 from rummy500.simulate.matches import check_limit
 from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows
 from rummy500.simulate.run import start
-from rummy500.simulate.summary import BLOCKS, HEADS, NARROWEST, check_format, notes, standing_rows
+from rummy500.simulate.summary import BLOCKS, HEADS, NARROWEST, NO_PLOTS, notes, standing_rows
 
 #: The greatest width of bars; longer ones are no easier to compare.
 _WIDEST: Final = 100
 
 
-def _check_files(plot: Path | None, matches_to: Path | None, hands_to: Path | None) -> None:
+def _check_files(matches_to: Path | None, hands_to: Path | None) -> None:
     """Check before the matches are played that their results can be saved."""
     if matches_to and hands_to and matches_to.resolve() == hands_to.resolve():
         raise click.BadParameter(f"{hands_to} is the file of --matches-to, too", param_hint="--hands-to")
-    for file in (matches_to, hands_to, plot):
+    for file in (matches_to, hands_to):
         if file is not None and not file.parent.is_dir():
             raise Trouble(f"cannot write {file}: there is no folder {file.parent}")
-    if plot is not None:
-        try:
-            check_format(plot)
-        except ValueError as error:
-            raise click.BadParameter(str(error), param_hint="--plot") from None
-        check_writable(plot)
 
 
 @contextlib.contextmanager
@@ -90,6 +84,11 @@ def _check_suffix(_: click.Context, __: click.Parameter, file: Path | None) -> P
 def _rows_option(name: str, what: str) -> Callable[[Command], Command]:
     about = f"Save every {what} as rows, .csv or .jsonl."
     return click.option(name, type=click.Path(path_type=Path), callback=_check_suffix, metavar="FILE", help=about)
+
+
+def _no_plots(_: click.Context, __: click.Parameter, file: str | None) -> None:
+    if file is not None:
+        raise click.BadParameter(NO_PLOTS)
 
 
 def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
@@ -149,9 +148,7 @@ _with_play: Final = with_options(
     help="End a match after this many hands.",
 )
 @click.option("--bars", is_flag=True, help="Show wins, scores and lengths of hands as bars.")
-@click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Save plots, .png or .svg say (extra `plots`)."
-)
+@click.option("--plot", callback=_no_plots, expose_value=False, hidden=True)
 @_rows_option("--matches-to", "match")
 @_rows_option("--hands-to", "hand")
 def command(
@@ -161,7 +158,6 @@ def command(
     matches: int,
     players: str,
     bars: bool,
-    plot: Path | None,
     matches_to: Path | None,
     hands_to: Path | None,
     **settings: Unpack[Settings],
@@ -172,7 +168,7 @@ def command(
     Ctrl-C stops the simulation and shows the finished matches.
     """
     makers = _makers(players, seed)
-    _check_files(plot, matches_to, hands_to)
+    _check_files(matches_to, hands_to)
     results = each_match(rules, makers, matches=matches, seed=seed, **settings)
     saved = ((matches_to, match_rows), (hands_to, hand_rows))
     with contextlib.ExitStack() as opened:
@@ -192,9 +188,6 @@ def command(
         if bars:
             width = max(NARROWEST, min(screen.width, _WIDEST))
             screen.line(f"\n{found.bars(width, marks=BLOCKS if can_write(BLOCKS) else '#')}")
-        if plot is not None:
-            with writing(plot):
-                found.plot(plot, title=title)
     _raise(stopped, makers)
     return 0
 

@@ -14,7 +14,7 @@ face(
         "rummy500.simulate.matches": "Entrant match_random seat_players simulate_match",
         "rummy500.simulate.perft": "divide perft",
         "rummy500.simulate.results": (
-            "HandResult Interval MatchFailedError MatchResult MissingExtraError SendError WorkersBrokeError "
+            "HandResult Interval MatchFailedError MatchResult SendError WorkersBrokeError "
             "hand_rows match_rows write_csv write_jsonl"
         ),
         "rummy500.simulate.run": "Settings each_match simulate",

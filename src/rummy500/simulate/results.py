@@ -64,11 +64,7 @@ class SendError(Rummy500Error, TypeError):
 
 
 class WorkersBrokeError(Rummy500Error, RuntimeError):
-    """Raised if no worker starts, or a match ends every worker that plays it."""
-
-
-class MissingExtraError(Rummy500Error, ImportError):
-    """Raised if a function needs an extra that is not installed."""
+    """Raised if a worker process ends, with its matches, or if none starts."""
 
 
 def one_line(error: BaseException) -> str:

@@ -13,7 +13,7 @@ from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker
 from rummy500.rules.rules import Rules
 from rummy500.simulate.matches import Entrant, Job, check_limit, entrants
 from rummy500.simulate.results import MatchResult
-from rummy500.simulate.sharing import Pool, Sharing, processes, processors
+from rummy500.simulate.sharing import packed, processes, processors, shared
 from rummy500.simulate.summary import Simulation, summarise
 
 J = TypeVar("J", bound=Job)
@@ -55,8 +55,8 @@ def each_match(
 ) -> Generator[MatchResult, None, None]:
     """Play the matches of a simulation, and yield their results in order as soon as they are ready.
 
-    Closing the generator ends the workers. On Ctrl-C it ends them, yields the finished results that had to wait for an
-    earlier match, and then raises `KeyboardInterrupt`.
+    Closing the generator ends the workers. On Ctrl-C, or if a worker ends, it ends them all, yields the finished
+    results that had to wait for an earlier match, and then raises `KeyboardInterrupt` or `WorkersBrokeError`.
 
     Args:
         rules: the rules in force; all arguments are those of `simulate`.
@@ -116,9 +116,8 @@ def start(  # noqa: PLR0913 - one argument for each setting
         if local <= 1:
             return job, (job.play(number) for number in range(count))
         workers = local
-    make = partial(processes, local)
     # Rules that cannot be sent are refused at once, not when the first result is asked for.
-    return job, Sharing(job, count, Pool(executor or make, make), workers or _MANY).results()
+    return job, shared(job, packed(job), count, executor or partial(processes, local), workers or _MANY)
 
 
 def simulate(
@@ -145,7 +144,7 @@ def simulate(
         MatchFailedError: if the rules or a player raise an error, a player returns something other than a legal action
             of its seat, or a decision takes longer than `max_seconds`; it has the seat that was asked last, and the
             match and the seed to repeat it.
-        WorkersBrokeError: if a match ends its worker again and again, or no worker starts.
+        WorkersBrokeError: if a worker process ends, with the matches that may have ended it, or if none starts.
         DealError: for a negative seed.
         ValueError: for less than one match or one worker, or a limit of 0 seconds or fewer.
         TypeError: for a number that is not a whole number.

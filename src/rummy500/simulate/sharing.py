@@ -1,23 +1,20 @@
-"""Shares out matches to workers, plays lost shares again, and yields the results in order."""
+"""Plays matches in the workers of an executor, a window of them at a time, and yields the results in order."""
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
 import pickle
 import signal
 import threading
-import time
 import traceback
-from collections import Counter
+from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from functools import lru_cache
-from heapq import heappop, heappush
-from multiprocessing.context import BaseContext
+from itertools import islice
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
@@ -34,18 +31,22 @@ from rummy500.simulate.results import (
 if TYPE_CHECKING:
     from rummy500.hooks.plugin import PluginObject
 
+#: The most matches of a share. Several spare the scheduler of a cluster work; a player that thinks for minutes loses
+#: no more than these when the simulation is stopped.
+_MOST: Final = 4
+#: A share is at most this part of the matches of a worker, so that all workers end together.
+_PART: Final = 64
+#: How many shares each worker has, in play and waiting: the others go on while the results wait for a slow one.
+_EACH: Final = 8
 
+
+# ---------------------------------------------------------------- workers
 # A worker gets bytes and unpacks them itself: if it cannot read them it returns an error text, whereas an executor
 # that unpacks its arguments would lose the worker. For the same reason the cause of an error is returned as bytes.
 
-#: The jobs that a worker has unpacked: composing rules takes as long as several matches.
-_REMEMBERED: Final = 8
-#: After this many seconds a worker returns the finished matches of its share, so that results arrive steadily.
-SECONDS: Final = 0.5
-
 
 def packed(job: Job) -> bytes:
-    """Pickle a job for workers."""
+    """Pickle a job for workers; the error names the plugin or the player that does not pickle."""
     try:
         return pickle.dumps(job, pickle.HIGHEST_PROTOCOL)
     except Exception as error:
@@ -69,20 +70,27 @@ def _unsendable(job: Job) -> Iterator[tuple[str, str]]:
             yield what, one_line(error)
 
 
-_unpacked: Final[Callable[[bytes], Job]] = lru_cache(maxsize=_REMEMBERED)(pickle.loads)
+# Composing rules takes as long as several matches, so a worker keeps the last jobs; a job is never changed.
+_unpacked: Final[Callable[[bytes], Job]] = lru_cache(maxsize=8)(pickle.loads)
 
 
 @attrs.frozen
 class Outcome:
-    """The outcome of a share."""
+    """The results of a share up to its first error, if there is one."""
 
     results: tuple[MatchResult, ...] = ()
     error: MatchFailedError | SendError | None = None
+    #: The exception that caused the error, pickled; empty if it does not pickle.
     cause: bytes = b""
 
+    def raise_error(self) -> None:
+        """Raise the error, if there is one, from its cause."""
+        if self.error is not None:
+            raise self.error from (pickle.loads(self.cause) if self.cause else None)  # noqa: S301 - a worker's
 
-def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
-    """Play some matches in a worker, at least one."""
+
+def play_share(sent: bytes, first: int, end: int) -> Outcome:
+    """Play matches in a worker, from the first up to, not including, the end."""
     try:
         job = _unpacked(sent)
     except Exception as error:  # noqa: BLE001 - whatever is missing here, the other side reports it
@@ -93,7 +101,6 @@ def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
             )
         )
     results: list[MatchResult] = []
-    began = time.monotonic()
     for number in range(first, end):
         try:
             results.append(job.play(number))
@@ -101,8 +108,6 @@ def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
             cause = cast("BaseException", failed.__cause__)
             failed.add_note(f"In the worker:\n{''.join(traceback.format_exception(cause)).rstrip()}")
             return Outcome(tuple(results), failed, _packed_error(cause))
-        if time.monotonic() - began > SECONDS:
-            break
     return Outcome(tuple(results))
 
 
@@ -115,31 +120,19 @@ def _packed_error(error: BaseException) -> bytes:
     return packed
 
 
-# ---------------------------------------------------------------- pools
-# The executors that play matches: processes of this machine, or the caller's executor.
-
-T = TypeVar("T")
-
-
 def processors() -> int:
     """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def processes(workers: int) -> Executor:
-    """Make an executor of processes on this machine."""
-    return ProcessPoolExecutor(workers, mp_context=_context(), initializer=_begin)
+    """Make an executor of processes on this machine.
 
-
-def _context() -> BaseContext:
-    """Choose to start processes anew, not as copies of this one.
-
-    A copy would inherit the locks of other threads, and would hide that rules cannot be sent to another machine.
+    They are started anew, not as copies of this one: a copy would inherit the locks of other threads, and would hide
+    that rules cannot be sent to another machine.
     """
-    methods = multiprocessing.get_all_start_methods()
-    return multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+    method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context(method), initializer=_begin)
 
 
 def _begin() -> None:
@@ -156,200 +149,93 @@ def _end_with_program() -> None:
         os._exit(1)
 
 
-class Pool:
-    """An executor that is made when it is needed, and again when it breaks."""
+def _abort(pool: Executor) -> None:
+    """End an executor at once; work in progress is lost.
 
-    def __init__(self, executor: Executor | Callable[[], Executor], make: Callable[[], Executor]) -> None:
-        self._executor = executor if isinstance(executor, Executor) else None
-        self._make = make if isinstance(executor, Executor) else executor
-        self._ours = not isinstance(executor, Executor)
-
-    def submit(self, function: Callable[..., T], *args: object) -> Future[T]:
-        """Submit a function call to a worker."""
-        if self._executor is None:
-            self._executor = self._make()
-        try:
-            return self._executor.submit(function, *args)
-        except (OSError, EOFError) as error:
-            if not self._ours:
-                raise
-            raise BrokenExecutor(f"a process cannot be started: {one_line(error)}") from error
-
-    def replace(self) -> None:
-        """Replace an executor that has broken, without waiting for workers that it may have left running."""
-        self.abort()
-        self._executor = None
-        self._ours = True
-
-    def close(self) -> None:
-        """End the executor after its work, unless it is the caller's own, who may go on using it."""
-        if self._executor is not None and self._ours:
-            self._executor.shutdown()
-
-    def abort(self) -> None:
-        """End the executor at once, unless it is the caller's own; work in progress is lost.
-
-        Processes are killed, because a player may hang in any of them. Threads cannot be killed, so they are abandoned.
-        """
-        if self._executor is not None and self._ours:
-            # Python has no public call for this before 3.14.
-            processes: dict[int, BaseProcess] = getattr(self._executor, "_processes", None) or {}
-            for process in tuple(processes.values()):
-                process.kill()
-            self._executor.shutdown(wait=isinstance(self._executor, ProcessPoolExecutor), cancel_futures=True)
+    Processes are killed, because a player may hang in any of them. Threads cannot be killed, so they are abandoned.
+    """
+    # Python has no public call for this before 3.14.
+    processes: dict[int, BaseProcess] = getattr(pool, "_processes", None) or {}
+    for process in tuple(processes.values()):
+        process.kill()
+    pool.shutdown(wait=isinstance(pool, ProcessPoolExecutor), cancel_futures=True)
 
 
-# ---------------------------------------------------------------- sharing
-# Share out matches to workers, play lost shares again, and yield the results in order.
-#
-# If a worker ends, a pool of processes does not know which share has ended it: every share under way is lost. Their
-# matches are played again one by one, half as many at a time, so that the one that ends its workers is finally alone
-# and the error names it; each share that is finished lets one more start.
+# ---------------------------------------------------------------- window
+# The shares under way, and the results in the order of the matches.
 
-#: The most matches of a share; a slow share is returned in parts (`SECONDS`).
-_MOST: Final = 16
-#: A share is this part of the matches left for one worker, so that all workers end together.
-_PART: Final = 4
-#: How many shares each worker has: one in play and one waiting.
-_EACH: Final = 2
-#: How often a match may end a worker that plays nothing else.
-_TRIES: Final = 3
-
-_log: Final = logging.getLogger("rummy500.simulate")
+#: The shares under way in order, each a range of matches.
+_Running = deque[tuple[range, "Future[Outcome]"]]
 
 
-@attrs.frozen
-class _Share:
-    """A share under way."""
+def shared(
+    job: Job, sent: bytes, matches: int, executor: Executor | Callable[[], Executor], workers: int
+) -> Generator[MatchResult, None, None]:
+    """Play the matches of a `packed` job in about so many workers, and yield the results in order.
 
-    first: int
-    end: int
-    round: int
-    alone: bool
-
-
-class Sharing:
-    """Shares out the matches of a simulation."""
-
-    def __init__(self, job: Job, matches: int, pool: Pool, workers: int) -> None:
-        self._job = job
-        self._sent = packed(job)
-        self._pool = pool
-        self._workers = workers
-        self._window = self._widest = _EACH * workers  # the most shares under way at a time
-        self._next, self._end = 0, matches
-        self._again: list[tuple[int, int]] = []  # a heap: from which match on, up to which
-        self._running: dict[Future[Outcome], _Share] = {}
-        self._done: dict[int, MatchResult | Exception] = {}  # by the number of the match
-        self._tries = Counter[int]()
-        self._round = 0
-        self._any_done = False
-
-    def results(self) -> Generator[MatchResult, None, None]:
-        """Yield the result of each match in order; after Ctrl-C also those finished ahead of others."""
-        try:
-            for number in range(self._end):
-                yield self._wait_for(number)
-        except BaseException as stopped:  # GeneratorExit, too: a caller that stops early need not wait
-            for future in self._running:
-                future.cancel()
-            self._pool.abort()
-            if isinstance(stopped, KeyboardInterrupt):
-                for future, share in self._running.items():
-                    if future.done() and not future.cancelled() and future.exception() is None:
-                        self._store(share, future.result())
-                yield from (found for _, found in sorted(self._done.items()) if isinstance(found, MatchResult))
-            raise
-        self._pool.close()
-
-    def _wait_for(self, number: int) -> MatchResult:
-        self._send()
-        while number not in self._done:
-            self._receive()
-            self._send()
-        found = self._done.pop(number)
-        if isinstance(found, Exception):
-            raise found
-        return found
-
-    def _send(self) -> None:
-        while len(self._running) < self._window and (matches := self._take()) is not None:
-            share = _Share(*matches, self._round, alone=self._window == 1)
+    An executor that is given stays open; one that is made here is closed, its processes killed if the generator is
+    closed or ends in an error. After Ctrl-C, or if a worker has ended, the results finished ahead of others come, too.
+    """
+    pool = executor if isinstance(executor, Executor) else executor()
+    size = max(1, min(_MOST, matches // (_PART * workers)))
+    shares = (range(first, min(first + size, matches)) for first in range(0, matches, size))
+    running: _Running = deque()
+    ready = deque[MatchResult]()
+    try:
+        while True:
+            for share in islice(shares, _EACH * workers - len(running)):
+                running.append((share, _submitted(pool, sent, share)))
+            if not running:
+                break
             try:
-                future = self._pool.submit(play_share, self._sent, *matches, self._round)
-            except BrokenExecutor as error:
-                self._replay(share, error)
-            else:
-                self._running[future] = share
+                outcome = running[0][1].result()
+            except Exception as error:
+                raise _worker_ended(job, running, workers, error) from error
+            running.popleft()
+            ready.extend(outcome.results)
+            while ready:
+                yield ready.popleft()
+            outcome.raise_error()
+    except BaseException as stopped:  # GeneratorExit, too: a caller that stops early need not wait
+        for _, future in running:
+            future.cancel()
+        if pool is not executor:
+            _abort(pool)
+        if isinstance(stopped, KeyboardInterrupt | WorkersBrokeError):
+            yield from ready
+            for _, future in running:
+                if _is_finished(future):
+                    yield from future.result().results
+        raise
+    if pool is not executor:
+        pool.shutdown()
 
-    def _take(self) -> tuple[int, int] | None:
-        """Take the next share: the first one to be played again, or a new one; `None` if all are under way."""
-        if self._again and self._again[0][0] < self._end:
-            return heappop(self._again)
-        first, left = self._next, self._end - self._next
-        if left <= 0:
-            return None
-        self._next += max(1, min(_MOST, left // (self._workers * _PART)))
-        return first, self._next
 
-    def _receive(self) -> None:
-        for future in wait(self._running, return_when=FIRST_COMPLETED).done:
-            share = self._running.pop(future)
-            try:
-                outcome = future.result()
-            except Exception as error:  # noqa: BLE001 - not of the matches, whose errors come as outcomes
-                self._replay(share, error)
-            else:
-                self._any_done = True
-                self._window = min(self._window + 1, self._widest)
-                self._store(share, outcome)
+def _submitted(pool: Executor, sent: bytes, share: range) -> Future[Outcome]:
+    """Submit a share; if the pool has broken, or starts no process, the future raises that error in its turn."""
+    try:
+        return pool.submit(play_share, sent, share.start, share.stop)
+    except (BrokenExecutor, OSError, EOFError) as error:
+        failed = Future[Outcome]()
+        failed.set_exception(error)
+        return failed
 
-    def _store(self, share: _Share, outcome: Outcome) -> None:
-        self._done.update((result.number, result) for result in outcome.results)
-        reached = share.first + len(outcome.results)
-        if outcome.error is not None:
-            outcome.error.__cause__ = pickle.loads(outcome.cause) if outcome.cause else None  # noqa: S301 - a worker's
-            self._fail(reached, outcome.error)
-        elif reached < share.end:  # the share took too long: the rest is played later
-            heappush(self._again, (reached, share.end))
 
-    def _fail(self, number: int, error: Exception) -> None:
-        self._done[number] = error
-        self._end = min(self._end, number)  # matches after it are not needed
+def _is_finished(future: Future[Outcome]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None
 
-    def _replay(self, share: _Share, error: Exception) -> None:
-        """Play the matches of a share again whose worker has ended, one by one."""
-        if share.round == self._round:
-            self._round += 1
-            self._window = max(1, min(self._window, len(self._running) + 1) // 2)
-            _log.warning("a worker has ended (%s); what it had to do is done again", one_line(error))
-            if isinstance(error, BrokenExecutor):
-                self._pool.replace()
-            if not self._any_done:
-                self._try_out()
-        if share.alone and share.end - share.first == 1:
-            self._tries[share.first] += 1
-            if self._tries[share.first] == _TRIES:
-                self._give_up(share.first, error)
-                return
-        for number in range(share.first, share.end):
-            heappush(self._again, (number, number + 1))
 
-    def _give_up(self, number: int, error: Exception) -> None:
-        job, shown = self._job, self._job.number_of(number)
-        broke = WorkersBrokeError(
-            f"{job.kind} {shown} of seed {job.seed} has ended its worker {_TRIES} times, the last time with "
-            f"{one_line(error)}; {call_to_repeat(job.kind, job.seed, shown)} plays it in a process of your own"
-        )
-        broke.__cause__ = error
-        self._fail(number, broke)
-
-    def _try_out(self) -> None:
-        """Check that workers start at all, if none has finished anything yet."""
-        try:
-            self._pool.submit(os.getpid).result()
-        except Exception as error:
-            raise WorkersBrokeError(
-                f"no worker starts: {one_line(error)}; worker processes import the main program, so start the "
-                "simulation under `if __name__ == '__main__':` there"
-            ) from error
+def _worker_ended(job: Job, running: _Running, workers: int, error: Exception) -> WorkersBrokeError:
+    """Make the error of the first share under way, whose worker has ended."""
+    lost = [share for share, future in running if not _is_finished(future)]
+    # A pool that breaks loses all shares under way. It starts them in order, so the guilty one is among the first.
+    most = min(workers, len(lost)) if isinstance(error, BrokenExecutor) else 1
+    first, last = job.number_of(lost[0].start), job.number_of(lost[most - 1].stop - 1)
+    where = f"{job.kind} {first}{f' or a later one up to {last}' if last > first else ''} of seed {job.seed}"
+    again = f"{call_to_repeat(job.kind, job.seed, first)} plays {job.kind} {first} in a process of your own"
+    if lost[0].start > 0:
+        return WorkersBrokeError(f"a worker has ended in {where}: {one_line(error)}; {again}")
+    return WorkersBrokeError(
+        f"no worker starts, or one has ended in {where}: {one_line(error)}; worker processes import the main program, "
+        f"so start the simulation under `if __name__ == '__main__':` there; {again}"
+    )

@@ -1,86 +1,44 @@
-"""Sums up the matches of a simulation: wins and scores, as a table, as bars, as plots."""
+"""Sums up the matches of a simulation: wins and scores, as a table, as bars, as data."""
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from math import sqrt
-from os import PathLike, fspath
-from pathlib import Path
+from os import PathLike
 from statistics import fmean, median
-from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Final, Literal, Never
 
 import attrs
 
-from rummy500.errors import nearest
-from rummy500.inputs import quoted
 from rummy500.simulate.results import (
     SURE,
     HandResult,
     Interval,
     MatchResult,
-    MissingExtraError,
     hand_rows,
     match_rows,
     write_csv,
     write_jsonl,
 )
 
-
-@attrs.frozen
-class Bins:
-    """Values sorted into bins of equal width, from a round number on."""
-
-    first: int
-    width: int
-    count: int
-
-    @property
-    def edges(self) -> tuple[int, ...]:
-        """List where the bins begin, and where the last one ends."""
-        return tuple(self.first + self.width * index for index in range(self.count + 1))
-
-    def counts(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Count the values in each bin."""
-        found = [0] * self.count
-        for value in values:
-            found[(value - self.first) // self.width] += 1
-        return tuple(found)
+#: The refusal of plots, which the library drew once.
+NO_PLOTS: Final = (
+    'rummy500 draws no plots itself: the page "Simulate many matches" has a recipe for matplotlib, '
+    "docs/simulate.md#draw-the-results"
+)
 
 
-def bins_for(values: Sequence[int], most: int) -> Bins:
-    """Make bins for all values, with a round width: 1, 2, 5, 10, 20, 50 and so on."""
+def bins_for(values: Sequence[int], most: int) -> range:
+    """List where bins for all values begin, two or more at most, with a round width: 1, 2, 5, 10, 20, 50 and so on."""
     low, high = min(values), max(values)
-    scale = 1
-    while True:
-        for step in (1, 2, 5):
-            width = step * scale
-            first = low // width * width
-            count = (high - first) // width + 1
-            if count <= most:
-                return Bins(first, width, count)
-        scale *= 10
-
-
-def scores_of(found: Simulation, player: str) -> list[int]:
-    """List the scores of a player in every match, one for each seat that it took."""
-    return [result.scores[seat] for result in found.matches for seat in _seats_of(result, player)]
+    widths = (step * 10**power for power in count() for step in (1, 2, 5))
+    return next(bins for width in widths if len(bins := range(low // width * width, high + 1, width)) <= most)
 
 
 def _seats_of(result: MatchResult, player: str) -> list[int]:
     return [seat for seat, name in enumerate(result.players) if name == player]
-
-
-def _binned_scores(found: Simulation, most: int) -> tuple[Bins, dict[str, list[int]]]:
-    """Sort the scores of all players into the same bins, at most so many."""
-    scores = {name: scores_of(found, name) for name in found.by_player}
-    return bins_for([score for each in scores.values() for score in each], most), scores
-
-
-def lengths(found: Simulation) -> list[int]:
-    """Count the turns of each hand that was played to its end."""
-    return [hand.turns for hand in _ended_hands(found.matches)]
 
 
 def _ended_hands(matches: Iterable[MatchResult]) -> Iterator[HandResult]:
@@ -162,10 +120,11 @@ def _win_bars(standings: Mapping[str, Standing], matches: int) -> Iterator[_Bar]
         yield name, f"{part:6.1%} ({low:.0%} to {high:.0%})", part
 
 
-def _binned(bins: Bins, values: Sequence[int]) -> Iterator[_Bar]:
-    for first, count in zip(bins.edges, bins.counts(values), strict=False):
-        label = str(first) if bins.width == 1 else f"{first} to {first + bins.width - 1}"
-        yield label, str(count), count
+def _binned(bins: range, values: Sequence[int]) -> Iterator[_Bar]:
+    counts = Counter((value - bins.start) // bins.step for value in values)
+    for index, first in enumerate(bins):
+        label = str(first) if bins.step == 1 else f"{first} to {first + bins.step - 1}"
+        yield label, str(counts[index]), counts[index]
 
 
 def _titled(title: str, given: Iterable[_Bar], width: int, marks: str, *, scale: float = 0.0) -> str:
@@ -193,134 +152,8 @@ def _bar(length: float, marks: str) -> str:
     return marks[-1] * whole + (marks[part - 1] if part else "")
 
 
-# ---------------------------------------------------------------- plots
-# Draw the results as pictures (extra `plots`).
-
-Panel = Literal["players", "seats", "scores", "lengths"]
-
-#: Colours for readers who do not see all colours (Okabe and Ito); in print the dashes differ.
-_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73")
-_DASHES: Final = ("-", "--", "-.")
-_BINS: Final = 30
-#: Up to this many players, scores are drawn over each other; with more players, one above the other.
-_OVERLAID: Final = 3
-#: Up to this many characters in total, names are drawn horizontally; longer ones aslant.
-_LEVEL: Final = 45
-_INCHES: Final = (5.2, 3.6)
-
-
-def check_format(file: str | PathLike[str]) -> None:
-    """Check before a long simulation that plots can be saved to a file."""
-    _matplotlib()
-    formats = importlib.import_module("matplotlib.backend_bases").FigureCanvasBase.get_supported_filetypes()
-    ending = _ending(file)
-    if ending not in formats:
-        raise ValueError(f"{fspath(file)} ends in no format of pictures; {nearest(ending, formats)}")
-
-
-def _ending(file: str | PathLike[str]) -> str:
-    return Path(fspath(file)).suffix.lower().removeprefix(".")
-
-
-def _matplotlib() -> Any:
-    try:
-        return importlib.import_module("matplotlib")
-    except ImportError as error:
-        raise MissingExtraError("plots need matplotlib: pip install 'rummy500[plots]'") from error
-
-
-def _by_player(axes: Any, found: Simulation) -> None:
-    _plot_wins(axes, found.by_player, len(found.matches))
-    axes.set_title("Wins by player")
-
-
-def _by_seat(axes: Any, found: Simulation) -> None:
-    _plot_wins(axes, {str(seat): standing for seat, standing in enumerate(found.by_seat)}, len(found.matches))
-    axes.set_title("Wins by seat")
-    axes.set_xlabel("seat")
-
-
-def _plot_wins(axes: Any, standings: Mapping[str, Standing], matches: int) -> None:
-    parts = [share_of_wins(standing, matches) for standing in standings.values()]
-    places = range(len(parts))
-    reaches = [[part - low for part, low, _ in parts], [high - part for part, _, high in parts]]
-    axes.bar(places, [part for part, _, _ in parts], width=0.6, color=_COLOURS[0])
-    axes.errorbar(places, [part for part, _, _ in parts], reaches, fmt="none", ecolor="#333333", capsize=4)
-    average = sum(standing.wins for standing in standings.values()) / sum(each.played for each in standings.values())
-    axes.axhline(average, color="#777777", linestyle=":", linewidth=1, label="all seats together")
-    names = [_short(name) for name in standings]
-    aslant = sum(map(len, names)) > _LEVEL
-    axes.set_xticks(places, names, rotation=30 if aslant else 0, ha="right" if aslant else "center")
-    axes.set_ylim(0, 1.25 * max(high for _, _, high in parts))
-    _label_parts(axes, "won, with 95 % intervals")
-
-
-def _label_parts(axes: Any, label: str) -> None:
-    """Label an axis of parts in percent, and add the legend."""
-    axes.yaxis.set_major_formatter(importlib.import_module("matplotlib.ticker").PercentFormatter(1, decimals=0))
-    axes.set_ylabel(label)
-    axes.legend(frameon=False)
-
-
-def _scores(axes: Any, found: Simulation) -> None:
-    bins, scores = _binned_scores(found, _BINS)
-    parts = {name: [count / len(each) for count in bins.counts(each)] for name, each in scores.items()}
-    if len(parts) <= _OVERLAID:
-        _overlaid(axes, parts, bins)
-    else:
-        _stacked(axes, parts, bins)
-    axes.set_xlabel(f"score, in steps of {bins.width}")
-    axes.set_title("Scores of a match")
-
-
-def _overlaid(axes: Any, parts: Mapping[str, Sequence[float]], bins: Bins) -> None:
-    for (name, heights), colour, dashes in zip(parts.items(), _COLOURS, _DASHES, strict=False):
-        axes.stairs(heights, bins.edges, fill=True, color=colour, alpha=0.15)
-        axes.stairs(heights, bins.edges, color=colour, linestyle=dashes, linewidth=1.5, label=_short(name))
-    axes.set_ylim(bottom=0)
-    _label_parts(axes, "part of the matches")
-
-
-def _stacked(axes: Any, parts: Mapping[str, Sequence[float]], bins: Bins) -> None:
-    """Draw the players one above the other, the first at the top; the highest bar fills its line."""
-    most = max(max(heights) for heights in parts.values())
-    grounds = range(len(parts) - 1, -1, -1)
-    for ground, heights in zip(grounds, parts.values(), strict=True):
-        tops = [ground + 0.9 * height / most for height in heights]
-        axes.stairs(tops, bins.edges, baseline=ground, fill=True, color=_COLOURS[0], alpha=0.7)
-    axes.set_yticks(grounds, [_short(name) for name in parts])
-    axes.set_ylim(0, len(parts))
-    axes.grid(axis="y", color="#dddddd", linewidth=0.8)
-
-
-def _lengths(axes: Any, found: Simulation) -> None:
-    turns = lengths(found)
-    axes.set_title("Lengths of hands")
-    axes.set_xlabel("turns")
-    if not turns:
-        axes.text(0.5, 0.5, "no hand was played to its end", ha="center", va="center", transform=axes.transAxes)
-        return
-    bins = bins_for(turns, _BINS)
-    axes.stairs(bins.counts(turns), bins.edges, fill=True, color=_COLOURS[2])
-    middle = median(turns)
-    axes.axvline(middle, color="#333333", linestyle=":", linewidth=1, label=f"median {middle:g}")
-    axes.set_xlabel(f"turns, in steps of {bins.width}")
-    axes.set_ylabel("hands")
-    axes.legend(frameon=False)
-
-
-def _short(name: str) -> str:
-    """Shorten a name, and escape signs that would be drawn as mathematics."""
-    return _cut(name, 16).replace("$", r"\$")
-
-
-_PANELS: Final[Mapping[str, Callable[[Any, Simulation], None]]] = MappingProxyType(
-    {"players": _by_player, "seats": _by_seat, "scores": _scores, "lengths": _lengths}
-)
-
-
 # ---------------------------------------------------------------- summary
-# Sum up the matches of a simulation: wins and scores, as a table, as plots, as data.
+# Sum up the matches of a simulation: wins and scores, as a table, as bars, as data.
 
 _ROWS: Final = {"matches": match_rows, "hands": hand_rows}
 
@@ -395,47 +228,25 @@ class Simulation:
             _titled("Wins by player", _win_bars(self.by_player, len(self.matches)), width, marks, scale=1.0),
             _titled("Wins by seat", _win_bars(_by_seat_name(self), len(self.matches)), width, marks, scale=1.0),
         ]
-        bins, scores = _binned_scores(self, _LINES)
+        scores = {
+            name: [result.scores[seat] for result in self for seat in _seats_of(result, name)]
+            for name in self.by_player
+        }
+        bins = bins_for([score for each in scores.values() for score in each], _LINES)  # the same for all players
         parts += [
             _titled(f"{name}: match scores (median {median(each):g})", _binned(bins, each), width, marks)
             for name, each in scores.items()
         ]
-        turns = lengths(self)
+        turns = [hand.turns for hand in _ended_hands(self)]
         if turns:
             title = f"Turns per hand (median {median(turns):g})"
             parts.append(_titled(title, _binned(bins_for(turns, _LINES), turns), width, marks))
         return "\n\n".join(parts)
 
-    def plot(self, file: str | PathLike[str], *panels: Panel, title: str = "") -> None:
-        """Save plots in one picture: PNG, SVG, or another format that the file's suffix names (extra `plots`).
-
-        Args:
-            file: the file.
-            panels: `players` and `seats` (wins), `scores`, `lengths` (of hands); all by default.
-            title: the title above them.
-
-        Raises:
-            MissingExtraError: if matplotlib is not installed.
-            ValueError: for a suffix that is not a format, and for an unknown panel.
-        """
-        for name in panels:
-            if name not in _PANELS:
-                raise ValueError(f"there is no plot {quoted(name)}; {nearest(name, _PANELS)}")
-        check_format(file)
-        matplotlib = _matplotlib()
-        wanted: Sequence[str] = panels or tuple(_PANELS)
-        across = 1 if len(wanted) == 1 else 2
-        down = -(-len(wanted) // across)
-        # Equal results give equal files: no date, and no random names in them.
-        with matplotlib.rc_context({"svg.hashsalt": "rummy500", "axes.spines.top": False, "axes.spines.right": False}):
-            figure = importlib.import_module("matplotlib.figure").Figure(
-                figsize=(_INCHES[0] * across, _INCHES[1] * down), layout="constrained"
-            )
-            for index, panel in enumerate(wanted):
-                _PANELS[panel](figure.add_subplot(down, across, index + 1), self)
-            if title:
-                figure.suptitle(title)
-            figure.savefig(fspath(file), dpi=150, metadata={"Date": None} if _ending(file) == "svg" else None)
+    @property
+    def plot(self) -> Never:
+        """Refused: [a recipe](../simulate.md#draw-the-results) draws results with matplotlib."""
+        raise AttributeError(NO_PLOTS, name="plot", obj=self)
 
     def to_csv(self, file: str | PathLike[str], of: Literal["matches", "hands"] = "matches") -> None:
         """Write the rows of matches or of hands to a CSV file, with a line of headings."""

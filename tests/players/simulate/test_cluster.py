@@ -54,7 +54,7 @@ def test_a_match_that_ends_every_worker_of_a_cluster_is_named() -> None:
         player = killed_at(9, 3, pause=0.5)
         results = each_match(RULES, [player], matches=8, seed=9, executor=client.get_executor(), workers=2)
         assert [next(results).number for _ in range(3)] == [0, 1, 2]
-        with pytest.raises(WorkersBrokeError, match="match 3 of seed 9 has ended its worker 3 times"):
+        with pytest.raises(WorkersBrokeError, match="a worker has ended in match 3 of seed 9: KilledWorker"):
             next(results)
 
 

@@ -54,3 +54,13 @@ def test_the_program_for_a_cluster_runs(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     found = simulate(r5.compose("classic", seats=4), ["medium", "random"], matches=40, seed=1, workers=1)
     assert printed(tmp_path, "cluster.py") == found.table() + "\n"
+
+
+def test_the_program_that_draws_the_results_runs(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    code = files(PAGE)["plots.py"]
+    (tmp_path / "plots.py").write_text(code.replace("matches=300", "matches=4"), encoding="utf-8")
+    assert output(tmp_path, "plots.py") == ""
+    drawn = (tmp_path / "simulate.svg").read_text(encoding="utf-8")
+    titles = ("Wins by player", "Wins by seat", "Scores of a match", "Lengths of hands")
+    assert [title for title in titles if f"<!-- {title} -->" in drawn] == list(titles)

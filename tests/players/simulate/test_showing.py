@@ -1,4 +1,4 @@
-"""Tests of results as a table, bars, plots and rows."""
+"""Tests of results as a table, bars and rows."""
 
 from __future__ import annotations
 
@@ -123,12 +123,11 @@ def test_bins_hold_every_value_and_are_of_a_round_width() -> None:
         values = [source.randint(-700, 700) // source.choice((1, 7, 90)) for _ in range(source.randint(1, 40))]
         for most in (2, 12, 30):
             bins = bins_for(values, most)
-            assert bins.count <= most
-            assert str(bins.width).rstrip("0") in {"1", "2", "5"}
-            assert bins.first % bins.width == 0
-            assert bins.first <= min(values) < bins.edges[1]
-            assert bins.edges[-2] <= max(values) < bins.edges[-1]
-            assert sum(bins.counts(values)) == len(values)
+            assert 1 <= len(bins) <= most
+            assert str(bins.step).rstrip("0") in {"1", "2", "5"}
+            assert bins.start % bins.step == 0
+            assert bins[0] <= min(values) < bins[0] + bins.step
+            assert bins[-1] <= max(values) < bins[-1] + bins.step
 
 
 def test_shares_of_wins_have_intervals() -> None:
@@ -139,44 +138,10 @@ def test_shares_of_wins_have_intervals() -> None:
         assert (round(least, 3), round(most, 3)) == (low, high)
 
 
-# ---------------------------------------------------------------- plots
-
-#: Warnings of matplotlib and its dependencies are ignored.
-their_warnings = pytest.mark.filterwarnings("default")
-
-
-@their_warnings
-def test_plots_are_png_and_svg_and_the_same_for_the_same_results(found: Simulation, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    found.plot(tmp_path / "all.png", title="twelve matches")
-    assert (tmp_path / "all.png").read_bytes().startswith(b"\x89PNG")
-    found.plot(tmp_path / "a.svg")
-    found.plot(str(tmp_path / "b.svg"))
-    drawn = (tmp_path / "a.svg").read_text(encoding="utf-8")
-    assert drawn == (tmp_path / "b.svg").read_text(encoding="utf-8")
-    titles = ("Wins by player", "Wins by seat", "Scores of a match", "Lengths of hands")
-    assert [title for title in titles if f"<!-- {title} -->" in drawn] == list(titles)
-    found.plot(tmp_path / "one.svg", "lengths")
-    one = (tmp_path / "one.svg").read_text(encoding="utf-8")
-    assert [title for title in titles if f"<!-- {title} -->" in one] == ["Lengths of hands"]
-
-
-@their_warnings
-def test_plots_that_cannot_be(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    with pytest.raises(ValueError, match='did you mean "png"'):
-        TWO.plot(tmp_path / "a.pnng")
-    with pytest.raises(ValueError, match='did you mean "scores"'):
-        TWO.plot(tmp_path / "a.png", "score")  # type: ignore[arg-type] # wrong on purpose
-    assert list(tmp_path.iterdir()) == []
-
-
-@their_warnings
-def test_plots_of_many_players_and_of_no_hand_that_ended(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    names = tuple(f"${number} a rather long name" for number in range(8))
-    summarise([MatchResult(0, 1, names, (3,), tuple(range(8)), 0, 0, truncated=True)]).plot(tmp_path / "many.svg")
-    assert "no hand was played to its end" in (tmp_path / "many.svg").read_text(encoding="utf-8")
+def test_plots_are_refused_with_the_address_of_the_recipe() -> None:
+    assert not hasattr(TWO, "plot")
+    with pytest.raises(AttributeError, match=r"docs/simulate\.md#draw-the-results"):
+        TWO.plot("a.png")
 
 
 # ---------------------------------------------------------------- data

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from tests.players.simulate.troublesome import answers, hangs_at, raises_at
 
 import rummy500 as r5
 from rummy500.players import PlayerError
-from rummy500.simulate import MatchFailedError, MatchResult, each_match, simulate, simulate_match
+from rummy500.simulate import MatchFailedError, MatchResult, WorkersBrokeError, each_match, simulate, simulate_match
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("medium", "random")
@@ -88,17 +88,23 @@ def test_what_a_player_does_ends_in_the_same_error_with_any_number_of_workers(an
 
 
 class AtOnce(Executor):
-    """An executor that plays each share when it is submitted; if Ctrl-C comes after some of them, not the first."""
+    """An executor that plays each share when it is submitted.
 
-    def __init__(self, *, interrupted_after: int | None = None) -> None:
+    If Ctrl-C comes after some of them, it does not play the first; its worker may end, too, in one of them.
+    """
+
+    def __init__(self, *, interrupted_after: int | None = None, ends: tuple[int, Exception] | None = None) -> None:
         self.shares: list[range] = []
         self.interrupted_after = interrupted_after
+        self.ends = ends
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
         if len(self.shares) == self.interrupted_after:
             raise KeyboardInterrupt
         future: Future[Any] = Future()
-        if self.shares or self.interrupted_after is None:
+        if self.ends is not None and len(self.shares) == self.ends[0]:
+            future.set_exception(self.ends[1])
+        elif self.shares or self.interrupted_after is None:
             future.set_result(fn(*args, **named))
         self.shares.append(range(args[1], args[2]))
         return future
@@ -108,7 +114,8 @@ def test_nothing_is_played_after_a_match_that_has_failed() -> None:
     player, executor = raises_at(LookupError("no card"), 6, 20), AtOnce()
     with pytest.raises(MatchFailedError, match="match 20 of seed 6"):
         simulate(RULES, [player], matches=20_000, seed=6, max_turns=1, executor=executor, workers=2)
-    assert executor.shares == [range(16), range(16, 32), range(32, 48), range(48, 64)]
+    # Those that were under way together with it, and no more: 16 shares of 4 matches, the first of them with match 20.
+    assert executor.shares == [range(first, first + 4) for first in range(0, 84, 4)]
 
 
 # ---------------------------------------------------------------- Ctrl-C
@@ -121,8 +128,29 @@ def test_matches_that_are_finished_ahead_of_others_come_after_ctrl_c() -> None:
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - what comes before it counts
         for result in results:
             found.append(result)  # noqa: PERF402 - one by one: the last one raises
-    assert [result.number for result in found] == list(range(16, 64))
-    assert found[0] == simulate_match(RULES, NAMES, seed=1, number=16, max_turns=1)
+    first, *others = executor.shares
+    assert [result.number for result in found] == [number for share in others for number in share]
+    assert found[0] == simulate_match(RULES, NAMES, seed=1, number=first.stop, max_turns=1)
+
+
+@pytest.mark.parametrize(
+    ("error", "named"),
+    [
+        (BrokenExecutor("all are lost"), "match 2 of seed 1: BrokenExecutor: all are lost; simulate_match("),
+        (OSError("this one is lost"), "match 2 of seed 1: OSError: this one is lost; simulate_match("),
+    ],
+)
+def test_matches_that_are_finished_ahead_of_one_whose_worker_ends_come_before_the_error(
+    error: Exception, named: str
+) -> None:
+    results = each_match(RULES, NAMES, matches=9, seed=1, max_turns=1, executor=AtOnce(ends=(2, error)), workers=1)
+    found: list[MatchResult] = []
+    with pytest.raises(WorkersBrokeError) as broke:  # noqa: PT012 - what comes before it counts
+        for result in results:
+            found.append(result)  # noqa: PERF402 - one by one: the last one raises
+    assert named in str(broke.value)
+    assert broke.value.__cause__ is error
+    assert [result.number for result in found] == [0, 1, 3, 4, 5, 6, 7, 8]
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="asks the system whether processes are there")

@@ -1,10 +1,10 @@
-"""Tests of workers: results do not depend on them, one that ends loses nothing, errors are clear."""
+"""Tests of workers: results do not depend on them, one that ends is named, errors are clear."""
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
+import re
 import subprocess
 import sys
 import time
@@ -19,15 +19,14 @@ import pytest
 from tests.players.simulate.troublesome import (
     PickyError,
     TwoAtOnce,
-    die,
+    dies_at_once,
+    hangs_at,
     killed_at,
-    killed_once,
     never_starts,
     notes_process,
     outlives_a_broken_executor,
     picky_at,
     raises_at,
-    works_for_seconds,
 )
 
 import rummy500 as r5
@@ -36,13 +35,14 @@ from rummy500.players import RandomPlayer
 from rummy500.simulate import (
     Entrant,
     MatchFailedError,
+    MatchResult,
     SendError,
     WorkersBrokeError,
+    duel,
     each_match,
     simulate,
     simulate_match,
 )
-from rummy500.simulate.sharing import Pool
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("medium", "random")
@@ -116,50 +116,53 @@ def test_who_stops_listening_ends_the_workers() -> None:
 # ---------------------------------------------------------------- workers that end
 
 
-def test_a_worker_that_ends_loses_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.WARNING)
-    player = killed_once(tmp_path / "own")
-    found = list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=2))
-    assert [line for line in caplog.messages if "is done again" in line]
-    assert found == list(each_match(RULES, [player, "medium"], matches=12, seed=5, workers=1))
+def test_a_worker_that_ends_is_named_and_finished_results_are_kept() -> None:
+    player = killed_at(9, 5, 7)
+    results = each_match(RULES, [player, "random"], matches=30, seed=9, workers=2)
+    found: list[MatchResult] = []
+    with pytest.raises(WorkersBrokeError) as broke:  # noqa: PT012 - what comes before it counts
+        for result in results:
+            found.append(result)  # noqa: PERF402 - one by one: the last one raises
+    numbers = [result.number for result in found]
+    assert numbers == sorted(numbers)
+    assert not {5, 7} & set(numbers)
+    assert found == [simulate_match(RULES, [player, "random"], seed=9, number=number) for number in numbers]
+    named = re.search(r"in match (\d+)(?: or a later one up to (\d+))? of seed 9: BrokenProcessPool", str(broke.value))
+    assert named is not None
+    first, last = int(named[1]), int(named[2] or named[1])
+    assert first <= 5 <= last or first <= 7 <= last
+    assert not set(range(first)) - set(numbers)  # the first that is named is the first that is not finished
+    assert f"simulate_match(rules, players, seed=9, number={first}) plays match {first}" in str(broke.value)
+    assert isinstance(broke.value.__cause__, BrokenExecutor)
 
 
-def test_an_executor_that_breaks_is_replaced(tmp_path: Path) -> None:
-    making, player = Making(pool), killed_once(tmp_path / "made")
-    found = list(each_match(RULES, [player], matches=8, seed=5, executor=making, workers=2))
-    assert found == list(each_match(RULES, [player], matches=8, seed=5, workers=1))
-    assert len(making.made) == 2
+def test_a_deal_whose_worker_ends_is_named() -> None:
+    told = r"in deal 0.* of seed 9: .*; duel\(rules, players, deals=1, seed=9, first=0, workers=1\) plays deal 0"
+    with pytest.raises(WorkersBrokeError, match=told):
+        duel(RULES, [dies_at_once(), "random"], deals=2, seed=9, workers=2)
+
+
+def test_an_executor_that_was_made_and_breaks_is_closed() -> None:
+    making = Making(pool)
+    with pytest.raises(WorkersBrokeError):
+        simulate(RULES, [killed_at(5, 3)], matches=8, seed=5, executor=making, workers=2)
+    [made] = making.made
+    with pytest.raises(RuntimeError):
+        made.submit(sum, (1, 2))
 
 
 def test_a_worker_that_outlives_a_broken_executor_is_not_waited_for(tmp_path: Path) -> None:
-    broken = Pool(partial(pool, start=outlives_a_broken_executor), pool)
-    working = broken.submit(works_for_seconds, tmp_path, 240)
-    assert soon((tmp_path / "begun").exists)
-    assert broken.submit(sum, (1, 2)).result() == 3  # both workers have started
-    for future in (broken.submit(die), working):
-        with pytest.raises(BrokenExecutor):
-            future.result()
-    broken.replace()
-    assert not (tmp_path / "ended").exists()
-    broken.abort()
-
-
-def test_a_match_that_ends_every_worker_is_named_and_all_before_it_are_played() -> None:
-    player = killed_at(9, 5, 7)
-    results = each_match(RULES, [player, "random"], matches=30, seed=9, workers=2)
-    assert [next(results).number for _ in range(5)] == [0, 1, 2, 3, 4]
-    with pytest.raises(WorkersBrokeError, match="match 5 of seed 9 has ended its worker 3 times"):
-        next(results)
-
-
-def test_a_match_that_ends_its_worker_is_tried_three_times(caplog: pytest.LogCaptureFixture) -> None:
-    with pytest.raises(WorkersBrokeError):
-        list(each_match(RULES, [killed_at(9, 5), "random"], matches=8, seed=9, workers=2))
-    assert len([line for line in caplog.messages if "is done again" in line]) >= 3
+    players = [hangs_at(tmp_path, 9, 0), killed_at(9, 1, pause=1)]
+    make = partial(pool, start=outlives_a_broken_executor)
+    before = set(multiprocessing.active_children())
+    with pytest.raises(WorkersBrokeError, match="one has ended in match 0 or a later one up to 1 of seed 9"):
+        simulate(RULES, players, matches=8, seed=9, executor=make, workers=2)
+    assert not (tmp_path / "released").exists()
+    assert set(multiprocessing.active_children()) <= before
 
 
 def test_workers_that_do_not_start() -> None:
-    with pytest.raises(WorkersBrokeError, match="no worker starts: BrokenProcessPool"):
+    with pytest.raises(WorkersBrokeError, match=r"no worker starts, or .*: BrokenProcessPool"):
         simulate(RULES, NAMES, matches=4, seed=1, executor=partial(pool, start=never_starts))
 
 

@@ -72,13 +72,6 @@ def outlives_a_broken_executor() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
-def works_for_seconds(folder: Path, seconds: float) -> None:
-    """Do nothing for some seconds, and note when it begins and ends."""
-    (folder / "begun").touch()
-    time.sleep(seconds)
-    (folder / "ended").touch()
-
-
 def killed_once(flag: Path) -> Entrant:
     """Make a player that ends its worker in the first match of all, and never again."""
     return Entrant("killed once", partial(_killed_once, flag))
@@ -87,6 +80,15 @@ def killed_once(flag: Path) -> Entrant:
 def killed_at(seed: int, *numbers: int, pause: float = 0) -> Entrant:
     """Make a player that ends its worker in these matches, whenever they are played, after a pause in seconds."""
     return Entrant("killed", partial(_killed_at, marks(seed, numbers), pause))
+
+
+def _dies(_: random.Random) -> NoReturn:
+    die()
+
+
+def dies_at_once() -> Entrant:
+    """Make a player that ends its worker in every match."""
+    return Entrant("dies", _dies)
 
 
 def raises_at(what: BaseException, seed: int, *numbers: int) -> Entrant:
