@@ -150,9 +150,15 @@ class Judge:
         self._codes: dict[Action, int] = {}
 
     def points(self, world: State, actions: Iterable[Action | None], bits: int) -> Iterator[float]:
-        """The points of the seat's side above the mean of the others after each action, `None` for letting go."""
+        """The points of the seat's side above the mean of the others after each action, `None` for letting go.
+
+        Equal `bits` decide what happens after any of the actions, so that they are compared with equal luck.
+        """
         hand = fast_hand(self._rules, world) if self._fast else None
-        return (self._above(self._end(world, hand, action, SplitMix64(bits))) for action in actions)
+        for action in actions:
+            found = self._end(world, hand, action, SplitMix64(bits))
+            others = [number for place, number in enumerate(found) if place != self._side]
+            yield found[self._side] - sum(others) / max(1, len(others))
 
     def _end(self, world: State, hand: FastHand | None, action: Action | None, source: SplitMix64) -> Sequence[int]:
         declines = self._seat if action is None else NONE
@@ -167,10 +173,6 @@ class Judge:
         if action is not None:
             world = apply(self._rules, world, resolve_chance(self._rules, world, action, source))
         return points(self._rules, played_on(self._rules, world, source, "sensible", _MOST_DECISIONS, declines))
-
-    def _above(self, found: Sequence[int]) -> float:
-        others = [number for place, number in enumerate(found) if place != self._side]
-        return found[self._side] - sum(others) / max(1, len(others))
 
 
 def _candidates(rules: Rules, view: View, legal: LegalActions, first: Action | None) -> Iterator[Action | None]:

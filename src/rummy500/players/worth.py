@@ -69,7 +69,11 @@ def side_of(rules: Rules, seat: int) -> int:
 
 
 class Worth:
-    """Estimates the value of cards and actions for the seat of a view."""
+    """Estimates the value of cards and actions for the seat of a view.
+
+    A seat that `overlooks` does not see what fits the melds on the table. One that keeps wild cards values them above
+    their points, unless the hand may end soon.
+    """
 
     __slots__ = (
         "_finder",

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from statistics import fmean
-from typing import ClassVar, Final, Unpack
+from typing import ClassVar, Unpack
 
 import attrs
 
 from rummy500.game.deal import deal
 from rummy500.inputs import at_least
 from rummy500.players import HandRecord, PlayerError, PlayerMaker, play_hand
+from rummy500.players.drive import SEED_BITS
 from rummy500.rules.rules import Rules
 from rummy500.simulate.matches import Decisions, Entrant, Job, Timed, match_random, seated
 from rummy500.simulate.results import Interval, Kind, MatchResult, Row, hand_result
 from rummy500.simulate.run import Settings, start
 from rummy500.simulate.summary import aligned
-
-_DECK_BITS: Final = 63
 
 
 @attrs.frozen
@@ -45,7 +44,7 @@ class DuelJob(Job):
     def play_timed(self, number: int, decisions: Decisions) -> MatchResult:
         """Play one hand: the deck, and the source of chance of each seat, depend on the seed and the deal alone."""
         source = match_random(self.seed, self.number_of(number))
-        dealt = deal(self.rules, seed=source.getrandbits(_DECK_BITS))
+        dealt = deal(self.rules, seed=source.getrandbits(SEED_BITS))
         chances = [source.getrandbits(64) for _ in range(self.rules.seats)]
         seats = self.seating(number)
 

@@ -83,7 +83,7 @@ def _entrant(player: object) -> Entrant:
 
 
 def seated(players: Sequence[T], seats: int, number: int) -> tuple[T, ...]:
-    """Seat the players of a match in turn, moved on by one seat each match."""
+    """Seat the players of a match in turn, repeated until every seat has one, moved on by one seat each match."""
     if len(players) > seats:
         raise PlayerError(f"{len(players)} players for {seats} seats")
     return tuple(players[(seat + number) % seats % len(players)] for seat in range(seats))
@@ -118,13 +118,13 @@ _SHORTEST_WAIT: Final = 0.005
 
 
 def check_limit(max_seconds: float | None) -> None:
-    """Check a limit of seconds."""
+    """Check that a limit of seconds is more than 0, or `None`."""
     if max_seconds is not None and not max_seconds > 0:
         raise ValueError(f"a decision must be given more than 0 seconds, not {max_seconds}")
 
 
 def in_thread(work: Callable[[], T]) -> Future[T]:
-    """Run a function in a thread of its own, for which Python does not wait at its end."""
+    """Run a function in a thread of its own, which nobody can cancel, and for which Python does not wait at its end."""
     done: Future[T] = Future()
     done.set_running_or_notify_cancel()
 
@@ -143,25 +143,28 @@ class Decisions:
 
     def __init__(self, max_seconds: float | None) -> None:
         self.limit = max_seconds
+        #: The seat whose player is being made, or that was asked last; -1 between the two.
         self.seat = -1
+        #: When it was asked; `None` between two decisions, and without a limit.
         self.began: float | None = None
         self.is_abandoned = False
 
     def play(self, match: Callable[[], T]) -> T:
-        """Play a match; where decisions are limited, in a thread of its own."""
+        """Play a match; where decisions are limited, in a thread of its own.
+
+        `match` makes its players, too, because some work only in the thread that made them.
+        """
         if self.limit is None:
             return match()
         played = in_thread(match)
         try:
-            while not wait([played], timeout=self._next_look(self.limit)).done:
+            while True:
+                left = self.limit if self.began is None else self.began + self.limit - time.monotonic()
+                if wait([played], timeout=min(_LONGEST_WAIT, max(_SHORTEST_WAIT, left))).done:
+                    return played.result()
                 self.check(self.limit)
-            return played.result()
         finally:
             self.is_abandoned = True
-
-    def _next_look(self, limit: float) -> float:
-        left = limit if self.began is None else self.began + limit - time.monotonic()
-        return min(_LONGEST_WAIT, max(_SHORTEST_WAIT, left))
 
     def check(self, limit: float) -> None:
         """Check that the decision has not taken longer than so many seconds."""
@@ -262,7 +265,9 @@ class Job:
     seed: int
     max_turns: int
     max_hands: int
+    #: `None` for any time.
     max_seconds: float | None
+    #: In a duel the number of the first deal.
     first: int = 0
     fast: bool = True
 
@@ -282,7 +287,7 @@ class Job:
         return seated(self.entrants, self.rules.seats, number)
 
     def play(self, number: int) -> MatchResult:
-        """Play a match."""
+        """Play a match; any error of the rules or of a player, even `SystemExit`, becomes a `MatchFailedError`."""
         decisions = Decisions(self.max_seconds)
         try:
             return self.play_timed(number, decisions)

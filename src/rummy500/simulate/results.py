@@ -251,7 +251,7 @@ def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
 
 
 def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
-    """Format rows as lines of CSV, with `true` and `false` for booleans."""
+    """Format rows as lines of CSV, with a line of headings first (`heads`), and `true` and `false` for booleans."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     for row in rows:

@@ -18,7 +18,7 @@ from rummy500.simulate.summary import Simulation, summarise
 
 J = TypeVar("J", bound=Job)
 
-#: How many workers an executor is assumed to have by default.
+#: How many workers an executor is assumed to have by default: too many cost it a queue, too few leave workers idle.
 _MANY: Final = 128
 
 

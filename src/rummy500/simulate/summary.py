@@ -88,7 +88,7 @@ def notes(found: Simulation) -> list[str]:
 
 
 def aligned(rows: Sequence[Sequence[str]], right: Container[int] | None = None) -> str:
-    """Format rows of cells as text."""
+    """Format rows of cells as text; these columns, all but the first by default, are set to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     right = range(1, len(widths)) if right is None else right
     return "\n".join(
@@ -134,15 +134,11 @@ def _titled(title: str, given: Iterable[_Bar], width: int, marks: str, *, scale:
     tail = max(len(text) for _, text, _ in found)
     room = width - label - tail - 2
     longest = scale or max(value for _, _, value in found) or 1
-    lines = [
-        f"{_cut(name, label).rjust(label)} {_bar(value / longest * room, marks).ljust(room)} {text.rjust(tail)}"
-        for name, text, value in found
-    ]
-    return "\n".join([title, *lines])
-
-
-def _cut(name: str, width: int) -> str:
-    return name if len(name) <= width else name[: width - 2] + ".."
+    lines = [title]
+    for name, text, value in found:
+        shown = name if len(name) <= label else f"{name[: label - 2]}.."
+        lines.append(f"{shown.rjust(label)} {_bar(value / longest * room, marks).ljust(room)} {text.rjust(tail)}")
+    return "\n".join(lines)
 
 
 def _bar(length: float, marks: str) -> str:
