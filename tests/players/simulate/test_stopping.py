@@ -95,6 +95,7 @@ class AtOnce(Executor):
 
     def __init__(self, *, interrupted_after: int | None = None, ends: tuple[int, Exception] | None = None) -> None:
         self.shares: list[range] = []
+        self.futures: list[Future[Any]] = []
         self.interrupted_after = interrupted_after
         self.ends = ends
 
@@ -107,6 +108,7 @@ class AtOnce(Executor):
         elif self.shares or self.interrupted_after is None:
             future.set_result(fn(*args, **named))
         self.shares.append(range(args[1], args[2]))
+        self.futures.append(future)
         return future
 
 
@@ -131,6 +133,7 @@ def test_matches_that_are_finished_ahead_of_others_come_after_ctrl_c() -> None:
     first, *others = executor.shares
     assert [result.number for result in found] == [number for share in others for number in share]
     assert found[0] == simulate_match(RULES, NAMES, seed=1, number=first.stop, max_turns=1)
+    assert executor.futures[0].cancelled()  # the caller's executor plays no more of it
 
 
 @pytest.mark.parametrize(
@@ -139,6 +142,7 @@ def test_matches_that_are_finished_ahead_of_others_come_after_ctrl_c() -> None:
         (BrokenExecutor("all are lost"), "match 2 of seed 1: BrokenExecutor: all are lost; simulate_match("),
         (OSError("this one is lost"), "match 2 of seed 1: OSError: this one is lost; simulate_match("),
     ],
+    ids=["all are lost", "one is lost"],
 )
 def test_matches_that_are_finished_ahead_of_one_whose_worker_ends_come_before_the_error(
     error: Exception, named: str
