@@ -19,15 +19,13 @@ from rummy500.rules.plugin_errors import plugin_note
 
 #: What a simulation plays: a match, or in a duel a deal.
 Kind = Literal["match", "deal"]
-_AGAIN: Final = {
-    "match": "simulate_match(rules, players, seed={seed}, number={number})",
-    "deal": "duel(rules, players, deals=1, seed={seed}, first={number}, workers=1)",
-}
 
 
 def call_to_repeat(kind: Kind, seed: int, number: int) -> str:
     """Write the call that plays a match or a deal again in the calling process."""
-    return _AGAIN[kind].format(seed=seed, number=number)
+    if kind == "match":
+        return f"simulate_match(rules, players, seed={seed}, number={number})"
+    return f"duel(rules, players, deals=1, seed={seed}, first={number}, workers=1)"
 
 
 @attrs.define(slots=False)  # slotted, it would lose its notes when a worker sends it
