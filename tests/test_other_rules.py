@@ -27,10 +27,10 @@ from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.players.hints import hint
 from rummy500.records import replace
-from rummy500.rules.rules import alter
 from rummy500.simulate import perft
 from rummy500.table import deal_hand, open_table, table_from_json, table_to_json
 from rummy500.wire import view_from_json, view_to_json
+from rummy500_testing.altering import alter
 
 PAGAT = r5.compose("pagat", seats=3)
 OKLAHOMA = r5.compose("classic", ["oklahoma"] if "oklahoma" in installed() else [], seats=3)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import ast
 import sys
 import textwrap
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from rummy500.records import record, reduced, shown, written_methods
+from rummy500.records import record, reduced, shared_methods, shown
 
 _FIRST_IMPORT: Final = "from __future__ import annotations\n"
 _IMPORTED: Final = (
@@ -47,9 +48,21 @@ def _body(node: ast.ClassDef, declared: list[ast.AnnAssign]) -> str:
     fields = {ast.unparse(each.target): ast.unparse(each.annotation) for each in declared}
     defined = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
     annotated = "".join(f"{name}: Final[{kind}]\n" for name, kind in fields.items())
-    methods = "\n".join(written_methods(node.name, fields, [ast.unparse(each) for each in declared], defined))
+    methods = "\n".join(_methods(node.name, fields, [ast.unparse(each) for each in declared], defined))
     head = f"__match_args__: Final = {tuple(fields)!r}\n__slots__ = __match_args__\n"
     return textwrap.indent(f"{head}\n{annotated}\n{methods}", "    ")
+
+
+def _methods(name: str, fields: Mapping[str, str], parameters: Sequence[str], defined: Container[str]) -> list[str]:
+    """The sources of a record's methods, for a class that mypyc compiles."""
+    fill = "".join(f"    self.{each} = {each}\n" for each in fields)
+    changes = ", ".join(f"{each}: {kind} | EllipsisType = ..." for each, kind in fields.items())
+    values = ", ".join(f"self.{each} if {each} is ... else {each}" for each in fields)
+    return [
+        f"def __init__(self, {', '.join(parameters)}) -> None:\n{fill}",
+        f"def __replace__(self, *, {changes}) -> {name}:\n    return {name}({values})\n",
+        *shared_methods(name, tuple(fields), defined),
+    ]
 
 
 def main(files: list[str]) -> int:

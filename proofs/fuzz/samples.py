@@ -14,7 +14,7 @@ from tests.table.wire.games import QUESTIONS, request, submit_any
 import rummy500 as r5
 from proofs.fuzz.targets import TABLES, Served, position_text, written
 from rummy500.cards.pieces import meld_text
-from rummy500.game.match import hand_in_match, match_with_scores
+from rummy500.game.match import match_with_scores
 from rummy500.notation import json as saved
 from rummy500.notation.actions import action_text
 from rummy500.notation.position import Position
@@ -23,6 +23,7 @@ from rummy500.notation.transcript import Hand, match_text, transcript_text
 from rummy500.players import GreedyPlayer, play_match
 from rummy500.table import table_to_json
 from rummy500_testing import Game, random_game
+from rummy500_testing.altering import hand_in_match
 
 _FOLDER: Final = Path(__file__).parent
 _SCENARIOS: Final = _FOLDER.parents[1] / "tests" / "scenarios"

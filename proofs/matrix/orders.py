@@ -27,9 +27,10 @@ from rummy500.hooks.specs import SPECS
 from rummy500.notation.actions import action_text
 from rummy500.records import field_names, replace
 from rummy500.rules.options import CORE_OPTIONS, OptionValue
-from rummy500.rules.rules import PART_OF, Rules, answer_of
+from rummy500.rules.rules import Rules
 from rummy500.rules.scores import Place
 from rummy500.state import State
+from rummy500_testing.altering import PART_OF, answer_of
 from rummy500_testing.play import MOST_LISTED
 from rummy500_testing.positions import begins_late, late_position
 

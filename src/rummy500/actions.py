@@ -51,7 +51,7 @@ class Action:
     Actions compare and hash by their fields. `text` writes one; `rummy500.notation` reads it, and has the JSON.
 
     Attributes:
-        seat: who acts, from 0; `DECK` (-1) for an outcome of chance.
+        seat: who acts, from 0; `DECK` (-1) for an outcome of chance (`of_seat`).
         verb: the kind of move: `draw`, `take`, `meld`, `lay`, `discard`, `call`, `pass`, `reshuffle`, or a plugin's.
         card: the card that is taken or discarded; -1 where there is none.
         depth: for a take, the depth of its card in the pile, 1 for the top; for a call, of its deepest card; else 0.
@@ -71,6 +71,11 @@ class Action:
     on: int = NONE
     cards: bytes = b""
     extra: tuple[str, ...] = ()
+
+    @property
+    def of_seat(self) -> int | None:
+        """Who acts, from 0; `None` for an outcome of chance."""
+        return self.seat if self.seat != DECK else None
 
     @property
     def bag(self) -> Bag:

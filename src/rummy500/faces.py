@@ -1,7 +1,7 @@
-"""The public names of a package: written in one table, each loaded on its first use."""
+"""The public names of a package: listed in its stub, each loaded on its first use."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
 from types import FunctionType
@@ -12,15 +12,17 @@ from rummy500.inputs import refuse_arguments
 #: Modules and packages with functions that a game calls in each step: there a wrapper costs more than 1 %.
 _STEP: Final = ("rummy500.engine.listing", "rummy500.engine.step", "rummy500.game.view")
 _QUICK: Final = (*_STEP, "rummy500.cards", "rummy500.fast", "rummy500.hooks", "rummy500_testing")
+#: The function that draws a view for notebooks. It is of a higher layer than views: `rummy500/__init__.py` enters it.
+PICTURE: Final[list[Callable[[Any], str]]] = []
 
 
-def face(package: str, names: Mapping[str, str]) -> None:
+def face(package: str) -> None:
     """Give a package its public names. The module of a name is loaded when the name is first used.
 
-    Beside the package's `__init__.py`, `python -m tools.pages` writes an `__init__.pyi` for type checkers.
+    The names are those of the package's stub, `__init__.pyi`, which type checkers and editors read.
     """
     namespace = vars(sys.modules[package])
-    modules = {name: module for module, listed in names.items() for name in listed.split()}
+    modules = _listed(package, namespace)
     made: dict[str, object] = {}
 
     def load(name: str) -> object:
@@ -36,6 +38,22 @@ def face(package: str, names: Mapping[str, str]) -> None:
     for name, module in modules.items():
         if module == f"{package}.{name}":  # loading this module later would overwrite its function
             load(name)
+
+
+def _listed(package: str, namespace: dict[str, Any]) -> dict[str, str]:
+    """The module of each name that a stub lists: one import in a line, or a constant of the package itself."""
+    modules: dict[str, str] = {}
+    stub = f"{namespace['__file__'].rpartition('.')[0]}.pyi"
+    # The loader reads it, since the package may lie in a zip. Splitting lines takes a tenth of the time of `ast`.
+    for line in namespace["__spec__"].loader.get_data(stub).decode().splitlines():
+        match line.split():
+            case ["from", module, "import", name, "as", _]:
+                modules[name] = module
+            case [name, _] if name.endswith(":") and not name.startswith("_"):
+                modules[name[:-1]] = package
+            case _:
+                pass
+    return modules
 
 
 def _refusing(function: Callable[..., Any], package: str) -> Callable[..., Any]:

@@ -20,7 +20,7 @@ class, whose `Final` fields cannot be written.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast, dataclass_transform
 
 import attrs
@@ -103,20 +103,6 @@ def _own_sources(name: str, names: Sequence[str], parameters: Sequence[str]) -> 
     return [
         f"def __new__(cls, {', '.join(parameters)}):\n    draft = _draft()\n{fill}{made}",
         f"def __replace__(self, {''.join(f'{each}=..., ' for each in names)}):\n    draft = _draft()\n{copy}{made}",
-    ]
-
-
-def written_methods(
-    name: str, fields: Mapping[str, str], parameters: Sequence[str], defined: Container[str]
-) -> list[str]:
-    """The sources of a record's methods, for a class that mypyc compiles."""
-    fill = "".join(f"    self.{each} = {each}\n" for each in fields)
-    changes = ", ".join(f"{each}: {kind} | EllipsisType = ..." for each, kind in fields.items())
-    values = ", ".join(f"self.{each} if {each} is ... else {each}" for each in fields)
-    return [
-        f"def __init__(self, {', '.join(parameters)}) -> None:\n{fill}",
-        f"def __replace__(self, *, {changes}) -> {name}:\n    return {name}({values})\n",
-        *shared_methods(name, tuple(fields), defined),
     ]
 
 

@@ -8,12 +8,12 @@ for functions that count scores.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Final, Protocol, TypeVar, final
 
 from rummy500.actions import NONE, Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, cards_of, cards_text, size
 from rummy500.cards.pieces import Meld
+from rummy500.faces import PICTURE
 from rummy500.records import Record, record
 
 T = TypeVar("T")
@@ -92,8 +92,8 @@ class PublicState(Record):
     Attributes:
         phase: `draw`, `play`, `offer`, `reshuffle`, `over`, or a plugin's.
         to_act: the seat whose turn it is.
-        last: the seat that ended the turn before this one, -1 if nobody has. A seat that goes out does not become it:
-            its turn is the current one.
+        last: the seat that ended the turn before this one, -1 if nobody has (`last_seat`). A seat that goes out does
+            not become it: its turn is the current one.
         pile: the discard pile, oldest card first.
         table: the melds, in the order in which they were begun.
         turn: the turn that is going on.
@@ -105,7 +105,7 @@ class PublicState(Record):
         idle: the number of turns in a row that took only the top card while the stock was empty (`stock.circle`).
         stale: whether nothing has been melded since the last reshuffle (`stock.reshuffle`).
         ended: why the hand is over: `out`, `stock` or `circle`; empty while it goes on.
-        out: the seat that went out, -1 if nobody has.
+        out: the seat that went out, -1 if nobody has (`out_seat`).
     """
 
     phase: str
@@ -128,6 +128,16 @@ class PublicState(Record):
     def seats(self) -> int:
         """The number of seats that play."""
         return len(self.known)
+
+    @property
+    def last_seat(self) -> int | None:
+        """The seat that ended the turn before this one, `None` if nobody has."""
+        return self.last if self.last >= 0 else None
+
+    @property
+    def out_seat(self) -> int | None:
+        """The seat that went out, `None` if nobody has."""
+        return self.out if self.out >= 0 else None
 
     def hand_size(self, seat: int) -> int:
         """The number of cards that a seat has in its hand."""
@@ -189,7 +199,7 @@ class State(Record):
 
     def _repr_html_(self) -> str:
         """A picture of the public part for notebooks: like `repr`, it shows no hidden card."""
-        return _picture(view_holding(self, NONE))
+        return PICTURE[0](view_holding(self, NONE))
 
     def __repr__(self) -> str:
         """The public state in short: a state in a log shows no hidden card."""
@@ -202,7 +212,7 @@ class View(Record):
     """The part of a hand's state that one seat may know.
 
     Attributes:
-        seat: the seat that sees it; -1 for a spectator.
+        seat: the seat that sees it; -1 for a spectator (`of_seat`).
         public: what everyone sees.
         hand: the seat's own hand, as a bag.
         drawn: the cards that it drew from the stock this turn, as a bag.
@@ -216,6 +226,11 @@ class View(Record):
     memories: tuple[object, ...] = ()
 
     @property
+    def of_seat(self) -> int | None:
+        """The seat that sees it, `None` for a spectator."""
+        return self.seat if self.seat >= 0 else None
+
+    @property
     def cards(self) -> tuple[int, ...]:
         """The cards of the seat's own hand, in a fixed order."""
         return cards_of(self.hand)
@@ -227,7 +242,7 @@ class View(Record):
 
     def _repr_html_(self) -> str:
         """A picture for notebooks: the seat's own hand, and what lies open."""
-        return _picture(self)
+        return PICTURE[0](self)
 
     def __repr__(self) -> str:
         """The seat's hand and the public state, in short."""
@@ -260,11 +275,6 @@ class StateOrView(Protocol):
             seat: the seat, 0 to the number of seats less 1.
         """
         ...
-
-
-def _picture(view: View) -> str:
-    """Draw what a seat sees, by a module of a higher layer that only notebooks load."""
-    return str(import_module("rummy500.show.picture").svg(None, view))
 
 
 def _in_short(public: PublicState) -> str:

@@ -22,9 +22,9 @@ from rummy500.engine.stranding import (
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Reason, Wilds
 from rummy500.records import replace
-from rummy500.rules.rules import alter
 from rummy500.state import ONE_CARD, Turn, View
 from rummy500_cookbook import rearrange_a_run
+from rummy500_testing.altering import alter
 
 NINE = r5.parse_cards("9d")[0]
 THIRTY: Options = {"meld.first-minimum": 30}

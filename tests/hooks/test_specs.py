@@ -9,7 +9,7 @@ import pytest
 
 from rummy500 import hooks
 from rummy500.hooks.specs import SPECS, Group, Spec, hooks_of_group
-from rummy500.rules.rules import PART_OF
+from rummy500_testing.altering import PART_OF
 
 #: Names in annotations that are not types of rummy500.
 PLAIN = {"Mapping", "None", "Options", "bool", "int", "str", "tuple"}

@@ -10,7 +10,7 @@ from tests.laws.core.composing import no_plugin_lifts_a_refusal
 
 import rummy500 as r5
 from rummy500.hooks import Reason, Refusal, Rules
-from rummy500.rules.rules import alter
+from rummy500_testing.altering import alter
 
 FIELDS: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
 

@@ -50,9 +50,9 @@ from rummy500.hooks.build_moves import added_moves
 from rummy500.notation.position import position_table
 from rummy500.players.search import SearchPlayer
 from rummy500.records import replace
-from rummy500.rules.rules import alter
 from rummy500.rules.scores import PointTable
 from rummy500_testing import LAWS, Law, LawBroken, Snapshot, check_game, check_step, random_game, take_snapshot
+from rummy500_testing.altering import alter
 from rummy500_testing.law import HANDS
 
 PAGAT = r5.compose("pagat", seats=3)

@@ -38,8 +38,8 @@ from rummy500.hooks import (
     replace,
 )
 from rummy500.notation import transcript as seat_transcripts
-from rummy500.rules.rules import alter
 from rummy500_testing import Law, LawBroken, Step, check_laws
+from rummy500_testing.altering import alter
 from rummy500_testing.laws import laws_in, secrecy
 from rummy500_testing.laws.secrecy import SECRECY_LAWS
 from rummy500_testing.laws.writing import a_replay_shows_no_secret

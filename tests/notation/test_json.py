@@ -14,7 +14,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.errors import ComposeError, NotationError
-from rummy500.game.match import hand_in_match, match_with_scores
+from rummy500.game.match import match_with_scores
 from rummy500.notation.json import (
     action_from_json,
     action_to_json,
@@ -28,6 +28,7 @@ from rummy500.notation.json import (
 from rummy500.players import GreedyPlayer, play_match
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing import random_game
+from rummy500_testing.altering import hand_in_match
 
 SAVED = Path(__file__).parent / "saved"
 RULES = r5.compose("classic", options={"match.target": 60, "deck.jokers": 2, "deal.size": 5}, seats=3)

@@ -7,11 +7,12 @@ import random
 import pytest
 
 import rummy500 as r5
-from rummy500.game.match import hand_in_match, match_with_scores
+from rummy500.game.match import match_with_scores
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import Hand, ReplayError, match_text, read_transcripts, replay, transcript_text
 from rummy500_testing import random_game
+from rummy500_testing.altering import hand_in_match
 
 RULES = r5.compose("classic", options={"deal.size": 4, "deck.jokers": 1, "stock.empty": "reshuffle"}, seats=3)
 GAME = random_game(RULES, random.Random(3))

@@ -12,7 +12,7 @@ import rummy500 as r5
 from rummy500.cards.finder import MeldFinder
 from rummy500.hooks import Bar, Reason, Rules, View, bag_of, common
 from rummy500.rules.questions import top_brings_all
-from rummy500.rules.rules import alter
+from rummy500_testing.altering import alter
 from rummy500_testing.near_misses import near_miss
 
 #: Games whose rules have such answers, and the plugins that they need.

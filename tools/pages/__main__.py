@@ -22,7 +22,7 @@ from tools.pages import ROOT
 _GOOD: Final = "every page is up to date, every rule has code and an example, and every word of an option a scenario"
 #: The modules that make pages.
 MAKERS: Final = (
-    *("faces", "wire", "hooks", "names", "cli", "rulebook", "cookbook", "questions", "rules", "sources", "matrix"),
+    *("wire", "hooks", "names", "cli", "rulebook", "cookbook", "questions", "rules", "sources", "matrix"),
     *("laws", "proof", "pictures", "terminal", "speed_chart", "interval_charts"),
 )
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 import rummy500 as r5
 from rummy500.engine.turns import goes_out
 from rummy500.hooks import OVER_PHASE, PublicState, Rules, replace
-from rummy500.rules.rules import alter
 from rummy500_add_opponents_hand.names import LATE, LATE_PHASE
 from rummy500_testing import Fault, Law, Step, law
+from rummy500_testing.altering import alter
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "add-opponents-hand"

@@ -9,8 +9,8 @@ from typing import Any, Final
 import rummy500 as r5
 from rummy500 import State, cards_of, score_hand
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, OptionValue, Rules, replace
-from rummy500.rules.rules import alter
 from rummy500_testing import Fault, Law, Snapshot, Step, law
+from rummy500_testing.altering import alter
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "boathouse"

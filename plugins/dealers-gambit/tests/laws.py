@@ -11,7 +11,6 @@ import attrs
 import rummy500 as r5
 from rummy500 import Action, State, observe, score_hand
 from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
-from rummy500.rules.rules import alter
 from rummy500_dealers_gambit.memory import (
     BELOW,
     BLOCK,
@@ -29,6 +28,7 @@ from rummy500_dealers_gambit.memory import (
     Gambit,
 )
 from rummy500_testing import Fault, Game, Law, Snapshot, Step, law
+from rummy500_testing.altering import alter
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "dealers-gambit"

@@ -13,9 +13,9 @@ import attrs
 import rummy500 as r5
 from rummy500 import DECK, Action, State, apply, cards_of, cards_text, observe, parse_action, parse_position, why_not
 from rummy500.hooks import EMPTY_BAG, JOKER, Bag, PublicState, Rules, View, minus, piece_card, replace
-from rummy500.rules.rules import alter
 from rummy500_displayed_discards import Displayed, displayed
 from rummy500_testing import Fault, Game, Law, law
+from rummy500_testing.altering import alter
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "displayed-discards"

@@ -22,9 +22,9 @@ from rummy500.hooks import (
     size,
     size_change,
 )
-from rummy500.rules.rules import alter
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
 from rummy500_testing import Fault, Law, Step, law
+from rummy500_testing.altering import alter
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "floating"

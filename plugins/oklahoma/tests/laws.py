@@ -10,7 +10,7 @@ import attrs
 
 import rummy500 as r5
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
-from rummy500.game.match import hand_in_match, match_with_scores
+from rummy500.game.match import match_with_scores
 from rummy500.hooks import (
     JOKER,
     USE_GROUP,
@@ -25,11 +25,11 @@ from rummy500.hooks import (
     piece_card,
 )
 from rummy500.records import replace
-from rummy500.rules.rules import alter
 from rummy500_oklahoma.composing import JOKERS
 from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved
 from rummy500_testing import Counted, Fault, Game, Law, Step, law
+from rummy500_testing.altering import alter, hand_in_match
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.

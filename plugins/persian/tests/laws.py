@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import rummy500 as r5
 from rummy500 import Match, State, card_text, parse_cards, parse_position, record_hand, score_hand, start_match
-from rummy500.game.match import hand_in_match, match_with_scores
+from rummy500.game.match import match_with_scores
 from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, ScoreLine, Tally, Verdict, cards_of, rank_of
-from rummy500.rules.rules import alter
 from rummy500.rules.scores import PointTable
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
 from rummy500_testing import SKIPPED, Answer, Counted, Fault, Game, Law, law
+from rummy500_testing.altering import alter, hand_in_match
 from rummy500_testing.overrides import card_points_overridden
 
 #: The plugin whose laws these are.

@@ -10,8 +10,8 @@ import attrs
 import rummy500 as r5
 from rummy500 import Action, State, card_text
 from rummy500.hooks import HandMemory, Rules, piece_card, recall
-from rummy500.rules.rules import alter
 from rummy500_testing import Fault, Game, Law, law
+from rummy500_testing.altering import alter
 from rummy500_throw_down.covers import OVER, Covers
 
 #: The plugin whose laws these are.

@@ -15,11 +15,4 @@ Examples:
 
 from rummy500.faces import face
 
-face(
-    __name__,
-    {
-        "rummy500.fast.form": "FastRules",
-        "rummy500.fast.hand": "FastHand",
-        "rummy500.fast.reading": "action_of fast_deal fast_hand fast_rules points_of state_of",
-    },
-)
+face(__name__)

@@ -1,16 +1,11 @@
-# Written by `uv run python -m tools.pages` from __init__.py: change that, not this file.
-
-from rummy500.fast.form import FastRules as FastRules
+# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
 from rummy500.fast.hand import FastHand as FastHand
-from rummy500.fast.reading import action_of as action_of, fast_deal as fast_deal, fast_hand as fast_hand, fast_rules as fast_rules, points_of as points_of, state_of as state_of
+from rummy500.fast.plays import FastRules as FastRules
+from rummy500.fast.reading import action_of as action_of
+from rummy500.fast.reading import fast_deal as fast_deal
+from rummy500.fast.reading import fast_hand as fast_hand
+from rummy500.fast.reading import fast_rules as fast_rules
+from rummy500.fast.reading import points_of as points_of
+from rummy500.fast.reading import state_of as state_of
 
-__all__ = [
-    "FastHand",
-    "FastRules",
-    "action_of",
-    "fast_deal",
-    "fast_hand",
-    "fast_rules",
-    "points_of",
-    "state_of",
-]
+__all__: list[str]

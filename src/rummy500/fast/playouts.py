@@ -15,10 +15,9 @@ from rummy500.engine.scoring import points, points_in_hand
 from rummy500.engine.step import apply, chance, is_over, resolve_chance
 from rummy500.engine.taking import collected_places
 from rummy500.fast import plays
-from rummy500.fast.form import Policy
+from rummy500.fast.hand import SplitMix64
+from rummy500.fast.plays import FACES, Policy, Sensible
 from rummy500.fast.reading import fast_hand, points_of, state_of
-from rummy500.fast.sensible import FACES, Sensible
-from rummy500.fast.splitmix import SplitMix64
 from rummy500.inputs import at_least, quoted
 from rummy500.rules.rules import Rules
 from rummy500.state import State
@@ -106,7 +105,7 @@ def played_on(
 
 
 def _sensible(rules: Rules, state: State, actions: Sequence[Action]) -> list[Action]:
-    """The actions of the highest value (`fast/sensible.py`)."""
+    """The actions of the highest value (`Sensible`)."""
     values, pile = _values(points_in_hand(rules, state)), state.public.pile
     piled = int(faces_bag(pile))
 

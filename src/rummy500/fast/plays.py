@@ -1,5 +1,7 @@
 """`FastPlays`: the pile and the melds of a fast hand, and the plays that cards make there: runs, groups, lay-offs.
 
+Before it come the integers of actions and melds, the policy "sensible", and `FastRules`: rules as plain numbers.
+
 Cards are those of the engine, and so are bags: with one pack each is less than 2**60.
 
 The bits of an action, from the lowest: its kind (3), how it plays cards (3: as a run, as a group, as a lay-off), the
@@ -13,13 +15,17 @@ jokers fill (14), and who played each card (2 each; in a group by suit, then the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Literal, final
 
-from rummy500.cards.cards import JOKER, ONE
+from rummy500.cards.cards import JOKER, NATURALS, ONE, Bag, size
+from rummy500.cards.natural import CARD_OF_BIT, partners_in_three
 from rummy500.cards.pieces import EVERY_SUIT, LINE_BITS
-from rummy500.fast.form import FastRules
+from rummy500.engine.plays import may_lay_after_meld, may_lay_own
+from rummy500.rules.parts import TurnRules
+from rummy500.rules.rules import Rules
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # mypyc compiles it to a C integer; interpreted it is not needed
     from mypy_extensions import i64
 
 # Compiled, a constant that is shifted by a variable is 32 bits wide: cards come from tables (`ONE`, `LINE_BITS`).
@@ -61,14 +67,18 @@ ACE_HIGH: Final = 13
 _WILD: Final = PLACES + 1
 #: For each card the places at one of which a run needs it; `_WILD` for a joker, 0 for `NO_CARD`.
 _NEEDED: Final = (*[1 << card % 13 | (card % 13 == 0) << ACE_HIGH for card in range(JOKER)], _WILD, 0)
+#: The choices of suits, as bits, in the order in which groups are listed.
+CHOICES: Final = bytes((0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15))
+
 #: The cards that may begin three in a row, and the queens, that may begin queen, king, ace.
 _STARTS: Final = 0x7FF * EVERY_SUIT
 _QUEENS: Final = 0x800 * EVERY_SUIT
-#: The choices of suits, as bits, in the order in which groups are listed.
-CHOICES: Final = bytes((0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15))
 SIZE: Final = bytes([mask.bit_count() for mask in range(128)])
 #: For a choice of suits the aces of these.
 OF_SUITS: Final = tuple([sum(ONE[13 * suit] for suit in range(4) if mask >> suit & 1) for mask in range(16)])
+
+
+# ------------------------------------------------- bits
 
 
 def suits_of(bag: i64, rank: i64) -> i64:
@@ -121,6 +131,140 @@ def less(bag: i64, part: i64) -> i64:
     """The bag without the cards that are in the other, too."""
     jokers: i64 = (bag & JOKERS) - (part & JOKERS)
     return (bag & ~part & ~JOKERS) | (max(0, jokers))
+
+
+# ------------------------------------------------- the policy "sensible"
+
+#: The natural cards, as first copies.
+FACES: Final = (1 << 60) - (1 << 8)
+_PARTNERS: Final = tuple(
+    [sum(ONE[other] for other, _ in each) for each in partners_in_three(3, ace_low=True, ace_high=True)]
+)
+
+
+def meldable(hand: i64) -> i64:
+    """The natural cards of a hand that are in a row of three or a group of three."""
+    return (in_rows(hand) | in_threes(hand) * EVERY_SUIT) & hand & FACES
+
+
+@final
+class Sensible:
+    """The policy `"sensible"` of `playout`: it values each action by the points of a few cards.
+
+    Cards that could be in a meld of three together are *partners*: others of their rank, and those of their suit at
+    most two ranks away. The points of cards are those in hand. An action is worth, in tenths of points:
+
+    - a meld or a lay-off: 10,000, and 10 for each point of its natural cards, less 110 for each joker;
+    - a draw or a pass: 30;
+    - the top card without a use: 20, and 12 for each partner in the hand, less 3 for each of its points; 100 for a
+      joker;
+    - another take: 10 for each point of the natural cards that it plays, less 110 for each joker; 6 for each point more
+      that the hand could meld after it than before; less 3 for each point of the other cards that come along; 100 if a
+      joker comes;
+    - a call: as a take by the caller, and 20,000 more; -1,000 if it is worth nothing;
+    - a discard: less 15 for each point of the card and of a partner in the hand, less 20 with a partner in the pile,
+      over all its partners; -3,000 for a joker;
+    - anything else: -10,000.
+
+    A natural card that a hand has twice counts once.
+    """
+
+    __slots__ = ("_memo", "_points")
+
+    _points: tuple[int, ...]
+    _memo: tuple[dict[int, int], ...]  # for each card the points with the partners of a bag, by these
+
+    def __init__(self, points: tuple[int, ...]) -> None:
+        self._points = points
+        self._memo = tuple([{} for _ in range(NATURALS)])
+
+    def counted(self, bag: i64) -> i64:
+        """The points of the natural cards of a bag."""
+        total: i64 = 0
+        bag &= FACES
+        while bag:
+            one: i64 = bag & -bag
+            bag ^= one
+            total += self._points[CARD_OF_BIT[one]]
+        return total
+
+    def _paired(self, card: i64, bag: i64) -> i64:
+        """The points of a card and of a partner, over its partners in a bag."""
+        partners: i64 = _PARTNERS[card]
+        partners &= bag
+        memo = self._memo[card]
+        if partners not in memo:
+            memo[partners] = self.counted(partners) + self._points[card] * size(Bag(partners))
+        return memo[partners]
+
+    def value(self, kind: i64, card: i64, use: i64, hand: i64, piled: i64, taken: i64) -> i64:
+        """Value an action."""
+        if kind == DISCARD:
+            return -15 * self._paired(card, hand) - 20 * self._paired(card, piled) if card < NATURALS else -3000
+        if kind in (DRAW, PASS):
+            return 30
+        value: i64 = 10 * self.counted(use) - 110 * (use & JOKERS)
+        if kind == PLAY:
+            return value + 10_000
+        if kind not in (TAKE, CALL):
+            return -10_000
+        if not use:  # the top card alone
+            partners: i64 = _PARTNERS[card] if card < NATURALS else 0
+            partners &= hand
+            return 20 - 3 * self._points[card] + 12 * size(Bag(partners)) if card < NATURALS else 100
+        after: i64 = (hand | taken) & ~use
+        melded: i64 = meldable(after)
+        value += 6 * (self.counted(melded) - self.counted(meldable(hand))) - 3 * self.counted(taken & ~use & ~melded)
+        if taken & JOKERS:
+            value += 100
+        if kind == TAKE:
+            return value
+        return value + 20_000 if value > 0 else -1000
+
+
+# ------------------------------------------------- rules
+
+Policy = Literal["random", "meld-first", "sensible"]
+
+
+@final
+class FastRules:
+    """Rules as plain numbers, for hands of one pack and up to four seats.
+
+    `fast_rules` makes them, or says why rules have no fast form.
+
+    Attributes:
+        rules: the rules.
+    """
+
+    rules: Rules
+    turn: TurnRules
+    seats: i64
+    run_min: i64
+    group_cap: i64
+    places: i64  # of runs, as bits: an ace before the two, the cards in order, an ace after the king
+    after_meld: bool  # a seat lays off after it has melded (`meld.layoff`)
+    own_melds: bool  # a seat lays off on the melds of its side
+    calls: bool
+    sensible: Sensible  # the values of actions
+    asks: Callable[[Any, int], bool]  # asks the engine whether an action of a `FastHand` is legal
+
+    def __init__(self, rules: Rules, sensible: Sensible, asks: Callable[[Any, int], bool]) -> None:
+        shapes = rules.melding.shapes
+        self.rules = rules
+        self.turn = rules.turn
+        self.seats = rules.seats
+        self.run_min = shapes.run_min
+        self.group_cap = shapes.group_cap
+        self.places = shapes.ace_low | 0x1FFE | shapes.ace_high << 13
+        self.after_meld = rules.melding.may_lay is may_lay_after_meld
+        self.own_melds = rules.melding.may_lay is may_lay_own
+        self.calls = rules.turn.call != "none"
+        self.sensible = sensible
+        self.asks = asks
+
+
+# ------------------------------------------------- pile and table
 
 
 class FastPlays:

@@ -33,13 +33,18 @@ class Place:
     Attributes:
         kind: `stock`, `pile`, `hand`, `meld`, `gone` for cards out of play, `plugin` for cards that lie aside in the
             memory of a plugin, `elsewhere` for a place that the seat cannot find out: hands exchanged cards unseen.
-        number: the seat of a hand, the place of a meld on the table from 0; -1 for all others.
+        number: the seat of a hand, the place of a meld on the table from 0; -1 for all others (`of_seat`).
         plugin: the name of the plugin; empty for all others.
     """
 
     kind: PlaceKind
     number: int = NONE
     plugin: str = ""
+
+    @property
+    def of_seat(self) -> int | None:
+        """The seat of a hand, `None` for all other places."""
+        return self.number if self.kind == "hand" else None
 
     def __str__(self) -> str:
         """The place as text: `pile`, `hand 2`, `m1`, `plugin dealers-gambit`."""
@@ -53,7 +58,7 @@ class Change:
     """Cards that one action moved from one place to another.
 
     Attributes:
-        seat: who acted, from 0; `DECK` (-1) for chance.
+        seat: who acted, from 0; `DECK` (-1) for chance (`of_seat`).
         source: the place that they left.
         target: the place where they lie now.
         number: how many cards moved, 1 or more.
@@ -71,30 +76,20 @@ class Change:
     depths: tuple[int, ...] = ()
     shuffled: bool = False
 
+    @property
+    def of_seat(self) -> int | None:
+        """Who acted, from 0; `None` for chance."""
+        return self.seat if self.seat != DECK else None
 
-_ORDER: Final[tuple[PlaceKind, ...]] = ("pile", "plugin", "stock", "hand", "meld", "gone", "elsewhere")
+
 STOCK: Final = Place("stock")
 PILE: Final = Place("pile")
 GONE: Final = Place("gone")
 ELSEWHERE: Final = Place("elsewhere")
 
 
-@cache
-def hand_place(seat: int) -> Place:
-    """The hand of a seat."""
-    return Place("hand", seat)
-
-
-@cache
-def meld_place(number: int) -> Place:
-    """A meld, by its place on the table from 0."""
-    return Place("meld", number)
-
-
-@cache
-def plugin_place(name: str) -> Place:
-    """The cards that a plugin remembers."""
-    return Place("plugin", plugin=name)
+#: The place of a hand, a meld or a plugin. There are few, and each action makes and compares them.
+_place: Final = cache(Place)
 
 
 def changes(rules: Rules, before: State, action: Action, after: State, seat: int | None = None) -> tuple[Change, ...]:
@@ -194,7 +189,7 @@ def _aside(
             cards = memory.cards(seen)
             # How many cards lie aside is open, as it is for every place.
             hidden = 0 if seen is record else len(memory.cards(record)) - len(cards)
-            found.append((plugin_place(name), (*cards, *(UNKNOWN,) * hidden)))
+            found.append((_place("plugin", NONE, name), (*cards, *(UNKNOWN,) * hidden)))
     return tuple(found)
 
 
@@ -227,14 +222,14 @@ def _lost(one: _Sight, two: _Sight) -> Iterator[_Moved]:
         if number >= len(table) or meld is not table[number]:
             pieces = table[number].pieces if number < len(table) else ()
             for card in _left([piece & 63 for piece in meld.pieces], [piece & 63 for piece in pieces]):
-                yield _Moved(meld_place(number), card, is_open=True)
+                yield _Moved(_place("meld", number), card, is_open=True)
     if one.public.gone != two.public.gone:
         for card in cards_of(without(one.public.gone, two.public.gone)):
             yield _Moved(GONE, card, is_open=True)
 
 
 def _lost_of_hand(one: _Sight, two: _Sight, seat: int) -> Iterator[_Moved]:
-    place, bag, now = hand_place(seat), one.hands[seat], two.hands[seat]
+    place, bag, now = _place("hand", seat), one.hands[seat], two.hands[seat]
     if bag != now:
         shown = without(one.public.known[seat], two.public.known[seat])
         for card in cards_of(without(bag, now)):
@@ -256,32 +251,31 @@ def _left(cards: Sequence[int], now: Sequence[int]) -> Sequence[int]:
 # ------------------------------------------------- from where to where
 
 
+_KINDS: Final[tuple[PlaceKind, ...]] = ("pile", "plugin", "stock", "hand", "meld", "gone", "elsewhere")
+
+
+def _order(place: Place) -> tuple[int, int, str]:
+    return _KINDS.index(place.kind), place.number, place.plugin
+
+
 def _changes(one: _Sight, action: Action, two: _Sight) -> tuple[Change, ...]:
     found: list[Change] = []
     if action.seat == DECK and action.verb == RESHUFFLE:
         below = one.public.pile[:-1]
         depths = tuple(range(len(below) + 1, 1, -1))
         found.append(Change(DECK, PILE, STOCK, len(below), tuple(below), depths, shuffled=True))
-        one = _reshuffled(one, below)
+        # Go on from the table between the reshuffle and what follows it at once: the seat that asked draws.
+        stock = one.stock + (below if one.whole else bytes((UNKNOWN,)) * len(below))
+        one = attrs.evolve(one, public=replace(one.public, pile=one.public.pile[-1:]), stock=stock)
     moves: dict[tuple[Place, Place], list[int]] = {}
     for source, target, card in _paired(list(_lost(one, two)), list(_lost(two, one)), one, action):
         moves.setdefault((source, target), []).append(card)
     depths_of = _depths(one.public.pile, two.public.pile) if any(source is PILE for source, _ in moves) else {}
-    for (source, target), cards in sorted(moves.items(), key=_in_order):
+    for (source, target), cards in sorted(moves.items(), key=lambda move: tuple(map(_order, move[0]))):
         shown = tuple(sorted(card for card in cards if card != UNKNOWN))
         depths = tuple(depths_of[card].pop(0) for card in shown) if source is PILE and depths_of else ()
         found.append(Change(action.seat, source, target, len(cards), shown, depths))
     return tuple(found)
-
-
-def _in_order(move: tuple[tuple[Place, Place], list[int]]) -> tuple[tuple[int, int, str], ...]:
-    return tuple((_ORDER.index(place.kind), place.number, place.plugin) for place in move[0])
-
-
-def _reshuffled(one: _Sight, below: bytes) -> _Sight:
-    """The sight between a reshuffle and what follows it at once: the seat that asked draws."""
-    stock = one.stock + (below if one.whole else bytes((UNKNOWN,)) * len(below))
-    return attrs.evolve(one, public=replace(one.public, pile=one.public.pile[-1:]), stock=stock)
 
 
 def _paired(
@@ -293,14 +287,17 @@ def _paired(
     _drop_revealed(lost, gained)
     _drop_revealed(gained, lost)
     # Such a card was known in the hand of another seat, and no longer is: any card may have left that hand.
-    lost = [_unsure(each) if each.place.kind == "hand" and each.place.number != one.seat else each for each in lost]
+    lost = [
+        attrs.evolve(each, card=UNKNOWN, is_open=False) if each.place.of_seat not in (None, one.seat) else each
+        for each in lost
+    ]
     named = {action.card, *(piece & 63 for piece in action.pieces)}
     hidden = [each for each in gained if each.card == UNKNOWN]
     for each in [each for each in gained if each.card != UNKNOWN]:
         # A named card comes from the hand that acts; any other from the first place in the order of `changes`.
         sources = [source for source in lost if source.card == UNKNOWN]
         if each.card in named:
-            sources.sort(key=lambda source: source.place != hand_place(action.seat))
+            sources.sort(key=lambda source: source.place != _place("hand", action.seat))
         if sources:
             lost.remove(sources[0])
         yield sources[0].place if sources else ELSEWHERE, each.place, each.card
@@ -320,10 +317,6 @@ def _faces(lost: list[_Moved], gained: list[_Moved], *, is_open: bool) -> Iterat
                 gained.remove(target)
                 yield each.place, target.place, each.card
                 break
-
-
-def _unsure(each: _Moved) -> _Moved:
-    return attrs.evolve(each, card=UNKNOWN, is_open=False)
 
 
 def _drop_revealed(hidden: list[_Moved], shown: list[_Moved]) -> None:

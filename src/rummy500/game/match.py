@@ -13,7 +13,7 @@ from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
 from rummy500.game.deal import deal, deck_cards, first_hand, shuffled_pack
 from rummy500.inputs import quoted
-from rummy500.records import field_names, replace
+from rummy500.records import field_names
 from rummy500.rules.memory import match_start
 from rummy500.rules.options import DEAL_NEXT_DEALER
 from rummy500.rules.plugin_errors import names_plugins
@@ -33,13 +33,18 @@ class PlayedHand:
 
     Attributes:
         dealer: who dealt it.
-        out: who went out, -1 for nobody.
+        out: who went out, -1 for nobody (`out_seat`).
         score: its score.
     """
 
     dealer: int
     out: int
     score: HandScore
+
+    @property
+    def out_seat(self) -> int | None:
+        """Who went out, `None` for nobody."""
+        return self.out if self.out >= 0 else None
 
 
 @attrs.frozen
@@ -111,11 +116,6 @@ def match_with_scores(
     """A match of which only the scores are known; the memory of plugins starts from these."""
     memories = match_start(rules, scores)
     return MatchSoFar(dealer, scores, hand_number, playoff, memories, rules.number)
-
-
-def hand_in_match(hand: State, match: MatchSoFar) -> State:
-    """A hand as one of another match, for programs that deal hands themselves."""
-    return replace(hand, public=replace(hand.public, match=match))
 
 
 def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequence[int] | None = None) -> Match:
@@ -230,8 +230,8 @@ def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
         return (dealer - 1) % seats
     if passes == "left" or sides_play:
         return (dealer + 1) % seats
-    if hand.public.out >= 0:
-        return hand.public.out
+    if hand.public.out_seat is not None:
+        return hand.public.out_seat
     best = max(score.by_seat)
     return score.by_seat.index(best) if score.by_seat.count(best) == 1 else dealer
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, NoReturn, cast
 
 from rummy500.actions import Action
@@ -52,34 +53,15 @@ class JsonDocument(Document):
         super().__init__(text, _read(text))
 
 
-class _TwiceError(Exception):
-    """An object of JSON that has a key twice."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
-
-    def place(self, text: str) -> tuple[int, int]:
-        """The line and column of the second occurrence, if the text has exactly two."""
-        found = [match.start() for match in re.finditer(re.escape(json.dumps(self.key)) + r"\s*:", text)]
-        at = found[1] if len(found) == 2 else 0
-        return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
 def _read(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        data = json.loads(text, object_pairs_hook=partial(_unique_keys, text), parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise NotationError(
             f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno, expected="JSON"
         ) from None
     except RecursionError:
         raise too_deep() from None
-    except _TwiceError as error:
-        line, column = error.place(text)
-        raise NotationError(
-            f"the key {quoted(error.key)} occurs twice", line=line, column=column, expected="each key once"
-        ) from None
     except NotationError:
         raise
     except ValueError as error:  # Python refuses to read very long numbers
@@ -89,14 +71,20 @@ def _read(text: str) -> dict[str, Any]:
     return cast("dict[str, Any]", data)
 
 
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(text: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make a table of pairs; a key that occurs twice is refused, at its second place if the text has exactly two."""
     table = dict(pairs)
     if len(table) < len(pairs):
         seen = set[str]()
+        key = ""
         for key, _ in pairs:
             if key in seen:
-                raise _TwiceError(key)
+                break
             seen.add(key)
+        found = [match.start() for match in re.finditer(re.escape(json.dumps(key)) + r"\s*:", text)]
+        at = found[1] if len(found) == 2 else 0
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        raise NotationError(f"the key {quoted(key)} occurs twice", line=line, column=column, expected="each key once")
     return table
 
 

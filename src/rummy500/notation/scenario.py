@@ -14,7 +14,7 @@ from rummy500.inputs import quoted
 from rummy500.notation.actions import parse_action
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position, position_table, read_position
-from rummy500.notation.toml import Document, Keys, Located, toml_lines
+from rummy500.notation.toml import MOST_SCENARIOS, Document, Keys, Located, toml_lines
 from rummy500.rules.rules import Rules
 from rummy500.state import State
 
@@ -22,8 +22,6 @@ FORMAT = "rummy500 scenario 1"
 #: The format of the transcript of one seat, which can only be read: what the seat did not see cannot be replayed.
 SEAT_FORMAT = "rummy500 seat transcript 1"
 _SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")
-#: The most scenarios of one file, since each may compose other rules.
-_MOST_SCENARIOS = 1000
 _STEP_EXTRAS = {
     "do": ("note",),
     "refuse": ("rule", "note"),
@@ -141,9 +139,9 @@ def _tables(document: Located) -> list[tuple[Keys, Any]]:
     if not isinstance(data["scenario"], list) or not data["scenario"]:
         document.fail(("scenario",), "scenario is not a list of tables", "[[scenario]]")
     many = cast("list[object]", data["scenario"])
-    if len(many) > _MOST_SCENARIOS:
+    if len(many) > MOST_SCENARIOS:
         message = f"this file has {len(many)} scenarios"
-        document.fail(("scenario",), message, f"at most {_MOST_SCENARIOS} in a file")
+        document.fail(("scenario",), message, f"at most {MOST_SCENARIOS} in a file")
     return [(("scenario", index), value) for index, value in enumerate(many)]
 
 

@@ -22,6 +22,14 @@ MOST_DOCUMENT: Final = 1024 * 1024
 MOST_ITEMS: Final = 60_000
 #: The most lines of a TOML document: a header or a key on a line of its own costs most.
 MOST_LINES: Final = 30_000
+#: The most levels of a document: a position has six, and Python's stack bounds the parsers.
+_DEEPEST: Final = 32
+#: The most dots that the keys of a TOML document may have together: each part of a key may take a kilobyte.
+_MOST_DOTS: Final = 10_000
+#: The bound of numbers: TOML has none of more than 64 bits, and Python refuses to write very long ones.
+_MOST: Final = 2**63
+#: The most scenarios of one file, since each may compose other rules, which takes up to 0.1 seconds.
+MOST_SCENARIOS: Final = 1000
 #: The longest line of notation, in characters; an action with every card of two packs is a tenth of that.
 MOST_NOTATION: Final = 10_000
 #: The longest action that a player may send, in characters; no action of any rules needs a quarter of that.
@@ -182,11 +190,6 @@ def _unquoted(key: str) -> str:
 
 # ---------------------------------------------------------------- located
 
-#: The most levels of a document, and the bound of its numbers.
-_DEEPEST: Final = 32
-_MOST: Final = 2**63
-#: The most dots that the keys of a TOML document may have together: each part of a key may take a kilobyte.
-_MOST_DOTS: Final = 10_000
 #: The parts of a TOML document without keys: comments and strings; after an unclosed string, all the rest.
 _NO_KEY: Final = re.compile(
     r"""\#[^\n]*+
@@ -208,8 +211,9 @@ class Document:
         self.data = data
         self._found: Places | None = None
         self._lines: list[int] = []
-        if _holds_great_number(data):
-            self.fail(_great_number(data, ()) or (), "this number is too great", "a number of at most 64 bits")
+        great = _great_number(data)
+        if great is not None:
+            self.fail(great, "this number is too great", "a number of at most 64 bits")
 
     def place(self, path: Keys) -> tuple[int, int]:
         """The line and column, from 1: of the value for a string or an item of an array, else of the key.
@@ -329,32 +333,21 @@ def too_deep(line: int = 1) -> NotationError:
     return NotationError("this is nested too deeply", line=line, expected="a shallow document")
 
 
-def _holds_great_number(data: Mapping[str, Any]) -> bool:
-    """Whether data has a number of more than 64 bits: TOML allows none, and Python does not write very long ones."""
-    level: list[object] = [data]
-    found = False
-    for _ in range(_DEEPEST):
-        level = [item for inside in level for item in _items(inside)]
-        if not level:
-            return found
-        found = found or any(isinstance(item, int) and not -_MOST <= item < _MOST for item in level)
+def _great_number(data: Mapping[str, Any]) -> Keys | None:
+    """Find the path of a number that is too great, level by level; refuse too many levels."""
+    level: list[tuple[Keys, Any]] = [((), data)]
+    for _ in range(_DEEPEST - 1):
+        inside: list[tuple[Keys, Any]] = []
+        for path, value in level:
+            for key, item in value.items() if isinstance(value, Mapping) else enumerate(value):
+                if item and isinstance(item, (dict, list)):
+                    inside.append(((*path, key), item))
+                elif isinstance(item, int) and not -_MOST <= item < _MOST:
+                    return (*path, key)
+        if not inside:
+            return None
+        level = inside
     raise too_deep()
-
-
-def _items(value: object) -> list[object]:
-    if isinstance(value, Mapping):
-        return [*cast("Mapping[str, object]", value).values()]
-    return cast("list[object]", value) if isinstance(value, list) else []
-
-
-def _great_number(value: object, path: Keys) -> Keys | None:
-    """Find the path of the first number of more than 64 bits."""
-    if isinstance(value, int):
-        return None if -_MOST <= value < _MOST else path
-    items = _items(value)
-    keys = cast("Iterable[str | int]", value if isinstance(value, Mapping) else range(len(items)))
-    found = (_great_number(inner, (*path, key)) for key, inner in zip(keys, items, strict=True))
-    return next((each for each in found if each is not None), None)
 
 
 def _value(data: Any, path: Keys) -> Any:

@@ -13,7 +13,7 @@ from rummy500.engine.plays import CORE_USES
 from rummy500.engine.step import apply, is_over, resolve_chance
 from rummy500.engine.turns import must_act
 from rummy500.errors import PositionError, Rummy500Error
-from rummy500.fast.splitmix import SplitMix64
+from rummy500.fast.hand import SplitMix64
 from rummy500.game.worlds import determinize
 from rummy500.inputs import quoted
 from rummy500.players.worth import Worth

@@ -16,10 +16,9 @@ from rummy500.engine.scoring import points
 from rummy500.engine.step import apply, resolve_chance
 from rummy500.engine.turns import must_act
 from rummy500.errors import PositionError
-from rummy500.fast.hand import FastHand
+from rummy500.fast.hand import FastHand, SplitMix64
 from rummy500.fast.playouts import MOST_CHOSEN_FROM, played_on
 from rummy500.fast.reading import action_of, fast_hand, points_of
-from rummy500.fast.splitmix import SplitMix64
 from rummy500.game.worlds import determinize, refuse_hidden_memory
 from rummy500.inputs import at_least
 from rummy500.players.players import MOST_LISTED, HardPlayer, Player, is_core, plays_valued, takes_valued

@@ -40,12 +40,17 @@ class Note:
     Attributes:
         label: its subject in one or two words, for the head of a line.
         text: what there is to say.
-        seat: the seat that it is about, -1 if it is about the table.
+        seat: the seat that it is about, -1 if it is about the table (`of_seat`).
     """
 
     label: str
     text: str
     seat: int = NONE
+
+    @property
+    def of_seat(self) -> int | None:
+        """The seat that it is about, `None` if it is about the table."""
+        return self.seat if self.seat >= 0 else None
 
 
 @attrs.frozen

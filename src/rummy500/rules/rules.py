@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Final, final
 
 from rummy500.actions import Action
@@ -16,7 +15,7 @@ from rummy500.cards.cards import EMPTY_BAG, Bag, faces_bag
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.natural import NaturalFinder
 from rummy500.cards.pieces import Memo
-from rummy500.records import field_names, record, replace
+from rummy500.records import record, replace
 from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.entry import Identity
 from rummy500.rules.move import Duty
@@ -239,42 +238,12 @@ class Rules:
         """
         known = self.cache.settled.get(finder)
         if known is None:
-            fixed = replace(alter(self, finder=finder, finder_now=None, unsettled=self), wilds_change=True)
-            known = self.cache.settled.keep(finder, fixed)
+            melding = replace(self.melding, finder=finder, finder_now=None)
+            derived = derived_fields(self.seats, melding, self.turn) | {"wilds_change": True}
+            known = self.cache.settled.keep(finder, replace(self, melding=melding, unsettled=self, **derived))
         return known
-
-
-_PARTS: Final[Mapping[str, type]] = {
-    "origin": Origin,
-    "deal": DealRules,
-    "melding": MeldingRules,
-    "turn": TurnRules,
-    "views": ViewRules,
-    "scoring": ScoringRules,
-    "match": MatchRules,
-    "memory": MemoryRules,
-}
-#: The part of `Rules` that has a field, by the field's name. No two parts have fields of the same name.
-PART_OF: Final[Mapping[str, str]] = MappingProxyType(
-    {field: part for part, kind in _PARTS.items() for field in field_names(kind)}
-)
 
 
 def has_melded(public: PublicState, seat: int) -> bool:
     """Whether a seat has begun a meld in this hand."""
     return any(meld.owner == seat for meld in public.table)
-
-
-def alter(rules: Rules, **answers: Any) -> Rules:
-    """Rules with the same identity and some other answers, by the names of their fields; for tests of laws."""
-    parts: dict[str, dict[str, Any]] = {}
-    for field in PART_OF.keys() & answers.keys():
-        parts.setdefault(PART_OF[field], {})[field] = answers.pop(field)
-    changed = {part: replace(getattr(rules, part), **fields) for part, fields in parts.items()}
-    altered = replace(rules, **changed, **answers)
-    return replace(altered, **derived_fields(altered.seats, altered.melding, altered.turn))
-
-
-def answer_of(rules: Rules, field: str) -> Any:
-    """Read a field of rules by its name, whichever part has it."""
-    return getattr(getattr(rules, PART_OF[field]) if field in PART_OF else rules, field)

@@ -111,7 +111,8 @@ def _hand(sight: State | View, seat: int) -> tuple[Bag, Bag]:
 
 def _heading(public: PublicState, names: Sequence[str]) -> str:
     if public.phase == OVER_PHASE:
-        return f"The hand is over: {names[public.out]} went out" if public.out >= 0 else "The hand is over"
+        out = public.out_seat
+        return "The hand is over" if out is None else f"The hand is over: {names[out]} went out"
     name = names[public.to_act]
     if name.lower() == "you":
         does = _YOU_DO.get(public.phase, f"are on turn ({public.phase})")
@@ -122,7 +123,7 @@ def _heading(public: PublicState, names: Sequence[str]) -> str:
 
 def _notes(rules: Rules, sight: State | View, names: Sequence[str]) -> Iterable[str]:
     for note in notes(rules, sight):
-        whose = f", {names[note.seat]}" if note.seat >= 0 else ""
+        whose = f", {names[note.of_seat]}" if note.of_seat is not None else ""
         yield clipped(f"{note.label}{whose}: {note.text}", _LONGEST_NOTE)
 
 

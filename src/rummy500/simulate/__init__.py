@@ -7,17 +7,4 @@ every rotation of the seats.
 
 from rummy500.faces import face
 
-face(
-    __name__,
-    {
-        "rummy500.simulate.duels": "DealResult Duel duel",
-        "rummy500.simulate.matches": "Entrant match_random seat_players simulate_match",
-        "rummy500.simulate.perft": "divide perft",
-        "rummy500.simulate.results": (
-            "HandResult Interval MatchFailedError MatchResult SendError WorkersBrokeError "
-            "hand_rows match_rows write_csv write_jsonl"
-        ),
-        "rummy500.simulate.run": "Settings each_match simulate",
-        "rummy500.simulate.summary": "Simulation Standing summarise",
-    },
-)
+face(__name__)

@@ -1,36 +1,28 @@
-# Written by `uv run python -m tools.pages` from __init__.py: change that, not this file.
+# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+from rummy500.simulate.duels import DealResult as DealResult
+from rummy500.simulate.duels import Duel as Duel
+from rummy500.simulate.duels import duel as duel
+from rummy500.simulate.matches import Entrant as Entrant
+from rummy500.simulate.matches import match_random as match_random
+from rummy500.simulate.matches import seat_players as seat_players
+from rummy500.simulate.matches import simulate_match as simulate_match
+from rummy500.simulate.perft import divide as divide
+from rummy500.simulate.perft import perft as perft
+from rummy500.simulate.results import HandResult as HandResult
+from rummy500.simulate.results import Interval as Interval
+from rummy500.simulate.results import MatchFailedError as MatchFailedError
+from rummy500.simulate.results import MatchResult as MatchResult
+from rummy500.simulate.results import SendError as SendError
+from rummy500.simulate.results import WorkersBrokeError as WorkersBrokeError
+from rummy500.simulate.results import hand_rows as hand_rows
+from rummy500.simulate.results import match_rows as match_rows
+from rummy500.simulate.results import write_csv as write_csv
+from rummy500.simulate.results import write_jsonl as write_jsonl
+from rummy500.simulate.run import Settings as Settings
+from rummy500.simulate.run import each_match as each_match
+from rummy500.simulate.run import simulate as simulate
+from rummy500.simulate.summary import Simulation as Simulation
+from rummy500.simulate.summary import Standing as Standing
+from rummy500.simulate.summary import summarise as summarise
 
-from rummy500.simulate.duels import DealResult as DealResult, Duel as Duel, duel as duel
-from rummy500.simulate.matches import Entrant as Entrant, match_random as match_random, seat_players as seat_players, simulate_match as simulate_match
-from rummy500.simulate.perft import divide as divide, perft as perft
-from rummy500.simulate.results import HandResult as HandResult, Interval as Interval, MatchFailedError as MatchFailedError, MatchResult as MatchResult, SendError as SendError, WorkersBrokeError as WorkersBrokeError, hand_rows as hand_rows, match_rows as match_rows, write_csv as write_csv, write_jsonl as write_jsonl
-from rummy500.simulate.run import Settings as Settings, each_match as each_match, simulate as simulate
-from rummy500.simulate.summary import Simulation as Simulation, Standing as Standing, summarise as summarise
-
-__all__ = [
-    "DealResult",
-    "Duel",
-    "Entrant",
-    "HandResult",
-    "Interval",
-    "MatchFailedError",
-    "MatchResult",
-    "SendError",
-    "Settings",
-    "Simulation",
-    "Standing",
-    "WorkersBrokeError",
-    "divide",
-    "duel",
-    "each_match",
-    "hand_rows",
-    "match_random",
-    "match_rows",
-    "perft",
-    "seat_players",
-    "simulate",
-    "simulate_match",
-    "summarise",
-    "write_csv",
-    "write_jsonl",
-]
+__all__: list[str]

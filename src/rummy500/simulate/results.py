@@ -127,7 +127,7 @@ class HandResult:
     Attributes:
         number: the hand's number in its match, from 0.
         dealer: the seat that dealt it.
-        out: the seat that went out, -1 for none.
+        out: the seat that went out, -1 for none (`out_seat`).
         ended: why it ended: `out`, `stock` or `circle` (`PublicState.ended`); empty if it was cut off.
         points: each seat's points; if the hand was cut off, the points at that time.
         turns: the number of turns.
@@ -143,6 +143,11 @@ class HandResult:
     turns: int
     actions: int
     truncated: bool
+
+    @property
+    def out_seat(self) -> int | None:
+        """The seat that went out, `None` for none."""
+        return self.out if self.out >= 0 else None
 
 
 @attrs.frozen

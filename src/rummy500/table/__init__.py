@@ -22,22 +22,4 @@ Examples:
 
 from rummy500.faces import face
 
-face(
-    __name__,
-    {
-        "rummy500.table.acting": (
-            "Asked advance advancing answer_program answer_undo ask_program ask_undo deal_hand let_go open_table "
-            "replace_seat submit time_is_up"
-        ),
-        "rummy500.table.log": "MOST_ENTRIES append replay",
-        "rummy500.table.messages": "Message last_number messages",
-        "rummy500.table.saving": (
-            "append_entries entries_since table_from_json table_from_snapshot table_to_json table_to_snapshot"
-        ),
-        "rummy500.table.table": (
-            "Acted DEFAULT Dealt Entry HandStart Kept LastHand LetGo Moment Opened PERSON Replaced Seat Table "
-            "TableError UndoAnswered UndoAsked UndoRequest Undone Waiting WindowEnded everyone_let_go "
-            "programs_are_next waiting"
-        ),
-    },
-)
+face(__name__)

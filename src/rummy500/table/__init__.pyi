@@ -1,59 +1,52 @@
-# Written by `uv run python -m tools.pages` from __init__.py: change that, not this file.
+# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+from rummy500.table.acting import Asked as Asked
+from rummy500.table.acting import advance as advance
+from rummy500.table.acting import advancing as advancing
+from rummy500.table.acting import answer_program as answer_program
+from rummy500.table.acting import answer_undo as answer_undo
+from rummy500.table.acting import ask_program as ask_program
+from rummy500.table.acting import ask_undo as ask_undo
+from rummy500.table.acting import deal_hand as deal_hand
+from rummy500.table.acting import let_go as let_go
+from rummy500.table.acting import open_table as open_table
+from rummy500.table.acting import replace_seat as replace_seat
+from rummy500.table.acting import submit as submit
+from rummy500.table.acting import time_is_up as time_is_up
+from rummy500.table.log import MOST_ENTRIES as MOST_ENTRIES
+from rummy500.table.log import append as append
+from rummy500.table.log import replay as replay
+from rummy500.table.messages import Message as Message
+from rummy500.table.messages import last_number as last_number
+from rummy500.table.messages import messages as messages
+from rummy500.table.saving import append_entries as append_entries
+from rummy500.table.saving import entries_since as entries_since
+from rummy500.table.saving import table_from_json as table_from_json
+from rummy500.table.saving import table_from_snapshot as table_from_snapshot
+from rummy500.table.saving import table_to_json as table_to_json
+from rummy500.table.saving import table_to_snapshot as table_to_snapshot
+from rummy500.table.table import DEFAULT as DEFAULT
+from rummy500.table.table import PERSON as PERSON
+from rummy500.table.table import Acted as Acted
+from rummy500.table.table import Dealt as Dealt
+from rummy500.table.table import Entry as Entry
+from rummy500.table.table import HandStart as HandStart
+from rummy500.table.table import Kept as Kept
+from rummy500.table.table import LastHand as LastHand
+from rummy500.table.table import LetGo as LetGo
+from rummy500.table.table import Moment as Moment
+from rummy500.table.table import Opened as Opened
+from rummy500.table.table import Replaced as Replaced
+from rummy500.table.table import Seat as Seat
+from rummy500.table.table import Table as Table
+from rummy500.table.table import TableError as TableError
+from rummy500.table.table import UndoAnswered as UndoAnswered
+from rummy500.table.table import UndoAsked as UndoAsked
+from rummy500.table.table import Undone as Undone
+from rummy500.table.table import UndoRequest as UndoRequest
+from rummy500.table.table import Waiting as Waiting
+from rummy500.table.table import WindowEnded as WindowEnded
+from rummy500.table.table import everyone_let_go as everyone_let_go
+from rummy500.table.table import programs_are_next as programs_are_next
+from rummy500.table.table import waiting as waiting
 
-from rummy500.table.acting import Asked as Asked, advance as advance, advancing as advancing, answer_program as answer_program, answer_undo as answer_undo, ask_program as ask_program, ask_undo as ask_undo, deal_hand as deal_hand, let_go as let_go, open_table as open_table, replace_seat as replace_seat, submit as submit, time_is_up as time_is_up
-from rummy500.table.log import MOST_ENTRIES as MOST_ENTRIES, append as append, replay as replay
-from rummy500.table.messages import Message as Message, last_number as last_number, messages as messages
-from rummy500.table.saving import append_entries as append_entries, entries_since as entries_since, table_from_json as table_from_json, table_from_snapshot as table_from_snapshot, table_to_json as table_to_json, table_to_snapshot as table_to_snapshot
-from rummy500.table.table import Acted as Acted, DEFAULT as DEFAULT, Dealt as Dealt, Entry as Entry, HandStart as HandStart, Kept as Kept, LastHand as LastHand, LetGo as LetGo, Moment as Moment, Opened as Opened, PERSON as PERSON, Replaced as Replaced, Seat as Seat, Table as Table, TableError as TableError, UndoAnswered as UndoAnswered, UndoAsked as UndoAsked, UndoRequest as UndoRequest, Undone as Undone, Waiting as Waiting, WindowEnded as WindowEnded, everyone_let_go as everyone_let_go, programs_are_next as programs_are_next, waiting as waiting
-
-__all__ = [
-    "Acted",
-    "Asked",
-    "DEFAULT",
-    "Dealt",
-    "Entry",
-    "HandStart",
-    "Kept",
-    "LastHand",
-    "LetGo",
-    "MOST_ENTRIES",
-    "Message",
-    "Moment",
-    "Opened",
-    "PERSON",
-    "Replaced",
-    "Seat",
-    "Table",
-    "TableError",
-    "UndoAnswered",
-    "UndoAsked",
-    "UndoRequest",
-    "Undone",
-    "Waiting",
-    "WindowEnded",
-    "advance",
-    "advancing",
-    "answer_program",
-    "answer_undo",
-    "append",
-    "append_entries",
-    "ask_program",
-    "ask_undo",
-    "deal_hand",
-    "entries_since",
-    "everyone_let_go",
-    "last_number",
-    "let_go",
-    "messages",
-    "open_table",
-    "programs_are_next",
-    "replace_seat",
-    "replay",
-    "submit",
-    "table_from_json",
-    "table_from_snapshot",
-    "table_to_json",
-    "table_to_snapshot",
-    "time_is_up",
-    "waiting",
-]
+__all__: list[str]

@@ -7,16 +7,4 @@ JSON Schema of every message is the file `schema.json` of this package, and `mes
 
 from rummy500.faces import face
 
-face(
-    __name__,
-    {
-        "rummy500.wire.convert": (
-            "MOST_REQUEST message_data message_json read_answer read_request view_from_json view_message view_to_json"
-        ),
-        "rummy500.wire.protocol": "ANSWERS Answer REQUESTS Request VERSION",
-        "rummy500.wire.serving": (
-            "Handled LISTED MOST_EVENTS changes_message choices_message error_message handle legal_message "
-            "match_message refusal_message rules_message score_message sheet_message update_message"
-        ),
-    },
-)
+face(__name__)

@@ -1,35 +1,30 @@
-# Written by `uv run python -m tools.pages` from __init__.py: change that, not this file.
+# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+from rummy500.wire.convert import MOST_REQUEST as MOST_REQUEST
+from rummy500.wire.convert import message_data as message_data
+from rummy500.wire.convert import message_json as message_json
+from rummy500.wire.convert import read_answer as read_answer
+from rummy500.wire.convert import read_request as read_request
+from rummy500.wire.convert import view_from_json as view_from_json
+from rummy500.wire.convert import view_message as view_message
+from rummy500.wire.convert import view_to_json as view_to_json
+from rummy500.wire.protocol import ANSWERS as ANSWERS
+from rummy500.wire.protocol import REQUESTS as REQUESTS
+from rummy500.wire.protocol import VERSION as VERSION
+from rummy500.wire.protocol import Answer as Answer
+from rummy500.wire.protocol import Request as Request
+from rummy500.wire.serving import LISTED as LISTED
+from rummy500.wire.serving import MOST_EVENTS as MOST_EVENTS
+from rummy500.wire.serving import Handled as Handled
+from rummy500.wire.serving import changes_message as changes_message
+from rummy500.wire.serving import choices_message as choices_message
+from rummy500.wire.serving import error_message as error_message
+from rummy500.wire.serving import handle as handle
+from rummy500.wire.serving import legal_message as legal_message
+from rummy500.wire.serving import match_message as match_message
+from rummy500.wire.serving import refusal_message as refusal_message
+from rummy500.wire.serving import rules_message as rules_message
+from rummy500.wire.serving import score_message as score_message
+from rummy500.wire.serving import sheet_message as sheet_message
+from rummy500.wire.serving import update_message as update_message
 
-from rummy500.wire.convert import MOST_REQUEST as MOST_REQUEST, message_data as message_data, message_json as message_json, read_answer as read_answer, read_request as read_request, view_from_json as view_from_json, view_message as view_message, view_to_json as view_to_json
-from rummy500.wire.protocol import ANSWERS as ANSWERS, Answer as Answer, REQUESTS as REQUESTS, Request as Request, VERSION as VERSION
-from rummy500.wire.serving import Handled as Handled, LISTED as LISTED, MOST_EVENTS as MOST_EVENTS, changes_message as changes_message, choices_message as choices_message, error_message as error_message, handle as handle, legal_message as legal_message, match_message as match_message, refusal_message as refusal_message, rules_message as rules_message, score_message as score_message, sheet_message as sheet_message, update_message as update_message
-
-__all__ = [
-    "ANSWERS",
-    "Answer",
-    "Handled",
-    "LISTED",
-    "MOST_EVENTS",
-    "MOST_REQUEST",
-    "REQUESTS",
-    "Request",
-    "VERSION",
-    "changes_message",
-    "choices_message",
-    "error_message",
-    "handle",
-    "legal_message",
-    "match_message",
-    "message_data",
-    "message_json",
-    "read_answer",
-    "read_request",
-    "refusal_message",
-    "rules_message",
-    "score_message",
-    "sheet_message",
-    "update_message",
-    "view_from_json",
-    "view_message",
-    "view_to_json",
-]
+__all__: list[str]

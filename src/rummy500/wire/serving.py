@@ -216,10 +216,7 @@ def match_message(match: Match) -> MatchData:
         so_far.scores,
         so_far.hand_number,
         so_far.playoff,
-        tuple(
-            PlayedHandData(hand.dealer, hand.out if hand.out >= 0 else None, hand.score.by_seat)
-            for hand in match.hands[-MOST_HANDS:]
-        ),
+        tuple(PlayedHandData(hand.dealer, hand.out_seat, hand.score.by_seat) for hand in match.hands[-MOST_HANDS:]),
         match.winners,
         _lines(match.lines[-MOST_HANDS:]),
     )
@@ -234,7 +231,7 @@ def changes_data(changes: Iterable[Change]) -> tuple[ChangeData, ...]:
     """Make the records of the changes of an action."""
     return tuple(
         ChangeData(
-            change.seat if change.seat >= 0 else None,
+            change.of_seat,
             _place(change.source),
             _place(change.target),
             change.number,

@@ -28,9 +28,10 @@ from rummy500.players import RandomPlayer, play_match
 from rummy500.records import field_names, replace
 from rummy500.rules.options import CORE_OPTIONS
 from rummy500.rules.parts import Origin
-from rummy500.rules.rules import PART_OF, Rules, alter
+from rummy500.rules.rules import Rules
 from rummy500.simulate import divide, perft, simulate
 from rummy500.state import PublicState, Turn
+from rummy500_testing.altering import PART_OF, alter
 
 GAMES: Final = list(product(PRESETS, SEATS))
 INSTALLED: Final = tuple(name for name in PLUGINS if name in installed())
@@ -47,7 +48,7 @@ IDLE: Final = frozenset((
     "hides_memory", "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners",
     "match_lines", *field_names(Origin),
 ))  # fmt: skip
-DEMANDED: Final = {field for fields in DEMANDS for field in fields.split()}
+DEMANDED: Final = {field.rpartition(".")[2] for fields in DEMANDS for field in fields.split()}
 
 
 def hand_of(rules: r5.Rules, state: r5.State) -> FastHand:

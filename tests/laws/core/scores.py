@@ -21,7 +21,6 @@ from rummy500.game.deal import deal
 from rummy500.game.match import (
     Match,
     draw_for_deal,
-    hand_in_match,
     match_with_scores,
     next_dealer,
     record_hand,
@@ -32,6 +31,7 @@ from rummy500.rules.options import MATCH_TARGET
 from rummy500.rules.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import ENDED_OUT, ENDED_STOCK, State
+from rummy500_testing.altering import hand_in_match
 from rummy500_testing.law import SKIPPED, Answer, Fault, law
 from rummy500_testing.model import has_hook
 from rummy500_testing.play import Counted, Snapshot

@@ -7,8 +7,8 @@ from tests.laws.kit.cookbook import COOKBOOK
 
 import rummy500 as r5
 from rummy500.hooks import Action, Rules, State, replace
-from rummy500.rules.rules import alter
 from rummy500_testing import LAWS, check_laws
+from rummy500_testing.altering import alter
 
 RULES = r5.compose("pagat", [COOKBOOK["redeem-a-joker"]], {"deck.jokers": 4}, seats=3)
 KEEP = [law for law in LAWS if law.name == "cards keep their player"]

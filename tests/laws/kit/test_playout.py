@@ -21,7 +21,7 @@ def played(rules: r5.Rules, seed: int, policy: Policy) -> r5.State:
 
 
 def worth(rules: r5.Rules, state: r5.State, action: r5.Action) -> int:
-    """The value of an action by the policy "sensible", as `rummy500.fast.sensible` describes it, one pack in play."""
+    """The value of an action by the policy "sensible", as `Sensible` describes it, one pack in play."""
     points = rules.scoring.points.in_hand
 
     def counted(cards: set[int]) -> int:

@@ -11,7 +11,6 @@ from rummy500.cards.cards import JOKER
 from rummy500.engine.scoring import leaders
 from rummy500.game.match import (
     draw_for_deal,
-    hand_in_match,
     match_with_scores,
     next_dealer,
     next_hand,
@@ -20,6 +19,7 @@ from rummy500.game.match import (
     start_match,
 )
 from rummy500.records import replace
+from rummy500_testing.altering import hand_in_match
 
 SIDES = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))
 FOUR = r5.compose("classic", plugins=[SIDES], seats=4)

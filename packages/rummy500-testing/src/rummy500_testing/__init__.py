@@ -16,15 +16,4 @@ become tests by `pytest_rummy500`; these need the extra `testing`, the rest need
 
 from rummy500.faces import face
 
-face(
-    __name__,
-    {
-        "rummy500_testing.checking": "LawReport LawRow LawRunner LawsBroken broken_by check_laws hand_under_laws",
-        "rummy500_testing.hidden": "redealt",
-        "rummy500_testing.law": "Answer Fault Law LawBroken LawsFileError SKIPPED law laws_of_file",
-        "rummy500_testing.laws": "LAWS check_game check_step laws_for laws_of",
-        "rummy500_testing.near_misses": "near_miss nonsense",
-        "rummy500_testing.play": "Counted Game MAX_TURNS Snapshot Step random_game take_snapshot walk",
-        "rummy500_testing.seen": "NeverSeen Seen Thing require_seen",
-    },
-)
+face(__name__)

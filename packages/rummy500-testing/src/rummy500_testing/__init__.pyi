@@ -1,47 +1,38 @@
-# Written by `uv run python -m tools.pages` from __init__.py: change that, not this file.
-
-from rummy500_testing.checking import LawReport as LawReport, LawRow as LawRow, LawRunner as LawRunner, LawsBroken as LawsBroken, broken_by as broken_by, check_laws as check_laws, hand_under_laws as hand_under_laws
+# The names that users import: `rummy500.faces` loads them from here, and type checkers and editors read them here.
+from rummy500_testing.checking import LawReport as LawReport
+from rummy500_testing.checking import LawRow as LawRow
+from rummy500_testing.checking import LawRunner as LawRunner
+from rummy500_testing.checking import LawsBroken as LawsBroken
+from rummy500_testing.checking import broken_by as broken_by
+from rummy500_testing.checking import check_laws as check_laws
+from rummy500_testing.checking import hand_under_laws as hand_under_laws
 from rummy500_testing.hidden import redealt as redealt
-from rummy500_testing.law import Answer as Answer, Fault as Fault, Law as Law, LawBroken as LawBroken, LawsFileError as LawsFileError, SKIPPED as SKIPPED, law as law, laws_of_file as laws_of_file
-from rummy500_testing.laws import LAWS as LAWS, check_game as check_game, check_step as check_step, laws_for as laws_for, laws_of as laws_of
-from rummy500_testing.near_misses import near_miss as near_miss, nonsense as nonsense
-from rummy500_testing.play import Counted as Counted, Game as Game, MAX_TURNS as MAX_TURNS, Snapshot as Snapshot, Step as Step, random_game as random_game, take_snapshot as take_snapshot, walk as walk
-from rummy500_testing.seen import NeverSeen as NeverSeen, Seen as Seen, Thing as Thing, require_seen as require_seen
+from rummy500_testing.law import SKIPPED as SKIPPED
+from rummy500_testing.law import Answer as Answer
+from rummy500_testing.law import Fault as Fault
+from rummy500_testing.law import Law as Law
+from rummy500_testing.law import LawBroken as LawBroken
+from rummy500_testing.law import LawsFileError as LawsFileError
+from rummy500_testing.law import law as law
+from rummy500_testing.law import laws_of_file as laws_of_file
+from rummy500_testing.laws import LAWS as LAWS
+from rummy500_testing.laws import check_game as check_game
+from rummy500_testing.laws import check_step as check_step
+from rummy500_testing.laws import laws_for as laws_for
+from rummy500_testing.laws import laws_of as laws_of
+from rummy500_testing.near_misses import near_miss as near_miss
+from rummy500_testing.near_misses import nonsense as nonsense
+from rummy500_testing.play import MAX_TURNS as MAX_TURNS
+from rummy500_testing.play import Counted as Counted
+from rummy500_testing.play import Game as Game
+from rummy500_testing.play import Snapshot as Snapshot
+from rummy500_testing.play import Step as Step
+from rummy500_testing.play import random_game as random_game
+from rummy500_testing.play import take_snapshot as take_snapshot
+from rummy500_testing.play import walk as walk
+from rummy500_testing.seen import NeverSeen as NeverSeen
+from rummy500_testing.seen import Seen as Seen
+from rummy500_testing.seen import Thing as Thing
+from rummy500_testing.seen import require_seen as require_seen
 
-__all__ = [
-    "Answer",
-    "Counted",
-    "Fault",
-    "Game",
-    "LAWS",
-    "Law",
-    "LawBroken",
-    "LawReport",
-    "LawRow",
-    "LawRunner",
-    "LawsBroken",
-    "LawsFileError",
-    "MAX_TURNS",
-    "NeverSeen",
-    "SKIPPED",
-    "Seen",
-    "Snapshot",
-    "Step",
-    "Thing",
-    "broken_by",
-    "check_game",
-    "check_laws",
-    "check_step",
-    "hand_under_laws",
-    "law",
-    "laws_for",
-    "laws_of",
-    "laws_of_file",
-    "near_miss",
-    "nonsense",
-    "random_game",
-    "redealt",
-    "require_seen",
-    "take_snapshot",
-    "walk",
-]
+__all__: list[str]

@@ -11,10 +11,11 @@ from typing import Any, Final, TypeAlias, cast
 from rummy500 import ScoreLine, State, apply, chance, is_over, legal_actions, score_hand, why_not
 from rummy500.actions import DISCARD, DRAW, TAKE, Action
 from rummy500.errors import IllegalActionError, Refusal, facts_in
-from rummy500.game.match import Match, hand_in_match, match_with_scores, record_hand
+from rummy500.game.match import Match, match_with_scores, record_hand
 from rummy500.hooks import PLAY_PHASE, LinesAfter, Tally, Unsettled, Verdict, replace
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rules.rules import Rules, alter
+from rummy500.rules.rules import Rules
+from rummy500_testing.altering import alter, hand_in_match
 from rummy500_testing.law import Fault, any_text, law, refused_as_done
 from rummy500_testing.model import hand_of, has_hook
 from rummy500_testing.near_misses import near_miss

@@ -18,13 +18,4 @@ An argument `draw` is given by hypothesis. Needs the extra `testing`.
 
 from rummy500.faces import face
 
-face(
-    __name__,
-    {
-        "rummy500_testing.strategies.composing": "option_values rules",
-        "rummy500_testing.strategies.melding": "Card Cards NearMeld cards decks melds near_melds some_cards",
-        "rummy500_testing.strategies.playing": (
-            "Hand PlayedGame Try actions games hands legal_actions nearly_legal_actions nonsense_actions tries"
-        ),
-    },
-)
+face(__name__)
