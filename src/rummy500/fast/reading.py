@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 from typing import Final, cast
 
 from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
@@ -252,34 +251,34 @@ def _has_core_moves(rules: Rules) -> bool:
     return all(core.get(verb) == move for verb, move in rules.turn.moves.items())
 
 
-#: Fields of `Rules`, by their paths: what is not played unless a test is passed, and the hooks by which a plugin asks
+#: Fields of `Rules` and of its parts: what is not played unless a test is passed, and the hooks by which a plugin asks
 #: for it. Without a test, the fields must be empty.
 DEMANDS: Final[Mapping[str, tuple[str, str, Callable[[Rules], bool] | None]]] = {
     "seats": ("more than four seats", "", lambda rules: rules.seats <= _MOST_SEATS),
-    "deal.pack": ("other packs than one of 52 cards with up to four jokers (deck.pack)", "pack", _is_one_pack),
-    "deal.side_pack melding.side_cards": ("cards beside the pack", "pack", None),
-    "deal.rounds": ("steps between deal and first turn", "dealt", None),
-    "deal.between": ("rounds between two turns", "dealt", None),
-    "deal.first_player": ("another first player", "first_player", None),
-    "melding.shapes": ("other wild cards than jokers", "wilds", _has_core_wilds),
-    "melding.finder_now": ("wild cards that change", "wilds", None),
-    "melding.opening_minimum": ("an opening minimum (meld.first-minimum)", "opening_minimum", None),
-    "melding.may_meld": ("forbidden melds", "may", None),
-    "melding.may_lay": ("forbidden lay-offs", "may", lambda rules: rules.melding.may_lay in _LAY_OFFS),
-    "turn.may_draw": ("forbidden draws", "may", None),
-    "turn.may_take": ("forbidden takes", "may", None),
-    "turn.may_call": ("forbidden calls", "may", None),
-    "turn.barred": ("other barred discards", "may", lambda rules: rules.turn.barred in (barred_lone_top, barred_drawn)),
-    "turn.must_use": ("other cards that must be used", "must_use", None),
-    "turn.collects": ("other cards that come with a take", "collects", None),
-    "turn.uses": ("other uses of a taken card", "uses", None),
-    "turn.duties": ("duties at the end of a turn", "duties", None),
-    "turn.call": (_OTHER_CALLS, "", lambda rules: rules.turn.call in ("none", "full", "layoffs")),
-    "turn.turn_ended": ("what follows a turn", "turn_ended", None),
-    "turn.hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: rules.turn.hand_emptied is goes_out),
-    "turn.phased turn.suffixed turn.follow_ups": ("moves of plugins", "moves", None),
-    "turn.moves": ("other moves, or moves with other effects", "moves effects", _has_core_moves),
-    "memory.hand_memory": ("what a plugin remembers", "memory", None),
+    "pack": ("other packs than one of 52 cards with up to four jokers (deck.pack)", "pack", _is_one_pack),
+    "side_pack side_cards": ("cards beside the pack", "pack", None),
+    "rounds": ("steps between deal and first turn", "dealt", None),
+    "between": ("rounds between two turns", "dealt", None),
+    "first_player": ("another first player", "first_player", None),
+    "shapes": ("other wild cards than jokers", "wilds", _has_core_wilds),
+    "finder_now": ("wild cards that change", "wilds", None),
+    "opening_minimum": ("an opening minimum (meld.first-minimum)", "opening_minimum", None),
+    "may_meld": ("forbidden melds", "may", None),
+    "may_lay": ("forbidden lay-offs", "may", lambda rules: rules.melding.may_lay in _LAY_OFFS),
+    "may_draw": ("forbidden draws", "may", None),
+    "may_take": ("forbidden takes", "may", None),
+    "may_call": ("forbidden calls", "may", None),
+    "barred": ("other barred discards", "may", lambda rules: rules.turn.barred in (barred_lone_top, barred_drawn)),
+    "must_use": ("other cards that must be used", "must_use", None),
+    "collects": ("other cards that come with a take", "collects", None),
+    "uses": ("other uses of a taken card", "uses", None),
+    "duties": ("duties at the end of a turn", "duties", None),
+    "call": (_OTHER_CALLS, "", lambda rules: rules.turn.call in ("none", "full", "layoffs")),
+    "turn_ended": ("what follows a turn", "turn_ended", None),
+    "hand_emptied": ("other ends of a hand", "hand_emptied", lambda rules: rules.turn.hand_emptied is goes_out),
+    "phased suffixed follow_ups": ("moves of plugins", "moves", None),
+    "moves": ("other moves, or moves with other effects", "moves effects", _has_core_moves),
+    "hand_memory": ("what a plugin remembers", "memory", None),
 }
 
 
@@ -303,8 +302,10 @@ def fast_rules(rules: Rules) -> FastRules | str:
 
 def _why_not(rules: Rules) -> str:
     """The first thing of some rules that fast hands do not play; empty if they play them."""
+    parts = (rules, rules.deal, rules.melding, rules.turn, rules.memory)  # no two have a field of the same name
     for fields, (what, hooks, test) in DEMANDS.items():
-        if any(attrgetter(field)(rules) for field in fields.split()) if test is None else not test(rules):
+        asked_for = (getattr(part, field, None) for field in fields.split() for part in parts)
+        if any(asked_for) if test is None else not test(rules):
             asked = set(hooks.split())
             plugins = ", ".join(name for name, own in rules.origin.hook_functions.items() if asked & own.keys())
             return f"Fast hands do not play {what}{f' (plugin {plugins})' if plugins else ''}."

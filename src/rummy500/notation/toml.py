@@ -339,8 +339,8 @@ def _great_number(data: Mapping[str, Any]) -> Keys | None:
     for _ in range(_DEEPEST - 1):
         inside: list[tuple[Keys, Any]] = []
         for path, value in level:
-            for key, item in value.items() if isinstance(value, Mapping) else enumerate(value):
-                if item and isinstance(item, (dict, list)):
+            for key, item in value.items() if hasattr(value, "items") else enumerate(value):
+                if item and type(item) in (dict, list):
                     inside.append(((*path, key), item))
                 elif isinstance(item, int) and not -_MOST <= item < _MOST:
                     return (*path, key)

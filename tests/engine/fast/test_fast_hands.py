@@ -48,7 +48,7 @@ IDLE: Final = frozenset((
     "hides_memory", "blind_phases", "memory_place", "unit", "deducts_at_stock_end", "target", "match_winners",
     "match_lines", *field_names(Origin),
 ))  # fmt: skip
-DEMANDED: Final = {field.rpartition(".")[2] for fields in DEMANDS for field in fields.split()}
+DEMANDED: Final = {field for fields in DEMANDS for field in fields.split()}
 
 
 def hand_of(rules: r5.Rules, state: r5.State) -> FastHand:
