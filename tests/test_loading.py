@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import make_archive
 from types import ModuleType
 
 import pytest
@@ -148,6 +150,18 @@ def test_every_name_is_there__even_where_a_module_has_it_too(package: str) -> No
         assert not isinstance(getattr(face, name), ModuleType)
 
 
+@pytest.mark.parametrize("package", PUBLIC)
+def test_the_names_are_those_that_type_checkers_read_in_the_stub(package: str) -> None:
+    face = importlib.import_module(package)
+    body = ast.parse(Path(face.__file__ or "").with_suffix(".pyi").read_text("utf-8")).body
+    imports = [node for node in body if isinstance(node, ast.ImportFrom) and node.module != "typing"]
+    declared = {ast.unparse(node.target) for node in body if isinstance(node, ast.AnnAssign)} - {
+        "__all__",
+        "__version__",
+    }
+    assert sorted({name.asname for node in imports for name in node.names} | declared) == face.__all__
+
+
 def test_every_name_is_listed_and_imported_with_the_others_before_it_is_loaded() -> None:
     assert set(r5.__all__) <= fresh(ALL_NAMES)
 
@@ -156,6 +170,12 @@ def test_a_name_that_is_not_there() -> None:
     assert not hasattr(r5, "no_such_name")
     with pytest.raises(AttributeError, match="module 'rummy500' has no attribute 'no_such_name'"):
         getattr(r5, "no_such_name")  # noqa: B009 - type checkers know that it is not there
+
+
+def test_a_library_in_a_zip_has_its_names(tmp_path: Path) -> None:
+    packed = make_archive(str(tmp_path / "library"), "zip", SOURCE)
+    program = f"import sys; sys.path.insert(0, {packed!r}); import rummy500 as r5; print(r5.__file__, r5.compose)"
+    assert "library.zip" in " ".join(fresh(program))
 
 
 def test_threads_that_ask_at_once_get_the_same() -> None:
