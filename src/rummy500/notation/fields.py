@@ -339,15 +339,11 @@ def read_match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) ->
     number = match.number("rules", usual.rules_number)
     found = MatchSoFar(dealer, scores, hand_number, playoff, memories, number)
     if known is not None and found != known:
-        _refuse_other_match(fields, match, found, known)
+        name = next(name for name in field_names(MatchSoFar) if getattr(found, name) != getattr(known, name))
+        key = _KEY_OF.get(name, name)
+        table = fields if name in ("dealer", "scores") else match
+        table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")
     return found
-
-
-def _refuse_other_match(fields: Fields, match: Fields, found: MatchSoFar, known: MatchSoFar) -> NoReturn:
-    name = next(name for name in field_names(MatchSoFar) if getattr(found, name) != getattr(known, name))
-    key = _KEY_OF.get(name, name)
-    table = fields if name in ("dealer", "scores") else match
-    table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")
 
 
 def match_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:

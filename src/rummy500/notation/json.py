@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final, NoReturn, cast
 
+import attrs
+
 from rummy500.actions import Action
 from rummy500.errors import ComposeError, NotationError, PositionError
 from rummy500.game.match import Match, MatchError, PlayedHand
@@ -34,6 +36,7 @@ STATE_FORMAT: Final = "rummy500 state 1"
 ACTION_FORMAT: Final = "rummy500 action 1"
 MATCH_FORMAT: Final = "rummy500 match 1"
 
+_IDENTITY_KEYS: Final = tuple(field.name for field in attrs.fields(Identity))
 #: The keys of a position that a match says for its hand.
 _SAID_BY_MATCH: Final = ("rules", "dealer", "scores", "match")
 _MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff", "winners", "plugin", "lines")
@@ -136,19 +139,10 @@ def rules_from_json(text: str, *, rules: Rules | None = None) -> Rules:
     return _identity(fields, rules)
 
 
-_IDENTITY_KEYS = ("preset", "plugins", "options", "seats", "core")
-
-
 def identity_table(rules: Rules) -> dict[str, Any]:
     """Write the identity of rules as plain data, which `rules_in` reads."""
-    identity = rules.identity
-    return {
-        "preset": identity.preset,
-        "plugins": dict(identity.plugins),
-        "options": dict(identity.options),
-        "seats": identity.seats,
-        "core": identity.core,
-    }
+    names = attrs.asdict(rules.identity, recurse=False)
+    return {**names, "plugins": dict(rules.identity.plugins), "options": dict(rules.identity.options)}
 
 
 def _identity(fields: Fields, known: Rules | None) -> Rules:

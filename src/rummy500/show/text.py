@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
@@ -83,21 +83,21 @@ def shown(rules: Rules | None, sight: State | View, names: Sequence[str] = ()) -
                 tuple((number, meld) for number, meld in enumerate(public.table, 1) if meld.owner == seat),
             )
         )
-    first = you + 1 if you >= 0 else 0
+    letters = tuple(name[:1].upper() for name in called)
+    texts: list[str] = []
+    for note in () if rules is None else notes(rules, sight):
+        whose = f", {called[note.seat]}" if note.of_seat is not None else ""
+        texts.append(clipped(f"{note.label}{whose}: {note.text}", _LONGEST_NOTE))
+    first = you + 1  # the reader's own seat is shown last
     return ShownTable(
         _heading(public, called),
         public.stock_count,
         tuple(public.pile),
         cards_of(public.gone),
         (*seats[first:], *seats[:first]),
-        _marks(called),
-        () if rules is None else tuple(_notes(rules, sight, called)),
+        letters if len(set(letters)) == len(called) else tuple(map(str, range(len(called)))),
+        tuple(texts),
     )
-
-
-def _marks(names: Sequence[str]) -> tuple[str, ...]:
-    letters = tuple(name[:1].upper() for name in names)
-    return letters if len(set(letters)) == len(names) else tuple(map(str, range(len(names))))
 
 
 def _hand(sight: State | View, seat: int) -> tuple[Bag, Bag]:
@@ -119,12 +119,6 @@ def _heading(public: PublicState, names: Sequence[str]) -> str:
     else:
         does = _DOES.get(public.phase, f"is on turn ({public.phase})")
     return f"{name[:1].upper()}{name[1:]} {does}"
-
-
-def _notes(rules: Rules, sight: State | View, names: Sequence[str]) -> Iterable[str]:
-    for note in notes(rules, sight):
-        whose = f", {names[note.of_seat]}" if note.of_seat is not None else ""
-        yield clipped(f"{note.label}{whose}: {note.text}", _LONGEST_NOTE)
 
 
 def table_text(rules: Rules, sight: State | View, *, names: Sequence[str] = ()) -> str:
