@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final, Literal
 
 import attrs
@@ -88,8 +88,9 @@ GONE: Final = Place("gone")
 ELSEWHERE: Final = Place("elsewhere")
 
 
-#: The place of a hand, a meld or a plugin. There are few, and each action makes and compares them.
-_place: Final = cache(Place)
+#: The hand of a seat, and a meld by its place on the table. There are few, and the changes of each action have them.
+_hand: Final = cache(partial(Place, "hand"))
+_meld: Final = cache(partial(Place, "meld"))
 
 
 def changes(rules: Rules, before: State, action: Action, after: State, seat: int | None = None) -> tuple[Change, ...]:
@@ -189,7 +190,7 @@ def _aside(
             cards = memory.cards(seen)
             # How many cards lie aside is open, as it is for every place.
             hidden = 0 if seen is record else len(memory.cards(record)) - len(cards)
-            found.append((_place("plugin", NONE, name), (*cards, *(UNKNOWN,) * hidden)))
+            found.append((Place("plugin", plugin=name), (*cards, *(UNKNOWN,) * hidden)))
     return tuple(found)
 
 
@@ -222,14 +223,14 @@ def _lost(one: _Sight, two: _Sight) -> Iterator[_Moved]:
         if number >= len(table) or meld is not table[number]:
             pieces = table[number].pieces if number < len(table) else ()
             for card in _left([piece & 63 for piece in meld.pieces], [piece & 63 for piece in pieces]):
-                yield _Moved(_place("meld", number), card, is_open=True)
+                yield _Moved(_meld(number), card, is_open=True)
     if one.public.gone != two.public.gone:
         for card in cards_of(without(one.public.gone, two.public.gone)):
             yield _Moved(GONE, card, is_open=True)
 
 
 def _lost_of_hand(one: _Sight, two: _Sight, seat: int) -> Iterator[_Moved]:
-    place, bag, now = _place("hand", seat), one.hands[seat], two.hands[seat]
+    place, bag, now = _hand(seat), one.hands[seat], two.hands[seat]
     if bag != now:
         shown = without(one.public.known[seat], two.public.known[seat])
         for card in cards_of(without(bag, now)):
@@ -251,11 +252,11 @@ def _left(cards: Sequence[int], now: Sequence[int]) -> Sequence[int]:
 # ------------------------------------------------- from where to where
 
 
-_KINDS: Final[tuple[PlaceKind, ...]] = ("pile", "plugin", "stock", "hand", "meld", "gone", "elsewhere")
+_ORDER: Final[tuple[PlaceKind, ...]] = ("pile", "plugin", "stock", "hand", "meld", "gone", "elsewhere")
 
 
-def _order(place: Place) -> tuple[int, int, str]:
-    return _KINDS.index(place.kind), place.number, place.plugin
+def _in_order(move: tuple[tuple[Place, Place], list[int]]) -> tuple[tuple[int, int, str], ...]:
+    return tuple((_ORDER.index(place.kind), place.number, place.plugin) for place in move[0])
 
 
 def _changes(one: _Sight, action: Action, two: _Sight) -> tuple[Change, ...]:
@@ -271,7 +272,7 @@ def _changes(one: _Sight, action: Action, two: _Sight) -> tuple[Change, ...]:
     for source, target, card in _paired(list(_lost(one, two)), list(_lost(two, one)), one, action):
         moves.setdefault((source, target), []).append(card)
     depths_of = _depths(one.public.pile, two.public.pile) if any(source is PILE for source, _ in moves) else {}
-    for (source, target), cards in sorted(moves.items(), key=lambda move: tuple(map(_order, move[0]))):
+    for (source, target), cards in sorted(moves.items(), key=_in_order):
         shown = tuple(sorted(card for card in cards if card != UNKNOWN))
         depths = tuple(depths_of[card].pop(0) for card in shown) if source is PILE and depths_of else ()
         found.append(Change(action.seat, source, target, len(cards), shown, depths))
@@ -288,7 +289,9 @@ def _paired(
     _drop_revealed(gained, lost)
     # Such a card was known in the hand of another seat, and no longer is: any card may have left that hand.
     lost = [
-        attrs.evolve(each, card=UNKNOWN, is_open=False) if each.place.of_seat not in (None, one.seat) else each
+        _Moved(each.place, UNKNOWN, is_open=False)
+        if each.place.kind == "hand" and each.place.number != one.seat
+        else each
         for each in lost
     ]
     named = {action.card, *(piece & 63 for piece in action.pieces)}
@@ -297,7 +300,7 @@ def _paired(
         # A named card comes from the hand that acts; any other from the first place in the order of `changes`.
         sources = [source for source in lost if source.card == UNKNOWN]
         if each.card in named:
-            sources.sort(key=lambda source: source.place != _place("hand", action.seat))
+            sources.sort(key=lambda source: source.place != _hand(action.seat))
         if sources:
             lost.remove(sources[0])
         yield sources[0].place if sources else ELSEWHERE, each.place, each.card
