@@ -122,6 +122,7 @@ def _sensible(rules: Rules, state: State, actions: Sequence[Action]) -> list[Act
     return [action for each, action in found if each == most]
 
 
+#: Points alone decide about values; few processes play rules with more than 64 tables of points.
 _values: Final = lru_cache(64)(Sensible)
 _KINDS: Final = {
     DRAW: plays.DRAW, PASS: plays.PASS, TAKE: plays.TAKE, CALL: plays.CALL, MELD: plays.PLAY, LAY: plays.PLAY,

@@ -172,7 +172,9 @@ class Sensible:
     __slots__ = ("_memo", "_points")
 
     _points: tuple[int, ...]
-    _memo: tuple[dict[int, int], ...]  # for each card the points with the partners of a bag, by these
+    # For each card the points with the partners of a bag, by these. A card has at most seven partners, so at most 128
+    # entries; the points never change, so none goes out of date.
+    _memo: tuple[dict[int, int], ...]
 
     def __init__(self, points: tuple[int, ...]) -> None:
         self._points = points

@@ -475,7 +475,7 @@ class Scanner:
         return self.text[start : self.at]
 
     def number(self, expected: str) -> int:
-        """Read the next whole number of at most four digits."""
+        """Read the next whole number of at most four digits: no seat, depth or meld has a longer one."""
         self.skip()
         start = self.at
         while self.at < len(self.text) and self.text[self.at] in "0123456789":
