@@ -93,7 +93,7 @@ from rummy500.state import PublicState as PublicState
 from rummy500.state import State as State
 from rummy500.state import Turn as Turn
 from rummy500.state import View as View
-from rummy500.translation import Sentence as Sentence
+from rummy500.errors import Sentence as Sentence
 from rummy500.translation import action_label as action_label
 from rummy500.translation import option_words as option_words
 from rummy500.translation import sentences as sentences

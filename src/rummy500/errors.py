@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, Final
 
 import attrs
@@ -89,16 +89,13 @@ class NotationError(Rummy500Error, ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle with keyword-only arguments."""
-        return (_notation_error, (self.refusal, self.line, self.column, self.expected))
+        named = partial(NotationError, line=self.line, column=self.column, expected=self.expected)
+        return named, (self.refusal,)
 
     def __str__(self) -> str:
         """The place, the mistake, and what was expected there."""
         tail = f"; expected {self.expected}" if self.expected else ""
         return f"line {self.line}, column {self.column}: {self.message}{tail}"
-
-
-def _notation_error(message: Refusal, line: int, column: int, expected: str) -> NotationError:
-    return NotationError(message, line=line, column=column, expected=expected)
 
 
 #: Shows facts in English, by what they are.
@@ -124,7 +121,8 @@ def filled(
 ) -> str:
     """Fill the facts into a template; a name without a fact stays in its braces.
 
-    Templates may come from saved files and translations, so nothing but a name and a kind is read in braces.
+    Templates may come from saved files and translations, so nothing but a name and a kind is read in braces. A fact
+    whose kind the template does not name has the kind that the template `like` gives it.
 
     Examples:
         >>> filled("It is the turn of {seat}.", {"seat": "2"})
@@ -144,25 +142,22 @@ def filled(
 
 
 @attrs.frozen
-class Refusal:
-    """Why an action is not legal: data, and a sentence made from the data.
+class Sentence:
+    """A sentence that players may read, or a label, or a word.
 
     Attributes:
-        rule: the id of the most specific rule that forbids the action, as in the rule catalogue.
-        reason: a short name for this reason under that rule; with `rule` it is a key for translations.
-        template: the English sentence, with a name in braces for each fact.
-        pairs: the facts, as pairs of name and text.
+        key: what it is, and of what: `refusal:RULE:REASON`, `score:RULE:KIND`, `hint:VERB:REASON`, `label:VERB`
+            (with the suffix, if the move has one), `option:NAME` for what an option decides, `option:NAME=VALUE` for
+            one of its values, where the VALUE `{value}` is any other number, `question:NAME`, `preset:NAME` and
+            `plugin:NAME` for a form, and `word:ENGLISH` for a fact that is English: a word, or the reason why plugins
+            and options do not go together.
+        template: the English text, with a name in braces for each fact.
+        pairs: the facts, as pairs of name and text; none in a list of all sentences.
     """
 
-    rule: str
-    reason: str
+    key: str
     template: str
     pairs: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def key(self) -> str:
-        """The key of its sentence for translations: `refusal:RULE:REASON`."""
-        return f"refusal:{self.rule}:{self.reason}"
 
     @property
     def facts(self) -> Mapping[str, str]:
@@ -170,9 +165,33 @@ class Refusal:
         return dict(self.pairs)
 
     @property
+    def kinds(self) -> Mapping[str, str]:
+        """The facts that the English text uses, each with what it is: `card`, `cards`, `seat`, `number` or `text`."""
+        return facts_in(self.template)
+
+    @property
     def sentence(self) -> str:
-        """The reason in a player's words."""
+        """The English text with its facts."""
         return filled(self.template, self.facts)
+
+    def __str__(self) -> str:
+        """The English text with its facts."""
+        return self.sentence
+
+
+@attrs.frozen
+class Refusal(Sentence):
+    """Why an action is not legal: a sentence with the key `refusal:RULE:REASON`, made by a `Reason`."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the most specific rule that forbids the action, as in the rule catalogue."""
+        return self.key.split(":")[1]
+
+    @property
+    def reason(self) -> str:
+        """A short name for this reason under that rule; with `rule` it is a key for translations."""
+        return self.key.split(":", 2)[2]
 
     def __str__(self) -> str:
         """The sentence, and the rule id behind it."""
@@ -219,11 +238,11 @@ class Reason(Declared):
 
     def __call__(self, **facts: object) -> Refusal:
         """Make a refusal of these facts."""
-        return Refusal(self.rule, self.reason, self.template, as_pairs(facts)) if facts else self._plain
+        return Refusal(self.key, self.template, as_pairs(facts)) if facts else self._plain
 
     @cached_property
     def _plain(self) -> Refusal:
-        return Refusal(self.rule, self.reason, self.template)
+        return Refusal(self.key, self.template)
 
 
 _UNREADABLE: Final = Reason("notation.text", "unreadable", "{message}")

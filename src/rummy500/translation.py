@@ -7,11 +7,9 @@ from importlib import import_module
 from inspect import signature
 from typing import Final, Protocol, runtime_checkable
 
-import attrs
-
 from rummy500.actions import Action
 from rummy500.engine.step import refuse_verb
-from rummy500.errors import Declared, IllegalActionError, as_pairs, declared, facts_in, filled
+from rummy500.errors import Declared, IllegalActionError, Sentence, as_pairs, declared, facts_in, filled
 from rummy500.hooks.choices import list_plugins, list_presets, question_of
 from rummy500.hooks.plugin import Settings
 from rummy500.rules.move import Move
@@ -38,39 +36,6 @@ class Said(Protocol):
     def facts(self) -> Mapping[str, str]:
         """The facts, by name."""
         ...
-
-
-@attrs.frozen
-class Sentence:
-    """A sentence that players may read, or a label, or a word.
-
-    Attributes:
-        key: what it is, and of what: `refusal:RULE:REASON`, `score:RULE:KIND`, `hint:VERB:REASON`, `label:VERB`
-            (with the suffix, if the move has one), `option:NAME` for what an option decides, `option:NAME=VALUE` for
-            one of its values, where the VALUE `{value}` is any other number, `question:NAME`, `preset:NAME` and
-            `plugin:NAME` for a form, and `word:ENGLISH` for a fact that is English: a word, or the reason why plugins
-            and options do not go together.
-        template: the English text, with a name in braces for each fact.
-        pairs: the facts, as pairs of name and text; none in a list of all sentences.
-    """
-
-    key: str
-    template: str
-    pairs: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def facts(self) -> Mapping[str, str]:
-        """The facts of the template, by name."""
-        return dict(self.pairs)
-
-    @property
-    def kinds(self) -> Mapping[str, str]:
-        """The facts that the English text uses, each with what it is: `card`, `cards`, `seat`, `number` or `text`."""
-        return facts_in(self.template)
-
-    def __str__(self) -> str:
-        """The English text."""
-        return filled(self.template, self.facts)
 
 
 class HintReason(Declared):

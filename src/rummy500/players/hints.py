@@ -13,11 +13,12 @@ from rummy500.cards.cards import card_text, size
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.turns import goes_out
 from rummy500.engine.views import check_table
+from rummy500.errors import Sentence
 from rummy500.players.players import MOST_LISTED, HardPlayer, is_core
 from rummy500.players.worth import Worth
 from rummy500.rules.rules import Rules
 from rummy500.state import View
-from rummy500.translation import HintReason, Sentence, move_hint
+from rummy500.translation import HintReason, move_hint
 
 
 @attrs.frozen

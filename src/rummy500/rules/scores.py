@@ -18,7 +18,8 @@ _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 
 #: The role of a card in a hand that is wild now: it stands for no card yet.
 WILD_IN_HAND: Final = 63
-#: Returns the points of a card in a role at a place.
+#: Returns the points of a card in a role at a place. A role is a card, 64 and a rank for a wild card in a group, or
+#: `WILD_IN_HAND`.
 CardPoints = Callable[[int, int, Place], int]
 #: Every answer to a case of a table with its plugin, in order; the core's is first, with an empty name.
 TableAnswer = tuple[tuple[str, int | None], ...]
@@ -39,7 +40,7 @@ class PointTable:
         self._in_melds = Computed(self._of_pieces)
         self._in_plays = Computed(self._of_play)
         self._in_hands = Computed(self._of_hand)
-        self.in_hand = self.with_wilds(wilds)
+        self.in_hand = self.with_wilds(wilds)  # where all that can be wild are
 
     def with_wilds(self, wilds: tuple[int, ...]) -> tuple[int, ...]:
         """The points of each card in hand, where these faces are wild."""
@@ -163,9 +164,11 @@ class ScoreLine:
         return facts
 
     @property
-    def about(self) -> str:
+    def sentence(self) -> str:
         """The reason, in words."""
         return filled(self.template, self.facts)
+
+    about = sentence
 
 
 class LineKind(Declared):
