@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 # cattrs writes and reads the records; it is loaded when the first message is.
 
 T = TypeVar("T", bound=Answer)
+R = TypeVar("R", bound=attrs.AttrsInstance)
 
 #: The longest request of a client, in characters: an action of 500, or a selection of cards, and the words around it.
 MOST_REQUEST: Final = 4_000
@@ -142,6 +143,51 @@ def _converter(*, may_grow: bool = False) -> Converter:
     return strict_converter(may_grow=may_grow)
 
 
+# ---------------------------------------------------------------- records
+
+
+def wire_record(kind: type[R], *sources: object, **others: object) -> R:
+    """Make a record of the wire from fields of the same names of our own records, and from others.
+
+    The first source that has a name counts. On the way cards become text, and -1 for nobody becomes `None`; records
+    inside are made likewise. The others are given as the wire has them.
+    """
+    for name, read in _readers(kind):
+        if name not in others:
+            others[name] = read(next(getattr(source, name) for source in sources if hasattr(source, name)))
+    return kind(**others)
+
+
+@cache
+def _readers(kind: type[Any]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    """The fields of a record of the wire, each with what makes its value of one of ours: the types never change."""
+    hints = get_type_hints(kind)
+    return tuple((field.name, _reader(hints[field.name])) for field in attrs.fields(kind))
+
+
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    origin, arguments = get_origin(kind), get_args(kind)
+    if attrs.has(kind):
+        return partial(wire_record, kind)
+    if origin is tuple and arguments[0] is str:
+        return card_texts
+    if origin is tuple:
+        each = _reader(arguments[0])
+        return lambda found: tuple(map(each, found))
+    if type(None) in arguments:
+        whole = _reader(arguments[0])
+        return lambda found: None if found is None or found == NONE else whole(found)
+    return dict if origin is Mapping else lambda found: found
+
+
+def card_texts(found: Bag | str | Iterable[int | str]) -> tuple[str, ...]:
+    """Cards as texts, of a bag, a text or their numbers; other texts stay as they are."""
+    if isinstance(found, str):
+        return tuple(found.split())
+    cards = cards_of(found) if isinstance(found, int) else found
+    return tuple([each if isinstance(each, str) else card_text(each) for each in cards])
+
+
 # ---------------------------------------------------------------- views
 
 #: The most melds, plays or cards of one list: no rules deal more cards than four packs with their jokers.
@@ -163,33 +209,17 @@ def view_message(rules: Rules, view: View) -> ViewData:
     check_table(rules, view)
     public = view.public
     turn, match = public.turn, public.match
-    before = match_memory_table(rules, match)
-    return ViewData(
-        seat=_seat(view.seat),
-        phase=public.phase,
-        to_act=public.to_act,
-        last=_seat(public.last),
-        hand=_texts(view.hand),
-        drawn=_texts(view.drawn),
-        hands=tuple(HandSeen(public.hand_size(seat), _texts(known)) for seat, known in enumerate(public.known)),
+    return wire_record(
+        ViewData,
+        view,
+        public,
+        hands=tuple(HandSeen(public.hand_size(seat), card_texts(known)) for seat, known in enumerate(public.known)),
         stock=public.stock_count,
-        pile=tuple(map(card_text, public.pile)),
         melds=tuple(map(_meld_message, public.table)),
-        turn=TurnSeen(
-            _texts(turn.taken),
-            tuple(play.use_text() for play in turn.plays),
-            turn.stock_only,
-            turn.claimed,
-            turn.pending,
-        ),
-        match=MatchBefore(match.dealer, match.scores, match.hand_number, match.playoff, before, match.rules_number),
-        gone=_texts(public.gone),
-        idle=public.idle,
-        stale=public.stale,
-        ended=public.ended,
-        out=_seat(public.out),
+        turn=wire_record(TurnSeen, turn, plays=tuple(play.use_text() for play in turn.plays)),
+        match=wire_record(MatchBefore, match, memory=match_memory_table(rules, match)),
         memory=hand_memory_table(rules, public, view.memories),
-        notes=tuple(NoteShown(note.label, note.text, _seat(note.seat)) for note in notes(rules, view)),
+        notes=tuple(wire_record(NoteShown, note) for note in notes(rules, view)),
     )
 
 
@@ -316,10 +346,6 @@ def _meld(rules: Rules, meld: MeldOnTable) -> Meld:
     return parse_meld(f"{meld.owner} {start}{' '.join(pieces)}{end}", rules.melding.shapes, seats=rules.seats)
 
 
-def _texts(bag: Bag) -> tuple[str, ...]:
-    return tuple(map(card_text, cards_of(bag)))
-
-
 def _cards(field: str, texts: tuple[str, ...]) -> list[int]:
     if len(texts) > _MOST:
         raise NotationError(f"{field} lists {len(texts)} cards", expected=f"at most {_MOST}")
@@ -335,10 +361,6 @@ def _bag(field: str, texts: tuple[str, ...]) -> Bag:
         return bag_of(cards)
     except ValueError as error:
         raise NotationError(f"{field}: {error}", expected="cards of the pack") from None
-
-
-def _seat(number: int) -> int | None:
-    return None if number < 0 else number
 
 
 def _number(seat: int | None) -> int:

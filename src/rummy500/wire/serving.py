@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice, starmap
-from typing import Final, TypeVar
+from typing import Final
 
 import attrs
 
 from rummy500.actions import CALL, PASS, TAKE, Action
-from rummy500.cards.cards import RandomBits, card_text, cards_of
+from rummy500.cards.cards import RandomBits
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.taking import collected_places
 from rummy500.errors import ComposeError, IllegalActionError, NotationError, PositionError, Reason, Refusal
-from rummy500.game.changes import Change, Place
+from rummy500.game.changes import Change
 from rummy500.game.match import Match
 from rummy500.game.view import observe
 from rummy500.hooks.choices import list_options, list_plugins, list_presets
@@ -27,11 +27,10 @@ from rummy500.players.hints import hint
 from rummy500.players.registry import HOW_LEVELS_LOSE
 from rummy500.rulebook.sheet import sheet
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore
 from rummy500.selection import actions_for_cards, completions, why_no_action
 from rummy500.state import View
 from rummy500.table import (
-    Message,
     Table,
     TableError,
     answer_undo,
@@ -44,7 +43,7 @@ from rummy500.table import (
 )
 from rummy500.table.log import hand_of
 from rummy500.translation import action_label
-from rummy500.wire.convert import read_request, view_message
+from rummy500.wire.convert import card_texts, read_request, view_message, wire_record
 from rummy500.wire.messages import (
     ActionsOfKind,
     ChangeData,
@@ -61,7 +60,6 @@ from rummy500.wire.messages import (
     MatchData,
     OptionChoiceData,
     OptionShown,
-    PlaceData,
     PlayedHandData,
     PluginChoiceData,
     PresetChoiceData,
@@ -72,10 +70,8 @@ from rummy500.wire.messages import (
     SeatData,
     SelectedData,
     SheetData,
-    SheetLineData,
     UndoData,
     UpdateData,
-    ValueData,
     WaitingData,
     WhyData,
 )
@@ -94,20 +90,12 @@ from rummy500.wire.protocol import (
     Undo,
 )
 
-T = TypeVar("T", bound=attrs.AttrsInstance)
-
 #: How many legal actions a message lists unless the request says otherwise.
 LISTED: Final = 200
 #: The most events of an update; with a number, the next ones follow in another.
 MOST_EVENTS: Final = 100
 #: The most hands of a match, and the most lines of its own, in a message: the last ones.
 MOST_HANDS: Final = 100
-
-
-def _record(kind: type[T], source: object, **others: object) -> T:
-    """Make a record of the wire of the fields of another record, which have the same names, and of others."""
-    same = [field.name for field in attrs.fields(kind) if field.name not in others]
-    return kind(**{name: getattr(source, name) for name in same}, **others)
 
 
 def legal_message(rules: Rules, view: View, *, limit: int = LISTED) -> LegalData:
@@ -144,7 +132,7 @@ def legal_action(rules: Rules, view: View, action: Action) -> LegalAction:
     named = [action.card] if action.card >= 0 and action.card not in pieces else []
     return LegalAction(
         bare_text(action, view),
-        tuple(map(card_text, (*named, *pieces))),
+        card_texts((*named, *pieces)),
         action.depth if action.verb in (TAKE, CALL) else 0,
         tuple(sorted(collected_places(rules, view, action))),
         action.on if action.on >= 0 else None,
@@ -153,26 +141,23 @@ def legal_action(rules: Rules, view: View, action: Action) -> LegalAction:
 
 def refusal_message(refusal: Refusal) -> RefusalData:
     """Make the message of a refusal."""
-    return RefusalData(refusal.rule, refusal.reason, refusal.template, refusal.facts, refusal.sentence)
+    return wire_record(RefusalData, refusal)
 
 
 def error_message(error: NotationError) -> ErrorData:
     """Make the message of a text that cannot be read."""
-    return ErrorData(error.message, error.line, error.column, error.expected, refusal_message(error.refusal))
+    return wire_record(ErrorData, error, error=error.message)
 
 
 def rules_message(rules: Rules) -> RulesData:
     """Make the message of the rules of a game, with the words of every option."""
-    identity = rules.identity
-    return RulesData(
-        identity.preset,
-        dict(identity.plugins),
-        rules.origin.titles,
-        identity.seats,
-        rules.sides,
-        rules.match.target,
-        identity.core,
-        tuple(
+    return wire_record(
+        RulesData,
+        rules.identity,
+        rules.origin,
+        rules,
+        target=rules.match.target,
+        options=tuple(
             OptionShown(name, value, rules.origin.option_kinds[name].meaning(value), rules.origin.set_by[name])
             for name, value in rules.options.items()
         ),
@@ -181,70 +166,29 @@ def rules_message(rules: Rules) -> RulesData:
 
 def sheet_message(rules: Rules) -> SheetData:
     """Make the message of the rule sheet of a game."""
-    found = sheet(rules)
-    return SheetData(found.title, tuple(_record(SheetLineData, line) for line in found.lines))
+    return wire_record(SheetData, sheet(rules))
 
 
 def score_message(score: HandScore) -> ScoreData:
     """Make the message of a score: of a view for a seat, of a state only where its hands may be shown."""
-    return ScoreData(_lines(score.lines), score.by_seat, score.by_side, score.final, score.partial)
-
-
-def _lines(lines: Iterable[ScoreLine]) -> tuple[ScoreLineData, ...]:
-    return tuple(
-        ScoreLineData(
-            line.seat,
-            line.points,
-            line.rule,
-            line.kind,
-            line.template,
-            line.facts,
-            line.about,
-            tuple(line.cards.split()),
-            line.of_seat,
-            line.meld,
-        )
-        for line in lines
-    )
+    return wire_record(ScoreData, score)
 
 
 def match_message(match: Match) -> MatchData:
     """Make the message of a match."""
-    so_far = match.so_far
-    return MatchData(
-        so_far.dealer,
-        so_far.scores,
-        so_far.hand_number,
-        so_far.playoff,
-        tuple(PlayedHandData(hand.dealer, hand.out_seat, hand.score.by_seat) for hand in match.hands[-MOST_HANDS:]),
-        match.winners,
-        _lines(match.lines[-MOST_HANDS:]),
+    hands = match.hands[-MOST_HANDS:]
+    return wire_record(
+        MatchData,
+        match.so_far,
+        match,
+        hands=tuple(wire_record(PlayedHandData, hand, hand.score) for hand in hands),
+        lines=tuple(wire_record(ScoreLineData, line) for line in match.lines[-MOST_HANDS:]),
     )
 
 
 def changes_message(changes: Iterable[Change]) -> ChangesData:
     """Make the message of the changes of an action."""
-    return ChangesData(changes_data(changes))
-
-
-def changes_data(changes: Iterable[Change]) -> tuple[ChangeData, ...]:
-    """Make the records of the changes of an action."""
-    return tuple(
-        ChangeData(
-            change.of_seat,
-            _place(change.source),
-            _place(change.target),
-            change.number,
-            tuple(map(card_text, change.cards)),
-            change.depths,
-            change.shuffled,
-        )
-        for change in changes
-    )
-
-
-def _place(place: Place) -> PlaceData:
-    return PlaceData(place.kind, place.number if place.number >= 0 else None, place.plugin)
+    return ChangesData(tuple(wire_record(ChangeData, change) for change in changes))
 
 
 def choices_message(preset: str, plugins: Iterable[str] = ()) -> ChoicesData:
@@ -258,10 +202,11 @@ def choices_message(preset: str, plugins: Iterable[str] = ()) -> ChoicesData:
         ComposeError: for unknown names, and for plugins that do not go together.
     """
     return ChoicesData(
-        tuple(_record(PresetChoiceData, each) for each in list_presets()),
-        tuple(_record(PluginChoiceData, each, conflicts=dict(each.conflicts)) for each in list_plugins()),
+        tuple(wire_record(PresetChoiceData, each) for each in list_presets()),
+        tuple(wire_record(PluginChoiceData, each) for each in list_plugins()),
         tuple(
-            _record(OptionChoiceData, each, values=tuple(_record(ValueData, value) for value in each.values))
+            # A number of an option may be -1.
+            wire_record(OptionChoiceData, each, least=each.least, most=each.most)
             for each in list_options(preset, tuple(plugins))
         ),
         tuple(starmap(LevelData, HOW_LEVELS_LOSE.items())),
@@ -351,14 +296,9 @@ def _answer(table: Table, seat: int | None, request: Request, *, hints: bool) ->
         return _why(table, view, request.action)
     if not hints:
         return refusal_message(_NO_HINTS())
-    return _hint(table.rules, view)
-
-
-def _hint(rules: Rules, view: View) -> HintData:
-    found = hint(rules, view, legal_actions(rules, view))
+    found = hint(table.rules, view, legal_actions(table.rules, view))
     action = "" if found.action is None else bare_text(found.action, view)
-    reason = found.reason
-    return HintData(action, reason.key, reason.template, reason.facts, str(reason))
+    return wire_record(HintData, found.reason, action=action)
 
 
 def _selected(table: Table, view: View, cards: tuple[str, ...]) -> SelectedData:
@@ -371,10 +311,7 @@ def _selected(table: Table, view: View, cards: tuple[str, ...]) -> SelectedData:
     guessed = None if found else why_no_action(rules, view, seat, text)
     return SelectedData(
         tuple(legal_action(rules, view, action) for action in found),
-        tuple(
-            GrowingAction(legal_action(rules, view, each.action), tuple(map(card_text, each.add)))
-            for each in growing.found
-        ),
+        tuple(GrowingAction(legal_action(rules, view, each.action), card_texts(each.add)) for each in growing.found),
         growing.more,
         bare_text(guessed.guess, view) if guessed else "",
         refusal_message(guessed.refusal) if guessed else None,
@@ -411,16 +348,16 @@ def update_message(table: Table, seat: int | None, since: int | None = None) -> 
     kept = table.kept if table.kept is not None and table.kept.action.seat == seat else None
     return UpdateData(
         seat,
-        tuple(map(_event, events)),
+        tuple(wire_record(EventData, each, action=each.text) for each in events),
         number,
-        tuple(SeatData(each.name, each.player) for each in table.seats),
-        WaitingData(now.decision, now.kind, now.seats, now.on_turn),
+        tuple(wire_record(SeatData, each) for each in table.seats),
+        wire_record(WaitingData, now),
         match_message(table.match),
         None if view is None else view_message(rules, view),
         None if view is None or seat is None else legal_message(rules, view),
         "" if kept is None or view is None else bare_text(kept.action, view),
         now.kind == "window" and seat in table.let_go,
-        None if table.undo_request is None else UndoData(table.undo_request.seat, table.undo_request.agreed),
+        None if table.undo_request is None else wire_record(UndoData, table.undo_request),
         None if view is None else score_message(score_hand(rules, view)),
         _last_hand(table) if hand is None else None,
         tuple(REQUESTS) if since is None else (),
@@ -433,22 +370,6 @@ def _last_hand(table: Table) -> LastHandData | None:
         return None
     return LastHandData(
         view_message(table.rules, observe(table.rules, last.end, None)),
-        tuple(tuple(map(card_text, cards_of(hand))) for hand in last.end.hands),
+        tuple(map(card_texts, last.end.hands)),
         score_message(last.score),
-    )
-
-
-def _event(message: Message) -> EventData:
-    return EventData(
-        message.number,
-        message.kind,
-        message.decision,
-        message.seat,
-        message.text,
-        changes_data(message.changes),
-        message.timed_out,
-        message.drops_kept,
-        message.ended,
-        message.back_to,
-        None if message.by is None else SeatData(message.by.name, message.by.player),
     )
