@@ -9,9 +9,9 @@ from tests.catalogue.every_rules import INSTALLED, each_plugin, samples
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, RuleEntry, RulesSummary, Statement, Wilds
+from rummy500.hooks import JOKER, RuleEntry, Rules, Statement, Wilds
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.explain import MATTERS, contradictions, summarize
+from rummy500.rulebook.explain import MATTERS, contradictions
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_testing.laws.composing import every_rule_is_explained
 
@@ -68,7 +68,7 @@ def test_a_claim_of_a_rule_that_is_replaced_or_idle_contradicts_nothing() -> Non
     instead = house("The youngest begins.", claims=claims, replaces=("turn.order",))
     assert contradictions(r5.compose("classic", [instead])) == ()
 
-    def never(summary: RulesSummary) -> Statement | None:
+    def never(rules: Rules) -> Statement | None:
         return None
 
     assert contradictions(r5.compose("classic", [house("Never.", claims=claims, statement=never)])) == ()
@@ -94,7 +94,7 @@ def test_a_claim_that_is_no_answer_to_its_matter_is_refused_and_the_answers_are_
 
 
 def test_a_claim_under_given_rules_that_is_no_answer_to_its_matter_breaks_the_law() -> None:
-    def statement(_: RulesSummary) -> Statement:
+    def statement(_: Rules) -> Statement:
         return Statement("It.", ("house",), {"jokers": "tame"})
 
     fault = every_rule_is_explained.fault_in(r5.compose("classic", [house("It.", statement=statement)]))
@@ -108,7 +108,7 @@ def test_each_matter_is_claimed_by_some_rule_of_the_core_or_a_plugin() -> None:
         for options in ({}, {"deal.opening": "offer"}):
             rules = r5.compose(preset, options=options, seats=3)
             for entry in CORE_ENTRIES:
-                said = entry.under(summarize(rules))
+                said = entry.under(rules)
                 claimed |= set(said.claims) if said is not None else set()
     assert claimed == set(MATTERS)
 

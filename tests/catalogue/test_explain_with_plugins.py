@@ -8,7 +8,6 @@ from tests.hooks.samples import plugin
 
 import rummy500 as r5
 from rummy500.hooks import Settings
-from rummy500.rulebook.explain import summarize, summarize_preset
 from rummy500.rules.options import CORE_PRESETS
 
 #: Preset, plugins and options of a table, and below them rules: who set each; its sources; its sentence; and after `<`
@@ -115,11 +114,13 @@ def test_what_explain_tells(told: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
-def test_the_facts_have_the_number_of_sides(preset: str) -> None:
+def test_sides_replace_no_sentence_of_the_preset(preset: str) -> None:
     alone, pairs = r5.compose(preset, seats=4), composed(preset, "partnership")
-    assert (summarize(alone).sides, summarize(alone).sides_play) == (4, False)
-    for summary in (summarize(pairs), summarize_preset(pairs)):
-        assert (summary.sides, summary.sides_play) == (2, True)
+    assert (alone.sides_play, pairs.sides_play) == (False, True)
+    lines = [{line.rule: line for line in r5.explain(rules)} for rules in (alone, pairs)]
+    assert lines[0]["match.highest"].text != lines[1]["match.highest"].text
+    assert not any(line.replaced for line in lines[1].values() if line.set_by == "core")
+    assert not lines[1]["match.highest"].replaced
 
 
 def test_where_nothing_can_be_composed_without_the_options_the_preset_is_compared() -> None:
@@ -144,5 +145,5 @@ def test_where_nothing_can_be_composed_without_the_options_the_preset_is_compare
 def test_a_low_ace_counts_what_the_engine_counts(preset: str, plugins: list[str], points: int) -> None:
     for ace in ("both", "low", "high"):
         rules = composed(preset, *plugins, options={"meld.ace": ace})
-        assert summarize(rules).low_ace_points == rules.scoring.points.piece(0, "low") == points
-    assert plugins or summarize_preset(r5.compose(preset)).low_ace_points == 1
+        assert rules.scoring.low_ace_points == rules.scoring.points.piece(0, "low") == points
+        assert rules.origin.preset_alone().scoring.low_ace_points == 1

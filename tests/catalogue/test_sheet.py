@@ -11,7 +11,7 @@ from tests.catalogue.every_rules import INSTALLED, PRESETS, composed, each_plugi
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, Place, RuleEntry, RulesSummary, Statement
+from rummy500.hooks import JOKER, Place, RuleEntry, Rules, Statement
 from rummy500.rulebook.card_values import CardValue, card_values
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.sheet import SECTIONS, VALUE_RULES, omissions, sheet_entries
@@ -262,10 +262,10 @@ def test_no_card_is_forgotten(plugin: str) -> None:
 
 
 def test_the_table_replaces_only_the_cores_sentences() -> None:
-    facts_seen: list[RulesSummary] = []
+    facts_seen: list[Rules] = []
 
-    def statement(summary: RulesSummary) -> Statement:
-        facts_seen.append(summary)
+    def statement(rules: Rules) -> Statement:
+        facts_seen.append(rules)
         return Statement("Count as you like.", ("ours",))
 
     made = with_house(house("values", "Scoring", "Count.", statement=statement, replaces=VALUE_RULES))

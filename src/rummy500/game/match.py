@@ -225,10 +225,9 @@ def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
     """The seat that deals after a hand, by the option `deal.next-dealer`."""
     dealer, seats = hand.public.match.dealer, rules.seats
     passes = DEAL_NEXT_DEALER.of(rules.options)
-    sides_play = len(set(rules.sides)) < seats
     if passes == "right":
         return (dealer - 1) % seats
-    if passes == "left" or sides_play:
+    if passes == "left" or rules.sides_play:
         return (dealer + 1) % seats
     if hand.public.out_seat is not None:
         return hand.public.out_seat

@@ -76,7 +76,6 @@ from rummy500.hooks.plugin import Wilds as Wilds
 from rummy500.hooks.specs import Options as Options
 from rummy500.records import replace as replace
 from rummy500.rules.entry import RuleEntry as RuleEntry
-from rummy500.rules.entry import RulesSummary as RulesSummary
 from rummy500.rules.entry import Statement as Statement
 from rummy500.rules.memory import HandMemory as HandMemory
 from rummy500.rules.memory import MatchMemory as MatchMemory

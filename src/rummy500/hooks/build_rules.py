@@ -91,6 +91,7 @@ def build_rules(
     resolved: ResolvedOptions,
     passed: tuple[object, ...],
     recompose: Recompose,
+    preset_alone: Callable[[], Rules],
 ) -> Rules:
     """Build the rules of a game."""
     options, seats = resolved.values, identity.seats
@@ -182,6 +183,7 @@ def build_rules(
             hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
             passed_plugins=passed,
             recompose=recompose,
+            preset_alone=preset_alone,
         ),
         deal=DealRules(
             pack=pack.cards,

@@ -57,7 +57,7 @@ _FUNCTIONS: Final[Mapping[type, Mapping[str, Takes]]] = MappingProxyType(
         Pack: {"side_cards": Takes(VIEW, (int,))},
         Wilds: {"now": Takes(VIEW)},
         LinesAfter: {"find": Takes(("rules", "sight", "so_far"))},
-        RuleEntry: {"statement": Takes(("summary",))},
+        RuleEntry: {"statement": Takes(("rules",))},
         Move: {
             "generate": Takes(("facts", "*plain")),
             "check": Takes(CASE, _REFUSED),

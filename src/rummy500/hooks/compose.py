@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, cast
+
+import attrs
 
 from rummy500.errors import ComposeError, Reason, Refusal, nearest
 from rummy500.hooks.answers import SAME_PRESET, check_presets
@@ -14,7 +16,7 @@ from rummy500.hooks.resolve_options import option_kinds, resolve_options
 from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.rulebook.explain import claimed_by_two
 from rummy500.rules.entry import RULES_VERSION, Identity
-from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, Option, Preset
+from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, DEFAULT_PRESET, Option, Preset
 from rummy500.rules.rules import Rules
 
 FEWEST_SEATS: Final = 2
@@ -217,10 +219,18 @@ def _compose(base: Preset, named: tuple[str | PluginObject, ...], options: Mappi
     names = tuple((plugin.info.name, plugin.info.rules_version) for plugin in plugins)
     identity = Identity(base.name, names, resolved.own, seats)
     passed_plugins = tuple(each for each in named if isinstance(each, PluginObject))
-    rules = build_rules(identity, base, plugins, resolved, passed_plugins, recompose)
+    rules = build_rules(
+        identity, base, plugins, resolved, passed_plugins, recompose, partial(_preset_alone, base, seats)
+    )
     if both := claimed_by_two(rules) if len(plugins) > 1 else None:
         raise ComposeError(both)
     return rules
+
+
+def _preset_alone(base: Preset, seats: int) -> Rules:
+    """The rules of a preset without its plugins: with them, a sentence of the core shows what they replace."""
+    own = {name: value for name, value in base.options.items() if name in CORE_OPTIONS}
+    return _composed(attrs.evolve(base, options=own, plugins=()), (), (), seats)
 
 
 def _loaded(named: tuple[str | PluginObject, ...]) -> tuple[LoadedPlugin, ...]:

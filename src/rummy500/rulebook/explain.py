@@ -5,30 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from rummy500.cards.cards import ACE, JOKER, NATURALS
-from rummy500.engine.scoring import CARD_POINTS
 from rummy500.errors import ComposeError, nearest
+from rummy500.records import replace
 from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rules.entry import OURS, RuleEntry, RulesSummary, Statement
-from rummy500.rules.options import (
-    CALLS,
-    CORE_OPTIONS,
-    DECK_JOKERS,
-    MELD_GROUP_MAX,
-    MELD_GROUP_SUITS,
-    SCORE_ACE,
-    hand_size_of,
-    pack_count,
-)
+from rummy500.rules.entry import OURS, RuleEntry, Statement
+from rummy500.rules.options import CALLS, CORE_OPTIONS
 from rummy500.rules.plugin_errors import names_plugins
-from rummy500.rules.questions import nobody_deducts
 from rummy500.rules.rules import Rules
-from rummy500.rules.scores import WILD_IN_HAND
+from rummy500.rules.scores import WILD_IN_HAND, Place, PointTable
 
 
 @attrs.frozen
@@ -36,7 +26,7 @@ class Matter:
     """A question of the game that no two rules in force may answer differently."""
 
     decides: str
-    answers: tuple[str, ...]
+    answers: tuple[str, ...]  # `{number}` in one stands for any whole number
 
     def allows(self, answer: str, *, plugin: str = "") -> bool:
         """Whether a rule may claim an answer."""
@@ -77,12 +67,11 @@ def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
 @names_plugins
 def contradictions(rules: Rules) -> tuple[str, ...]:
     """Name the matters in which two rules in force claim different answers, and claims with a mistake."""
-    summary = summarize(rules)
     claimed: dict[str, dict[str, str]] = {}
     wrong: list[str] = []
     plugins = {entry.id: plugin for plugin, entry in rules.origin.entries}
     for entry, in_force in entries_in_force(rules):
-        statement = None if in_force.is_idle else entry.under(summary)
+        statement = None if in_force.is_idle else entry.under(rules)
         if statement is None:
             continue
         error = wrong_claim(statement.claims, plugins.get(entry.id, ""))
@@ -99,13 +88,13 @@ def contradictions(rules: Rules) -> tuple[str, ...]:
 
 def claimed_by_two(rules: Rules) -> str:
     """Name two plugins whose rules claim different answers in one matter; empty if there are none."""
-    summary = summarize(rules)
-    claimed = {FIRST_TURN: (summary.first_by, "")} if summary.first_by else {}
+    first_by = next((name for name in rules.plugins if "first_player" in rules.origin.hook_functions[name]), "")
+    claimed = {FIRST_TURN: (first_by, "")} if first_by else {}
     for plugin, entry in rules.origin.entries:
-        statement = entry.under(summary)
+        statement = entry.under(rules)
         for matter, answer in statement.claims.items() if statement is not None else ():
             other, said = claimed.setdefault(matter, (plugin, answer))
-            if other != plugin and said != answer and not overridden(rules, plugin, entry, summary).is_whole:
+            if other != plugin and said != answer and not overridden(rules, plugin, entry).is_whole:
                 decides = MATTERS[matter].decides if matter in MATTERS else matter
                 return f"plugins {other} and {plugin} do not go together: each says {decides}"
     return ""
@@ -126,11 +115,11 @@ class Overridden:
     """The part of a rule's answers that later plugins override."""
 
     by: tuple[str, ...] = ()
-    is_whole: bool = False
-    sentences: tuple[str, ...] = ()
+    is_whole: bool = False  # nothing of the rule is in force
+    sentences: tuple[str, ...] = ()  # for each plugin of `by` the cards
 
 
-def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Overridden:
+def overridden(rules: Rules, plugin: str, entry: RuleEntry) -> Overridden:
     """Find the answers of a rule that later plugins override.
 
     An answer is overridden if a later plugin gives another one. A rule whose sentence names the final points of aces or
@@ -140,7 +129,7 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
     for table in _unstated(rules, plugin) if entry.tables is None else entry.tables:
         if not rules.origin.table_answers[table]:
             continue
-        followed = _final_cells(rules, plugin, entry, summary) if table == "card_points" else ()
+        followed = _final_cells(rules, plugin, entry) if table == "card_points" else ()
         for case, answers in rules.origin.table_answers[table].items():
             mine = [value for name, value in answers if name == plugin]
             cell = _cell(rules, *case) if table == "card_points" else (case, "") if case in rules.deal.pack else None
@@ -180,23 +169,36 @@ def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
     return card, place if role == card else _WILD
 
 
-def _final_cells(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Container[_Cell]:
+def _final_cells(rules: Rules, plugin: str, entry: RuleEntry) -> Container[_Cell]:
     """The cells for which the sentence of a rule names the final points, whichever plugin set them."""
     answers = rules.origin.table_answers["card_points"]
     aces = range(ACE, NATURALS, 13)
     cells: set[_Cell] = set()
-    now = entry.under(summary)
+    now = entry.under(rules)
     joker = JOKER, WILD_IN_HAND if JOKER in rules.melding.shapes.wilds else JOKER, "hand"
-    for case, field, follow in (
-        (joker, "joker_points", [(JOKER, place) for place in (*_PLACES, _WILD)]),
-        ((ACE, ACE, "low"), "low_ace_points", [(ace, "low") for ace in aces]),
-        ((ACE, ACE, "run"), "ace_points", [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
+    for case, follow in (
+        (joker, [(JOKER, place) for place in (*_PLACES, _WILD)]),
+        ((ACE, ACE, "low"), [(ace, "low") for ace in aces]),
+        ((ACE, ACE, "run"), [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
     ):
         then = next((value for name, value in reversed(answers[case]) if name == plugin), None)
-        changed: dict[str, Any] = {} if then is None else {field: then // rules.scoring.unit}
-        if changed and entry.under(attrs.evolve(summary, **changed)) != now:
+        if then is not None and entry.under(_with_points(rules, case, then // rules.scoring.unit)) != now:
             cells.update(follow)
     return cells
+
+
+def _with_points(rules: Rules, changed: tuple[int, int, str], points: int) -> Rules:
+    """The rules with other points in one case of `card_points`."""
+    table = rules.scoring.points
+
+    def card_points(card: int, role: int, place: Place) -> int:
+        if (card, role, place) == changed:
+            return points
+        return table.in_hand[card] if place == "hand" else table.piece(card + 64 * role, place)
+
+    # A sentence that names these points follows them, whichever plugin set them: with others it reads otherwise.
+    altered = PointTable(card_points, rules.melding.shapes.wilds)
+    return replace(rules, scoring=replace(rules.scoring, points=altered))
 
 
 def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:
@@ -273,21 +275,21 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
 @names_plugins
 def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
     """Pair each rule that is in force with its entry, in the order of `explain`."""
-    now, before = summarize(rules), summarize_preset(rules)
-    beneath = _without_options(rules, now, before)
-    replaced = {core for _, entry in rules.origin.entries if entry.under(now) is not None for core in entry.replaces}
+    before = _preset_of(rules)
+    beneath = _without_options(rules, before)
+    replaced = {core for _, entry in rules.origin.entries if entry.under(rules) is not None for core in entry.replaces}
     found = [
         (CORE_STAGE, entry, _core_rule(rules, entry, statement, (entry.under(before), entry.under(beneath))))
         for entry in CORE_ENTRIES
-        if entry.id not in replaced and (statement := entry.under(now)) is not None
+        if entry.id not in replaced and (statement := entry.under(rules)) is not None
     ]
     found += [
-        (plugin, entry, _followed(rules, plugin, _plugin_rule(plugin, entry, statement, before)))
+        (plugin, entry, _followed(rules, plugin, _plugin_rule(rules, plugin, entry, statement, before)))
         for plugin, entry in rules.origin.entries
-        if (statement := entry.under(now)) is not None
+        if (statement := entry.under(rules)) is not None
     ]
     return tuple(
-        (entry, _marked(_lifted(rules, rule), overridden(rules, stage, entry, now))) for stage, entry, rule in found
+        (entry, _marked(_lifted(rules, rule), overridden(rules, stage, entry))) for stage, entry, rule in found
     )
 
 
@@ -322,10 +324,10 @@ def _marked(rule: RuleInForce, found: Overridden) -> RuleInForce:
     return attrs.evolve(rule, text=text, overridden_by=found.by, is_idle=found.is_whole)
 
 
-def _plugin_rule(plugin: str, entry: RuleEntry, statement: Statement, before: RulesSummary) -> RuleInForce:
+def _plugin_rule(rules: Rules, plugin: str, entry: RuleEntry, statement: Statement, before: Rules) -> RuleInForce:
     """Explain a rule that a plugin adds, and what it replaces."""
     # Plugins of the preset belong to it and replace nothing.
-    replaces = () if plugin in before.plugins else entry.replaces
+    replaces = () if plugin in rules.preset.plugins else entry.replaces
     instead = [core.under(before) for core in CORE_ENTRIES if core.id in replaces]
     return RuleInForce(
         entry.id,
@@ -336,64 +338,23 @@ def _plugin_rule(plugin: str, entry: RuleEntry, statement: Statement, before: Ru
     )
 
 
-def summarize(rules: Rules) -> RulesSummary:
-    """Summarize composed rules for the sentences of the rulebook."""
-    return RulesSummary(
-        options=rules.options,
-        seats=rules.seats,
-        sides=len(set(rules.sides)),
-        packs=rules.deal.packs,
-        jokers=rules.deal.pack.count(JOKER),
-        hand_size=rules.deal.hand_size,
-        group_cap=rules.melding.shapes.group_cap,
-        draw_count=rules.turn.draw_count,
-        wild_jokers=JOKER in rules.melding.shapes.wilds,
-        wilds=rules.melding.shapes.wilds,
-        wilds_change=rules.wilds_change,
-        joker_points=rules.scoring.points.in_hand[JOKER],
-        low_ace_points=rules.scoring.points.piece(ACE, "low"),
-        ace_points=rules.scoring.points.piece(ACE, "run"),
-        plugins=tuple(rules.plugins),
-        unit=rules.scoring.unit,
-        nobody_deducts=rules.scoring.deducts is nobody_deducts,
-        deducts_at_stock_end=rules.scoring.deducts_at_stock_end,
-        dealt_by=rules.origin.dealt_by,
-        first_by=next((name for name in rules.plugins if "first_player" in rules.origin.hook_functions[name]), ""),
-    )
+def _preset_of(rules: Rules) -> Rules:
+    """The preset of some rules, without plugins and options, for as many seats and the same sides."""
+    try:
+        return replace(rules.origin.preset_alone(), sides=rules.sides)
+    except ComposeError:  # so many cannot play it without the options: nothing is replaced
+        return rules
 
 
-def summarize_preset(rules: Rules) -> RulesSummary:
-    """Summarize the preset of some rules, without plugins and options, for as many seats and sides."""
-    options, seats = rules.preset.options, rules.seats
-    packs, jokers, most = pack_count(options, seats), DECK_JOKERS.of(options), MELD_GROUP_MAX.of(options)
-    of_a_rank = 4 if MELD_GROUP_SUITS.of(options) == "different" else NATURALS // 13 * packs
-    return RulesSummary(
-        options=options,
-        seats=seats,
-        sides=len(set(rules.sides)),
-        packs=packs,
-        jokers=jokers * packs,
-        hand_size=hand_size_of(options, seats),
-        group_cap=min(most, of_a_rank) if most else of_a_rank,
-        wild_jokers=jokers != 0,
-        wilds=() if jokers == 0 else (JOKER,),
-        low_ace_points=CARD_POINTS[SCORE_ACE.of(options)](ACE, ACE, "low"),
-        ace_points=CARD_POINTS[SCORE_ACE.of(options)](ACE, ACE, "run"),
-        plugins=rules.preset.plugins,
-    )
-
-
-def _without_options(rules: Rules, now: RulesSummary, before: RulesSummary) -> RulesSummary:
-    """Summarize the preset and the plugins without the core options that the caller set."""
+def _without_options(rules: Rules, before: Rules) -> Rules:
+    """The preset and the plugins without the core options that the caller set."""
     if not any(name in CORE_OPTIONS for name, _ in rules.identity.options):
-        return now
+        return rules
     if not rules.plugins:
         return before
     of_plugins = tuple((name, value) for name, value in rules.identity.options if name not in CORE_OPTIONS)
     try:
-        return summarize(
-            rules.origin.recompose(attrs.evolve(rules.identity, options=of_plugins), rules.origin.passed_plugins)
-        )
+        return rules.origin.recompose(attrs.evolve(rules.identity, options=of_plugins), rules.origin.passed_plugins)
     except ComposeError:  # a plugin needs one of those options
         return before
 

@@ -11,7 +11,7 @@ import attrs
 
 from rummy500.rulebook.card_values import card_values, different_values, listed
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
-from rummy500.rulebook.explain import RuleInForce, entries_in_force, summarize
+from rummy500.rulebook.explain import RuleInForce, entries_in_force
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.options import CORE_OPTIONS
 from rummy500.rules.plugin_errors import names_plugins
@@ -70,12 +70,11 @@ class Sheet:
         for section, lines in groupby(self.lines, key=lambda line: line.section):
             parts.append(f"## {section}\n")
             for is_table, block in groupby(lines, key=lambda line: line.cells != ()):
-                parts.append((_table if is_table else _list)(tuple(block), ids=ids))
+                if is_table:
+                    parts.append(_table(tuple(block), ids=ids))
+                else:
+                    parts.append("".join(f"- {line.text}{_cited(line.rules) if ids else ''}\n" for line in block))
         return "\n".join(parts)
-
-
-def _list(lines: tuple[SheetLine, ...], *, ids: bool) -> str:
-    return "".join(f"- {line.text}{_cited(line.rules) if ids else ''}\n" for line in lines)
 
 
 def _table(lines: tuple[SheetLine, ...], *, ids: bool) -> str:
@@ -114,7 +113,10 @@ def sheet(rules: Rules) -> Sheet:
         for each in entries
         if each.entry.id not in omitted
     ]
-    return Sheet(_title(rules), _merged(line for _, line in sorted(lines, key=lambda placed_line: placed_line[0])))
+    preset, *beside = rules.origin.titles
+    with_plugins = f" with {listed(beside)}" if beside else ""
+    title = f"500 Rummy: {preset}{with_plugins}, for {rules.seats} players"
+    return Sheet(title, _merged(line for _, line in sorted(lines, key=lambda placed_line: placed_line[0])))
 
 
 #: The place of a rule on a sheet: the rank of its section, the section, its place in that.
@@ -150,14 +152,14 @@ def sheet_entries(rules: Rules) -> tuple[SheetEntry, ...]:
 @names_plugins
 def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
     """Name the rules in force that have no line on the sheet, each with the reason."""
-    entries, summary = tuple(entries), summarize(rules)
+    entries = tuple(entries)
     of_core = {each.entry.id for each in entries if each.entry in CORE_ENTRIES}
     found: dict[str, str] = {}
     for each in entries:
         left = each.entry.omission
         if each.in_force.is_idle:
             found[each.entry.id] = f"overridden by {' and '.join(each.in_force.overridden_by)}"
-        elif left is not None and left.when(summary) and (not left.instead or left.instead in of_core):
+        elif left is not None and left.when(rules) and (not left.instead or left.instead in of_core):
             found[each.entry.id] = left.why
     return found
 
@@ -213,12 +215,6 @@ def _merged(lines: Iterable[SheetLine]) -> tuple[SheetLine, ...]:
         if new:
             merged.append(attrs.evolve(line, text=" ".join(new)))
     return tuple(merged)
-
-
-def _title(rules: Rules) -> str:
-    preset, *beside = rules.origin.titles
-    with_plugins = f" with {listed(beside)}" if beside else ""
-    return f"500 Rummy: {preset}{with_plugins}, for {rules.seats} players"
 
 
 # ---------------------------------------------------------------- diff

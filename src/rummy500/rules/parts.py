@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, final
 
 from rummy500.actions import Action
-from rummy500.cards.cards import Bag
+from rummy500.cards.cards import ACE, JOKER, Bag
 from rummy500.cards.finder import MeldFinder
 from rummy500.cards.shapes import MeldShapes
 from rummy500.records import record
@@ -37,6 +37,7 @@ from rummy500.rules.questions import (
     ScoreLines,
     SideCards,
     TurnEnded,
+    nobody_deducts,
 )
 from rummy500.rules.scores import PointTable, TableAnswers
 from rummy500.state import View
@@ -62,6 +63,7 @@ class Origin:
     hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
     passed_plugins: tuple[object, ...]
     recompose: Callable[[Identity, tuple[object, ...]], Rules]
+    preset_alone: Callable[[], Rules]
 
 
 @final
@@ -78,6 +80,11 @@ class DealRules:
     rounds: tuple[Round, ...]
     between: tuple[Round, ...]
     first_player: FirstPlayer | None
+
+    @property
+    def jokers(self) -> int:
+        """The number of jokers in all packs together."""
+        return self.pack.count(JOKER)
 
 
 @final
@@ -160,6 +167,26 @@ class ScoringRules:
     deducts: Deducts
     deducts_at_stock_end: bool
     score_lines: tuple[ScoreLines, ...]
+
+    @property
+    def joker_points(self) -> int:
+        """The points of a joker in hand."""
+        return self.points.in_hand[JOKER]
+
+    @property
+    def ace_points(self) -> int:
+        """The points of an ace at the high end of a run."""
+        return self.points.piece(ACE, "run")
+
+    @property
+    def low_ace_points(self) -> int:
+        """The points of an ace at the low end of a run."""
+        return self.points.piece(ACE, "low")
+
+    @property
+    def nobody_deducts(self) -> bool:
+        """Whether no hand ever counts against its player."""
+        return self.deducts is nobody_deducts
 
 
 @final

@@ -19,7 +19,7 @@ from rummy500.records import record, replace
 from rummy500.rules.action_cache import ActionCache
 from rummy500.rules.entry import Identity
 from rummy500.rules.move import Duty
-from rummy500.rules.options import OptionValue, Preset
+from rummy500.rules.options import CoreOption, OptionValue, Preset, V
 from rummy500.rules.parts import (
     DealRules,
     MatchRules,
@@ -221,6 +221,15 @@ class Rules:
         if self.identity.options:
             parts.append(f"options={dict(self.identity.options)!r}")
         return f"<Rules {', '.join(parts)}, seats={self.seats}>"
+
+    @property
+    def sides_play(self) -> bool:
+        """Whether partners play together."""
+        return len(set(self.sides)) < self.seats
+
+    def has(self, option: CoreOption[V] | str, *values: V) -> bool:
+        """Whether an option has one of some values; an option of a plugin is given by name."""
+        return self.options[option if isinstance(option, str) else option.name] in values
 
     def finder_for(self, view: View) -> MeldFinder:
         """The finder of melds for a view."""

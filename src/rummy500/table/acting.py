@@ -481,7 +481,7 @@ _PAST: Final = Reason("table.decision", "past", "Decision {given} is past: {now:
 
 
 def check_decision(table: Table, decision: object, lowest: int, seat: int | None = None) -> None:
-    """Refuse another decision than an open one."""
+    """Refuse another decision than those from the lowest open one on; `seat` is `None` for a program or your clock."""
     now = table.decision
     if type(decision) is not int:
         raise TableError(_NO_NUMBER(given=quoted(decision)))

@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import RuleEntry, Rules, Statement, hookimpl
 from rummy500_add_opponents_hand.names import ADD_RULE, LATE, LATE_RULE
 
 _BOTH: Final = ("001", "ours")
 
 
-def _adds(summary: RulesSummary) -> Statement:
-    others = "opponents" if summary.sides_play else "other players"
+def _adds(rules: Rules) -> Statement:
+    others = "opponents" if rules.sides_play else "other players"
     return Statement(
         "For each hand you score the points of your cards on the table, and nobody loses points for cards left in hand."
-        f" Whoever goes out also scores the cards that the {others} still hold. {_nobody_out(summary)} The total is"
+        f" Whoever goes out also scores the cards that the {others} still hold. {_nobody_out(rules)} The total is"
         " added to your score in the match.",
-        _BOTH if summary.sides_play else ("001",),
+        _BOTH if rules.sides_play else ("001",),
     )
 
 
-def _nobody_out(summary: RulesSummary) -> str:
-    if summary.sides > 2:
+def _nobody_out(rules: Rules) -> str:
+    if len(set(rules.sides)) > 2:
         return "If nobody has gone out, nobody scores them."
-    who = "side" if summary.sides_play else "player"
+    who = "side" if rules.sides_play else "player"
     return f"If nobody has gone out, each {who} scores the cards that the other still holds."
 
 
-def _late(summary: RulesSummary) -> Statement | None:
-    if not summary.options[LATE]:
+def _late(rules: Rules) -> Statement | None:
+    if not rules.options[LATE]:
         return None
-    opponents = "the other side's melds" if summary.sides_play else "other players' melds"
-    opened = " A player who has not opened may not lay off." if summary.options["meld.first-minimum"] else ""
+    opponents = "the other side's melds" if rules.sides_play else "other players' melds"
+    opened = " A player who has not opened may not lay off." if rules.options["meld.first-minimum"] else ""
     return Statement(
-        f"{_going_out(summary)}the hand is not over yet. First the others, one by one from the left of the player who"
+        f"{_going_out(rules)}the hand is not over yet. First the others, one by one from the left of the player who"
         f" went out, may lay off as many cards as fit on {opponents}, and score for them.{opened} Then the hand is"
         " over, and nobody plays any more cards.",
         _BOTH,
     )
 
 
-def _going_out(summary: RulesSummary) -> str:
+def _going_out(rules: Rules) -> str:
     """The clause about going out, in place of the replaced rule; the plugin `floating` has its own."""
-    if "floating" in summary.plugins:
+    if "floating" in rules.plugins:
         return "When somebody has gone out, "
-    if summary.has("out.discard", "required"):
+    if rules.has("out.discard", "required"):
         return "You go out by discarding your last card, but "
     return "You go out by playing all your cards to the table or by discarding your last card, but "
 

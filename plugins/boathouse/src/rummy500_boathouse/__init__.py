@@ -11,7 +11,7 @@ from rummy500.hooks import (
     OptionValue,
     PluginInfo,
     RuleEntry,
-    RulesSummary,
+    Rules,
     Settings,
     Statement,
     hookimpl,
@@ -67,9 +67,9 @@ def draw_count(options: Mapping[str, OptionValue]) -> int | None:
     return 2 if options[_DRAW_TWO] else None
 
 
-def _stock_end(summary: RulesSummary) -> Statement | None:
+def _stock_end(rules: Rules) -> Statement | None:
     """State that hands count; idle if nobody ever deducts."""
-    return None if summary.nobody_deducts else Statement(_STOCK_END, ("001", "ours"))
+    return None if rules.scoring.nobody_deducts else Statement(_STOCK_END, ("001", "ours"))
 
 
 @hookimpl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import RuleEntry, Rules, Statement, hookimpl
 from rummy500_dealers_gambit.memory import BLOCK_RULE, DOUBLE_RULE, GAMBIT, JOKERS, SPLIT_RULE, WILD_RULE
 
 _SECTION: Final = "Dealer's gambit"
@@ -12,10 +12,10 @@ _SOURCE: Final = ("001",)
 _BOTH: Final = ("001", "ours")
 
 
-def _game(summary: RulesSummary) -> Statement:
-    jokers = summary.jokers + 1
-    dealt = "The other is" if jokers == 2 else f"The other {summary.jokers} are"
-    offered = summary.has("deal.opening", "offer")  # `deal.opening-offer` says who begins
+def _game(rules: Rules) -> Statement:
+    jokers = rules.deal.jokers + 1
+    dealt = "The other is" if jokers == 2 else f"The other {rules.deal.jokers} are"
+    offered = rules.has("deal.opening", "offer")  # `deal.opening-offer` says who begins
     begins = "" if offered else " Then the player on the dealer's left begins."
     return Statement(
         f"The game has {52 + jokers} cards, {jokers} of them jokers. One joker lies face up beside the dealer. Only the"

@@ -13,7 +13,7 @@ from rummy500.hooks import (
     PluginInfo,
     Reason,
     RuleEntry,
-    RulesSummary,
+    Rules,
     Settings,
     Statement,
     hookimpl,
@@ -68,16 +68,16 @@ def card_points(card: int, place: Place) -> int | None:
     return 10 if rank_of(card) >= _TEN else 5
 
 
-def _statement(summary: RulesSummary) -> Statement | None:
-    if summary.options.get("scoring.ten-five"):
+def _statement(rules: Rules) -> Statement | None:
+    if rules.options.get("scoring.ten-five"):
         return None
-    always = summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points
-    low = "" if always else f", but {summary.low_ace_points} at the low end of a run"
-    joker = f"; a joker counts {summary.joker_points or 'nothing'}" if summary.wild_jokers else ""
-    five, ten = 5 // summary.unit, 10 // summary.unit
+    always = rules.has("meld.ace", "high") or rules.scoring.low_ace_points == rules.scoring.ace_points
+    low = "" if always else f", but {rules.scoring.low_ace_points} at the low end of a run"
+    joker = f"; a joker counts {rules.scoring.joker_points or 'nothing'}" if JOKER in rules.melding.shapes.wilds else ""
+    five, ten = 5 // rules.scoring.unit, 10 // rules.scoring.unit
     return Statement(
         f"Cards from 2 to 9 count {five}; a ten, jack, queen or king counts {ten}; an ace counts"
-        f" {summary.ace_points}{low}{joker}.",
+        f" {rules.scoring.ace_points}{low}{joker}.",
         ("000", "001", "ours"),
     )
 

@@ -5,57 +5,55 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import OptionValue, RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import OptionValue, RuleEntry, Rules, Statement, hookimpl
 from rummy500_floating.names import CLAIM, CLAIM_RULE, FLOATING_RULE, LAST_DISCARD, UNPLAYABLE, UNPLAYABLE_RULE
 
 _SECTION: Final = "Going out, and the end of the stock"
 _BOTH: Final = ("000", "ours")
 
 
-def _floats(summary: RulesSummary) -> Statement:
+def _floats(rules: Rules) -> Statement:
     calls = ""
-    if summary.has("call", "last-discard"):
+    if rules.has("call", "last-discard"):
         calls = " A turn that ends because its player floats leaves no discard to call."
-    elif not summary.has("call", "none"):
+    elif not rules.has("call", "none"):
         calls = " A floater may also call."
     return Statement(
         "If you play your last card to the table, your turn ends without a discard, but the hand goes on: you float,"
         " and the next player's turn begins. A floater's turn is like any other: draw or take, meld and lay off,"
         " discard. A floater who plays every card to the table again keeps floating. You go out by discarding your last"
         " card"
-        f"{_but(summary)}{_end(summary)}.{calls}",
+        f"{_but(rules)}{_end(rules)}.{calls}",
         _BOTH,
         {"going out": "by a discard"},
     )
 
 
-def _end(summary: RulesSummary) -> str:
+def _end(rules: Rules) -> str:
     """The end of the hand, unless others may lay off late: then the rule for that has it."""
-    return "" if summary.options.get("add-opponents-hand.late-layoffs") else ", and the hand ends at once"
+    return "" if rules.options.get("add-opponents-hand.late-layoffs") else ", and the hand ends at once"
 
 
-def _but(summary: RulesSummary) -> str:
-    if summary.has(LAST_DISCARD, UNPLAYABLE):
+def _but(rules: Rules) -> str:
+    if rules.has(LAST_DISCARD, UNPLAYABLE):
         return " if you could not lay it off"
-    return " if nobody claims it" if summary.has(LAST_DISCARD, CLAIM) else ""
+    return " if nobody claims it" if rules.has(LAST_DISCARD, CLAIM) else ""
 
 
-def _unplayable(summary: RulesSummary) -> Statement | None:
-    if not summary.has(LAST_DISCARD, UNPLAYABLE):
+def _unplayable(rules: Rules) -> Statement | None:
+    if not rules.has(LAST_DISCARD, UNPLAYABLE):
         return None
     return Statement(
         "You may not discard your last card if you could lay it off. You must lay it off, and you float.", _BOTH
     )
 
 
-def _claim(summary: RulesSummary) -> Statement | None:
-    if not summary.has(LAST_DISCARD, CLAIM):
+def _claim(rules: Rules) -> Statement | None:
+    if not rules.has(LAST_DISCARD, CLAIM):
         return None
-    strict = (
-        " After the turn in which the last card of the stock is drawn, nobody can claim." if _strict(summary) else ""
-    )
-    stop = ", or after a Stop to the player whose turn it has delayed" if "michigan" in summary.plugins else ""
-    minimum = " A player who has not opened yet cannot claim." if summary.options["meld.first-minimum"] else ""
+    strict = " After the turn in which the last card of the stock is drawn, nobody can claim." if _strict(rules) else ""
+    stop = ", or after a Stop to the player whose turn it has delayed" if "michigan" in rules.plugins else ""
+    minimum = " A player who has not opened yet cannot claim." if rules.options["meld.first-minimum"] else ""
     return Statement(
         "If somebody else could lay off a player's last discard, the others are asked one by one, starting on that"
         " player's left: each may claim the card and lay it off, or pass. If everyone passes, that player has gone out."
@@ -66,8 +64,8 @@ def _claim(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _strict(summary: RulesSummary) -> bool:
-    return summary.has("stock.empty", "strict")
+def _strict(rules: Rules) -> bool:
+    return rules.has("stock.empty", "strict")
 
 
 _WINDOW: Final = RuleEntry(

@@ -17,7 +17,6 @@ from rummy500.hooks import (
     PluginInfo,
     RuleEntry,
     Rules,
-    RulesSummary,
     ScoreLine,
     ScoreLines,
     State,
@@ -104,12 +103,12 @@ def _lines(rules: Rules, sight: StateOrView) -> Iterator[ScoreLine]:
         yield _WHOLE(out, POINTS // rules.scoring.unit)
 
 
-def _statement(summary: RulesSummary) -> Statement:
+def _statement(rules: Rules) -> Statement:
     melding_out = " You do not get them if you play your last card to the table."
     return Statement(
-        f"You score {POINTS // summary.unit} extra points if you lay down a new run of seven or more cards at once and"
-        " go out by a discard in the same turn. This is the Rummy Master's Hand."
-        f"{melding_out if summary.has('out.discard', 'optional') else ''}",
+        f"You score {POINTS // rules.scoring.unit} extra points if you lay down a new run of seven or more cards at"
+        " once and go out by a discard in the same turn. This is the Rummy Master's Hand."
+        f"{melding_out if rules.has('out.discard', 'optional') else ''}",
         ("001", "ours"),
     )
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import RuleEntry, Rules, Statement, hookimpl
 
 _CALLS: Final = "Calls"
 _SOURCE: Final = ("003",)
 _BOTH: Final = ("003", "ours")
 
 
-def _game(summary: RulesSummary) -> Statement:
-    who = "side" if summary.sides_play else "player"
+def _game(rules: Rules) -> Statement:
+    who = "side" if rules.sides_play else "player"
     return Statement(
         "Each hand is a game of its own. Your score starts with your first meld: cards that you play count at once, and"
         " the cards left in your hand are deducted at the end, even below zero. Going out is called going Michigan. The"

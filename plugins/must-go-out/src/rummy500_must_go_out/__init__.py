@@ -12,7 +12,6 @@ from rummy500.hooks import (
     PluginInfo,
     RuleEntry,
     Rules,
-    RulesSummary,
     Settings,
     Statement,
     Tally,
@@ -63,9 +62,9 @@ def match_winners(rule: MatchWinners) -> MatchWinners:
     return winners
 
 
-def _statement(summary: RulesSummary) -> Statement:
-    target = summary.options["match.target"]
-    if summary.sides_play:
+def _statement(rules: Rules) -> Statement:
+    target = rules.options["match.target"]
+    if rules.sides_play:
         sentence = (
             f"To win, a player of your side must go out, and your side's score must then be {target} or more. The other"
             " side's score does not matter. Otherwise another hand is played, whatever the scores."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import RuleEntry, Rules, Statement, hookimpl
 from rummy500_oklahoma.composing import JOKERS, NEW_MELD_ONLY, OPENING_USE
 
 _OURS: Final = "ours"
@@ -18,24 +18,22 @@ _SCORING: Final = "Scoring"
 _MATCH: Final = "The match"
 
 
-def _jokers(summary: RulesSummary) -> Statement:
-    if not summary.jokers:
+def _jokers(rules: Rules) -> Statement:
+    if not rules.deal.jokers:
         return Statement("Two packs of 52 without jokers are shuffled together: 104 cards.", _SOURCE)
-    jokers = "1 joker" if summary.jokers == 1 else f"{summary.jokers} jokers"
+    jokers = "1 joker" if rules.deal.jokers == 1 else f"{rules.deal.jokers} jokers"
     return Statement(
-        f"Two packs of 52 and {jokers} in all are shuffled together: {104 + summary.jokers} cards.", _SOURCE
+        f"Two packs of 52 and {jokers} in all are shuffled together: {104 + rules.deal.jokers} cards.", _SOURCE
     )
 
 
-def _with(
-    option: str, sentence: str, sources: tuple[str, ...] = (_OURS,)
-) -> Callable[[RulesSummary], Statement | None]:
+def _with(option: str, sentence: str, sources: tuple[str, ...] = (_OURS,)) -> Callable[[Rules], Statement | None]:
     """Make the `statement` of a rule that is in force only with an option."""
-    return lambda summary: Statement(sentence, sources) if summary.options[option] else None
+    return lambda rules: Statement(sentence, sources) if rules.options[option] else None
 
 
-def _offer_with_duty(summary: RulesSummary) -> Statement | None:
-    if not summary.options[OPENING_USE]:
+def _offer_with_duty(rules: Rules) -> Statement | None:
+    if not rules.options[OPENING_USE]:
         return None
     return Statement(
         "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"
@@ -46,31 +44,31 @@ def _offer_with_duty(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _deuce(summary: RulesSummary) -> Statement:
-    jokers = ", and so is a joker" if summary.jokers else ""
+def _deuce(rules: Rules) -> Statement:
+    jokers = ", and so is a joker" if rules.deal.jokers else ""
     return Statement(
         f"A deuce is wild{jokers}. A wild card can be any card, even one that is already on the table. In its own place"
         " in a run, and in a group of deuces, a deuce is natural. A deuce on the table never changes its role, and"
         " nobody can take it back.",
         _BOTH,
-        {"wild cards": "deuces and jokers" if summary.jokers else "deuces"},
+        {"wild cards": "deuces and jokers" if rules.deal.jokers else "deuces"},
     )
 
 
-def _ace_low(summary: RulesSummary) -> Statement | None:
-    if summary.has("meld.ace", "high"):
+def _ace_low(rules: Rules) -> Statement | None:
+    if rules.has("meld.ace", "high"):
         return None
     return Statement(
         "An ace can be low only next to the natural deuce of its suit, never next to a wild card in that place.", _BOTH
     )
 
 
-def _swap(summary: RulesSummary) -> Statement | None:
-    if not summary.jokers:
+def _swap(rules: Rules) -> Statement | None:
+    if not rules.deal.jokers:
         return None
     take = (
         ""
-        if summary.options[NEW_MELD_ONLY]
+        if rules.options[NEW_MELD_ONLY]
         else " You may also take the top discard, and with it the whole pile, to do this."
     )
     return Statement(
@@ -80,23 +78,28 @@ def _swap(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _whole_pile(summary: RulesSummary) -> Statement:
-    uses = ["a new meld"]
-    if not summary.options[NEW_MELD_ONLY]:
-        own = "a lay-off on one of your side's melds" if summary.sides_play else "a lay-off on a meld of your own"
-        uses += [own] if summary.has("meld.layoff", "own") else ["a lay-off"]
-        uses += ["taking back a joker"] if summary.jokers else []
+def _whole_pile(rules: Rules) -> Statement:
+    uses, claims = ["a new meld"], dict[str, str]()
+    if not rules.options[NEW_MELD_ONLY]:
+        layoff, claimed = "a lay-off", "any meld"
+        if rules.has("meld.layoff", "own") and rules.sides_play:
+            layoff, claimed = "a lay-off on one of your side's melds", "melds of one's side"
+        elif rules.has("meld.layoff", "own"):
+            layoff, claimed = "a lay-off on a meld of your own", "one's own melds"
+        claims["lay-offs"] = claimed
+        uses.append(layoff)
+        uses += ["taking back a joker"] if rules.deal.jokers else []
     return Statement(
         "If you take the top discard, you take the whole pile. You must use the top card at once, with any cards of"
         f" your hand and the pile, for {', '.join(uses[:-1])}{' or ' if uses[1:] else ''}{uses[-1]}. You cannot choose"
         " a card from below the top.",
         _SOURCE,
-        {} if summary.options[NEW_MELD_ONLY] else {"lay-offs": summary.layoffs},
+        claims,
     )
 
 
-def _values(summary: RulesSummary) -> Statement:
-    joker, joker_in_hand = ("; a joker counts 100", ", and a joker 200") if summary.jokers else ("", "")
+def _values(rules: Rules) -> Statement:
+    joker, joker_in_hand = ("; a joker counts 100", ", and a joker 200") if rules.deal.jokers else ("", "")
     return Statement(
         "The queen of spades counts 50; the other queens and the kings, jacks, tens, nines and eights count 10; sevens"
         " to threes count 5; an ace counts 20 wherever it lies; a deuce counts as much as the card that it stands for,"
@@ -106,10 +109,10 @@ def _values(summary: RulesSummary) -> Statement:
     )
 
 
-def _target(summary: RulesSummary) -> Statement:
-    target = summary.options["match.target"]
-    reaches = "exceeds" if summary.has("match.reached", "exceed") else "reaches"
-    if "must-go-out" in summary.plugins:
+def _target(rules: Rules) -> Statement:
+    target = rules.options["match.target"]
+    reaches = "exceeds" if rules.has("match.reached", "exceed") else "reaches"
+    if "must-go-out" in rules.plugins:
         return Statement("The winner of the match gets 200 extra points.", _SOURCE)
     return Statement(
         f"Whoever {reaches} {target} points wins; if several do, the highest score wins. The winner of the match gets"

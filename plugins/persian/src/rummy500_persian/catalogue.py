@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import OptionValue, RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import OptionValue, RuleEntry, Rules, Statement, hookimpl
 from rummy500_persian.match import WIN_BONUS
 from rummy500_persian.names import FLAVOUR, TWO_DEALS
 from rummy500_persian.scoring import OUT_BONUS
@@ -19,38 +19,38 @@ _DRAW: Final = (
 )
 
 
-def _to_500(summary: RulesSummary) -> Statement:
+def _to_500(rules: Rules) -> Statement:
     end = (
         ""
-        if summary.nobody_deducts
+        if rules.scoring.nobody_deducts
         else " If the stock runs out and nobody goes out, every hand counts against its side."
     )
     return Statement(
-        f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // summary.unit} extra points.{end}",
+        f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // rules.scoring.unit} extra points.{end}",
         ("003", "ours"),
     )
 
 
-def _two_deals(summary: RulesSummary) -> Statement:
+def _two_deals(rules: Rules) -> Statement:
     return Statement(
         f"{_TOGETHER} The game is two deals. As long as the sides are tied after that, they play one more. The side"
-        f" with more points then gets {WIN_BONUS // summary.unit} extra and wins by the difference.",
+        f" with more points then gets {WIN_BONUS // rules.scoring.unit} extra and wins by the difference.",
         ("001", "ours"),
         {"match": "two deals"},
     )
 
 
-def _jokers(summary: RulesSummary) -> Statement:
+def _jokers(rules: Rules) -> Statement:
     return Statement(
         "A joker does not stand for other cards and cannot go into a run. Three or four jokers are a group of their"
-        f" own, and each joker counts {summary.joker_points}, in hand as well.",
+        f" own, and each joker counts {rules.scoring.joker_points}, in hand as well.",
         ("001", "003"),
         {"jokers": "not wild"},
     )
 
 
-def _out_bonus(summary: RulesSummary) -> Statement:
-    points = OUT_BONUS // summary.unit
+def _out_bonus(rules: Rules) -> Statement:
+    points = OUT_BONUS // rules.scoring.unit
     return Statement(
         f"Whoever goes out earns their side {points} points.", _BOTH, {"points for going out": str(points)}
     )
@@ -81,13 +81,13 @@ _TWO_DEALS: Final = RuleEntry(
 )
 
 
-def _double(summary: RulesSummary) -> Statement:
-    opening = not summary.has("meld.first-minimum", 0)
+def _double(rules: Rules) -> Statement:
+    opening = not rules.has("meld.first-minimum", 0)
     once = " Towards the points needed to open, it counts only once." if opening else ""
     return Statement(
         "A group of exactly four cards that is laid down in one action counts double. If a fourth card is laid off on a"
         f" group of three, the group does not count double.{once} A run of four does not count double.",
-        ("001", "003", "ours") if opening or summary.has(FLAVOUR, TWO_DEALS) else ("001", "003"),
+        ("001", "003", "ours") if opening or rules.has(FLAVOUR, TWO_DEALS) else ("001", "003"),
     )
 
 

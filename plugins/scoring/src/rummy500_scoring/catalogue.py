@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import OptionValue, RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import JOKER, OptionValue, RuleEntry, Rules, Statement, hookimpl
 from rummy500_scoring.names import (
     ACE,
     ACE_25_RULE,
@@ -35,29 +35,29 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
     return (*of_aces, *of_all)
 
 
-def _scored(summary: RulesSummary, points: int) -> int:
+def _scored(rules: Rules, points: int) -> int:
     """Convert points to points of the score."""
-    return points // summary.unit
+    return points // rules.scoring.unit
 
 
-def _fifteen(summary: RulesSummary) -> Statement | None:
-    fifteen = _scored(summary, 15)
-    if summary.low_ace_points != fifteen:
+def _fifteen(rules: Rules) -> Statement | None:
+    fifteen = _scored(rules, 15)
+    if rules.scoring.low_ace_points != fifteen:
         return None  # a later plugin sets other points
-    low = "" if summary.has("meld.ace", "high") else ", even at the low end of a run"
+    low = "" if rules.has("meld.ace", "high") else ", even at the low end of a run"
     return Statement(f"An ace counts {fifteen} wherever it lies{low}, and in hand.", _SOURCE)
 
 
-def _twenty_five(summary: RulesSummary) -> Statement | None:
-    aces = _scored(summary, 25)
-    if summary.low_ace_points != aces:
+def _twenty_five(rules: Rules) -> Statement | None:
+    aces = _scored(rules, 25)
+    if rules.scoring.low_ace_points != aces:
         return None
     return Statement(f"An ace counts {aces} wherever it lies, and in hand.", _SOURCE)
 
 
-def _hundred(summary: RulesSummary) -> Statement | None:
-    hundred = _scored(summary, 100)
-    if 4 * summary.ace_points > hundred:
+def _hundred(rules: Rules) -> Statement | None:
+    hundred = _scored(rules, 100)
+    if 4 * rules.scoring.ace_points > hundred:
         return None  # a later plugin makes aces count so much that nothing is added
     return Statement(
         f"Four natural aces of one player in one group count {hundred} in total, whether they were laid down"
@@ -66,21 +66,21 @@ def _hundred(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _ten_five(summary: RulesSummary) -> Statement:
-    five = _scored(summary, 5)
+def _ten_five(rules: Rules) -> Statement:
+    five = _scored(rules, 5)
     others, aces, jokers = "every other card", "", ""
-    if not summary.has(ACE, BY_USE, HUNDRED):
+    if not rules.has(ACE, BY_USE, HUNDRED):
         others = "every other card but the ace"
-    elif summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points:
-        aces = f"; an ace counts {summary.ace_points}" if summary.ace_points != five else ""
+    elif rules.has("meld.ace", "high") or rules.scoring.low_ace_points == rules.scoring.ace_points:
+        aces = f"; an ace counts {rules.scoring.ace_points}" if rules.scoring.ace_points != five else ""
     else:
-        aces = f"; an ace counts {summary.ace_points}, but {summary.low_ace_points} at the low end of a run"
-    if summary.wild_jokers and summary.joker_points != five:
-        jokers = f"; a joker counts {summary.joker_points or 'nothing'}"
-    elif summary.wild_jokers:
+        aces = f"; an ace counts {rules.scoring.ace_points}, but {rules.scoring.low_ace_points} at the low end of a run"
+    if JOKER in rules.melding.shapes.wilds and rules.scoring.joker_points != five:
+        jokers = f"; a joker counts {rules.scoring.joker_points or 'nothing'}"
+    elif JOKER in rules.melding.shapes.wilds:
         jokers = ", including a joker"
     return Statement(
-        f"A ten, jack, queen or king counts {_scored(summary, 10)}; {others} counts {five}{jokers}{aces}.", _SOURCE
+        f"A ten, jack, queen or king counts {_scored(rules, 10)}; {others} counts {five}{jokers}{aces}.", _SOURCE
     )
 
 

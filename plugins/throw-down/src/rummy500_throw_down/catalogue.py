@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rummy500.hooks import PluginInfo, RuleEntry, RulesSummary, Statement, hookimpl
+from rummy500.hooks import PluginInfo, RuleEntry, Rules, Statement, hookimpl
 from rummy500_throw_down.covers import COVER
 
 _TURN: Final = "A turn"
@@ -29,13 +29,13 @@ def plugin_info() -> PluginInfo:
     )
 
 
-def _top(summary: RulesSummary) -> Statement:
-    how = ", and keep it in your hand" if summary.has("draw.top", "free") else ", but only if you use it at once"
+def _top(rules: Rules) -> Statement:
+    how = ", and keep it in your hand" if rules.has("draw.top", "free") else ", but only if you use it at once"
     return Statement(f"You may take just one discard, wherever it lies, if nothing lies on it{how}.", _SOURCES)
 
 
-def _not_taken(summary: RulesSummary) -> Statement | None:
-    if not summary.has("discard.barred", "lone-top"):
+def _not_taken(rules: Rules) -> Statement | None:
+    if not rules.has("discard.barred", "lone-top"):
         return None
     return Statement(
         "If you took just one discard, you may not discard it in the same turn, but you may discard an identical"
@@ -45,8 +45,8 @@ def _not_taken(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _circle(summary: RulesSummary) -> Statement | None:
-    if summary.has("stock.empty", "strict") or summary.has("draw.top", "must-meld"):
+def _circle(rules: Rules) -> Statement | None:
+    if rules.has("stock.empty", "strict") or rules.has("draw.top", "must-meld"):
         return None
     return Statement(
         "When the stock is empty, the hand also ends after a round in which every player took just one discard"
@@ -55,8 +55,8 @@ def _circle(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _reshuffle(summary: RulesSummary) -> Statement | None:
-    if not summary.has("stock.empty", "reshuffle"):
+def _reshuffle(rules: Rules) -> Statement | None:
+    if not rules.has("stock.empty", "reshuffle"):
         return None
     return Statement(
         "When a player wants to draw and the stock is empty, all discards except the one tossed last are shuffled"
@@ -66,9 +66,9 @@ def _reshuffle(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _called(kind: str, sentence: str) -> Callable[[RulesSummary], Statement | None]:
+def _called(kind: str, sentence: str) -> Callable[[Rules], Statement | None]:
     """Make the `statement` of a rule that is in force under one kind of call, and idle under the others."""
-    return lambda summary: Statement(sentence, _SOURCES) if summary.has("call", kind) else None
+    return lambda rules: Statement(sentence, _SOURCES) if rules.has("call", kind) else None
 
 
 def _instead(
@@ -76,7 +76,7 @@ def _instead(
     section: str,
     about: str,
     *,
-    statement: Callable[[RulesSummary], Statement | None] | None = None,
+    statement: Callable[[Rules], Statement | None] | None = None,
     options: tuple[str, ...] = (),
     ours: str = "",
 ) -> RuleEntry:

@@ -18,7 +18,6 @@ from rummy500.hooks import (
     Preset,
     RuleEntry,
     Rules,
-    RulesSummary,
     Statement,
     StateOrView,
     View,
@@ -109,8 +108,8 @@ def somebody_could_take(rules: Rules, sight: StateOrView) -> bool | None:
     return None if None in hands else False
 
 
-def _spared(summary: RulesSummary) -> Statement | None:
-    if not summary.options[_NO_DEDUCTION] or summary.deducts_at_stock_end or summary.nobody_deducts:
+def _spared(rules: Rules) -> Statement | None:
+    if not rules.options[_NO_DEDUCTION] or rules.scoring.deducts_at_stock_end or rules.scoring.nobody_deducts:
         return None
     return Statement(_SENTENCE, ("001", "ours"), {"hands at the stock's end": "spared"})
 

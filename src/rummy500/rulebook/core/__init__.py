@@ -9,7 +9,7 @@ from rummy500.rulebook.core.deal import DEAL_RULES
 from rummy500.rulebook.core.melds import MELD_RULES
 from rummy500.rulebook.core.scoring import MATCH_RULES, SCORE_RULES
 from rummy500.rulebook.core.turn import CALL_RULES, TURN_RULES
-from rummy500.rules.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
+from rummy500.rules.entry import DOCUMENTS, OURS, RuleEntry, Statement
 
 #: Every rule of the core, section by section, in the order of the catalogue, of `explain` and of the sheet.
 CORE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
@@ -24,4 +24,4 @@ CORE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
 #: The question of players that each rule of the core answers.
 QUESTIONS: Final[Mapping[str, str]] = {entry.id: entry.question for entry in CORE_ENTRIES}
 
-__all__ = ["CORE_ENTRIES", "DOCUMENTS", "OURS", "QUESTIONS", "RuleEntry", "RulesSummary", "Statement"]
+__all__ = ["CORE_ENTRIES", "DOCUMENTS", "OURS", "QUESTIONS", "RuleEntry", "Statement"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, counted
 from rummy500.rules.options import DEAL_NEXT_DEALER, DEAL_OPENING
+from rummy500.rules.rules import Rules
 
 _CARDS: Final = "Players and cards"
 _DEAL: Final = "The deal"
@@ -22,53 +23,53 @@ _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004"
 _NUMBERS: Final = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight"}
 
 
-def _pack(summary: RulesSummary) -> Statement:
-    each = summary.jokers // summary.packs
-    cards = 52 * summary.packs + summary.jokers
+def _pack(rules: Rules) -> Statement:
+    each = rules.deal.jokers // rules.deal.packs
+    cards = 52 * rules.deal.packs + rules.deal.jokers
     sources = _JOKERS.get(each, (OURS,))
-    if summary.packs > (1 if summary.seats < 5 else 2):
+    if rules.deal.packs > (1 if rules.seats < 5 else 2):
         sources = (OURS,)
-    elif summary.packs == 1 and summary.seats >= 5:
+    elif rules.deal.packs == 1 and rules.seats >= 5:
         sources = tuple(sorted({*sources, "003"}))
-    if summary.packs == 1:
+    if rules.deal.packs == 1:
         jokers = f"with {counted(each, 'joker')}" if each else "without jokers"
         return Statement(f"One pack of 52 {jokers} is used: {cards} cards.", sources)
     jokers = f"{counted(each, 'joker')} in each" if each else "no jokers"
     return Statement(
-        f"{_NUMBERS[summary.packs]} packs of 52 are shuffled together, with {jokers}: {cards} cards.", sources
+        f"{_NUMBERS[rules.deal.packs]} packs of 52 are shuffled together, with {jokers}: {cards} cards.", sources
     )
 
 
-def _seats(summary: RulesSummary) -> Statement:
-    return Statement(f"{_NUMBERS[summary.seats]} people play, in seats numbered clockwise.", DOCUMENTS)
+def _seats(rules: Rules) -> Statement:
+    return Statement(f"{_NUMBERS[rules.seats]} people play, in seats numbered clockwise.", DOCUMENTS)
 
 
-def _no_jokers(summary: RulesSummary) -> Statement | None:
-    if summary.jokers:
+def _no_jokers(rules: Rules) -> Statement | None:
+    if rules.deal.jokers:
         return None
-    if summary.wilds:
+    if rules.melding.shapes.wilds:
         return Statement("There are no jokers.", ("000", "001", "003"), {"jokers": "none"})
     return Statement(
         "There are no jokers, so no card is wild.", ("000", "001", "003"), {"jokers": "none", "wild cards": "none"}
     )
 
 
-def _first_dealer(summary: RulesSummary) -> Statement:
+def _first_dealer(rules: Rules) -> Statement:
     lowest = (
         "For the first deal everyone draws a card, and the player with the lowest card deals. Aces are low. Players who"
         " tie draw again"
     )
-    if not summary.jokers:
+    if not rules.deal.jokers:
         return Statement(f"{lowest}.", ("001", "003"))
     return Statement(f"{lowest}, and so does anyone who draws a joker.", ("001", "003", OURS))
 
 
-def _next_dealer(summary: RulesSummary) -> Statement:
-    if summary.has(DEAL_NEXT_DEALER, "left"):
+def _next_dealer(rules: Rules) -> Statement:
+    if rules.has(DEAL_NEXT_DEALER, "left"):
         return Statement("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
-    if summary.has(DEAL_NEXT_DEALER, "right"):
+    if rules.has(DEAL_NEXT_DEALER, "right"):
         return Statement("After each hand the deal moves to the player on the dealer's right.", ("001",))
-    if summary.sides_play:
+    if rules.sides_play:
         return Statement(
             "After each hand the deal moves to the player on the dealer's left, whoever won it, because a side"
             " wins but only one player deals.",
@@ -81,24 +82,24 @@ def _next_dealer(summary: RulesSummary) -> Statement:
     )
 
 
-def _order(summary: RulesSummary) -> Statement:
-    if len(summary.dealt_by) < 2:
+def _order(rules: Rules) -> Statement:
+    if len(rules.origin.dealt_by) < 2:
         return Statement(_DEALT, ("000", "003"))
-    steps = f"The steps of {', then those of '.join(summary.dealt_by)} come before the first turn."
+    steps = f"The steps of {', then those of '.join(rules.origin.dealt_by)} come before the first turn."
     return Statement(f"{_DEALT} {steps}", ("000", "003"))
 
 
-def _size(summary: RulesSummary) -> Statement:
+def _size(rules: Rules) -> Statement:
     sources: tuple[str, ...] = (OURS,)
-    if summary.hand_size == 13:
-        sources = DOCUMENTS if summary.seats == 2 else ("003",)
-    elif summary.hand_size == 7 and summary.seats > 2:
+    if rules.deal.hand_size == 13:
+        sources = DOCUMENTS if rules.seats == 2 else ("003",)
+    elif rules.deal.hand_size == 7 and rules.seats > 2:
         sources = DOCUMENTS[:4]
-    return Statement(f"Each player is dealt {counted(summary.hand_size, 'card')}.", sources)
+    return Statement(f"Each player is dealt {counted(rules.deal.hand_size, 'card')}.", sources)
 
 
-def _upcard(summary: RulesSummary) -> Statement | None:
-    if summary.has(DEAL_OPENING, "extra-card"):
+def _upcard(rules: Rules) -> Statement | None:
+    if rules.has(DEAL_OPENING, "extra-card"):
         return None
     return Statement(
         "After the deal one card is turned up to start the discard pile. It stays there, whatever card it is.",
@@ -106,19 +107,19 @@ def _upcard(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _extra_card(summary: RulesSummary) -> Statement | None:
-    if not summary.has(DEAL_OPENING, "extra-card"):
+def _extra_card(rules: Rules) -> Statement | None:
+    if not rules.has(DEAL_OPENING, "extra-card"):
         return None
     return Statement(
-        f"No card is turned up. The player on the dealer's left is dealt {summary.hand_size + 1} cards and begins"
+        f"No card is turned up. The player on the dealer's left is dealt {rules.deal.hand_size + 1} cards and begins"
         " without drawing. That player may meld, and then starts the pile with a discard.",
         ("001", OURS),
         {"first turn": "left of the dealer"},
     )
 
 
-def _offer(summary: RulesSummary) -> Statement | None:
-    if not summary.has(DEAL_OPENING, "offer"):
+def _offer(rules: Rules) -> Statement | None:
+    if not rules.has(DEAL_OPENING, "offer"):
         return None
     return Statement(
         "Before play begins, the upcard is offered to each player in turn, starting on the dealer's left. A"

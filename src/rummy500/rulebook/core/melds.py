@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from rummy500.cards.cards import JOKER
 from rummy500.cards.shapes import SMALLEST
 from rummy500.rulebook.card_values import named_cards
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, counted
 from rummy500.rules.options import (
     CALLS,
     CORE_OPTIONS,
@@ -17,6 +18,7 @@ from rummy500.rules.options import (
     MELD_LAYOFF,
     MELD_RUN_MIN,
 )
+from rummy500.rules.rules import Rules
 
 _SECTION: Final = "Melds"
 _WHAT_IS_A_MELD: Final = "What is a meld?"
@@ -25,40 +27,45 @@ _WHO_LAYS_OFF: Final = "Who may lay off, and where?"
 _JOKERS: Final = ("deck.jokers",)
 
 
-def _packs(summary: RulesSummary) -> str:
-    return CORE_OPTIONS["deck.packs"].meaning(summary.packs)
+def _only_jokers_wild(rules: Rules) -> bool:
+    """Whether only jokers, or spare cards, can be wild."""
+    return all(face >= JOKER for face in rules.melding.shapes.wilds)
 
 
-def _group_suits(summary: RulesSummary) -> Statement:
-    if summary.has(MELD_GROUP_SUITS, "any"):
-        equal = f"; a group may have identical cards of {_packs(summary)}" if summary.packs > 1 else ""
+def _packs(rules: Rules) -> str:
+    return CORE_OPTIONS["deck.packs"].meaning(rules.deal.packs)
+
+
+def _group_suits(rules: Rules) -> Statement:
+    if rules.has(MELD_GROUP_SUITS, "any"):
+        equal = f"; a group may have identical cards of {_packs(rules)}" if rules.deal.packs > 1 else ""
         return Statement(f"The suits in a group do not matter{equal}.", ("003",))
-    wild = "; a wild card has no suit" if summary.wilds else ""
-    packs = f", even with {_packs(summary)}" if summary.packs > 1 else ""
+    wild = "; a wild card has no suit" if rules.melding.shapes.wilds else ""
+    packs = f", even with {_packs(rules)}" if rules.deal.packs > 1 else ""
     return Statement(f"The cards of a group must all be of different suits{packs}{wild}.", ("000",))
 
 
-def _group_max(summary: RulesSummary) -> Statement:
-    if summary.has(MELD_GROUP_MAX, 0):
+def _group_max(rules: Rules) -> Statement:
+    if rules.has(MELD_GROUP_MAX, 0):
         sources: tuple[str, ...] = ("002", "003", "004")
-    elif summary.has(MELD_GROUP_MAX, 4):
+    elif rules.has(MELD_GROUP_MAX, 4):
         sources = ("000", "001")
     else:
         sources = (OURS,)
-    wild = f", including {'jokers' if summary.only_jokers_wild else 'wild cards'}" if summary.wilds else ""
-    return Statement(f"A group has at most {summary.group_cap} cards{wild}.", sources)
+    wild = f", including {'jokers' if _only_jokers_wild(rules) else 'wild cards'}" if rules.melding.shapes.wilds else ""
+    return Statement(f"A group has at most {rules.melding.shapes.group_cap} cards{wild}.", sources)
 
 
-def _run_min(summary: RulesSummary) -> Statement:
-    least = MELD_RUN_MIN.of(summary.options)
+def _run_min(rules: Rules) -> Statement:
+    least = MELD_RUN_MIN.of(rules.options)
     sources: tuple[str, ...] = {3: DOCUMENTS, 4: ("001",)}.get(least, (OURS,))
     return Statement(f"A new run needs at least {least} cards.", sources)
 
 
-def _ace(summary: RulesSummary) -> Statement:
-    if summary.has(MELD_ACE, "high"):
+def _ace(rules: Rules) -> Statement:
+    if rules.has(MELD_ACE, "high"):
         return Statement("An ace can only be high in a run: it goes above the king, never below the two.", ("003",))
-    if summary.has(MELD_ACE, "low"):
+    if rules.has(MELD_ACE, "low"):
         return Statement("An ace can only be low in a run: it goes below the two, never above the king.", (OURS,))
     return Statement(
         "In a run an ace can be low, below the two, or high, above the king. A run has only one ace and cannot go"
@@ -67,14 +74,15 @@ def _ace(summary: RulesSummary) -> Statement:
     )
 
 
-def _joker(summary: RulesSummary) -> Statement | None:
-    if not summary.wilds:
+def _joker(rules: Rules) -> Statement | None:
+    if not rules.melding.shapes.wilds:
         return None
-    if not summary.only_jokers_wild:
+    if not _only_jokers_wild(rules):
         names = "The wild cards change during play, as other rules say."
-        if not summary.wilds_change:
-            names = f"These cards are wild: {', '.join(named_cards(dict.fromkeys(summary.wilds, '')).values())}."
-        claims = {"wild cards": "others"} | ({"jokers": "wild"} if summary.wild_jokers else {})
+        if not rules.wilds_change:
+            wilds = named_cards(dict.fromkeys(rules.melding.shapes.wilds, ""))
+            names = f"These cards are wild: {', '.join(wilds.values())}."
+        claims = {"wild cards": "others"} | ({"jokers": "wild"} if JOKER in rules.melding.shapes.wilds else {})
         return Statement(
             f"{names} A wild card can take the place of any card, even one that is already on the table. In its own"
             " place in a run, and in a group of its own rank, it is natural. Every other card is natural.",
@@ -89,45 +97,51 @@ def _joker(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _joker_role(summary: RulesSummary) -> Statement | None:
-    if not summary.wilds:
+def _joker_role(rules: Rules) -> Statement | None:
+    if not rules.melding.shapes.wilds:
         return None
-    there_are = 4 if summary.has(MELD_GROUP_SUITS, "different") else 4 * summary.packs
-    card = "joker" if summary.only_jokers_wild else "wild card"
+    there_are = 4 if rules.has(MELD_GROUP_SUITS, "different") else 4 * rules.deal.packs
+    card = "joker" if _only_jokers_wild(rules) else "wild card"
     return Statement(
         f"When you meld a {card}, you say which card it is. In a run it is one particular card and stays that card for"
         " the rest of the hand. In a group it has the group's rank but no suit. There must be a card that it can be, so"
-        f" a group with a {card} has at most {min(there_are, summary.group_cap)} cards.",
-        ("000", "002") if summary.only_jokers_wild else (OURS,),
+        f" a group with a {card} has at most {min(there_are, rules.melding.shapes.group_cap)} cards.",
+        ("000", "002") if _only_jokers_wild(rules) else (OURS,),
     )
 
 
-def _joker_count(summary: RulesSummary) -> Statement | None:
-    if not summary.wilds:
+def _joker_count(rules: Rules) -> Statement | None:
+    if not rules.melding.shapes.wilds:
         return None
-    cards = "jokers" if summary.only_jokers_wild else "wild cards"
+    cards = "jokers" if _only_jokers_wild(rules) else "wild cards"
     return Statement(
         f"A meld may have any number of {cards} in any places, as long as at least one of its cards is natural.",
         ("000", OURS),
     )
 
 
-def _layoff(summary: RulesSummary) -> Statement:
+def _claimed_layoffs(rules: Rules) -> str:
+    if not rules.has(MELD_LAYOFF, "own"):
+        return "any meld"
+    return "melds of one's side" if rules.sides_play else "one's own melds"
+
+
+def _layoff(rules: Rules) -> Statement:
     whose = "any meld on the table, whoever started it"
-    if summary.has(MELD_LAYOFF, "own"):
-        whose = "your side's melds" if summary.sides_play else "your own melds"
+    if rules.has(MELD_LAYOFF, "own"):
+        whose = "your side's melds" if rules.sides_play else "your own melds"
     return Statement(
         f"You may add cards to {whose}: cards of the same rank to a group, or the next card at either end of a run."
         " They score for the player who added them.",
         DOCUMENTS,
-        {"lay-offs": summary.layoffs},
+        {"lay-offs": _claimed_layoffs(rules)},
     )
 
 
-def _after_meld(summary: RulesSummary) -> Statement | None:
-    if not summary.has(MELD_LAYOFF, "after-meld"):
+def _after_meld(rules: Rules) -> Statement | None:
+    if not rules.has(MELD_LAYOFF, "after-meld"):
         return None
-    calls = "" if summary.has(CALLS, "none") else " The same goes for calls."
+    calls = "" if rules.has(CALLS, "none") else " The same goes for calls."
     return Statement(
         "You may lay off only after you have laid down a meld of your own in this hand, even to use a card that"
         " you take." + calls,
@@ -135,18 +149,20 @@ def _after_meld(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _own(summary: RulesSummary) -> Statement | None:
-    if not summary.has(MELD_LAYOFF, "own"):
+def _own(rules: Rules) -> Statement | None:
+    if not rules.has(MELD_LAYOFF, "own"):
         return None
-    others = "another side" if summary.sides_play else "others"
-    return Statement(f"You may not lay off on melds that {others} started.", ("003",), {"lay-offs": summary.layoffs})
+    others = "another side" if rules.sides_play else "others"
+    return Statement(
+        f"You may not lay off on melds that {others} started.", ("003",), {"lay-offs": _claimed_layoffs(rules)}
+    )
 
 
-def _first_minimum(summary: RulesSummary) -> Statement | None:
-    least = MELD_FIRST_MINIMUM.of(summary.options)
+def _first_minimum(rules: Rules) -> Statement | None:
+    least = MELD_FIRST_MINIMUM.of(rules.options)
     if not least:
         return None
-    calls = " You cannot call until you have opened." if summary.has(CALLS, "last-discard") else ""
+    calls = " You cannot call until you have opened." if rules.has(CALLS, "last-discard") else ""
     return Statement(
         "The first time in a hand that you play cards to the table, the cards that you play in that turn must count"
         f" {counted(least, 'point')} or more in total before you discard or go out. If your turn cannot reach that"
@@ -208,7 +224,7 @@ MELD_RULES: Final = (
         omission=Omission(
             "if three cards are enough for a run, the rule about the size of every meld says so",
             "meld.size",
-            lambda summary: summary.has(MELD_RUN_MIN, SMALLEST),
+            lambda rules: rules.has(MELD_RUN_MIN, SMALLEST),
         ),
     ),
     RuleEntry(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
+from rummy500.cards.cards import JOKER
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement, counted
 from rummy500.rules.options import MATCH_REACHED, MATCH_TARGET, MELD_ACE, SCORE_ACE
+from rummy500.rules.rules import Rules
 
 _SECTION: Final = "Scoring"
 _WHAT_CARDS_COUNT: Final = "What do the cards count?"
@@ -13,16 +15,20 @@ _WHAT_A_HAND_SCORES: Final = "How do you score a hand?"
 _IN_THE_TABLE: Final = "the table of card points shows it"
 
 
-def _values(summary: RulesSummary) -> Statement:
+def _values(rules: Rules) -> Statement:
     others = "Cards from 2 to 10 count their number; a jack, queen or king counts 10"
-    joker = f"a joker counts {summary.joker_points or 'nothing'}, whatever it stands for" if summary.wild_jokers else ""
-    if summary.has(SCORE_ACE, "one"):
+    joker = (
+        f"a joker counts {rules.scoring.joker_points or 'nothing'}, whatever it stands for"
+        if JOKER in rules.melding.shapes.wilds
+        else ""
+    )
+    if rules.has(SCORE_ACE, "one"):
         sentence = f"{others}; {joker}." if joker else f"{others}."
         return Statement(sentence, ("000", "002", "003", "004"))
     joker = f"; {joker}" if joker else ""
-    always = summary.has(MELD_ACE, "high") or summary.low_ace_points == summary.ace_points
-    low = "" if always else f", but {summary.low_ace_points} at the low end of a run"
-    return Statement(f"{others}{joker}; an ace counts {summary.ace_points}{low}.", ("000", "002", "003"))
+    always = rules.has(MELD_ACE, "high") or rules.scoring.low_ace_points == rules.scoring.ace_points
+    low = "" if always else f", but {rules.scoring.low_ace_points} at the low end of a run"
+    return Statement(f"{others}{joker}; an ace counts {rules.scoring.ace_points}{low}.", ("000", "002", "003"))
 
 
 SCORE_RULES: Final = (
@@ -54,8 +60,8 @@ SCORE_RULES: Final = (
         "Aces count 1, high or low, on the table or in hand.",
         ("004",),
         options=("score.ace",),
-        statement=lambda summary: (
-            Statement("An ace counts 1 wherever it is.", ("004",)) if summary.has(SCORE_ACE, "one") else None
+        statement=lambda rules: (
+            Statement("An ace counts 1 wherever it is.", ("004",)) if rules.has(SCORE_ACE, "one") else None
         ),
         tables=("card_points",),
         question=_WHAT_CARDS_COUNT,
@@ -86,33 +92,33 @@ _MATCH: Final = "The match"
 _WHO_WINS: Final = "Who wins the match?"
 
 
-def _target(summary: RulesSummary) -> Statement:
-    target = MATCH_TARGET.of(summary.options)
+def _target(rules: Rules) -> Statement:
+    target = MATCH_TARGET.of(rules.options)
     points = counted(target, "point")
-    if summary.has(MATCH_REACHED, "exceed"):
+    if rules.has(MATCH_REACHED, "exceed"):
         sources: tuple[str, ...] = ("000",)
-        whose = "a side's" if summary.sides_play else "somebody's"
+        whose = "a side's" if rules.sides_play else "somebody's"
         sentence = f"The match ends after the hand in which {whose} score first exceeds {points}."
     else:
         sources = DOCUMENTS[1:]
-        who = "a side" if summary.sides_play else "somebody"
+        who = "a side" if rules.sides_play else "somebody"
         sentence = f"The match ends after the hand in which {who} first has {points} or more."
     if target != 500 and "004" not in sources:
         sources = (*sources, "004")
     return Statement(sentence, sources, {"match": f"{target} points"})
 
 
-def _highest(summary: RulesSummary) -> Statement:
+def _highest(rules: Rules) -> Statement:
     wins, first = (
-        ("the side with the highest score", "which side") if summary.sides_play else ("the highest score", "who")
+        ("the side with the highest score", "which side") if rules.sides_play else ("the highest score", "who")
     )
     return Statement(
         f"When the match ends, {wins} wins, no matter {first} reached the target first.", ("000", "001", "002", "003")
     )
 
 
-def _tie(summary: RulesSummary) -> Statement:
-    who = "side" if summary.sides_play else "player"
+def _tie(rules: Rules) -> Statement:
+    who = "side" if rules.sides_play else "player"
     return Statement(
         f"If several {who}s tie for the highest score, more hands are played until one {who} leads alone. That {who}"
         " wins, whatever the score.",
@@ -120,8 +126,8 @@ def _tie(summary: RulesSummary) -> Statement:
     )
 
 
-def _margin(summary: RulesSummary) -> Statement:
-    who = "side" if summary.sides_play else "player"
+def _margin(rules: Rules) -> Statement:
+    who = "side" if rules.sides_play else "player"
     return Statement(f"The result also shows by how many points each {who} has beaten each of the others.", ("003",))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement
+from rummy500.rules.entry import DOCUMENTS, OURS, Omission, RuleEntry, Statement
 from rummy500.rules.options import (
     CALLS,
     DEAL_OPENING,
@@ -14,6 +14,7 @@ from rummy500.rules.options import (
     OUT_DISCARD,
     STOCK_EMPTY,
 )
+from rummy500.rules.rules import Rules
 
 _TURN: Final = "A turn"
 _END: Final = "Going out, and the end of the stock"
@@ -26,26 +27,26 @@ _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise.
 _STOCK: Final = "When you draw from the stock, you take its top card. The other players do not see it."
 
 
-def _order(summary: RulesSummary) -> Statement:
-    if summary.has(DEAL_OPENING, "offer") or summary.first_by:  # `deal.opening-offer` or a plugin says who begins
+def _order(rules: Rules) -> Statement:
+    if rules.has(DEAL_OPENING, "offer") or rules.deal.first_player:  # `deal.opening-offer` or a plugin says who begins
         return Statement("Turns go clockwise.", DOCUMENTS)
     return Statement(_ORDER, DOCUMENTS, {"first turn": "left of the dealer"})
 
 
-def _stock(summary: RulesSummary) -> Statement | None:
-    if summary.draw_count != 1:
+def _stock(rules: Rules) -> Statement | None:
+    if rules.turn.draw_count != 1:
         return None
     return Statement(_STOCK, DOCUMENTS, {"draw": "1"})
 
 
-def _top(summary: RulesSummary) -> Statement:
-    if summary.has(DRAW_TOP, "free"):
+def _top(rules: Rules) -> Statement:
+    if rules.has(DRAW_TOP, "free"):
         return Statement("You may take just the top discard and keep it in your hand.", DOCUMENTS)
     return Statement("If you take just the top discard, you must use it at once.", ("000", "001", "003"))
 
 
-def _deep_use(summary: RulesSummary) -> Statement:
-    if summary.has(DRAW_DEEP_USE, "any"):
+def _deep_use(rules: Rules) -> Statement:
+    if rules.has(DRAW_DEEP_USE, "any"):
         return Statement(
             "If you must use a card that you take, you use it at once in a new meld or lay it off on a meld on"
             " the table.",
@@ -57,16 +58,16 @@ def _deep_use(summary: RulesSummary) -> Statement:
     )
 
 
-def _one(summary: RulesSummary) -> Statement:
-    if summary.has(OUT_DISCARD, "required"):
+def _one(rules: Rules) -> Statement:
+    if rules.has(OUT_DISCARD, "required"):
         return Statement("You end every turn by discarding one card face up.", ("000", "001"))
     return Statement(
         "You end your turn by discarding one card face up, unless you have played every card to the table.", DOCUMENTS
     )
 
 
-def _not_taken(summary: RulesSummary) -> Statement | None:
-    if not summary.has(DISCARD_BARRED, "lone-top"):
+def _not_taken(rules: Rules) -> Statement | None:
+    if not rules.has(DISCARD_BARRED, "lone-top"):
         return None
     return Statement(
         "If you took just the top discard, you may not discard it in the same turn, but you may discard an"
@@ -76,10 +77,10 @@ def _not_taken(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _not_drawn(summary: RulesSummary) -> Statement | None:
-    if not summary.has(DISCARD_BARRED, "drawn"):
+def _not_drawn(rules: Rules) -> Statement | None:
+    if not rules.has(DISCARD_BARRED, "drawn"):
         return None
-    where = "the stock or the pile" if summary.has(CALLS, "none", "last-discard") else "the stock, the pile or a call"
+    where = "the stock or the pile" if rules.has(CALLS, "none", "last-discard") else "the stock, the pile or a call"
     return Statement(
         f"You may not discard a card in the turn in which you got it from {where}, except a card from the stock if you"
         " have no other way to end the turn.",
@@ -87,8 +88,8 @@ def _not_drawn(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _meld_or_discard(summary: RulesSummary) -> Statement:
-    if summary.has(OUT_DISCARD, "required"):
+def _meld_or_discard(rules: Rules) -> Statement:
+    if rules.has(OUT_DISCARD, "required"):
         return Statement(
             "You go out by discarding your last card, and the hand ends at once.",
             ("000", "001"),
@@ -101,8 +102,8 @@ def _meld_or_discard(summary: RulesSummary) -> Statement:
     )
 
 
-def _discard_required(summary: RulesSummary) -> Statement | None:
-    if not summary.has(OUT_DISCARD, "required"):
+def _discard_required(rules: Rules) -> Statement | None:
+    if not rules.has(OUT_DISCARD, "required"):
         return None
     return Statement(
         "You may not play all your cards to the table: you must keep one to discard.",
@@ -111,11 +112,11 @@ def _discard_required(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _stock_empty(summary: RulesSummary) -> Statement:
-    if summary.has(STOCK_EMPTY, "strict"):
+def _stock_empty(rules: Rules) -> Statement:
+    if rules.has(STOCK_EMPTY, "strict"):
         return Statement("Nobody ever passes, because there is always a card in the stock to draw.", (OURS,))
     when = "When the stock is empty"
-    if summary.has(STOCK_EMPTY, "reshuffle"):
+    if rules.has(STOCK_EMPTY, "reshuffle"):
         when += " and there is nothing to reshuffle"
     return Statement(
         f"{when}, the player to draw may still take from the pile as usual. If they pass instead, the hand ends."
@@ -124,8 +125,8 @@ def _stock_empty(summary: RulesSummary) -> Statement:
     )
 
 
-def _circle(summary: RulesSummary) -> Statement | None:
-    if summary.has(STOCK_EMPTY, "strict") or summary.has(DRAW_TOP, "must-meld"):
+def _circle(rules: Rules) -> Statement | None:
+    if rules.has(STOCK_EMPTY, "strict") or rules.has(DRAW_TOP, "must-meld"):
         return None
     return Statement(
         "When the stock is empty, the hand also ends after a round in which every player took just the top"
@@ -134,17 +135,17 @@ def _circle(summary: RulesSummary) -> Statement | None:
     )
 
 
-def _strict(summary: RulesSummary) -> Statement | None:
-    if not summary.has(STOCK_EMPTY, "strict"):
+def _strict(rules: Rules) -> Statement | None:
+    if not rules.has(STOCK_EMPTY, "strict"):
         return None
-    calls = "" if summary.has(CALLS, "none") else ", and its discard cannot be called"
+    calls = "" if rules.has(CALLS, "none") else ", and its discard cannot be called"
     return Statement(
         f"The turn in which the last card of the stock is drawn is the last turn of the hand{calls}.", ("001", "003")
     )
 
 
-def _reshuffle(summary: RulesSummary) -> Statement | None:
-    if not summary.has(STOCK_EMPTY, "reshuffle"):
+def _reshuffle(rules: Rules) -> Statement | None:
+    if not rules.has(STOCK_EMPTY, "reshuffle"):
         return None
     return Statement(
         "When a player wants to draw and the stock is empty, all of the pile except its top card is shuffled and"
@@ -318,7 +319,7 @@ TURN_RULES: Final = (
         omission=Omission(
             "if the hand ends with the last card of the stock, nobody ever has to draw from an empty stock",
             "stock.strict",
-            lambda summary: summary.has(STOCK_EMPTY, "strict"),
+            lambda rules: rules.has(STOCK_EMPTY, "strict"),
         ),
     ),
     RuleEntry(
@@ -366,18 +367,18 @@ def _call(rule: str, about: str, sentence: str, *sources: str, ours: str = "") -
     kind = rule.removeprefix("call.")
     claims = {"calls": kind} if kind in CALLS.choices else {}
 
-    def statement(summary: RulesSummary) -> Statement | None:
-        now = CALLS.of(summary.options)
+    def statement(rules: Rules) -> Statement | None:
+        now = CALLS.of(rules.options)
         is_in_force = now == kind if claims else now != "none"
         return Statement(sentence, sources, claims) if is_in_force else None
 
     return RuleEntry(rule, _SECTION, about, sources, ours, options=_CALL, statement=statement, question=_QUESTION)
 
 
-def _race(summary: RulesSummary) -> Statement | None:
-    if summary.has(CALLS, "none"):
+def _race(rules: Rules) -> Statement | None:
+    if rules.has(CALLS, "none"):
         return None
-    once = " A discard can be claimed only once." if summary.has(CALLS, "last-discard") else ""
+    once = " A discard can be claimed only once." if rules.has(CALLS, "last-discard") else ""
     return Statement(f"If several players want to call, the first to call gets the cards.{once}", (OURS,))
 
 
