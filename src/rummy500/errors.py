@@ -264,10 +264,6 @@ class IllegalActionError(Rummy500Error, ValueError):
         self.refusal = refusal
         super().__init__(refusal)
 
-    def __str__(self) -> str:
-        """The sentence and the rule id."""
-        return str(self.refusal)
-
 
 #: How many characters of an unknown name are compared with known ones; no name is longer.
 _LONGEST_NAME: Final = 100

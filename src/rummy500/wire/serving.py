@@ -90,6 +90,8 @@ from rummy500.wire.protocol import (
     Undo,
 )
 
+# With these, and the most cards of a selection, no message has more than 256 KiB, whatever a client asks.
+
 #: How many legal actions a message lists unless the request says otherwise.
 LISTED: Final = 200
 #: The most events of an update; with a number, the next ones follow in another.
