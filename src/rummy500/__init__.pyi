@@ -30,6 +30,7 @@ from rummy500.errors import NotationError as NotationError
 from rummy500.errors import PositionError as PositionError
 from rummy500.errors import Refusal as Refusal
 from rummy500.errors import Rummy500Error as Rummy500Error
+from rummy500.errors import Sentence as Sentence
 from rummy500.fast.playouts import playout as playout
 from rummy500.fast.playouts import playouts as playouts
 from rummy500.game.changes import Change as Change
@@ -93,7 +94,6 @@ from rummy500.state import PublicState as PublicState
 from rummy500.state import State as State
 from rummy500.state import Turn as Turn
 from rummy500.state import View as View
-from rummy500.errors import Sentence as Sentence
 from rummy500.translation import action_label as action_label
 from rummy500.translation import option_words as option_words
 from rummy500.translation import sentences as sentences
