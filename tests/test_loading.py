@@ -46,7 +46,7 @@ print(*(set(sys.modules) - before))
 """
 COMMANDS = """
 import contextlib, io, sys
-from rummy500.cli.app import app
+from rummy500_terminal.app import app
 def loaded(*line):
     with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
         app(line)

@@ -8,10 +8,10 @@ import random
 import pytest
 
 import rummy500 as r5
-from rummy500.cli.human import Human, Quit
-from rummy500.cli.screen import Screen
-from rummy500.cli.show import Reader, TurnLog, ending, show_view
 from rummy500.players import RandomPlayer, play_hand
+from rummy500_terminal.human import Human, Quit
+from rummy500_terminal.screen import Screen
+from rummy500_terminal.show import Reader, TurnLog, ending, show_view
 from rummy500_testing import Step, random_game
 from rummy500_testing.laws.secrecy import done_elsewhere
 from rummy500_testing.positions import late_position

@@ -37,16 +37,19 @@ PAGE_SUFFIXES: Final = (".html", ".css", ".js", ".py", ".svg")
 #: What is compressed already.
 UNZIPPED: Final = (".zip", ".png", ".woff2")
 SUIT_IDS: Final = ("suit-s", "suit-h", "suit-d", "suit-c", "suit-j")
-#: Parts of the test kit that the page does not use: rules to copy, and what imports pytest or Hypothesis.
+#: What the page does not use: rules to copy, what imports pytest or Hypothesis, and the screens of the terminal.
 UNUSED: Final = (
     "rummy500_cookbook/",
     "pytest_rummy500/",
     "rummy500_learn",  # and what its wheel says of itself
+    "rummy500_terminal",
     "rummy500_testing_cli/",
     "rummy500_testing/strategies/",
     "rummy500_testing/machine.py",
     "rummy500_testing/pytest_plugin.py",
 )
+#: What it uses of them: it replays transcripts, and checks laws.
+USED: Final = tuple(f"rummy500_terminal/{name}.py" for name in ("__init__", "judging", "time_limit"))
 #: An entry of a zip has a time; one for all makes equal builds equal.
 ZIP_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -154,7 +157,7 @@ def wheel_files(wheels: Path) -> Iterator[tuple[str, bytes]]:
     for wheel in wheels.glob("*.whl"):
         with zipfile.ZipFile(wheel) as opened:
             for name in opened.namelist():
-                if not name.startswith(UNUSED):
+                if name in USED or not name.startswith(UNUSED):
                     yield name, opened.read(name)
 
 

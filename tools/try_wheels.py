@@ -64,6 +64,8 @@ for name in sorted(names):
     print("plugin", name, rummy500.score_hand(rules, hand).by_seat)
 print("rummy500", importlib.metadata.version("rummy500"), "imported from its wheel")
 """
+#: Files of scenarios that the core alone judges.
+_SCENARIOS: Final = sorted(ROOT.glob("tests/scenarios/*.toml"))[:3]
 
 
 def main(version: str | None = None) -> None:
@@ -85,9 +87,13 @@ def main(version: str | None = None) -> None:
         _run("uv", "build", "--quiet", "--python", sys.executable, folder / "stranger", "--out-dir", dist)
         (wheel,) = dist.glob("rummy500-*.whl")
         (kit,) = dist.glob("rummy500_testing-*.whl")
+        (terminal,) = dist.glob("rummy500_terminal-*.whl")
         (stranger,) = dist.glob("rummy500_three_deep-*.whl")
         _check_files(wheel, kit)
-        _run(_installed(folder / "alone", wheel, stranger), "-I", "-c", _ALONE, at=folder)
+        alone = _installed(folder / "alone", wheel, stranger)
+        _run(alone, "-I", "-c", _ALONE, at=folder)
+        _no_terminal(alone, at=folder)
+        _run(_installed(folder / "terminal", wheel, terminal).with_name("rummy500"), "check", *_SCENARIOS, at=folder)
         # by name, as after a release: ours from the folder
         variants = _installed(folder / "variants", "--find-links", dist, "rummy500[cli,variants]")
         for rules in ("--plugin", "oklahoma"), ("--preset", "wikipedia"):
@@ -145,11 +151,22 @@ def _index(folder: Path) -> Iterator[str]:
 
 
 def _check_files(wheel: Path, kit: Path) -> None:
-    """Types in the library's wheel, and neither tests nor the kit; the plugin for pytest in the kit's."""
+    """Types in the library's wheel, and no test, terminal or kit; the plugin for pytest in the kit's."""
     own = zipfile.ZipFile(wheel).namelist()
     assert "rummy500/py.typed" in own, "no py.typed in the wheel"
-    assert not [name for name in own if name.startswith(("tests/", "rummy500_testing/", "pytest_rummy500/"))], own
+    assert not [
+        name
+        for name in own
+        if name.startswith(("tests/", "rummy500_terminal/", "rummy500_testing/", "pytest_rummy500/"))
+    ], own
     assert "pytest_rummy500/__init__.py" in zipfile.ZipFile(kit).namelist(), "no pytest plugin in the kit's wheel"
+
+
+def _no_terminal(python: Path, at: Path) -> None:
+    """Check that the command of the library alone says what to install."""
+    done = subprocess.run([python.with_name("rummy500")], cwd=at, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, ""), done
+    assert "needs the package rummy500-terminal: pip install" in done.stderr, done
 
 
 def _installed(venv: Path, *what: str | Path) -> Path:

@@ -24,7 +24,6 @@ from rummy500.hooks.plugin import installed
 from rummy500.notation.json import STATE_FORMAT, state_from_json
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import Located, toml_lines
-from rummy500.notation.transcript import Transcript, read_transcripts
 from rummy500.players import is_thinker, player_named
 from rummy500.players.players import NAMES
 from rummy500.rules.plugin_errors import noted, plugin_note
@@ -47,6 +46,7 @@ from rummy500.table import (
 )
 from rummy500.table.log import opened
 from rummy500.table.saving import TABLE_FORMAT
+from rummy500_terminal.judging import Transcript, read_transcripts
 
 SAVED: Final = "rummy500 play 1"
 UNKNOWN: Final = "this is not a saved game, a position or a transcript of this version of rummy500"

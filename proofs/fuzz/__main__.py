@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
-#: Not under test: tools of tests, the terminal and its commands.
-_LEFT_OUT: Final = ["rummy500.cli", "rummy500.simulate", "rummy500_testing"]
+#: Under test beside the plugins. Of the terminal, targets load only what judges scenarios.
+_UNDER_TEST: Final = ["rummy500", "rummy500_terminal"]
+#: Not under test: tools of tests, and many matches.
+_LEFT_OUT: Final = ["rummy500.simulate", "rummy500_testing"]
 #: Bytes, seconds and megabytes that one text may take; the engine's caches grow with the rules in use.
 _LONGEST, _SECONDS, _MEGABYTES = 10_000, 20, 3000
 
@@ -32,7 +34,7 @@ def main() -> None:
     folder: Path = asked.folder or ROOT / "build" / "fuzz" / asked.target
     atheris: Any = import_module("atheris")  # it has no types, and what it watches must be imported after it
     plugins = {point.module.partition(".")[0] for point in entry_points(group="rummy500.plugins")}
-    with atheris.instrument_imports(include=["rummy500", *sorted(plugins)], exclude=_LEFT_OUT):
+    with atheris.instrument_imports(include=[*_UNDER_TEST, *sorted(plugins)], exclude=_LEFT_OUT):
         send = import_module("proofs.fuzz.targets").TARGETS[asked.target]
         samples, spoil = import_module("proofs.fuzz.samples"), import_module("proofs.fuzz.spoil")
         texts = {*samples.SAMPLES[asked.target](), *samples.corpus(asked.target)}

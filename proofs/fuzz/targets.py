@@ -18,15 +18,15 @@ from rummy500.errors import NotationError
 from rummy500.hooks.plugin import installed
 from rummy500.notation import json as saved
 from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards, parse_use
-from rummy500.notation.check import run_scenario
 from rummy500.notation.fields import parse_meld
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.scenario import Scenario, parse_scenarios, scenario_text
 from rummy500.notation.toml import toml_lines
-from rummy500.notation.transcript import ReplayError, read_transcripts, transcript_text
+from rummy500.notation.transcript import transcript_text
 from rummy500.table import Table, advance, deal_hand, open_table, table_from_json, table_to_json, time_is_up, waiting
 from rummy500.wire import Answer, handle, message_json, read_answer, update_message
 from rummy500.wire.messages import ErrorData, RefusalData
+from rummy500_terminal.judging import ReplayError, read_transcripts, run_scenario
 
 #: The cards of a pile, about which actions without marks of depth are read.
 PILE: Final = bytes(r5.parse_cards("4h 4d 9s 3h * 7c 3h 4d"))

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from proofs.mutants.listed import SOURCE, Mutant, functions
+from proofs.mutants.listed import JUDGING, SOURCE, Mutant, functions, path_of
 from rummy500_testing_cli import mutants
 
 #: What is mutated: whatever decides what is legal, what it does, what is read and what is shown.
-ROOMS: Final = ("cards", "rules", "engine", "hooks", "notation", "table", "wire", "players", "simulate")
+ROOMS: Final = ("cards", "rules", "engine", "hooks", "notation", "table", "wire", "players", "simulate", JUDGING)
 
 
 def draw(place: str, seed: int) -> Iterator[Mutant]:
     """Draw mutants of a room or a file: at most one of each place, places in an order of the seed.
 
     Args:
-        place: the folder or file, below `src/rummy500`.
+        place: the folder or file, below `src/rummy500`; or `JUDGING`.
         seed: the seed.
     """
-    paths = [SOURCE / place] if place.endswith(".py") else (SOURCE / place).rglob("*.py")
-    files = {path.relative_to(SOURCE).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    single = place.endswith(".py")
+    names = [place] if single else [path.relative_to(SOURCE).as_posix() for path in path_of(place).rglob("*.py")]
+    files = {name: path_of(name).read_text(encoding="utf-8") for name in names}
     every = [mutant for file in sorted(files) for mutant in mutants.mutants_of(file, files[file])]
     places: set[tuple[str, int, int, str]] = set()
     for mutant in mutants.in_order(every, seed):

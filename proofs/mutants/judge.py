@@ -23,7 +23,7 @@ from typing import Any, Final, NoReturn
 import attrs
 import pytest
 
-from proofs.mutants.listed import SOURCE, Mutant, StaleError, functions, lines_of, mutated
+from proofs.mutants.listed import JUDGING, Mutant, StaleError, functions, lines_of, mutated, path_of
 
 #: A test fails that takes so many times its usual processor time, and some seconds more: some mutants never end.
 _PATIENCE: Final = 5
@@ -87,7 +87,8 @@ class Judge:
         began = time.monotonic()
         session.config.pluginmanager.unregister(name="terminalreporter")  # what forks run is not printed
         for file in {mutant.file for mutant in self.mutants}:  # some are only imported in use, which is too late
-            import_module(f"rummy500.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}")
+            module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            import_module(module if file == JUDGING else f"rummy500.{module}")
         self._functions = [each for each in gc.get_objects() if isinstance(each, types.FunctionType)]
         gc.freeze()  # else a collection in a fork would copy every page
         shares = [session.items[place : place + _SHARE] for place in range(0, len(session.items), _SHARE)]
@@ -222,15 +223,15 @@ def _names_of_code(files: Iterable[str]) -> dict[tuple[str, int], str]:
     """The functions of files by the place of their code, as `_key` names them."""
     names: dict[tuple[str, int], str] = {}
     for file in files:
-        source = (SOURCE / file).read_text(encoding="utf-8")
-        for code in _codes(compile(source, str(SOURCE / file), "exec", dont_inherit=True)):
+        source = path_of(file).read_text(encoding="utf-8")
+        for code in _codes(compile(source, str(path_of(file)), "exec", dont_inherit=True)):
             for name, node in functions(source):
                 if (
                     min([node.lineno, *(each.lineno for each in node.decorator_list)])
                     <= code.co_firstlineno
                     <= (node.end_lineno or 0)
                 ):
-                    names[str(SOURCE / file), code.co_firstlineno] = f"{file} {name}"
+                    names[str(path_of(file)), code.co_firstlineno] = f"{file} {name}"
     return names
 
 
@@ -248,7 +249,7 @@ def _plant(mutant: Mutant, functions_of_process: Iterable[types.FunctionType]) -
     Raises:
         StaleError: if no function of this process has it.
     """
-    file = SOURCE / mutant.file
+    file = path_of(mutant.file)
     source = file.read_text(encoding="utf-8")
     first, last = lines_of(mutant.function, source)
     changed = compile(mutated(mutant, source), str(file), "exec", dont_inherit=True)

@@ -13,6 +13,8 @@ import attrs
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "rummy500"
+#: The one file of the terminal that is mutated: what judges scenarios. It is a room of its own.
+JUDGING: Final = "rummy500_terminal/judging.py"
 LIST: Final = Path(__file__).with_name("list.toml")
 _KEY: Final = "mutant"
 
@@ -22,7 +24,7 @@ class Mutant:
     """One line of one function, changed.
 
     Attributes:
-        file: the file, from `src/rummy500`.
+        file: the file, from `src/rummy500`; or `JUDGING`.
         function: the function, with its class and the functions around it: `MeldShapes.new_run`.
         before: the line, without indentation.
         after: the line that takes its place.
@@ -45,7 +47,7 @@ class Mutant:
     @property
     def room(self) -> str:
         """The folder of the file, or the file itself."""
-        return self.file.partition("/")[0]
+        return self.file if self.file == JUDGING else self.file.partition("/")[0]
 
     @property
     def explained(self) -> bool:
@@ -55,6 +57,11 @@ class Mutant:
     def __str__(self) -> str:
         """The mutant in a line."""
         return f"{self.file} {self.function}: {self.before}  =>  {self.after}"
+
+
+def path_of(place: str) -> Path:
+    """Return the path of a file or a room."""
+    return ROOT / "packages" / "rummy500-terminal" / "src" / place if place == JUDGING else SOURCE / place
 
 
 class StaleError(Exception):

@@ -14,13 +14,13 @@ import click.testing
 import pytest
 
 import rummy500
-from rummy500.cli import main
-from rummy500.cli.app import app
+from rummy500.__main__ import main
+from rummy500_terminal.app import app
 
 Run = Callable[..., click.testing.Result]
 RunMain = Callable[..., tuple[object, str, str]]
 
-_MAIN = "from rummy500.cli import main; main()"
+_MAIN = "from rummy500.__main__ import main; main()"
 
 
 @pytest.fixture(autouse=True)

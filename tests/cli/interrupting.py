@@ -15,9 +15,12 @@ import rummy500
 
 #: A background job of a shell ignores Ctrl-C, and so do its child processes. The child restores it itself, because a
 #: function between fork and exec may hang if the tests run with threads.
-_MAIN: Final = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from rummy500.cli import main; main()"
-)
+_MAIN: Final = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from rummy500.__main__ import main
+main()
+"""
 #: Seconds, far longer than it takes on a busy machine.
 _LONGEST: Final = 240
 

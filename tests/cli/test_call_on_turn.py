@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import pytest
 
 import rummy500 as r5
-from rummy500.cli.game import Asked, Game
 from rummy500.players import Player, player_named
 from rummy500.table import PERSON, Table, open_table
+from rummy500_terminal.game import Asked, Game
 
 #: The 9h was discarded by seat 0; seats 1, on turn, and 2 may call it.
 CALLABLE = """

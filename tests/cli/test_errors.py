@@ -25,10 +25,10 @@ from tests.errors import Errors
 from tests.hooks.installing import importable
 
 import rummy500 as r5
-import rummy500.cli
-from rummy500.cli import main
-from rummy500.cli.app import app
+import rummy500_terminal
+from rummy500.__main__ import main
 from rummy500.hooks.plugin import GROUP
+from rummy500_terminal.app import app
 
 Run = Callable[..., click.testing.Result]
 
@@ -199,7 +199,7 @@ def test_at_a_terminal_an_error_breaks_between_words(at_terminal: Callable[..., 
 
 
 def test_a_closed_output_is_quiet() -> None:
-    code = "from rummy500.cli import main; main()"
+    code = "from rummy500.__main__ import main; main()"
     with subprocess.Popen(
         [sys.executable, "-c", code, "rules"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -250,17 +250,27 @@ def test_an_interrupt_offers_to_save_the_game(
     assert "rummy500 table" in file.read_text("utf-8")
 
 
-def test_a_missing_extra_is_one_line() -> None:
-    code = (
-        "import sys; sys.modules['click'] = None\n"
-        "import importlib.util; found = importlib.util.find_spec\n"
-        "importlib.util.find_spec = lambda name: None if name == 'click' else found(name)\n"
-        "from rummy500.cli import main; main()"
-    )
+@pytest.mark.parametrize(
+    "start",
+    [
+        "from rummy500.__main__ import main; main()",
+        "import runpy; runpy.run_module('rummy500', run_name='__main__')",
+    ],
+    ids=["rummy500", "python -m rummy500"],
+)
+def test_the_command_without_the_terminal_says_in_one_line_what_to_install(start: str) -> None:
+    code = f"import sys; sys.modules['rummy500_terminal'] = None\n{start}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    how = "pip install 'rummy500[cli]' (in a clone: pip install '.[cli]')"
-    assert done.stderr == f"rummy500: the command line needs click: {how}\n"
+    how = "pip install 'rummy500[cli]' (in a clone: pip install . ./packages/rummy500-terminal)"
+    assert done.stderr == f"rummy500: the command line needs the package rummy500-terminal: {how}\n"
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_what_the_terminal_lacks_is_no_missing_terminal() -> None:
+    code = "import sys; sys.modules['click'] = None\nfrom rummy500.__main__ import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1].startswith("ModuleNotFoundError: ")
+    assert "click" in done.stderr.splitlines()[-1]
 
 
 SCENARIO_WITH_A_LAW = """\
@@ -276,7 +286,7 @@ expect = { over = false }
 def test_a_command_that_needs_the_test_kit_names_it(tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "law.scenario.toml").write_text(SCENARIO_WITH_A_LAW, "utf-8")
     blocked = "import sys\nsys.modules |= dict.fromkeys(('rummy500_testing', 'rummy500_testing_cli'))\n"
-    program = f"{blocked}sys.argv[1:] = {list(command)!r}\nfrom rummy500.cli import main\nmain()"
+    program = f"{blocked}sys.argv[1:] = {list(command)!r}\nfrom rummy500.__main__ import main\nmain()"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False
     )
@@ -292,7 +302,7 @@ def test_help_lists_commands_and_exit_codes(run: Run) -> None:
     for word in ("play", "simulate", "check", "replay", "legal", "rules", "Exit codes", "130"):
         assert word in done.stdout
     assert run().stdout == done.stdout
-    _, named = (rummy500.cli.__doc__ or "").split("The commands are ")
+    _, named = (rummy500_terminal.__doc__ or "").split("The commands are ")
     assert re.findall(r"`(?:rummy500 )?([a-z-]+)`", named) == app.list_commands(click.Context(app))
     assert run("--version").stdout == f"rummy500 {r5.__version__}{', compiled' if r5.COMPILED else ''}\n"
     assert all(len(line) <= 80 for line in done.stdout.splitlines())
@@ -300,7 +310,7 @@ def test_help_lists_commands_and_exit_codes(run: Run) -> None:
 
 def test_no_command_loads_a_library_that_it_does_not_need() -> None:
     code = (
-        "import sys\nfrom rummy500.cli import main\n"
+        "import sys\nfrom rummy500.__main__ import main\n"
         "for words, needless in (['--help'], {'rich', 'cattrs'}), (['play', '--interactive'], {'textual'}):\n"
         "    sys.argv[1:] = words\n"
         "    try:\n        main()\n    except SystemExit:\n"

@@ -21,18 +21,18 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cards.cards import card_text
-from rummy500.cli import play
-from rummy500.cli.game import Game, Opponent, seat_everybody
-from rummy500.cli.screen import with_symbols
 from rummy500.players import PlayerError
 from rummy500.players.players import NAMES
+from rummy500_terminal import play
+from rummy500_terminal.game import Game, Opponent, seat_everybody
+from rummy500_terminal.screen import with_symbols
 
 if TYPE_CHECKING:  # textual takes as long to load as hundreds of tests to collect: the first test loads it
     from textual.app import App
     from textual.pilot import Pilot
     from textual.widgets import Input
 
-    from rummy500.cli.full_screen.app import FullScreen
+    from rummy500_terminal.full_screen.app import FullScreen
 
 pytestmark = pytest.mark.skipif(find_spec("textual") is None, reason="needs the extra tui")
 
@@ -56,7 +56,7 @@ def game_of(
 
 
 def app_of(game: Game, title: str = "pagat", most: int | None = None, save_to: str = "") -> FullScreen:
-    from rummy500.cli.full_screen.app import FullScreen
+    from rummy500_terminal.full_screen.app import FullScreen
 
     return FullScreen(game, title, most=most, save_to=save_to)
 
@@ -458,7 +458,7 @@ def test_a_click_on_a_meld_lists_its_own_lay_offs() -> None:
 
 def test_a_card_of_a_long_row_is_clicked_on_its_line() -> None:
     async def steps(pilot: Pilot[None], app: FullScreen) -> None:
-        from rummy500.cli.full_screen.cards import CardRow, Cell
+        from rummy500_terminal.full_screen.cards import CardRow, Cell
 
         row = app.query_one("#pile", CardRow)
         row.show("pile", [Cell(card, f"{card_text(card)}/{40 - card}") for card in range(40)], "empty")
@@ -595,7 +595,7 @@ def test_an_error_of_a_player_ends_the_screen_and_is_raised(monkeypatch: pytest.
     )
     monkeypatch.setattr(type(app), "run", lambda self: setattr(self, "failure", app.failure))
     with pytest.raises(PlayerError, match="no idea"):
-        import_module("rummy500.cli.full_screen").run(game, "pagat", most=None, save_to="")
+        import_module("rummy500_terminal.full_screen").run(game, "pagat", most=None, save_to="")
 
 
 @pytest.mark.parametrize("left", [0, 1], ids=["saved at its end", "played to its end"])
@@ -622,7 +622,7 @@ def test_the_end_of_a_match_shows_who_won_and_enter_leaves(left: int) -> None:
 def test_the_full_screen_is_used_at_a_terminal_that_can(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
     monkeypatch.setattr(play, "_is_at_terminal", lambda: True)
-    monkeypatch.setattr("rummy500.cli.full_screen.run", lambda game, title, **_: begun.append(title))
+    monkeypatch.setattr("rummy500_terminal.full_screen.run", lambda game, title, **_: begun.append(title))
     run("play", "--seed", "5")
     assert begun == []  # TERM=dumb
     monkeypatch.setattr(play, "_has_full_screen", lambda: True)

@@ -13,10 +13,11 @@ import click.testing
 import pytest
 
 import rummy500 as r5
-from rummy500.cli.human import as_cards, prompt_of, read_typed
-from rummy500.cli.screen import with_symbols, wrapped
 from rummy500.notation.actions import bare_text
+from rummy500.typed import as_cards, read_typed
 from rummy500_cookbook import look_once
+from rummy500_terminal.human import prompt_of
+from rummy500_terminal.screen import with_symbols, wrapped
 
 Run = Callable[..., click.testing.Result]
 
@@ -325,5 +326,5 @@ pile   = "4h 8s"
 def test_c10__a_verb_with_bare_cards_means_the_action_with_them(phase: str, text: str, meant: str) -> None:
     position = r5.parse_position(AT_HAND.format(phase=phase))
     view = r5.observe(position.rules, position.state, 0)
-    found = read_typed(position.rules, view, r5.legal_actions(position.rules, view), as_cards(text), ())
+    found = read_typed(position.rules, view, r5.legal_actions(position.rules, view), text, ())
     assert (" or ".join(bare_text(action, view) for action in found.actions) or found.words) == meant

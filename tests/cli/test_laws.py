@@ -110,7 +110,7 @@ def of_four(rules: Rules, _: object) -> tuple[Law[Snapshot], ...]:
 
 
 def test_the_list_needs_no_seats_where_rules_are_not_for_three(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500.cli.options.compose", needs_four)
+    monkeypatch.setattr("rummy500_terminal.options.compose", needs_four)
     monkeypatch.setattr("rummy500_testing_cli.laws.laws_for", of_four)
     done = run("laws", "--list")
     assert done.exit_code == 0

@@ -12,7 +12,7 @@ import click.testing
 import pytest
 from tests.hooks.installing import dist_info, importable
 
-from rummy500.notation.transcript import read_transcripts
+from rummy500_terminal.judging import read_transcripts
 
 Run = Callable[..., click.testing.Result]
 

@@ -13,11 +13,11 @@ import pytest
 from tests.hooks.installing import forget_files
 
 from rummy500.cards.cards import card_text, cards_text
-from rummy500.cli.files import Trouble, check_writable, write_text
 from rummy500.game.view import hand_texts, observe
-from rummy500.notation.transcript import read_transcripts, replay
 from rummy500.rules.options import CORE_PRESETS
 from rummy500_cookbook import chips
+from rummy500_terminal.files import Trouble, check_writable, write_text
+from rummy500_terminal.judging import read_transcripts, replay
 
 CARD = re.compile(r"[A2-9TJQK][shdc]\b")
 Run = Callable[..., click.testing.Result]

@@ -64,7 +64,7 @@ def test_ctrl_c_while_a_match_is_saved_waits_until_it_is(
         signal.raise_signal(signal.SIGINT)
         return jsonl_lines(rows)
 
-    monkeypatch.setattr("rummy500.cli.simulate.jsonl_lines", pressed)
+    monkeypatch.setattr("rummy500_terminal.simulate.jsonl_lines", pressed)
     files = (tmp_path / "m.jsonl", tmp_path / "h.jsonl")
     args = ("--workers", "1", "--matches-to", str(files[0]), "--hands-to", str(files[1]))
     done = run(*ARGS, "--matches", "9", *args)
@@ -100,7 +100,7 @@ def never(monkeypatch: pytest.MonkeyPatch) -> None:
     def matches(*_: Any, **__: Any) -> Generator[Any, None, None]:
         return (pytest.fail("a match was played") for _ in range(1))
 
-    monkeypatch.setattr("rummy500.cli.simulate.each_match", matches)
+    monkeypatch.setattr("rummy500_terminal.simulate.each_match", matches)
 
 
 @pytest.mark.usefixtures("never")

@@ -31,11 +31,11 @@ from _pytest.mark import ParameterSet
 from click.testing import CliRunner
 from tests.hooks.installing import dist_info, forget_files, forget_plugins, importable
 
-from rummy500.cli.app import app
 from rummy500.hooks.plugin import GROUP
-from rummy500.notation.check import run_scenario
 from rummy500.notation.position import parse_position
 from rummy500.notation.scenario import parse_scenarios
+from rummy500_terminal.app import app
+from rummy500_terminal.judging import run_scenario
 from rummy500_testing import golden, perft
 
 ROOT: Final = Path(__file__).parents[2]

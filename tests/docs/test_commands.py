@@ -13,7 +13,7 @@ from typing import Final
 
 import click
 
-from rummy500.cli.app import app
+from rummy500_terminal.app import app
 
 ROOT: Final = Path(__file__).parents[2]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -21,7 +21,7 @@ PATTERNS: Final = ("*.md", *(f"{room}/**/*.md" for room in ("docs", "plugins", "
 _BLOCK: Final = re.compile(r"^( *)```(?:console|text)\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
 _SPAN: Final = re.compile(r"(?<!`)`((?:\w+=\S+ )*(?:uv run|rummy500|python) [^`\n]+)`(?!`)")
 #: Modules of this repository, which only a clone has.
-_OURS: Final = ("benchmarks", "proofs", "rummy500_testing", "tests", "tools")
+_OURS: Final = ("benchmarks", "proofs", "rummy500_terminal", "rummy500_testing", "tests", "tools")
 
 
 def pages() -> list[Path]:

@@ -13,7 +13,7 @@ DESIGN = ROOT / "docs" / "design"
 DRAWING = (DESIGN / "architecture.md").read_text("utf-8")
 #: The folders at which a path on a design page may begin.
 _ROOMS = ("engine", "fast", "hooks")
-_BASES = (ROOT, SOURCE, *(SOURCE / room for room in _ROOMS), ROOT / "packages" / "rummy500-testing" / "src")
+_BASES = (ROOT, SOURCE, *(SOURCE / room for room in _ROOMS), *(ROOT.glob("packages/*/src")))
 _PATH = re.compile(r"`((?:\w+/)*\w+\.py|(?:\w+/)+)`")
 
 

@@ -11,8 +11,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from rummy500.cli.app import app
 from rummy500.hooks.specs import GROUPS
+from rummy500_terminal.app import app
 from rummy500_testing import available
 
 ROOT: Final = Path(__file__).parents[2]

@@ -14,9 +14,9 @@ from tests.hooks.samples import answering, plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.cli.app import app
 from rummy500.hooks import Round, hand_ended, hookimpl, mark_acted, recall, replace
 from rummy500.notation.position import position_table
+from rummy500_terminal.app import app
 from rummy500_testing import LawRunner
 
 #: Three hands, the dealer seat 2, before each has shown a card.

@@ -13,10 +13,10 @@ from tests.errors import Errors
 
 import rummy500 as r5
 from rummy500.notation.actions import parse_action, parse_card, parse_cards
-from rummy500.notation.check import run_scenario
 from rummy500.notation.fields import parse_meld
 from rummy500.notation.json import action_from_json, match_from_json, rules_from_json, state_from_json
 from rummy500.notation.scenario import parse_scenarios
+from rummy500_terminal.judging import run_scenario
 
 SAVED: Final = Path(__file__).parent / "saved"
 #: The oldest card first: 4d lies there twice, the upper one second from the top.

@@ -6,9 +6,9 @@ import pytest
 
 from rummy500.errors import ComposeError, NotationError
 from rummy500.hooks.plugin import installed
-from rummy500.notation.check import Failure, run_scenario
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios, scenario_text
+from rummy500_terminal.judging import Failure, run_scenario
 
 HEAD = 'format = "rummy500 scenario 1"\n'
 TWO = 'position.hands = ["", ""]'

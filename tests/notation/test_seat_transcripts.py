@@ -10,7 +10,8 @@ from tests.hooks.steps import do
 
 import rummy500 as r5
 from rummy500.errors import NotationError
-from rummy500.notation.transcript import read_transcripts, seat_transcript
+from rummy500.notation.transcript import seat_transcript
+from rummy500_terminal.judging import read_transcripts
 
 RULES = r5.compose("classic", [sealed_bids(), look()], seats=3)
 TEXT = """

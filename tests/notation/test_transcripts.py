@@ -8,9 +8,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.game.match import match_with_scores
-from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.notation.transcript import Hand, ReplayError, match_text, read_transcripts, replay, transcript_text
+from rummy500.notation.transcript import Hand, match_text, transcript_text
+from rummy500_terminal.judging import ReplayError, read_transcripts, replay, run_scenario
 from rummy500_testing import random_game
 from rummy500_testing.altering import hand_in_match
 

@@ -8,8 +8,8 @@ import click
 import pytest
 
 from rummy500 import ComposeError
-from rummy500.cli import options
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS, OptionValue, read_option
+from rummy500_terminal import options
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)

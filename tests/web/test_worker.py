@@ -14,11 +14,11 @@ import click.testing
 import pytest
 
 import rummy500 as r5
-from rummy500.cli.app import app
 from rummy500.players import search
 from rummy500.players.players import NAMES
 from rummy500.table import deal_hand, open_table, table_to_json
 from rummy500_cookbook import three_deep
+from rummy500_terminal.app import app
 
 WEB: Final = Path(__file__).parents[2] / "web"
 RULE: Final = Path(three_deep.__file__).read_text("utf-8")

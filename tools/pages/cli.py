@@ -11,7 +11,7 @@ from typing import Final
 import click
 from tools.pages import COMMAND, DOCS
 
-from rummy500.cli.app import app
+from rummy500_terminal.app import app
 
 PAGE: Final = DOCS / "cli.md"
 _HEAD: Final = f"""\

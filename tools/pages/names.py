@@ -84,7 +84,7 @@ def definitions() -> Mapping[str, str]:
     """
     found: dict[str, str] = {}
     for source in sorted(_SOURCES.rglob("*.py")):
-        if source.relative_to(_SOURCES).parts[0] not in ("cli", "simulate"):
+        if source.relative_to(_SOURCES).parts[0] != "simulate":
             defined = _defined(source.read_text("utf-8"))
             found.update({name: about for name, about in defined if name in names.__all__})
     missing = sorted(set(names.__all__) - found.keys() | {name for name, about in found.items() if not about})

@@ -21,9 +21,9 @@ from tools.pages import COMMAND, ROOT
 from tools.pages.rules import CORE, entries, owners
 
 from rummy500 import ComposeError, Rules, SheetLine, compose, sheet
-from rummy500.cli.options import read_option
 from rummy500.hooks.compose import known_options
 from rummy500.rules.entry import DOCUMENTS, OURS
+from rummy500_terminal.options import read_option
 
 DATA: Final = Path(__file__).with_name("data")
 PAGES: Final = ROOT / "proofs" / "rules"

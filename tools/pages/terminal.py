@@ -14,9 +14,9 @@ from typing import Final
 from tools.pages.pictures import FOLDER
 
 import rummy500 as r5
-from rummy500.cli.full_screen.app import FullScreen
-from rummy500.cli.game import Opponent, seat_everybody
 from rummy500.rules.options import DEFAULT_PRESET
+from rummy500_terminal.full_screen.app import FullScreen
+from rummy500_terminal.game import Opponent, seat_everybody
 
 #: Its picture, and one for phones, which `docs/stylesheets/phone.css` puts in its place; each with columns and lines.
 SIZES: Final = {FOLDER / "terminal.svg": (80, 24), FOLDER / "terminal-narrow.svg": (52, 30)}

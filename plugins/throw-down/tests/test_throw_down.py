@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 
 import rummy500 as r5
-from rummy500.cli.human import Human
-from rummy500.cli.screen import Screen
-from rummy500.cli.show import TurnLog
 from rummy500.hooks import Collects, PluginInfo, hookimpl
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
+from rummy500_terminal.human import Human
+from rummy500_terminal.screen import Screen
+from rummy500_terminal.show import TurnLog
 
 PLAY = 'to_act = 1\nphase = "play"\nhands = ["2c Kc", "2d Kd 9s"]\ndrawn = ["9s"]\nstock = "8c Jd"\nlast = 0\n'
 DRAW = 'to_act = 1\nhands = ["2c Kc", "3s 3h 2d"]\nstock = "8c Jd"\nlast = 0\n'

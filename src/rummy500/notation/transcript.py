@@ -1,8 +1,8 @@
-"""Reads and writes transcripts: a whole hand as a scenario, for a server or for one seat."""
+"""Writes transcripts: a whole hand as a scenario, for a server or for one seat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -10,34 +10,17 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards.cards import cards_of, cards_text, without
 from rummy500.engine.scoring import score_hand
-from rummy500.engine.step import apply, is_over, why_not
+from rummy500.engine.step import apply, is_over
 from rummy500.engine.views import SPECTATOR
-from rummy500.errors import ComposeError, NotationError, Rummy500Error
+from rummy500.errors import NotationError
 from rummy500.game.match import Match, MatchError, record_hand
 from rummy500.game.view import cards_shown, hand_texts, observe, redact, stock_text
-from rummy500.inputs import quoted
 from rummy500.notation.actions import action_text
-from rummy500.notation.check import Failure, check_end
 from rummy500.notation.position import Position, position_table
-from rummy500.notation.scenario import FORMAT, SEAT_FORMAT, Scenario, parse_scenarios, scenario_text
+from rummy500.notation.scenario import FORMAT, SEAT_FORMAT, scenario_text
 from rummy500.notation.toml import check_document, toml_lines, toml_value
 from rummy500.rules.rules import Rules
 from rummy500.state import State, View
-
-
-@attrs.define(repr=False, slots=False)  # with slots, its notes are lost when it is pickled
-class ReplayError(Rummy500Error, ValueError):
-    """A transcript with an action that is refused, or with another end than it says.
-
-    Attributes:
-        failure: the first difference.
-    """
-
-    failure: Failure
-
-    def __str__(self) -> str:
-        """The failure in one line."""
-        return str(self.failure)
 
 
 @attrs.frozen
@@ -64,7 +47,7 @@ def transcript_text(
         title: its title, in a line.
 
     Returns:
-        A scenario file that `replay` and `rummy500 check` read.
+        A scenario file that `rummy500 replay` and `rummy500 check` read.
 
     Raises:
         IllegalActionError: if an action is not legal in its turn.
@@ -83,7 +66,7 @@ def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -
         title: its title, in a line.
 
     Returns:
-        A scenario file that `replay` and `rummy500 check` read.
+        A scenario file that `rummy500 replay` and `rummy500 check` read.
 
     Raises:
         IllegalActionError: if an action is not legal in its turn.
@@ -124,73 +107,6 @@ def _parts(rules: Rules, hand: Hand) -> tuple[Position, list[str], dict[str, Any
         expect["scores"] = list(match.scores)
         expect["winner"] = list(match.winners) or "none"
     return Position(rules, hand.start), steps, expect
-
-
-@attrs.frozen
-class Transcript:
-    """A transcript as it was read from a file.
-
-    Attributes:
-        title: its title, in a line.
-        position: the position that it begins with.
-        scenario: the scenario with its steps.
-    """
-
-    title: str
-    position: Position
-    scenario: Scenario
-
-    def moments(self) -> Iterator[tuple[Action | None, State]]:
-        """Replay the hand, action by action.
-
-        Yields:
-            The state before the first action, with `None`; then every action with the state after it.
-
-        Raises:
-            ReplayError: at the first action that is refused, or at the end if that is not as expected.
-            NotationError: for an action that cannot be parsed.
-        """
-        rules, state = self.position.rules, self.position.state
-        yield None, state
-        for number, step in enumerate(self.scenario.steps, 1):
-            action = step.action(rules, state)
-            refusal = why_not(rules, state, action)
-            if refusal is not None:
-                where = f"step {number} (do {quoted(step.fields.text('do'))})"
-                raise ReplayError(Failure(where, "a legal action", f"a refusal: {refusal}", state))
-            state = apply(rules, state, action)
-            yield action, state
-        failure = check_end(self.scenario.expect, self.position, state)
-        if failure is not None:
-            raise ReplayError(failure)
-
-
-def read_transcripts(text: str) -> tuple[Transcript, ...]:
-    """Read the hands of a transcript file.
-
-    Args:
-        text: the file.
-
-    Raises:
-        NotationError: for a mistake in the text or a step that is not an action, with line and column.
-        ComposeError: if its rules are refused.
-    """
-    return tuple(map(_transcript, parse_scenarios(text)))
-
-
-def _transcript(scenario: Scenario) -> Transcript:
-    if isinstance(scenario.position, ComposeError):
-        raise scenario.position
-    for step in scenario.steps:
-        if step.kind != "do":
-            step.fields.fail(step.kind, f"a transcript has no step {step.kind!r}", 'steps of the form do = "..."')
-    return Transcript(scenario.title, scenario.position, scenario)
-
-
-def replay(text: str) -> Iterator[tuple[Action | None, State]]:
-    """Replay a transcript file, hand after hand."""
-    for transcript in read_transcripts(text):
-        yield from transcript.moments()
 
 
 # ---------------------------------------------------------------- seat transcript

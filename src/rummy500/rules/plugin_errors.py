@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Exception)
 F = TypeVar("F", bound=Callable[..., Any])
 
-_CORE: Final = "rummy500"
+#: Packages whose functions only hand an error on.
+_OURS: Final = ("rummy500", "rummy500_terminal")
 #: The words of a note between the plugin and the place.
 _RAISED: Final = " raised this error in "
 
@@ -66,7 +67,7 @@ def _outside(error: BaseException) -> Iterator[tuple[FrameType, int]]:
     from traceback import walk_tb  # noqa: PLC0415 - needed when something has gone wrong
 
     frames = reversed(list(walk_tb(error.__traceback__)))
-    return ((frame, line) for frame, line in frames if not _begins(_module(frame), _CORE))
+    return ((frame, line) for frame, line in frames if _module(frame).partition(".")[0] not in _OURS)
 
 
 def note_plugin(error: E, plugin: str, hook: str, function: Callable[..., object]) -> E:

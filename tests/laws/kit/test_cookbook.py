@@ -17,8 +17,8 @@ from tests.laws.kit.cookbook import COOKBOOK
 
 import rummy500 as r5
 import rummy500_cookbook as cookbook
-from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
+from rummy500_terminal.judging import run_scenario
 from rummy500_testing import check_laws
 
 FOLDER = Path(str(cookbook.__file__)).parent

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from tests.drawn import DRAW
 from tests.hooks.installing import dist_info
 
-from rummy500.cli.app import app
 from rummy500.hooks.plugin import GROUP
+from rummy500_terminal.app import app
 from rummy500_testing_cli.new_plugin import KINDS
 
 ROOT = Path(__file__).parents[3]

@@ -252,7 +252,7 @@ def test_a_crash_shows_how_far_the_scenario_came_and_where_it_was(
     def crash(*_: Any) -> None:
         raise ZeroDivisionError("in a plugin")
 
-    monkeypatch.setattr("rummy500.notation.check.legal_actions", crash)
+    monkeypatch.setattr("rummy500_terminal.judging.legal_actions", crash)
     steps = 'step = [{ do = "1: draw" }, { may = "1: discard 3c" }]\n'
     files({"a.scenario.toml": HEAD + one("crash", steps + HELD)})
     result = run()

@@ -16,9 +16,9 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.cards.pieces import Meld, pieces_bag
 from rummy500.hooks import PluginInfo, Settings
-from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
+from rummy500_terminal.judging import run_scenario
 from rummy500_testing import random_game
 from rummy500_testing import strategies as r5st
 from rummy500_testing.available import plugins, presets

@@ -27,9 +27,9 @@ from rummy500 import (
     score_hand,
     why_not,
 )
-from rummy500.cli.time_limit import OutOfTime, still_running
 from rummy500.inputs import at_least
 from rummy500.notation.scenario import Scenario
+from rummy500_terminal.time_limit import OutOfTime, still_running
 from rummy500_testing.law import HANDS, Fault, Law, LawBroken, Subject, crash_text, refused_as_done
 from rummy500_testing.laws import laws_for
 from rummy500_testing.laws.scores import count_hand

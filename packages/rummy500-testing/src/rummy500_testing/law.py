@@ -296,7 +296,8 @@ def refused_as_done(error: IllegalActionError) -> str:
 def crash_text(error: Exception) -> str:
     """Describe an error with its origin: file, line and function, and the caller of rummy500 there."""
     frames = list(traceback.walk_tb(error.__traceback__))
-    theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith("rummy500.")]
+    ours = ("rummy500.", "rummy500_terminal.")
+    theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith(ours)]
     places = [*(frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])), noted(error)[1]]
     return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(filter(None, places)))})"
 

@@ -26,15 +26,15 @@ from rummy500 import (
 )
 from rummy500.cards.cards import NATURALS, bag_of, card_text, cards_of, cards_text, suit_of
 from rummy500.cards.pieces import meld_text
-from rummy500.cli.time_limit import OutOfTime
 from rummy500.hooks import replace
 from rummy500.hooks.plugin import installed
-from rummy500.notation.check import Failure, run_scenario
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.scenario import Scenario, Step, scenario_readers
 from rummy500.notation.toml import toml_value
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET
+from rummy500_terminal.judging import Failure, run_scenario
+from rummy500_terminal.time_limit import OutOfTime
 from rummy500_testing.available import loaded
 from rummy500_testing.checking import NO_CRASH, Start, broken_by
 from rummy500_testing.law import Fault, Law, LawBroken, any_text, crash_text

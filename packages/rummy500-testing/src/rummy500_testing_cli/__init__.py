@@ -1,4 +1,4 @@
 """The commands of the test kit, `rummy500 laws` and `rummy500 new-plugin`.
 
-`rummy500` loads them by name; they need the extra `rummy500[cli]`.
+`rummy500` loads them by name.
 """

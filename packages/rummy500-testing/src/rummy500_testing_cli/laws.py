@@ -13,12 +13,12 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from rummy500.cli.files import Trouble, write_text
-from rummy500.cli.options import with_rules
-from rummy500.cli.screen import Screen
 from rummy500.errors import ComposeError
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.rules.rules import Rules
+from rummy500_terminal.files import Trouble, write_text
+from rummy500_terminal.options import with_rules
+from rummy500_terminal.screen import Screen
 from rummy500_testing import Law, LawBroken, LawReport, LawsFileError, check_laws, laws_for, laws_of_file
 from rummy500_testing.available import plugins as installed_plugins
 from rummy500_testing.checking import EVERY_OF_FEW, NO_CRASH

@@ -15,14 +15,14 @@ from typing import Final
 import click
 
 import rummy500
-from rummy500.cli.files import Trouble
-from rummy500.cli.screen import Screen
 from rummy500.hooks.compose import compose
 from rummy500.hooks.plugin import installed
 from rummy500.inputs import quoted
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules.entry import RuleEntry
 from rummy500.rules.options import CORE_OPTIONS, CORE_PRESETS
+from rummy500_terminal.files import Trouble
+from rummy500_terminal.screen import Screen
 from rummy500_testing.golden import record_golden
 from rummy500_testing.perft import perft_text, record_perft
 

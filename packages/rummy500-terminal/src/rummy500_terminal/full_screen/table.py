@@ -17,8 +17,11 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from rummy500 import Action, View, observe
-from rummy500.cli.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
-from rummy500.cli.full_screen.pages import (
+from rummy500.notation.actions import bare_text
+from rummy500.players.hints import hint
+from rummy500.typed import MOST_LISTED, Typed, of_cards, read_typed
+from rummy500_terminal.full_screen.cards import CardRow, Fold, MeldList, TypedLine, coloured
+from rummy500_terminal.full_screen.pages import (
     Offer,
     every_action,
     hand_cells,
@@ -29,11 +32,9 @@ from rummy500.cli.full_screen.pages import (
     seats_text,
     with_cards,
 )
-from rummy500.cli.game import Asked, Game
-from rummy500.cli.human import MOST_LISTED, Typed, as_cards, hint_text, lets_go, of_cards, read_command, read_typed, why
-from rummy500.cli.show import target_text
-from rummy500.notation.actions import bare_text
-from rummy500.players.hints import hint
+from rummy500_terminal.game import Asked, Game
+from rummy500_terminal.human import hint_text, lets_go, read_command, why
+from rummy500_terminal.show import target_text
 
 _WAIT: Final = "The others are playing."
 #: The commands that have a key, with the action of the key.
@@ -267,12 +268,12 @@ class TableScreen(Screen[None]):
         elif command == "show":
             self._offer(every_action(rules, asked))
         elif command == "why":
-            self.say(why(rules, asked.view, as_cards(rest)))
+            self.say(why(rules, asked.view, rest))
         else:
             if asked.is_claim and lets_go(text):
                 self._answer(None)
             else:
-                self._take(read_typed(rules, asked.view, asked.legal, as_cards(text), self._listed))
+                self._take(read_typed(rules, asked.view, asked.legal, text, self._listed))
             if self.asked is None:
                 self._leave_line()
 

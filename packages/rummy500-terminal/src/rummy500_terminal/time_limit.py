@@ -1,6 +1,7 @@
 """Stop a function that hangs, and name it: for the scenarios of `rummy500 check` and for the laws of the test kit.
 
-A second thread watches the work, so this works on every system and in every thread, without signals.
+A second thread watches the work, so this works on every system and in every thread, without signals. The kit and the
+page load this module without the rest of the terminal: it imports neither click nor rich.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ _TICK: Final = 0.01
 #: After so many seconds the work is stopped again: a bare `except:` may have caught the error.
 _AGAIN: Final = 1.0
 #: Packages whose functions are named only if no other function was running.
-_NOT_TO_BLAME: Final = frozenset({"rummy500", "rummy500_testing", "rummy500_testing_cli", "pluggy"})
+_NOT_TO_BLAME: Final = frozenset(
+    {"rummy500", "rummy500_terminal", "rummy500_testing", "rummy500_testing_cli", "pluggy"}
+)
 
 
 class OutOfTime(BaseException):

@@ -16,8 +16,11 @@ from typing import Final, cast
 import click
 
 from rummy500 import ComposeError, NotationError, Rules
-from rummy500.cli.files import SUFFIX, Trouble, check_writable, place_text, plugins_named, read_text, write_text
-from rummy500.cli.game import (
+from rummy500.notation.transcript import match_text, transcript_text
+from rummy500.players import MAX_HANDS, player_names
+from rummy500.table import DEFAULT, PERSON, Table, table_from_json
+from rummy500_terminal.files import SUFFIX, Trouble, check_writable, place_text, plugins_named, read_text, write_text
+from rummy500_terminal.game import (
     Game,
     Opponent,
     free_again,
@@ -26,14 +29,11 @@ from rummy500.cli.game import (
     seat_again,
     seat_everybody,
 )
-from rummy500.cli.hands import LineGame
-from rummy500.cli.human import ask_terminal, saved, show_outcome
-from rummy500.cli.options import composed_rules, given, with_rules_options, with_seed
-from rummy500.cli.screen import Screen, can_write
-from rummy500.cli.show import rules_name, target_text
-from rummy500.notation.transcript import match_text, transcript_text
-from rummy500.players import MAX_HANDS, player_names
-from rummy500.table import DEFAULT, PERSON, Table, table_from_json
+from rummy500_terminal.hands import LineGame
+from rummy500_terminal.human import ask_terminal, saved, show_outcome
+from rummy500_terminal.options import composed_rules, given, with_rules_options, with_seed
+from rummy500_terminal.screen import Screen, can_write
+from rummy500_terminal.show import rules_name, target_text
 
 #: The format of a game that the page in the browser has saved; it contains the table, as the terminal saves it.
 _SAVED_BY_PAGE: Final = "rummy500 play 1"
@@ -127,7 +127,7 @@ def command(  # noqa: PLR0913 - one argument for each option
     most = hands or (1 if not asks else MAX_HANDS if transcript is not None else None)
     try:
         if asks and not plain and not interactive and _has_full_screen():
-            full_screen = importlib.import_module("rummy500.cli.full_screen")
+            full_screen = importlib.import_module("rummy500_terminal.full_screen")
             left_in = full_screen.run(game, title, most=most, save_to=save_to or "")
             if left_in:
                 show_outcome(Screen(wraps=True), saved(game, left_in))

@@ -1,9 +1,12 @@
-"""Runs scenarios, as `rummy500 check` does, and reports the first failure."""
+"""Judges scenarios and transcripts, as `rummy500 check` and `rummy500 replay` do, and reports the first failure.
+
+The test kit and the page use it too, so it loads no package of the terminal: neither click nor rich.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -14,14 +17,14 @@ from rummy500.cards.pieces import meld_text
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over, outcome_move, why_not
-from rummy500.errors import ComposeError, NotationError
+from rummy500.errors import ComposeError, NotationError, Rummy500Error
 from rummy500.game.match import Match, record_hand
 from rummy500.game.view import hand_texts, observe, stock_text
 from rummy500.inputs import quoted
 from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields, parse_meld
 from rummy500.notation.position import Position
-from rummy500.notation.scenario import Scenario, Step
+from rummy500.notation.scenario import Scenario, Step, parse_scenarios
 from rummy500.records import replace
 from rummy500.rules.rules import Rules
 from rummy500.state import State
@@ -259,3 +262,88 @@ def _expect_equal(expected: object, got: object) -> None:
 
 def _joined(texts: Sequence[str] | map[str]) -> str:
     return ", ".join(f'"{text}"' for text in texts)
+
+
+# ---------------------------------------------------------------- transcripts
+
+
+@attrs.define(repr=False, slots=False)  # with slots, its notes are lost when it is pickled
+class ReplayError(Rummy500Error, ValueError):
+    """A transcript with an action that is refused, or with another end than it says.
+
+    Attributes:
+        failure: the first difference.
+    """
+
+    failure: Failure
+
+    def __str__(self) -> str:
+        """The failure in one line."""
+        return str(self.failure)
+
+
+@attrs.frozen
+class Transcript:
+    """A transcript as it was read from a file.
+
+    Attributes:
+        title: its title, in a line.
+        position: the position that it begins with.
+        scenario: the scenario with its steps.
+    """
+
+    title: str
+    position: Position
+    scenario: Scenario
+
+    def moments(self) -> Iterator[tuple[Action | None, State]]:
+        """Replay the hand, action by action.
+
+        Yields:
+            The state before the first action, with `None`; then every action with the state after it.
+
+        Raises:
+            ReplayError: at the first action that is refused, or at the end if that is not as expected.
+            NotationError: for an action that cannot be parsed.
+        """
+        rules, state = self.position.rules, self.position.state
+        yield None, state
+        for number, step in enumerate(self.scenario.steps, 1):
+            action = step.action(rules, state)
+            refusal = why_not(rules, state, action)
+            if refusal is not None:
+                where = f"step {number} (do {quoted(step.fields.text('do'))})"
+                raise ReplayError(Failure(where, "a legal action", f"a refusal: {refusal}", state))
+            state = apply(rules, state, action)
+            yield action, state
+        failure = check_end(self.scenario.expect, self.position, state)
+        if failure is not None:
+            raise ReplayError(failure)
+
+
+def read_transcripts(text: str) -> tuple[Transcript, ...]:
+    """Read the hands of a transcript file.
+
+    Args:
+        text: the file.
+
+    Raises:
+        NotationError: for a mistake in the text or a step that is not an action, with line and column.
+        ComposeError: if its rules are refused.
+    """
+    return tuple(map(_transcript, parse_scenarios(text)))
+
+
+def _transcript(scenario: Scenario) -> Transcript:
+    if isinstance(scenario.position, ComposeError):
+        raise scenario.position
+    for step in scenario.steps:
+        if step.kind != "do":
+            step.fields.fail(step.kind, f"a transcript has no step {step.kind!r}", 'steps of the form do = "..."')
+    return Transcript(scenario.title, scenario.position, scenario)
+
+
+def replay(text: str) -> Iterator[tuple[Action | None, State]]:
+    """Replay a transcript file, hand after hand."""
+    for transcript in read_transcripts(text):
+        yield from transcript.moments()

@@ -16,15 +16,15 @@ from textual.screen import Screen
 from textual.widgets import Markdown, Static
 
 from rummy500 import IllegalActionError, match_notes, score_hand, sheet
-from rummy500.cli.full_screen.cards import coloured
-from rummy500.cli.full_screen.pages import LEGEND, Leaving, Page, Stop, columns, table_of
-from rummy500.cli.full_screen.table import TableScreen
-from rummy500.cli.game import Asked, Game
-from rummy500.cli.human import save, undo
-from rummy500.cli.show import TIED, Reader, ending, match_line, score_rows, winners_text
 from rummy500.players import PlayerError
 from rummy500.simulate.matches import in_thread
 from rummy500.table import TableError
+from rummy500_terminal.full_screen.cards import coloured
+from rummy500_terminal.full_screen.pages import LEGEND, Leaving, Page, Stop, columns, table_of
+from rummy500_terminal.full_screen.table import TableScreen
+from rummy500_terminal.game import Asked, Game
+from rummy500_terminal.human import save, undo
+from rummy500_terminal.show import TIED, Reader, ending, match_line, score_rows, winners_text
 
 #: After this many seconds a person sees that programs are still thinking, and what they have done so far.
 _PATIENCE: Final = 0.3

@@ -11,10 +11,10 @@ import click
 from click.core import ParameterSource
 
 from rummy500 import ComposeError, Rules
-from rummy500.cli.files import plugins_named
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
 from rummy500.rules.options import CORE_PRESETS, DEFAULT_PRESET, Option, OptionValue
 from rummy500.rules.options import read_option as option_of
+from rummy500_terminal.files import plugins_named
 
 _SEATS: Final = 3
 _SEED_BITS: Final = 31

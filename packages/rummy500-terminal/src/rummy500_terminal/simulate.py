@@ -15,10 +15,6 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rummy500 import Rules, Rummy500Error
-from rummy500.cli.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
-from rummy500.cli.options import Command, composed_rules, with_options, with_rules, with_rules_options, with_seed
-from rummy500.cli.screen import Screen, can_write
-from rummy500.cli.show import rules_name
 from rummy500.players import MAX_HANDS, MAX_TURNS, PlayerMaker, player_maker
 from rummy500.players.registry import SHIPPED
 from rummy500.rules.entry import counted
@@ -38,6 +34,10 @@ from rummy500.simulate.matches import check_limit
 from rummy500.simulate.results import Row, csv_lines, hand_rows, jsonl_lines, match_rows
 from rummy500.simulate.run import start
 from rummy500.simulate.summary import BLOCKS, HEADS, NARROWEST, NO_PLOTS, notes, standing_rows
+from rummy500_terminal.files import PluginTrouble, Trouble, check_writable, load_player, make_player, writing
+from rummy500_terminal.options import Command, composed_rules, with_options, with_rules, with_rules_options, with_seed
+from rummy500_terminal.screen import Screen, can_write
+from rummy500_terminal.show import rules_name
 
 #: The greatest width of bars; longer ones are no easier to compare.
 _WIDEST: Final = 100

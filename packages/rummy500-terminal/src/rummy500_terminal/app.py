@@ -26,17 +26,17 @@ OUTPUT_CLOSED: Final = 141
 
 #: Where each command is, and its help. A command is loaded when it is used, so that help is quick.
 _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
-    "play": ("rummy500.cli.play:command", "Play against bots, or watch them play."),
-    "simulate": ("rummy500.cli.simulate:command", "Let bots play many matches."),
-    "duel": ("rummy500.cli.simulate:duel_command", "Compare bots, or rules, over the same decks."),
-    "check": ("rummy500.cli.check:check", "Run scenarios: do the rules do what the files say?"),
-    "replay": ("rummy500.cli.check:replay", "Replay a transcript and check its scores."),
-    "legal": ("rummy500.cli.positions:legal", "List the legal actions of a position."),
-    "list": ("rummy500.cli.rules:list_command", "List the presets, the plugins and the options of the rules."),
-    "rules": ("rummy500.cli.rules:rules_command", "Show the rules of a game, and where each comes from."),
+    "play": ("rummy500_terminal.play:command", "Play against bots, or watch them play."),
+    "simulate": ("rummy500_terminal.simulate:command", "Let bots play many matches."),
+    "duel": ("rummy500_terminal.simulate:duel_command", "Compare bots, or rules, over the same decks."),
+    "check": ("rummy500_terminal.check:check", "Run scenarios: do the rules do what the files say?"),
+    "replay": ("rummy500_terminal.check:replay", "Replay a transcript and check its scores."),
+    "legal": ("rummy500_terminal.positions:legal", "List the legal actions of a position."),
+    "list": ("rummy500_terminal.rules:list_command", "List the presets, the plugins and the options of the rules."),
+    "rules": ("rummy500_terminal.rules:rules_command", "Show the rules of a game, and where each comes from."),
     "laws": ("rummy500_testing_cli.laws:command", "Play random hands, and check the laws of the test kit."),
     "mutate": ("rummy500_testing_cli.mutate:command", "Change a plugin's source: do its scenarios and laws notice?"),
-    "perft": ("rummy500.cli.positions:perft_command", "Count the sequences of actions from a deal or a position."),
+    "perft": ("rummy500_terminal.positions:perft_command", "Count the sequences of actions from a deal or a position."),
     "new-plugin": ("rummy500_testing_cli.new_plugin:command", "Start a plugin: a package with a rule and its tests."),
 }
 

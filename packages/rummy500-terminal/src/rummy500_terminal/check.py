@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rummy500 import NotationError, Rummy500Error, State, action_text, is_over, match_notes, record_hand, score_hand
-from rummy500.cli.files import Trouble, place_text, read_text, with_plugin_files
-from rummy500.cli.screen import Screen
-from rummy500.cli.show import TurnLog, ending, show_notes, show_score, show_state
-from rummy500.cli.time_limit import OutOfTime, still_running, watched
-from rummy500.notation.check import run_scenario
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, scenario_readers
-from rummy500.notation.transcript import ReplayError, Transcript, read_transcripts
 from rummy500.rules.plugin_errors import plugin_error_text
+from rummy500_terminal.files import Trouble, place_text, read_text, with_plugin_files
+from rummy500_terminal.judging import ReplayError, Transcript, read_transcripts, run_scenario
+from rummy500_terminal.screen import Screen
+from rummy500_terminal.show import TurnLog, ending, show_notes, show_score, show_state
+from rummy500_terminal.time_limit import OutOfTime, still_running, watched
 
 if TYPE_CHECKING:
     from rummy500_testing import Law

@@ -23,11 +23,11 @@ from rummy500 import (
     list_presets,
     sheet,
 )
-from rummy500.cli.files import plugins_named
-from rummy500.cli.options import composed_rules, given, with_rules
-from rummy500.cli.screen import Screen
 from rummy500.inputs import clipped, quoted
 from rummy500.rules.options import DEFAULT_PRESET, GREATEST
+from rummy500_terminal.files import plugins_named
+from rummy500_terminal.options import composed_rules, given, with_rules
+from rummy500_terminal.screen import Screen
 
 #: Longer names get a line of their own.
 _LONGEST_SPEC: Final = 24

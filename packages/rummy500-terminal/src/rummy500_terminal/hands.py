@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 
 from rummy500 import Match, match_notes
-from rummy500.cli.game import Asked, Game
-from rummy500.cli.human import MARKS, Again, Ask, Human, Quit, read_command, save, show_outcome, undo
-from rummy500.cli.screen import Screen
-from rummy500.cli.show import (
+from rummy500.table import TableError
+from rummy500_terminal.game import Asked, Game
+from rummy500_terminal.human import MARKS, Again, Ask, Human, Quit, read_command, save, show_outcome, undo
+from rummy500_terminal.screen import Screen
+from rummy500_terminal.show import (
     TIED,
     TurnLog,
     ending,
@@ -18,7 +19,6 @@ from rummy500.cli.show import (
     show_state,
     winners_text,
 )
-from rummy500.table import TableError
 
 
 class LineGame:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rummy500.cli.full_screen.app import FullScreen
-from rummy500.cli.game import Game
+from rummy500_terminal.full_screen.app import FullScreen
+from rummy500_terminal.game import Game
 
 
 def run(game: Game, title: str, *, most: int | None, save_to: str) -> str:

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
-from rummy500.cli.screen import RANK, with_symbols, wrapped
+from rummy500_terminal.screen import RANK, with_symbols, wrapped
 
 _RED: Final = "#ff7b72"
 _WILD: Final = "#d2a8ff"

@@ -19,15 +19,16 @@ from textual.widgets import Input, Static
 from rummy500 import Action, Rules, View, actions_for_cards, completions, notes
 from rummy500.cards.cards import NATURALS, card_text, cards_of, cards_text, common, rank_of, suit_of
 from rummy500.cards.pieces import meld_text
-from rummy500.cli.full_screen.cards import Cell, MeldLine, coloured
-from rummy500.cli.game import Asked
-from rummy500.cli.human import MARKS, MOST_LISTED, listed, of_cards, prompt_of, read_action
-from rummy500.cli.screen import with_symbols
-from rummy500.cli.show import Reader, Turns, seat_rows
 from rummy500.engine.turns import must_act
 from rummy500.hooks import USE_LAY
 from rummy500.simulate.summary import aligned
 from rummy500.table import Moment
+from rummy500.typed import MOST_LISTED, listed, of_cards, read_action
+from rummy500_terminal.full_screen.cards import Cell, MeldLine, coloured
+from rummy500_terminal.game import Asked
+from rummy500_terminal.human import MARKS, prompt_of
+from rummy500_terminal.screen import with_symbols
+from rummy500_terminal.show import Reader, Turns, seat_rows
 
 #: Marks a card that was drawn this turn.
 _DRAWN: Final = "\u00b7"

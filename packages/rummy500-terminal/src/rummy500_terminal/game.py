@@ -11,8 +11,6 @@ import attrs
 import click
 
 from rummy500 import Action, LegalActions, Rules, State, View, ask_order, draw_for_deal, legal_actions, observe
-from rummy500.cli.files import load_player, make_player
-from rummy500.cli.show import Reader
 from rummy500.errors import Rummy500Error, nearest
 from rummy500.inputs import clipped, quoted
 from rummy500.notation.actions import action_text, bare_text
@@ -40,6 +38,8 @@ from rummy500.table import (
     waiting,
 )
 from rummy500.table.log import opened
+from rummy500_terminal.files import load_player, make_player
+from rummy500_terminal.show import Reader
 
 _SEED_BITS: Final = 63
 
