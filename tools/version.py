@@ -25,8 +25,8 @@ _PLACES: Final = {
 }
 #: The files that require packages of this repository; the page's example does.
 _REQUIREMENTS: Final = ("pyproject.toml", "*/*/pyproject.toml", "docs/write-a-house-rule.md")
-_EXACT: Final = re.compile(r'("rummy500(?:-[\w-]+)?==)[^"]+')
-_FROM: Final = re.compile(r'("rummy500(?:-[\w-]+)?>=)[^"]+')
+_EXACT: Final = re.compile(r'("rummy500(?:-[\w-]+)?(?:\[[\w,]+\])?==)[^"]+')
+_FROM: Final = re.compile(r'("rummy500(?:-[\w-]+)?(?:\[[\w,]+\])?>=)[^"]+')
 _UNRELEASED: Final = "## [Unreleased]\n"
 
 

@@ -12,7 +12,7 @@ def main() -> NoReturn:
     try:
         from rummy500_terminal.app import app  # noqa: PLC0415 - it may be missing: the library does without
     except ModuleNotFoundError as error:
-        if error.name != "rummy500_terminal":
+        if (error.name or "").partition(".")[0] != "rummy500_terminal":
             raise
         sys.stderr.write(f"rummy500: the command line needs the package rummy500-terminal: {_HOW}\n")
         raise SystemExit(2) from None
