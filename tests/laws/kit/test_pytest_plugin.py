@@ -264,7 +264,7 @@ def test_a_crash_shows_how_far_the_scenario_came_and_where_it_was(
             '  1   do = "1: draw"',
             "failing step",
             '  2   may = "1: discard 3c"',
-            "*check.py:*: in *",
+            "*judging.py:*: in *",
             "E   ZeroDivisionError: in a plugin",
         ]
     )
