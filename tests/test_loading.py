@@ -53,6 +53,13 @@ def loaded(*line):
     return {f"{line[0]}:{module}" for module in sys.modules}
 print(*loaded("--help"), *loaded("play", "--auto", "--seed", "7"))
 """
+JUDGED = """
+import sys
+before = set(sys.modules)
+from rummy500_terminal import judging, time_limit
+scenario = 'format = "rummy500 scenario 1"\\nposition = { hands = ["2c", "3c"], stock = "5h" }'
+print(*(set(sys.modules) - before), *(f"moment:{action}" for action, _ in judging.replay(scenario)))
+"""
 A_PLUGIN = """
 import sys
 before = set(sys.modules)
@@ -127,6 +134,12 @@ def test_help_loads_no_engine_and_a_game_no_markdown() -> None:
     assert {"--help:click", "play:rummy500.engine.step"} <= loaded
     assert not [name for name in loaded if name.startswith(("--help:rummy500.engine", "--help:rummy500.rules.rules"))]
     assert not loaded & {"--help:attrs", "--help:rich", "play:rich.markdown"}
+
+
+def test_what_judges_scenarios_loads_no_package_of_the_terminal() -> None:
+    loaded = fresh(JUDGED)
+    assert {"moment:None", "rummy500_terminal.judging"} <= loaded
+    assert packages({name for name in loaded if ":" not in name}) <= {*NEEDED, "rummy500_terminal"}
 
 
 def test_a_plugin_loads_pluggy_and_nothing_else_of_others(tmp_path: Path) -> None:
