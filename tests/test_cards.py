@@ -15,7 +15,7 @@ from rummy500.cards.cards import (
     UNKNOWN,
     Bag,
     add,
-    at_least,
+    bag_max,
     bag_of,
     cards_of,
     common,
@@ -61,7 +61,7 @@ def test_bags_count_as_lists_do(packs: int) -> None:
         assert cards_of(minus(bag, bag_of(part.elements()))) == tuple(sorted((held - part).elements()))
         assert cards_of(common(bag, other)) == tuple(sorted((held & others).elements()))
         assert cards_of(without(bag, other)) == tuple(sorted((held - others).elements()))
-        assert cards_of(at_least(bag, other)) == tuple(sorted((held | others).elements()))
+        assert cards_of(bag_max(bag, other)) == tuple(sorted((held | others).elements()))
         card = rng.choice(sorted(held))
         assert cards_of(remove(bag, card)) == tuple(sorted((held - Counter([card])).elements()))
         assert add(remove(bag, card), card) == bag

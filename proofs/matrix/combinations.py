@@ -20,7 +20,7 @@ from tests.laws.kit.cookbook import COOKBOOK, passed
 
 from rummy500.errors import ComposeError
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.rules.options import CORE_OPTIONS, MELD_FIRST_MINIMUM, Option
 from rummy500_testing.available import Setting, own_options, plugins, presets, setting_text, values
 
@@ -220,7 +220,7 @@ def triple_combinations(number: int, seed: int) -> Iterator[Combination]:
     Raises:
         ValueError: for a negative seed, when the first one is asked for.
     """
-    at_least(0, seed=seed)
+    require_min(0, seed=seed)
     rng = random.Random(f"triples {seed}")
     names = plugins()
     every = [three for three in permutations(names, 3) if not any(map(never_together, subsets(sorted(three), 2)))]

@@ -17,7 +17,7 @@ import attrs
 from proofs.matrix.combinations import Combination, Kind, Setup, composed_in_every_way
 from proofs.matrix.hands import Tally, play_hands
 from proofs.matrix.orders import order_fault
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 
 #: How many hands of one setup are played in a row, so that it is composed once for all of them.
 IN_A_ROW: Final = 4
@@ -89,8 +89,8 @@ def play(task: Task) -> Result:
         ValueError: if a number of the task is too small.
         ComposeError: if the laws of a plugin in play do not load.
     """
-    at_least(0, hands=task.hands)
-    at_least(1, every=task.every, most=1 if task.most is None else task.most)
+    require_min(0, hands=task.hands)
+    require_min(1, every=task.every, most=1 if task.most is None else task.most)
     began = time.monotonic()
     combination = task.combination
     verdict = composed_in_every_way(combination, task.most)

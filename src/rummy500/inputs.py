@@ -58,11 +58,11 @@ def whole_number(value: object, what: str) -> int:
     raise TypeError(f"{what} must be a whole number, not {quoted(value)}")
 
 
-def at_least(least: int, **given: int) -> None:
+def require_min(least: int, **given: int) -> None:
     """Check that numbers are not too small.
 
     Examples:
-        >>> at_least(1, hands=0)
+        >>> require_min(1, hands=0)
         Traceback (most recent call last):
         ...
         ValueError: hands must be at least 1, not 0

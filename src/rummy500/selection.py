@@ -272,7 +272,11 @@ class _Search:
                     yield Action(seat, TAKE, pile[-depth], depth, further.word, pieces, on)
 
     def _sources(self, verbs: set[str]) -> Iterator[tuple[str, int, Bag, int]]:
-        """The sources of a play with the selected cards: the hand, or a card of the pile and all that comes with it."""
+        """The sources of a play with the selected cards: the hand, or a card of the pile and all that comes with it.
+
+        Each is the verb, the depth (0 for the hand), the cards, and one that the play must use. That is a natural card
+        if possible, since the finder then has less to search.
+        """
         hand, pile, wilds = self._facts.hand, self._view.public.pile, self._rules.finder_for(self._view).shapes.wilds
         sources = [] if verbs.isdisjoint((MELD, LAY)) else [(MELD, 0, hand)]
         above = EMPTY_BAG

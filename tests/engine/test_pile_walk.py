@@ -31,7 +31,7 @@ def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str) -> None:
     some = 0
     for number, (view, cards, pile) in enumerate(positions(rules, number=600)):
         hand = bag_of(cards) if verb == TAKE else EMPTY_BAG
-        if rules.melding.finder.has_wild(faces_bag(bytes(pile), hand)):
+        if faces_bag(bytes(pile), hand) & rules.melding.finder.wild_bits:
             continue
         new_melds, lay_offs_to = ((True, 99), (True, 1), (True, 0), (False, 99))[number % 4]
         asked: dict[str, Any] = {"new_melds": new_melds, "lay_offs_to": lay_offs_to}
@@ -55,7 +55,7 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
     for view, hand, _ in positions(rules, number=300):
         bag = bag_of(hand)
         plays = [*rules.cache.actions.melds(1, bag)]
-        for on, meld, wanted in rules.melding.finder.natural.fitting_targets(view.public.table, bag):
+        for on, meld, wanted in rules.melding.finder.targets(view.public.table, bag):
             plays += rules.cache.actions.lay_offs(1, on, meld, bag, wanted)
         found = [(play.use, play.pieces, play.on) for play in allowed(rules, view, plays)]
         assert found == list(PlayFinder(rules, view, bag).plays(bag))

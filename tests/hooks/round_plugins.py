@@ -10,7 +10,7 @@ import attrs
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.cards.cards import Bag, at_least
+from rummy500.cards.cards import Bag, bag_max
 from rummy500.hooks import (
     HandMemory,
     Move,
@@ -122,7 +122,7 @@ def check_card(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal 
 def show_card(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     cards, known = list(recall(rules, state, Shown).cards), list(state.public.known)
     cards[action.seat] = action.card
-    known[action.seat] = at_least(known[action.seat], bag_of([action.card]))
+    known[action.seat] = bag_max(known[action.seat], bag_of([action.card]))
     seen = replace(state, public=replace(state.public, known=tuple(known)))
     return mark_acted(rules, remember(rules, seen, Shown(tuple(cards))), action.seat)
 

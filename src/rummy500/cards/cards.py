@@ -51,7 +51,7 @@ BIT: Final = tuple(1 << (FIRST + card) for card in range(NATURALS))
 #: The bag that holds only this card, for each card, jokers and spare cards too.
 ONE: Final = tuple(map(Bag, (*BIT, 1, 1 << 4)))
 #: The `bytes` of only this card, for each card, to append to a pile or a stock.
-PILED: Final = tuple(bytes((card,)) for card in range(SPARE + 1))
+CARD_BYTES: Final = tuple(bytes((card,)) for card in range(SPARE + 1))
 
 
 def every_copy(faces: int) -> int:
@@ -234,7 +234,7 @@ def minus(bag: Bag, part: Bag) -> Bag:
     return Bag((second << SECOND) | (first << FIRST) | ((bag & 0xFF) - (part & 0xFF)))
 
 
-def at_least(bag: Bag, other: Bag) -> Bag:
+def bag_max(bag: Bag, other: Bag) -> Bag:
     """Each card as often as the bag that has more copies of it."""
     return Bag(
         (bag | other) >> FIRST << FIRST

@@ -200,6 +200,7 @@ def meld_text(meld: Meld) -> str:
 K = TypeVar("K")
 V = TypeVar("V")
 
+#: The most answers that are kept: some ten megabytes. Games of one set of rules ask for a few thousand different ones.
 _MOST: Final = 50_000
 
 

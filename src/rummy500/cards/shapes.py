@@ -6,11 +6,12 @@ Each check returns the new meld, or a `Refusal` that names the most specific rul
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cache
 from typing import Final
 
 import attrs
 
-from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, RANKS, card_text
+from rummy500.cards.cards import ACE, BIT, JOKER, KING, NATURALS, RANKS, card_text
 from rummy500.cards.pieces import (
     GROUP,
     IN_GROUP,
@@ -65,15 +66,15 @@ _GAP: Final = Reason("meld.run", "gap", "The cards of a run follow each other wi
 class MeldShapes:
     """The shape rules of melds, as the options set them."""
 
-    run_min: int = 3
-    group_max: int = 0
-    different_suits: bool = False
-    ace_low: bool = True
-    ace_high: bool = True
+    run_min: int = 3  # `meld.run-min`
+    group_max: int = 0  # `meld.group-max`; 0 for as many as the packs hold
+    different_suits: bool = False  # of a group's natural cards (`meld.group-suits`)
+    ace_low: bool = True  # before the two (`meld.ace`)
+    ace_high: bool = True  # after the king
     packs: int = 1
     wilds: tuple[int, ...] = (JOKER,)
-    joker_groups: bool = False
-    wild_after_low_ace: bool = True
+    joker_groups: bool = False  # of jokers that stand for themselves
+    wild_after_low_ace: bool = True  # read by finders; the checks of this class do not depend on it
 
     @property
     def rank_holds(self) -> int:
@@ -265,3 +266,26 @@ def _check_some_natural(pieces: Pieces) -> Refusal | None:
     if any(is_natural(piece) and piece & 63 < NATURALS for piece in pieces):
         return None
     return _ONLY_WILD()
+
+
+# ---------------------------------------------------------------- melds of three
+
+
+@cache
+def partners_in_three(run_min: int, *, ace_low: bool, ace_high: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each natural card the cards that could be in a meld of three with it, each with the third cards."""
+    groups = ([rank + 13 * suit for suit in range(4) if suit != left] for rank in range(13) for left in range(4))
+    runs = [
+        [13 * suit + place % 13 for place in range(low, low + SMALLEST)]
+        for suit in range(4)
+        for low in range(0 if ace_low else 1, 12 if ace_high else 11)
+        if run_min <= SMALLEST
+    ]
+    found = [dict[int, int]() for _ in range(NATURALS)]
+    for three in (*runs, *groups):
+        for card in three:
+            for other in three:
+                if other != card:
+                    third = sum(three) - card - other
+                    found[card][other] = found[card].get(other, 0) | BIT[third]
+    return tuple(tuple(partners.items()) for partners in found)

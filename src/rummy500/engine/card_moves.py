@@ -15,7 +15,7 @@ from rummy500.cards.cards import (
     EMPTY_BAG,
     ONE,
     Bag,
-    at_least,
+    bag_max,
     bag_of,
     cards_of,
     cards_text,
@@ -184,7 +184,7 @@ def show_cards(state: S, seat: int, cards: Bag) -> S:
     """
     _without(state, seat, cards)
     public = state.public
-    known = with_seat(public.known, seat, at_least(public.known[seat], cards))
+    known = with_seat(public.known, seat, bag_max(public.known[seat], cards))
     return replace(state, public=replace(public, known=known))
 
 

@@ -355,7 +355,7 @@ def _plays(rules: Rules, source: State | View, hand: Bag, *, plain: bool) -> lis
     if not discards:
         return None
     found = actions.melds(seat, hand)
-    targets = melding.finder.natural.fitting_targets(public.table, hand)
+    targets = melding.finder.targets(public.table, hand)
     if targets:
         if melding.may_lay is not None:
             facts = facts or ViewFacts(rules, view_of(rules, source, seat))

@@ -119,7 +119,7 @@ def playable(rules: Rules, view: View, bag: Bag) -> tuple[Bag, int]:
     """
     finder, table = rules.melding.finder, view.public.table
     worth = rules.scoring.points.most_of
-    wilds = finder.wild.counts(bag)
+    wilds = finder.wild_counts(bag)
     spent = sum(wilds.values())
     # Wild cards, and jokers that stand for themselves, count whatever they are played for.
     always = bag & (COUNT_BITS | SPARE_BITS)
@@ -142,7 +142,7 @@ def playable(rules: Rules, view: View, bag: Bag) -> tuple[Bag, int]:
 
 def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) -> int:
     """The natural faces, as first copies, that a play could hold with this many wild cards beside the natural ones."""
-    shapes, natural = finder.shapes, finder.natural
+    shapes = finder.shapes
     found = 0
     if shapes.group_cap >= SMALLEST:
         if wilds + 1 >= SMALLEST:
@@ -150,15 +150,15 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
         found = bag & EVERY_SUIT * _ranks_with(SMALLEST - wilds, bag, equal=not shapes.different_suits)
     for shift in SUIT_SHIFT:
         found |= finder.in_runs(bag >> shift & SUIT_BITS, wilds) << shift
-    for _, meld, wanted in natural.targets(table) if wilds else natural.fitting_targets(table, bag):
+    for _, meld, wanted in finder.targets(table, bag):
         if meld.low < 0:
             found |= bag & wanted & ~(COUNT_BITS | SPARE_BITS)
             continue
         shift, low, high = SUIT_SHIFT[meld.line], meld.low, meld.low + len(meld.pieces) - 1
         mask = bag >> shift & SUIT_BITS
         if mask:
-            upwards = range(high + 1, natural.last_place(meld) + 1)
-            downwards = range(low - 1, natural.first_place(meld) - 1, -1)
+            upwards = range(high + 1, finder.last_place(meld) + 1)
+            downwards = range(low - 1, finder.first_place(meld) - 1, -1)
             found |= (_along(mask, upwards, wilds) | _along(mask, downwards, wilds)) << shift
     return found
 

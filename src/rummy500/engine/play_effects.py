@@ -55,7 +55,10 @@ def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | 
 
 
 def collect(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
-    """The state after cards of the pile have come into the seat's hand and the use has gone to the table."""
+    """The state after cards at some places of the pile have come into the hand and the use has gone to the table.
+
+    Without places the card at the action's depth comes, and all above it.
+    """
     # How many come from the top of the pile on, 0 if others lie between: no place occurs twice.
     top = action.depth if places is None else len(places) if places and max(places) == len(places) else 0
     if top and action.use and action.use not in rules.turn.uses:

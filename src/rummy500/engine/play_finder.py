@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import Bag, add, bag_of, union
-from rummy500.cards.finder import MeldFinder
-from rummy500.cards.natural import Targets
+from rummy500.cards.finder import NO_CARD, MeldFinder, Targets
 from rummy500.cards.pieces import Meld, Pieces
-from rummy500.cards.wild import NO_CARD
 from rummy500.rules.rules import Rules
 from rummy500.state import View
 
@@ -27,7 +25,7 @@ def found_play(view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int
     """The meld that a play makes which a finder has found; it is not judged again."""
     if on < 0:
         return finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
-    return finder.found_longer(view.public.table[on], pieces, view.seat)
+    return finder.shapes.joined(view.public.table[on], pieces, view.seat)
 
 
 def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
@@ -124,16 +122,13 @@ class PlayFinder:
     ) -> Iterator[Play]:
         """The plays that the hook `may` allows; with the card `must`, unless it is -1."""
         found = self._by_shape(bag, must, new_melds=new_melds, lay_offs=lay_offs, plain=plain)
-        return found if self._rules.may_meld_found is None else self._allowed(found)
-
-    def _allowed(self, plays: Iterable[Play]) -> Iterator[Play]:
-        finder = self._finder
-        for play in plays:
-            if is_allowed(self._rules, self._view, finder, *play):
-                yield play
+        if self._rules.may_meld_found is None:
+            return found
+        return (play for play in found if is_allowed(self._rules, self._view, self._finder, *play))
 
     def _by_shape(self, bag: Bag, must: int, *, new_melds: bool, lay_offs: bool, plain: bool) -> Iterator[Play]:
-        finder, rules, view, may_lay = self._finder, self._rules, self._view, self._rules.melding.may_lay
+        finder, rules, view = self._finder, self._rules, self._view
+        may_lay = rules.melding.may_lay
         if new_melds:
             for pieces in finder.new_runs(bag, must=must, plain=plain):
                 yield USE_RUN, pieces, NONE

@@ -116,7 +116,7 @@ def play_record(seat: int, use: str, pieces: Pieces, on: int) -> Action:
 
 
 def places_of_plays(public: PublicState) -> tuple[int, ...]:
-    """The place on the table where each play of this turn lies, in the order of the plays.
+    """The place on the table where each play of this turn lies, from 0; `NONE` where no meld lies there.
 
     A meld is added at the end of the table and keeps its place, so the melds that this turn began are the last ones, in
     the order of its plays. Only the last one may be joined to another, and none to which a card came in this turn.
@@ -145,7 +145,7 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
 
 
 def open_after(before: PublicState, meld: Meld, play: Action, bag: Bag) -> PublicState:
-    """The public state after a play from a hand."""
+    """The public state after a play of the cards of a bag from a hand; spare cards come from beside it."""
     seat, pieces = play.seat, play.pieces
     turn = before.turn
     held = len(pieces) - (bag >> 4 & COUNT_BITS)

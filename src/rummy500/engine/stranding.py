@@ -39,7 +39,7 @@ from rummy500.cards.cards import (
     remove,
     size,
 )
-from rummy500.cards.natural import Targets
+from rummy500.cards.finder import Targets
 from rummy500.cards.pieces import SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
 from rummy500.engine.opening_minimum import (
@@ -111,7 +111,7 @@ class StrandingSearch:
         self._of_plugins = tuple([duty for duty in duties if duty is not OPENING]) if duties else ()
         self._melding_out = melding_out
         self._known = rules.cache.stranding(duties, melding_out=melding_out)
-        self._wild_bits = rules.melding.finder.wild.bits
+        self._wild_bits = rules.melding.finder.wild_bits
         self._by_card = order_is_free(rules) and rules.turn.bars_only_gained and not rules.turn.follow_ups
 
     def answer(self, view: View, *, after_a_play: bool = False, limit: int = LIMIT) -> tuple[bool | None, int]:

@@ -119,7 +119,7 @@ def _made_of(rules: Rules, meld: Meld, played: _Played) -> Meld | Refusal:
 
 
 def _with_melds(rules: Rules, sight: S, on: int, made: dict[int, Meld | Refusal], play: Action) -> S | Refusal:
-    """The state or view after a change, or why cards may not leave a meld or make these."""
+    """The state or view after cards of a play leave the meld `on` and make melds, by their places (-1: a new one)."""
     public, came = sight.public, EMPTY_BAG
     for earlier, place in zip(public.turn.plays, places_of_plays(public), strict=True):
         came = union(came, pieces_bag(earlier.pieces)) if place == on else came

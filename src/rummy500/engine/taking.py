@@ -7,7 +7,7 @@ from typing import final
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards.cards import EMPTY_BAG, JOKER, ONE, Bag, add, bag_of, union
-from rummy500.cards.natural import Targets
+from rummy500.cards.finder import Targets
 from rummy500.cards.pieces import LINE_BITS
 from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.play_finder import open_targets
@@ -283,12 +283,12 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
 
     Whether a plugin allows the meld and whether the turn can end is not asked.
     """
-    natural = rules.melding.finder.natural
-    targets = natural.fitting_targets(source.public.table, reach) if lay_offs_to else []
+    finder = rules.melding.finder
+    targets = finder.targets(source.public.table, reach) if lay_offs_to else []
     if targets and (len(targets) > 1 or rules.melding.may_lay is not None):
         targets = _open_in_order(rules, source, seat, targets, piled, by_kind=collected is None)
     enough = new_melds and (hand or len(pile) >= SMALLEST)
-    in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
+    in_runs, in_groups = finder.in_new_melds(reach) if enough else (0, 0)
     if not (targets or (in_runs | in_groups) & piled):
         return []
     lines = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, final
 
-from rummy500.cards.cards import JOKER, ONE, PILED, Bag, RandomBits, below, cards_of, shuffled
+from rummy500.cards.cards import CARD_BYTES, JOKER, ONE, Bag, RandomBits, below, cards_of, shuffled
 from rummy500.fast.plays import (
     CALL,
     CARD_AT,
@@ -358,7 +358,7 @@ class FastHand(FastPlays):
         self.hand -= one
         if self.known:
             self.known = less(self.known, one)
-        self.pile = self.pile + PILED[card]
+        self.pile = self.pile + CARD_BYTES[card]
         self.piled += one
         if not self.hand:
             self._end(ENDED_OUT)

@@ -18,7 +18,7 @@ from rummy500.fast import plays
 from rummy500.fast.hand import SplitMix64
 from rummy500.fast.plays import FACES, Policy, Sensible
 from rummy500.fast.reading import fast_hand, points_of, state_of
-from rummy500.inputs import at_least, quoted
+from rummy500.inputs import quoted, require_min
 from rummy500.rules.rules import Rules
 from rummy500.state import State
 
@@ -158,7 +158,7 @@ def playouts(
         [(111, 89), (45, 113), (78, 142)]
     """
     _check(state, policy, random_source)
-    at_least(0, times=times)
+    require_min(0, times=times)
     hand = fast_hand(rules, state) if fast else None
     found: list[tuple[int, ...]] = []
     for _ in range(times):

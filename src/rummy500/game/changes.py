@@ -15,7 +15,7 @@ from typing import Final, Literal
 import attrs
 
 from rummy500.actions import DECK, NONE, RESHUFFLE, Action
-from rummy500.cards.cards import UNKNOWN, Bag, at_least, cards_of, count, remove, size, without
+from rummy500.cards.cards import UNKNOWN, Bag, bag_max, cards_of, count, remove, size, without
 from rummy500.engine.views import SPECTATOR, check_table
 from rummy500.game.view import observe, redact
 from rummy500.records import replace
@@ -170,7 +170,7 @@ def _seen(rules: Rules, state: State, seat: int | None) -> _Sight:
     view = observe(rules, state, seat)
     hands = view.public.known
     if seat is not None:
-        hands = with_seat(hands, view.seat, at_least(hands[view.seat], view.hand))
+        hands = with_seat(hands, view.seat, bag_max(hands[view.seat], view.hand))
     hidden = bytes((UNKNOWN,)) * view.public.stock_count
     return _Sight(view.seat, view.public, hands, hidden, _aside(rules, state.memories, view.memories))
 

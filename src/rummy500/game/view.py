@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rummy500.actions import Action
-from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, cards_of, cards_text, common
+from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max, cards_of, cards_text, common
 from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
 from rummy500.inputs import quoted
 from rummy500.records import replace
@@ -58,7 +58,7 @@ def _open_cards(rules: Rules, view: View) -> tuple[Bag, ...]:
     found = [EMPTY_BAG] * rules.seats
     for (_, memory), record in zip(rules.memory.hand_memory, view.memories, strict=True):
         if memory.open_cards is not None:
-            found = list(map(at_least, found, memory.open_cards(view.public, record)))
+            found = list(map(bag_max, found, memory.open_cards(view.public, record)))
     return tuple(found)
 
 

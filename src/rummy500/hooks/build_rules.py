@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from rummy500.cards.cards import EMPTY_BAG, Bag, at_least
+from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max
 from rummy500.engine.asking import ASKED, ASKED_MEMORY, asking
 from rummy500.errors import ComposeError, Reason, Refusal
 from rummy500.hooks.answers import HookAnswers, added_rules, check_draw_count, check_round
@@ -311,7 +311,7 @@ def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], Bag]:
         bag = EMPTY_BAG
         for cards in every:
             if more := cards(rules, view):
-                bag = at_least(bag, more) if bag else more
+                bag = bag_max(bag, more) if bag else more
         return bag
 
     return barred

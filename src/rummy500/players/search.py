@@ -20,7 +20,7 @@ from rummy500.fast.hand import FastHand, SplitMix64
 from rummy500.fast.playouts import MOST_CHOSEN_FROM, played_on
 from rummy500.fast.reading import action_of, fast_hand, points_of
 from rummy500.game.worlds import determinize, refuse_hidden_memory
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.players.players import MOST_LISTED, HardPlayer, Player, is_core, plays_valued, takes_valued
 from rummy500.players.worth import Worth, side_of
 from rummy500.rules.rules import Rules
@@ -74,8 +74,8 @@ class SearchPlayer:
         fast: bool = True,
     ) -> None:
         if worlds is not None:
-            at_least(1, worlds=worlds)
-        at_least(2, candidates=candidates)
+            require_min(1, worlds=worlds)
+        require_min(2, candidates=candidates)
         check_source(random_source)
         if (seconds is not None and not 0 <= seconds < math.inf) or math.isnan(margin):
             raise ValueError(f"seconds is a time of 0 or more, and margin a number: {seconds=}, {margin=}")

@@ -26,8 +26,8 @@ from rummy500.cards.cards import (
     suit_of,
     without,
 )
-from rummy500.cards.natural import partners_in_three
 from rummy500.cards.pieces import Pieces, piece_card, pieces_bag, role_rank
+from rummy500.cards.shapes import partners_in_three
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import points, points_in_hand
 from rummy500.engine.step import apply, resolve_chance

@@ -1,4 +1,10 @@
-"""`ActionCache`: frequent actions, made once for each seat and then reused."""
+"""`ActionCache`: frequent actions, made once for each seat and then reused.
+
+Without it a play costs twice as much: most of its time would go into making actions. What it returns stays true: an
+action never changes, and which melds some cards make depends on the shapes alone, which are those of one finder.
+Whether a meld is allowed, and whether the turn can end after it, is never stored. What is stored is bounded: discards
+by the 8,192 sets of a suit's cards, all else by `Memo`, which is emptied when it is full.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +14,7 @@ from typing import Final
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
-from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.finder import MeldFinder
 from rummy500.cards.pieces import (
     CARD_SHIFT,
     EVERY_OF_RANK,
@@ -55,12 +61,12 @@ class ActionCache:
     """Frequent actions of every seat: draws, passes, discards, and plays of natural cards."""
 
     __slots__ = (
-        "_alone", "_groups", "_rows", "_runs", "_suits", "calls", "discards", "draws",
-        "natural", "passes", "takes", "tops",
+        "_finder", "_groups", "_rows", "_runs", "_single", "_suits", "calls", "discards", "draws",
+        "passes", "takes", "tops",
     )  # fmt: skip
 
-    def __init__(self, seats: int, natural: NaturalFinder) -> None:
-        self.natural = natural
+    def __init__(self, seats: int, finder: MeldFinder) -> None:
+        self._finder = finder
         self._rows: tuple[int, ...] = ()
         each = [_actions_of(seat) for seat in range(seats)]
         self.draws = tuple([draw for draw, _, _, _ in each])
@@ -74,9 +80,9 @@ class ActionCache:
         )
         self._runs = Computed(self._make_runs)
         self._groups = Computed(self._make_groups)
-        self._alone = Computed(self._lay_alone)
-        self.takes = TakeCache(natural, TAKE)
-        self.calls = TakeCache(natural, CALL)
+        self._single = Computed(self._lay_single)
+        self.takes = TakeCache(finder, TAKE)
+        self.calls = TakeCache(finder, CALL)
 
     def all_discards(self, seat: int, hand: int) -> list[Action]:
         """A discard for each face of a hand, in the order of `faces_of`."""
@@ -96,7 +102,7 @@ class ActionCache:
         found: list[Action] = []
         rows = self._rows
         if not rows:
-            rows = self._rows = self.natural.rows()
+            rows = self._rows = self._finder.rows()
         cards = hand >> FIRST
         spades = cards & SUIT_BITS
         hearts = cards >> 13 & SUIT_BITS
@@ -111,16 +117,16 @@ class ActionCache:
             for rank in ranks_with_three(hand):
                 found += self._groups[seat, rank, hand & EVERY_OF_RANK[rank]]
         if hand & COUNT_BITS:
-            found += _melds(seat, USE_GROUP, self.natural.groups_of_jokers(hand))
+            found += _melds(seat, USE_GROUP, self._finder.groups_of_jokers(hand))
         return found
 
     def lay_offs(self, seat: int, on: int, meld: Meld, bag: int, wanted: int) -> tuple[Action, ...]:
         """The lay-offs of natural cards on one meld."""
-        alone = self.natural.lone_card(meld, bag, wanted)
-        if alone >= 0:
-            return self._alone[seat, alone, on]
+        card = self._finder.only_lay_off(meld, bag, wanted)
+        if card >= 0:
+            return self._single[seat, card, on]
         # Longer lay-offs are too various for a cache to help.
-        return tuple([Action(seat, LAY, NONE, 0, USE_LAY, pieces, on) for pieces in self.natural.lay_offs(meld, bag)])
+        return tuple([Action(seat, LAY, NONE, 0, USE_LAY, pieces, on) for pieces in self._finder.lay_offs(meld, bag)])
 
     def has(self, action: Action) -> bool:
         """Whether an action is one of the cached objects, and so has fields of the right types."""
@@ -131,13 +137,14 @@ class ActionCache:
 
     def _make_runs(self, key: tuple[int, int, int]) -> tuple[Action, ...]:
         seat, suit, row = key
-        return tuple(_melds(seat, USE_RUN, self.natural.runs(suit, row)))
+        return tuple(_melds(seat, USE_RUN, self._finder.runs(suit, row)))
 
     def _make_groups(self, key: tuple[int, int, int]) -> tuple[Action, ...]:
         seat, rank, cards = key
-        return tuple(_melds(seat, USE_GROUP, self.natural.groups(rank, cards)))
+        return tuple(_melds(seat, USE_GROUP, self._finder.groups(rank, cards)))
 
-    def _lay_alone(self, key: tuple[int, int, int]) -> tuple[Action, ...]:
+    def _lay_single(self, key: tuple[int, int, int]) -> tuple[Action, ...]:
+        # The key is the card alone, not the hand: `only_lay_off` has seen that the hand adds nothing to it.
         seat, card, on = key
         return (Action(seat, LAY, NONE, 0, USE_LAY, (PIECE[card],), on),)
 
@@ -145,49 +152,50 @@ class ActionCache:
 class TakeCache:
     """The takes, or by the verb `CALL` the calls, of natural cards from the pile with a use."""
 
-    __slots__ = ("_alone", "_groups", "_natural", "_runs", "_verb")
+    __slots__ = ("_finder", "_groups", "_runs", "_single", "_verb")
 
-    def __init__(self, natural: NaturalFinder, verb: str) -> None:
-        self._natural = natural
+    def __init__(self, finder: MeldFinder, verb: str) -> None:
+        self._finder = finder
         self._verb = verb
         self._runs = Computed(self._with_runs)
         self._groups = Computed(self._with_groups)
-        self._alone = Computed(self._lay_alone)
+        self._single = Computed(self._lay_single)
 
     def for_runs(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
         """The actions that use a card of the pile in a new run."""
         mask = bag >> CARD_SHIFT[card] & SUIT_BITS
         rank = card % 13
-        if not self._natural.rows()[mask] >> rank & 1:
+        if not self._finder.rows()[mask] >> rank & 1:
             return ()
+        # Of the suit only the row around the card matters, so more hands share a key.
         return self._runs[seat, depth, card, row_around(mask, rank)]
 
     def _with_runs(self, key: tuple[int, int, int, int]) -> tuple[Action, ...]:
         seat, depth, card, row = key
-        return self._with(seat, depth, card, USE_RUN, self._natural.runs_with(card // 13, row, card % 13))
+        return self._with(seat, depth, card, USE_RUN, self._finder.runs(card // 13, row))
 
     def for_groups(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
         """The actions that use a card of the pile in a new group; arguments as for `for_runs`."""
         if card == JOKER:
-            return self._with(seat, depth, card, USE_GROUP, self._natural.groups_of_jokers(bag))
+            return self._with(seat, depth, card, USE_GROUP, self._finder.groups_of_jokers(bag))
         cards = bag & EVERY_OF_RANK[card % 13]
         return self._groups[seat, depth, card, cards] if cards.bit_count() >= SMALLEST else ()
 
     def _with_groups(self, key: tuple[int, int, int, int]) -> tuple[Action, ...]:
         seat, depth, card, cards = key
-        return self._with(seat, depth, card, USE_GROUP, self._natural.groups(card % 13, cards))
+        return self._with(seat, depth, card, USE_GROUP, self._finder.groups(card % 13, cards))
 
     def for_lay_offs(
         self, seat: int, depth: int, card: int, on: int, meld: Meld, bag: int, wanted: int
     ) -> tuple[Action, ...]:
         """The actions that lay a card of the pile off on a meld; arguments as for `for_runs` and `lay_offs`."""
-        alone = self._natural.lone_card(meld, bag, wanted)
-        if alone >= 0:
-            return self._alone[seat, depth, card, on] if alone == card else ()
+        only = self._finder.only_lay_off(meld, bag, wanted)
+        if only >= 0:
+            return self._single[seat, depth, card, on] if only == card else ()
         # Longer lay-offs are too various for a cache to help.
-        return self._with(seat, depth, card, USE_LAY, self._natural.lay_offs(meld, bag), on)
+        return self._with(seat, depth, card, USE_LAY, self._finder.lay_offs(meld, bag), on)
 
-    def _lay_alone(self, key: tuple[int, int, int, int]) -> tuple[Action, ...]:
+    def _lay_single(self, key: tuple[int, int, int, int]) -> tuple[Action, ...]:
         seat, depth, card, on = key
         return self._with(seat, depth, card, USE_LAY, ((PIECE[card],),), on)
 

@@ -13,7 +13,6 @@ from typing import Any, Final, final
 from rummy500.actions import Action
 from rummy500.cards.cards import EMPTY_BAG, Bag, faces_bag
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.natural import NaturalFinder
 from rummy500.cards.pieces import Memo
 from rummy500.records import record, replace
 from rummy500.rules.action_cache import ActionCache
@@ -50,13 +49,13 @@ class RulesCache:
     """Everything that rules remember between calls."""
 
     __slots__ = (
-        "_last_pile", "_natural", "_seats", "_stranding", "actions", "fast", "last_settled", "listed", "settled",
+        "_finder", "_last_pile", "_seats", "_stranding", "actions", "fast", "last_settled", "listed", "settled",
     )  # fmt: skip
 
-    def __init__(self, seats: int, natural: NaturalFinder) -> None:
+    def __init__(self, seats: int, finder: MeldFinder) -> None:
         self._seats = seats
-        self._natural = natural
-        self.actions = _shared_actions(seats, natural)
+        self._finder = finder
+        self.actions = _shared_actions(seats, finder)
         self.settled: Memo[MeldFinder, Rules] = Memo()
         self.last_settled: tuple[object, Rules | None] = (None, None)
         self.listed: tuple[object, object, list[Action]] = (None, None, [])
@@ -66,7 +65,7 @@ class RulesCache:
 
     def clear(self) -> None:
         """Forget everything."""
-        self.actions = ActionCache(self._seats, self._natural)
+        self.actions = ActionCache(self._seats, self._finder)
         self.listed = (None, None, [])
         self._stranding.clear()
         self.settled.clear()
@@ -101,7 +100,7 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[s
     """The fields of `Rules` that follow from others, by name."""
     may_meld = _may_meld_found(melding)
     looked_up = melding.finder_now is None
-    only_natural = looked_up and may_meld is None and not melding.finder.natural.joker_groups
+    only_natural = looked_up and may_meld is None and not melding.finder.joker_groups
     limited = turn.must_use or turn.collects or turn.may_take or turn.uses
     return {
         "most_barred": sum(_EVERY_CARD if bar.most is None else bar.most for bar in turn.bars),
@@ -111,7 +110,7 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules) -> dict[s
         "natural_phases": _natural_phases(melding, turn) if looked_up else frozenset(),
         "takes_looked_up": looked_up and not limited,
         "wilds_change": melding.finder_now is not None,
-        "cache": RulesCache(seats, melding.finder.natural),
+        "cache": RulesCache(seats, melding.finder),
     }
 
 

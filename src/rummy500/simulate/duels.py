@@ -10,7 +10,7 @@ from typing import ClassVar, Unpack
 import attrs
 
 from rummy500.game.deal import deal
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.players import HandRecord, PlayerError, PlayerMaker, play_hand
 from rummy500.players.drive import SEED_BITS
 from rummy500.rules.rules import Rules
@@ -199,8 +199,8 @@ def duel(
         ValueError: for less than one deal, turn or worker, a negative `first`, or a limit of 0 seconds or fewer.
         TypeError: for a number that is not a whole number.
     """
-    at_least(1, deals=deals, max_turns=settings.get("max_turns", 1))
-    at_least(0, first=first)
+    require_min(1, deals=deals, max_turns=settings.get("max_turns", 1))
+    require_min(0, first=first)
     return judge(*start(DuelJob, rules, players, seed, deals, first=first, **settings))
 
 

@@ -9,7 +9,7 @@ from rummy500.cards.cards import shuffled
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, chance
 from rummy500.fast.reading import fast_hand
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.notation.actions import action_text
 from rummy500.rules.rules import Rules
 from rummy500.state import State
@@ -34,7 +34,7 @@ def perft(rules: Rules, state: State, depth: int, *, fast: bool = True) -> int:
     Raises:
         ValueError: if `depth` is negative.
     """
-    at_least(0, depth=depth)
+    require_min(0, depth=depth)
     if depth == 0:
         return 1
     hand = fast_hand(rules, state) if fast and depth >= _FAST_FROM else None
@@ -62,7 +62,7 @@ def divide(rules: Rules, state: State, depth: int, *, fast: bool = True) -> dict
     Raises:
         ValueError: if `depth` is negative.
     """
-    at_least(0, depth=depth)
+    require_min(0, depth=depth)
     if depth == 0:
         return {}
     state = _decided(rules, state)

@@ -32,7 +32,7 @@ from rummy500 import __version__
 from rummy500.cards.cards import cards_text
 from rummy500.errors import DealError, IllegalActionError, NotationError
 from rummy500.game.match import MatchError, start_match
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.notation.actions import action_text, parse_action, parse_cards
 from rummy500.notation.fields import Fields
 from rummy500.notation.json import identity_table, open_json, rules_in, written_json
@@ -117,7 +117,7 @@ def entries_since(table: Table, number: int) -> list[str]:
         ValueError: for a number below 0.
         TypeError: for what is not a whole number.
     """
-    at_least(0, number=number)
+    require_min(0, number=number)
     return [entry_to_json(entry) for entry in table.log[number:]]
 
 

@@ -62,7 +62,7 @@ def test_new_melds_of_natural_cards(name: str) -> None:
         runs_due = {pieces for suit in range(4) for pieces in runs(cards, shapes, suit)}
         assert set(finder.new_runs(bag_of(cards))) == runs_due
         faces = bag_of(set(cards))
-        in_runs, in_groups = finder.natural.in_new_melds(faces)
+        in_runs, in_groups = finder.in_new_melds(faces)
         assert all(bag_of([piece & 63 for piece in pieces]) & in_groups for pieces in due)
         assert all(pieces_bag(pieces) & ~in_runs == 0 for pieces in runs_due)
     assert several or shapes.different_suits

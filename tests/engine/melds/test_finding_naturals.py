@@ -20,25 +20,26 @@ from tests.engine.melds.obvious import (
 
 from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, bag_of
 from rummy500.cards.finder import MeldFinder
-from rummy500.cards.natural import NaturalFinder, partners_in_three
 from rummy500.cards.pieces import GROUP, Meld, Pieces, natural_piece, suit_mask
-from rummy500.cards.shapes import MeldShapes
+from rummy500.cards.shapes import MeldShapes, partners_in_three
 
 EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
 
 
 @EVERY
 def test_runs__those_of_each_suit_from_the_low_end_up(shapes: MeldShapes) -> None:
-    finder = NaturalFinder(shapes)
+    finder = MeldFinder(shapes)
     for cards in (*bags(60, seed=1), ONE_PACK):
         for suit in range(4):
             mask, every = suit_mask(bag_of(cards), suit), runs(cards, shapes, suit)
-            assert finder.runs(suit, mask) == every, cards
-            assert finder.runs(suit, mask) == every, "asked again"
+            assert list(finder.runs(suit, mask)) == every, cards
+            assert list(finder.runs(suit, mask)) == every, "asked again"
             for rank in range(13):
                 holding = [run for run in every if natural_piece(suit * 13 + rank) in run]
-                assert finder.runs_with(suit, mask, rank) == holding, (cards, rank)
-                assert finder.runs_with(suit, mask, rank) == holding, "asked again"
+                found = finder.new_runs(bag_of(cards), must=suit * 13 + rank)
+                assert list(found) == holding, (cards, rank)
+                found = finder.new_runs(bag_of(cards), must=suit * 13 + rank)
+                assert list(found) == holding, "asked again"
 
 
 @EVERY
@@ -49,7 +50,7 @@ def test_groups_and_additions__every_hand_of_a_rank_asked_of_one_finder(shapes: 
         cards = [suit * 13 + rank for suit in range(4) for _ in range(copies[suit])]
         for more in ([], [rank + 1, rank + 1][: shapes.packs]):
             bag = bag_of(cards + more)
-            assert sorted(finder.natural.groups(rank, bag)) == sorted(groups(cards, shapes, rank))
+            assert sorted(finder.groups(rank, bag)) == sorted(groups(cards, shapes, rank))
             for meld in table:
                 assert sorted(finder.extensions(bag, meld)) == sorted(laid_off(meld, cards, shapes)), str(meld)
 
@@ -71,7 +72,7 @@ def test_new_melds__every_one_once_and_with_a_card_those_that_hold_it(shapes: Me
 
 @EVERY
 def test_wanted__the_cards_that_the_judge_lets_lie_on_a_meld(shapes: MeldShapes) -> None:
-    finder = NaturalFinder(shapes)
+    finder = MeldFinder(shapes)
     for meld in melds(shapes, seed=5, number=80):
         fitting = [card for card in ONE_PACK if isinstance(shapes.extend(meld, (natural_piece(card),), 1), Meld)]
         assert finder.wanted(meld) == sum(BIT[card] for card in fitting), str(meld)
@@ -120,7 +121,7 @@ def test_new_meld__as_the_judge_has_it_the_first_time_and_again(shapes: MeldShap
     finder = MeldFinder(shapes)
     seen: set[Pieces] = set()
     for meld in melds(shapes, seed=11, number=40):
-        assert finder.is_known(meld.pieces) == (meld.is_run or meld.pieces in seen)
+        assert finder.is_known(meld.pieces) == (meld.pieces in seen)
         seen.add(meld.pieces)
         for _ in range(2):
             assert finder.new_meld(meld.pieces, 3, is_run=meld.is_run) == (
@@ -137,15 +138,15 @@ def test_new_meld__as_the_judge_has_it_the_first_time_and_again(shapes: MeldShap
 
 @EVERY
 def test_targets__melds_that_can_grow_with_the_fitting_cards(shapes: MeldShapes) -> None:
-    finder = NaturalFinder(shapes)
+    finder = MeldFinder(shapes)
     first, second = tuple(melds(shapes, seed=12, number=8)), tuple(melds(shapes, seed=13, number=8))
     for table in (first, second, first, ()):
         growing = [(on, meld, finder.wanted(meld)) for on, meld in enumerate(table) if finder.wanted(meld)]
-        assert finder.targets(table) == growing
-        assert finder.targets(table) == growing, "asked again"
+        assert finder.targets(table, -1) == growing
+        assert finder.targets(table, -1) == growing, "asked again"
         for cards in bags(10, seed=14, most=5):
             bag = bag_of(cards)
-            assert finder.fitting_targets(table, bag) == [target for target in growing if bag & target[2]]
+            assert finder.targets(table, bag) == [target for target in growing if bag & target[2]]
 
 
 def test_groups_of_jokers__where_they_stand_for_themselves() -> None:
@@ -154,15 +155,15 @@ def test_groups_of_jokers__where_they_stand_for_themselves() -> None:
     joker = natural_piece(JOKER)
     for held in range(7):
         sizes = [size for size in (3, 4) if size <= held]
-        assert finder.natural.groups_of_jokers(held) == [(joker,) * size for size in sizes]
+        assert finder.groups_of_jokers(held) == [(joker,) * size for size in sizes]
         assert list(finder.new_groups(held | BIT[3])) == [(joker,) * size for size in sizes]
         assert list(finder.new_groups(held | BIT[3], must=JOKER)) == [(joker,) * size for size in sizes]
         assert list(finder.new_groups(held | BIT[3], must=3)) == []
         meld = Meld(0, GROUP, 13, (joker,) * 3, bytes(3))
-        assert finder.natural.wanted(meld) == COUNT_BITS
+        assert finder.wanted(meld) == COUNT_BITS
         assert list(finder.extensions(held, meld)) == ([(joker,)] if held else [])
-    assert finder.natural.wanted(Meld(0, GROUP, 13, (joker,) * 4, bytes(4))) == 0
-    assert not MeldFinder(SHAPES["no jokers"]).natural.joker_groups
+    assert finder.wanted(Meld(0, GROUP, 13, (joker,) * 4, bytes(4))) == 0
+    assert not MeldFinder(SHAPES["no jokers"]).joker_groups
     assert not list(MeldFinder(SHAPES["no jokers"]).new_groups(5))
 
 
@@ -187,9 +188,7 @@ def test_extended__one_natural_card_that_fits_is_not_judged_again(
     shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finder, table = MeldFinder(shapes), melds(shapes, seed=17, number=30)
-    fitting = [
-        (meld, (natural_piece(card),)) for meld in table for card in ONE_PACK if finder.natural.wanted(meld) & BIT[card]
-    ]
+    fitting = [(meld, (natural_piece(card),)) for meld in table for card in ONE_PACK if finder.wanted(meld) & BIT[card]]
     assert_not_judged_again(finder, fitting, monkeypatch)
 
 
@@ -208,8 +207,8 @@ def test_extended__several_natural_cards_that_fit_are_not_judged_again(
 
 @pytest.mark.interpreted
 def test_groups__fewer_than_three_cards_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    finder = NaturalFinder(SHAPES["two packs"])
-    monkeypatch.setattr(NaturalFinder, "choose", never)
+    monkeypatch.setattr(MeldFinder, "_search_group", never)
+    finder = MeldFinder(SHAPES["two packs"])
     for cards in ([8], [8, 21], [8, 8], [8, 9, 10, 21], [8, 8, 9, 9], [7, 7, 7 + 13, 8, 8]):
         assert finder.groups(8, bag_of(cards)) == ()
 
@@ -219,16 +218,16 @@ def test_groups__fewer_than_three_cards_are_not_looked_up(monkeypatch: pytest.Mo
 def test_targets__of_the_same_melds_are_not_worked_out_again(
     shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finder, table = NaturalFinder(shapes), tuple(melds(shapes, seed=21, number=5))
+    finder, table = MeldFinder(shapes), tuple(melds(shapes, seed=21, number=5))
     more, other = melds(shapes, seed=22, number=2)
     asked: list[Meld] = []
-    wanted = NaturalFinder.wanted
+    wanted = MeldFinder.wanted
 
-    def ask(finder: NaturalFinder, meld: Meld) -> int:
+    def ask(finder: MeldFinder, meld: Meld) -> int:
         asked.append(meld)
         return wanted(finder, meld)
 
-    monkeypatch.setattr(NaturalFinder, "wanted", ask)
+    monkeypatch.setattr(MeldFinder, "wanted", ask)
     for there, new in (
         (table, list(table)),
         (table, []),
@@ -238,8 +237,8 @@ def test_targets__of_the_same_melds_are_not_worked_out_again(
         ((other, *table[:2]), [other, *table[:2]]),
     ):
         asked.clear()
-        finder.targets(there)
-        finder.fitting_targets(there, bag_of(ONE_PACK))
+        finder.targets(there, 0)
+        finder.targets(there, bag_of(ONE_PACK))
         assert asked == new
 
 

@@ -13,8 +13,7 @@ from tests.counted import at_most
 from tests.engine.melds.obvious import melds, windows
 
 from rummy500.cards.cards import ACE, JOKER, KING, NATURALS, bag_of
-from rummy500.cards.finder import MeldFinder
-from rummy500.cards.natural import NaturalFinder
+from rummy500.cards.finder import MeldFinder, choose_wilds
 from rummy500.cards.pieces import (
     Meld,
     Pieces,
@@ -26,7 +25,6 @@ from rummy500.cards.pieces import (
     wild_in_run,
 )
 from rummy500.cards.shapes import ACE_HIGH, MeldShapes
-from rummy500.cards.wild import WildFinder, choose_wilds
 from rummy500.errors import Refusal
 
 DEUCES = (1, 14, 27, 40)
@@ -238,10 +236,10 @@ def test_new_runs__where_no_wild_card_follows_a_low_ace_only_those_are_left_out(
 def test_extensions__where_no_wild_card_follows_a_low_ace_only_those_are_left_out() -> None:
     some = 0
     for every, shapes in ((shapes, attrs.evolve(shapes, wild_after_low_ace=False)) for shapes in SHAPES.values()):
-        finder, finder_of_some, wild = MeldFinder(every), MeldFinder(shapes), WildFinder(every, NaturalFinder(every))
+        finder, finder_of_some = MeldFinder(every), MeldFinder(shapes)
         for seed, cards in enumerate(hands(shapes, seed=7, number=40)):
             bag = bag_of([*cards, ACE, 13] if not {ACE, 13} & {*cards} else cards)
-            for natural in (bag, bag & ~wild.bits):
+            for natural in (bag, bag & ~finder.wild_bits):
                 for meld in runs_near_the_ace(every, seed=seed):
                     for plain in (False, True):
                         found = list(finder.extensions(natural, meld, plain=plain))
@@ -303,7 +301,7 @@ def test_found_meld__what_the_judge_makes_of_it(shapes: MeldShapes) -> None:
 
 
 @EVERY
-def test_found_longer__what_the_judge_makes_of_it(shapes: MeldShapes) -> None:
+def test_joined__what_the_judge_makes_of_a_lay_off_that_is_found(shapes: MeldShapes) -> None:
     finder = MeldFinder(shapes)
     table = melds(MeldShapes(
         run_min=shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high, group_max=shapes.group_max,
@@ -319,6 +317,6 @@ def test_found_longer__what_the_judge_makes_of_it(shapes: MeldShapes) -> None:
     some = 0
     for meld, cards in lying:
         for pieces in finder.extensions(bag_of(cards), meld):
-            assert finder.found_longer(meld, pieces, 1) == shapes.extend(meld, pieces, 1), f"{meld} {pieces}"
+            assert shapes.joined(meld, pieces, 1) == shapes.extend(meld, pieces, 1), f"{meld} {pieces}"
             some += 1
     assert some > 50

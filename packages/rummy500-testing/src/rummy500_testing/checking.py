@@ -27,7 +27,7 @@ from rummy500 import (
     score_hand,
     why_not,
 )
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.notation.scenario import Scenario
 from rummy500_terminal.time_limit import OutOfTime, still_running
 from rummy500_testing.law import HANDS, Fault, Law, LawBroken, Subject, crash_text, refused_as_done
@@ -93,7 +93,7 @@ class LawRunner:
             ValueError: if `every` is less than 1.
             ComposeError: if the laws of a plugin in play do not load.
         """
-        at_least(1, every=every)
+        require_min(1, every=every)
         self.asked = Counter[str]()
         self.skipped = Counter[str]()
         self._rules = rules
@@ -156,7 +156,7 @@ class LawRunner:
             LawBroken: by the first law that does not hold, unless `on_broken` keeps it.
             ValueError: if `max_turns` is less than 1.
         """
-        at_least(1, max_turns=max_turns)
+        require_min(1, max_turns=max_turns)
         seeds, states = random.Random(f"{name} laws"), 0
         offset = random.Random(f"{name} offset").randrange(self._every)
         after_new = True  # the first state of a hand is checked like the state after a new kind of action
@@ -583,10 +583,10 @@ def check_laws(  # noqa: PLR0913 - one argument for each setting
         >>> report.passed
         True
     """
-    at_least(1, hands=hands, every=every, max_turns=max_turns)
+    require_min(1, hands=hands, every=every, max_turns=max_turns)
     hands, every, max_turns = index(hands), index(every), index(max_turns)
     if not isinstance(seed, str):
-        at_least(0, seed=seed)
+        require_min(0, seed=seed)
         seed = index(seed)  # a number of another type may have no text of its own
     every_law = laws_for(rules) if laws is None else laws
     found: dict[str, LawBroken] = {}

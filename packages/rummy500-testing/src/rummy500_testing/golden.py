@@ -60,7 +60,7 @@ from rummy500 import (
 )
 from rummy500.cards.cards import below, shuffled
 from rummy500.hooks.compose import FEWEST_SEATS, compose
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.notation.fields import Fields
 from rummy500.notation.toml import read_toml_file, toml_lines
 from rummy500_testing.perft import (
@@ -107,7 +107,7 @@ def record_golden(rules: Rules, *, seed: int, max_turns: int = MAX_TURNS) -> str
     Raises:
         ValueError: if `seed` or `max_turns` is negative.
     """
-    at_least(0, seed=seed, max_turns=max_turns)  # a seed of -1 would play the hand of seed 1
+    require_min(0, seed=seed, max_turns=max_turns)  # a seed of -1 would play the hand of seed 1
     source = random.Random(seed)
     dealt = Deal(rules, shuffled(rules.deal.pack, source), below(rules.seats, source))
     return _played(dealt, max_turns, source, ())

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, cast
 import attrs
 
 from rummy500 import Action, NotationError, Rules, State, View, observe, parse_card, parse_cards
-from rummy500.cards.cards import EMPTY_BAG, Bag, at_least, bag_of, cards_of, cards_text, common, minus, size, union
+from rummy500.cards.cards import EMPTY_BAG, Bag, bag_max, bag_of, cards_of, cards_text, common, minus, size, union
 from rummy500.hooks import replace
 
 #: A card in the words of an action.
@@ -62,9 +62,9 @@ def redealt(
     """
     view = observe(rules, state, seat, memory=memory)
     known = tuple(map(common, view.public.known, state.public.known))
-    stays = list(map(at_least, known, fixed or (EMPTY_BAG,) * rules.seats))
+    stays = list(map(bag_max, known, fixed or (EMPTY_BAG,) * rules.seats))
     if seat is not None:
-        stays[seat] = at_least(stays[seat], view.hand)
+        stays[seat] = bag_max(stays[seat], view.hand)
     unseen = [minus(hand, staying) for hand, staying in zip(state.hands, stays, strict=True)]
     secrets = tuple(_secrets(rules, state, view)) if records else ()
     pool = [*state.stock[top:], *(card for bag in unseen for card in cards_of(bag))]

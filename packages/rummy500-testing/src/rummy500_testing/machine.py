@@ -26,7 +26,7 @@ from rummy500.engine.step import apply, chance, is_over, resolve_chance
 from rummy500.errors import nearest
 from rummy500.game.deal import deal
 from rummy500.game.match import start_match
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.notation.actions import action_text
 from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import Position, parse_position, position_table
@@ -261,7 +261,7 @@ class WatchedHand:
             HandDiffers: if the hand cannot be counted, because it is not over or counting crashes.
             LawBroken: if a law does not hold of the counted hand, or in the hand that is dealt next.
         """
-        at_least(0, seed=seed)
+        require_min(0, seed=seed)
         with self._watched("counting the hand fails"):
             counted = count_hand(self.rules, self._match, self.state)
         self._ask(counted)

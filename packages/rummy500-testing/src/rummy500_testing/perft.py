@@ -31,7 +31,7 @@ import attrs
 
 from rummy500 import ComposeError, DealError, Rules, Rummy500Error, State, cards_text, deal, parse_cards, shuffled_pack
 from rummy500.hooks.compose import FEWEST_SEATS, compose, known_options
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import read_rules, rules_table
 from rummy500.notation.toml import Located, read_toml_file, toml_lines
@@ -104,8 +104,8 @@ def record_perft(rules: Rules, seed: int, depths: int, dealer: int = 0) -> dict[
         ValueError: if `seed` or `depths` is too small.
         DealError: if there is no such dealer.
     """
-    at_least(0, seed=seed)  # -1 would shuffle like 1
-    at_least(1, depths=depths)
+    require_min(0, seed=seed)  # -1 would shuffle like 1
+    require_min(1, depths=depths)
     dealt = Deal(rules, shuffled_pack(rules, seed), dealer)
     return {**dealt.table(), "counts": [perft(rules, dealt.state, depth, fast=False) for depth in range(1, depths + 1)]}
 

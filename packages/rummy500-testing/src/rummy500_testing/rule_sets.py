@@ -13,7 +13,7 @@ from rummy500 import Rules
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks import Option, OptionValue
 from rummy500.hooks.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options, known_seats
-from rummy500.inputs import at_least
+from rummy500.inputs import require_min
 from rummy500_testing import available
 from rummy500_testing.available import plugins
 
@@ -113,7 +113,7 @@ def rule_sets(*plugins: object, options: int = 12, beside: bool = True, seed: in
         >>> len({(rules.preset.name, rules.seats) for rules in rule_sets(options=0, beside=False)}) >= 12
         True
     """
-    at_least(0, options=options, seed=seed)
+    require_min(0, options=options, seed=seed)
     return _rule_sets(plugins, options, random.Random(seed), among=available.plugins() if beside else ())
 
 

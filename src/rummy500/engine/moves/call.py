@@ -50,9 +50,9 @@ def possible(rules: Rules, view: View) -> bool:
         return False
     reach = rules.cache.piled(pile)
     finder = rules.melding.finder
-    if reach & finder.wild_bits or not rules.plays_looked_up or finder.natural.fitting_targets(public.table, reach):
+    if reach & finder.wild_bits or not rules.plays_looked_up or finder.targets(public.table, reach):
         return True
-    return len(pile) >= SMALLEST and finder.natural.in_new_melds(reach) != (0, 0)
+    return len(pile) >= SMALLEST and finder.in_new_melds(reach) != (0, 0)
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -75,7 +75,7 @@ def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]
     last_only = rules.turn.call == "last-discard"
     new_melds = not last_only and rules.turn.call != "layoffs"
     depths, seat, known = len(claimed), view.seat, rules.cache.actions.calls
-    if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
+    if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
         calls = down_the_pile(
             rules, view, known, seat, EMPTY_BAG, claimed, reach, reach, new_melds=new_melds, lay_offs_to=depths
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.actions import DISCARD, Action
-from rummy500.cards.cards import PILED, SPARE, card_text, count, remove, without
+from rummy500.cards.cards import CARD_BYTES, SPARE, card_text, count, remove, without
 from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import has_free_card, may_go_on
@@ -76,7 +76,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     if known[seat] and count(known[seat], card):
         known = with_seat(known, seat, remove(known[seat], card))
     hands = with_seat(hands, seat, hand)
-    pile = before.pile + PILED[card]
+    pile = before.pile + CARD_BYTES[card]
     sizes = before.sizes - ONE_CARD[seat]
     if hand and rules.turn.turn_ended is None:
         return begin_next_turn(rules, state, hands, pile, sizes, known)

@@ -22,7 +22,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     if not facts.is_natural:
         return _searched(facts, plain=plain)
     rules, view, hand = facts.rules, facts.view, facts.hand
-    targets = rules.melding.finder.natural.fitting_targets(view.public.table, hand)
+    targets = rules.melding.finder.targets(view.public.table, hand)
     if targets and rules.melding.may_lay is not None:
         targets = open_targets(rules, view, targets)
     if not targets:

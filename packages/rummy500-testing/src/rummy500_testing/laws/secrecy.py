@@ -30,7 +30,7 @@ from rummy500 import (
     status,
 )
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
-from rummy500.cards.cards import Bag, at_least, bag_of, card_text, cards_of, common, count, minus
+from rummy500.cards.cards import Bag, bag_max, bag_of, card_text, cards_of, common, count, minus
 from rummy500.cards.pieces import group_order, natural_piece
 from rummy500.engine.step import apply, chance, outcome_move, resolve_chance, why_not
 from rummy500.engine.views import SPECTATOR, as_seen
@@ -271,12 +271,12 @@ def done_elsewhere(
     shown = _reveals_cards(before, after, left, seat)
     top = max(0, len(before.stock) - len(after.stock)) if shown else 0
     dealt = dealt_open(rules, before, after, SPECTATOR if seat is None else seat)
-    looked_at = at_least(cards_shown(rules, before, action, seat), dealt)
-    fixed = [at_least(bag, common(hand, looked_at)) for bag, hand in zip(left, before.hands, strict=True)]
+    looked_at = bag_max(cards_shown(rules, before, action, seat), dealt)
+    fixed = [bag_max(bag, common(hand, looked_at)) for bag, hand in zip(left, before.hands, strict=True)]
     if looked_at:
         top = max((place for place, card in enumerate(before.stock, 1) if count(looked_at, card)), default=top)
     if seat is not None:
-        fixed[seat] = at_least(fixed[seat], common(before.hands[seat], observe(rules, after, seat).hand))
+        fixed[seat] = bag_max(fixed[seat], common(before.hands[seat], observe(rules, after, seat).hand))
     for _ in range(_DEALT):
         other = redealt(rules, before, seat, rng, fixed=fixed, top=top, records=not (shown or looked_at))
         same = action
@@ -316,7 +316,7 @@ def _left_hands(before: State, action: Action, after: State) -> list[Bag]:
         hand, named = before.hands[action.seat], cards_named(action)
         opened = Counter(_open_cards(after.public)) - Counter(_open_cards(before.public))
         played = Counter(cards_of(hand)) & Counter({card: opened[card] for card in named})
-        left[action.seat] = at_least(left[action.seat], bag_of(played.elements()))
+        left[action.seat] = bag_max(left[action.seat], bag_of(played.elements()))
     return left
 
 
