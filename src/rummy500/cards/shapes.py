@@ -120,9 +120,8 @@ class MeldShapes:
         """The meld after a seat's lay-off of these pieces, or the refusal of the lay-off."""
         if not pieces:
             return _NOTHING()
-        return self._extend_run(meld, pieces, seat) if meld.low >= 0 else self._extend_group(meld, pieces, seat)
-
-    def _extend_group(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        if meld.low >= 0:
+            return self._extend_run(meld, pieces, seat)
         return self._check_group(pieces, meld.pieces) or self.joined(meld, pieces, seat)
 
     def _extend_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
