@@ -127,7 +127,7 @@ class MeldFinder:
             tuple((unit, wild_in_run(face, role)) for face, unit in reversed(self._units.items()) if face != role)
             for role in range(NATURALS)
         )
-        #: The place and the line of each meld judged before, by its pieces in canonical order.
+        #: The place and the line of each meld found or judged before, by its pieces in canonical order.
         self._known: Memo[Pieces, tuple[int, int]] = Memo()
         self._table: _Looked = ((), [], 0)
         self._rows: tuple[int, ...] = ()
@@ -153,7 +153,8 @@ class MeldFinder:
             return self._groups_of(must % _RANKS, bag, must, plain=plain)
         found: Iterable[Pieces]
         if bag & self.wild_bits:
-            found = (pieces for rank in range(_RANKS) for pieces in self._groups_of(rank, bag, NO_CARD, plain=plain))
+            ranks = [rank for rank in range(_RANKS) if bag & self._of_rank[rank]]
+            found = (pieces for rank in ranks for pieces in self._groups_of(rank, bag, NO_CARD, plain=plain))
         else:
             found = [pieces for rank in ranks_with_three(bag) for pieces in self.groups(rank, bag)]
             found += self.groups_of_jokers(bag)
@@ -214,8 +215,15 @@ class MeldFinder:
         low = self.shapes.place_of_all if len(pieces) == ALL_THIRTEEN else rank
         return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, by)
 
+    def _known_now(self, found: tuple[Pieces, ...], *, is_run: bool) -> tuple[Pieces, ...]:
+        """Remember new melds that were found, so that they are not judged when one of them is played."""
+        for pieces in found:
+            meld = self.found_meld(pieces, 0, is_run=is_run)
+            self._known.keep(pieces, (meld.low, meld.line))
+        return found
+
     def is_known(self, pieces: Pieces) -> bool:
-        """Whether pieces are known to be in canonical order: one card, or a meld that has been judged."""
+        """Whether pieces are known to be in canonical order: one card, or a meld that was found or judged."""
         return len(pieces) == 1 or pieces in self._known
 
     def extended(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
@@ -241,7 +249,7 @@ class MeldFinder:
 
     def runs(self, suit: int, mask: int) -> tuple[Pieces, ...]:
         """The runs of natural cards in a suit's thirteen bits, from the low end up."""
-        return self._runs[suit, mask, _NO_WILDS]
+        return self._runs[suit, mask, _NO_WILDS, NO_CARD]
 
     def groups(self, rank: int, bag: int) -> tuple[Pieces, ...]:
         """The groups of natural cards of a rank in a bag."""
@@ -431,8 +439,7 @@ class MeldFinder:
 
     def _groups_of(self, rank: int, bag: int, must: int, *, plain: bool) -> Iterable[Pieces]:
         """The groups of a rank; only those with the natural card `must`, unless it is -1."""
-        cards = bag & self._of_rank[rank]
-        return self._in_group(rank, cards, bag, SMALLEST, self._cap, must, plain=plain) if cards else ()
+        return self._in_group(rank, bag & self._of_rank[rank], bag, SMALLEST, self._cap, must, plain=plain)
 
     def _on_group(self, bag: int, meld: Meld, must: int, *, plain: bool) -> Iterable[Pieces]:
         """The lay-offs on a group; only those with the natural card `must`, unless it is -1."""
@@ -452,7 +459,8 @@ class MeldFinder:
         return found if must < 0 else [pieces for pieces in found if PIECE[must] in pieces]
 
     def _find_groups(self, key: tuple[int, int, int, int, int]) -> tuple[Pieces, ...]:
-        return tuple(self._search_group(*key, NO_CARD, plain=True))
+        found = tuple(self._search_group(*key, NO_CARD, plain=True))
+        return self._known_now(found, is_run=False) if key[3] == SMALLEST else found
 
     def _search_group(
         self, rank: int, cards: int, wild_bits: int, least: int, room: int, must: int, *, plain: bool
@@ -492,14 +500,14 @@ class MeldFinder:
         if not mask:
             return ()
         left = self._totals[bag & self.wild_bits]
-        if left[1] and not plain:
-            return self._search_runs(suit, mask, left, must, plain=False)
-        found = self._runs[suit, mask, left]
-        # A plain run has a natural card at hand in its place, so those with `must` are among them.
+        if left[1]:
+            key = suit, mask, left, must  # with the card, since a search for it alone is much shorter
+            return self._runs[key] if plain else self._search_runs(*key, plain=False)
+        found = self.runs(suit, mask)
         return found if must < 0 else [pieces for pieces in found if PIECE[must] in pieces]
 
-    def _find_runs(self, key: tuple[int, int, _Left]) -> tuple[Pieces, ...]:
-        return tuple(self._search_runs(*key, NO_CARD, plain=True))
+    def _find_runs(self, key: tuple[int, int, _Left, int]) -> tuple[Pieces, ...]:
+        return self._known_now(tuple(self._search_runs(*key, plain=True)), is_run=True)
 
     def _search_runs(self, suit: int, mask: int, left: _Left, must: int, *, plain: bool) -> Iterator[Pieces]:
         """Search the runs of a suit, given the bits of its cards and the wild cards at hand."""
