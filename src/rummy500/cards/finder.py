@@ -605,6 +605,7 @@ class MeldFinder:
         self, roles: Roles, at_hand: list[int], left: _Left, goal: int, forced: int, *, mixed: bool = False
     ) -> Iterator[Pieces]:
         """Fill places as `_walk` does, in one plain way: a wild card only if the natural one is not at hand."""
+        # `_walk` with one choice at each place finds the same, but takes a quarter longer.
         units, in_role = self._units, self._in_role
         goal = max(goal, forced.bit_length() - 1)
         counts, total = left

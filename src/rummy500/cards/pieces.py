@@ -200,7 +200,7 @@ def meld_text(meld: Meld) -> str:
 K = TypeVar("K")
 V = TypeVar("V")
 
-#: The most answers that are kept: some ten megabytes. Games of one set of rules ask for a few thousand different ones.
+#: The most answers that a `Memo` stores, some fifteen megabytes. A hundred hands of random play need a few thousand.
 _MOST: Final = 50_000
 
 
