@@ -216,7 +216,10 @@ class MeldFinder:
         return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, by)
 
     def _known_now(self, found: tuple[Pieces, ...], *, is_run: bool) -> tuple[Pieces, ...]:
-        """Remember new melds that were found, so that they are not judged when one of them is played."""
+        """Remember new melds of natural cards, so that they are not judged when one of them is played.
+
+        With wild cards so many are found, and so few of them played, that judging these costs less.
+        """
         for pieces in found:
             meld = self.found_meld(pieces, 0, is_run=is_run)
             self._known.keep(pieces, (meld.low, meld.line))
@@ -439,7 +442,8 @@ class MeldFinder:
 
     def _groups_of(self, rank: int, bag: int, must: int, *, plain: bool) -> Iterable[Pieces]:
         """The groups of a rank; only those with the natural card `must`, unless it is -1."""
-        return self._in_group(rank, bag & self._of_rank[rank], bag, SMALLEST, self._cap, must, plain=plain)
+        cards = bag & self._of_rank[rank]
+        return self._in_group(rank, cards, bag, SMALLEST, self._cap, must, plain=plain) if cards else ()
 
     def _on_group(self, bag: int, meld: Meld, must: int, *, plain: bool) -> Iterable[Pieces]:
         """The lay-offs on a group; only those with the natural card `must`, unless it is -1."""
@@ -460,7 +464,7 @@ class MeldFinder:
 
     def _find_groups(self, key: tuple[int, int, int, int, int]) -> tuple[Pieces, ...]:
         found = tuple(self._search_group(*key, NO_CARD, plain=True))
-        return self._known_now(found, is_run=False) if key[3] == SMALLEST else found
+        return found if key[2] or key[3] < SMALLEST else self._known_now(found, is_run=False)
 
     def _search_group(
         self, rank: int, cards: int, wild_bits: int, least: int, room: int, must: int, *, plain: bool
@@ -472,7 +476,8 @@ class MeldFinder:
         if useful + len(every) < least:
             return
         # A new group has a natural card; on one that lies, wild cards may be laid off alone.
-        for naturals in self._choices[rank, copies, int(least == SMALLEST)]:
+        # A plain play with fewer natural cards than `least` has all that there are, so shorter choices are left out.
+        for naturals in self._choices[rank, copies, min(least, useful) if plain else int(least == SMALLEST)]:
             if must >= 0 and PIECE[must] not in naturals:
                 continue
             fewest, most = max(0, least - len(naturals)), min(room - len(naturals), len(every))
@@ -507,7 +512,8 @@ class MeldFinder:
         return found if must < 0 else [pieces for pieces in found if PIECE[must] in pieces]
 
     def _find_runs(self, key: tuple[int, int, _Left, int]) -> tuple[Pieces, ...]:
-        return self._known_now(tuple(self._search_runs(*key, plain=True)), is_run=True)
+        found = tuple(self._search_runs(*key, plain=True))
+        return found if key[2][1] else self._known_now(found, is_run=True)
 
     def _search_runs(self, suit: int, mask: int, left: _Left, must: int, *, plain: bool) -> Iterator[Pieces]:
         """Search the runs of a suit, given the bits of its cards and the wild cards at hand."""
