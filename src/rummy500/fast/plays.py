@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, final
 
 from rummy500.cards.cards import JOKER, NATURALS, ONE, Bag, size
 from rummy500.cards.finder import CARD_OF_BIT
-from rummy500.cards.shapes import partners_in_three
 from rummy500.cards.pieces import EVERY_SUIT, LINE_BITS
+from rummy500.cards.shapes import partners_in_three
 from rummy500.engine.plays import may_lay_after_meld, may_lay_own
 from rummy500.rules.parts import TurnRules
 from rummy500.rules.rules import Rules
