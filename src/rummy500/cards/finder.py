@@ -97,7 +97,7 @@ class MeldFinder:
     """
 
     __slots__ = (
-        "_cap", "_choices", "_counts", "_different", "_faces", "_for_rank", "_groups", "_in_role", "_in_runs", "_known",
+        "_cap", "_choices", "_counts", "_different", "_faces", "_for_rank", "_groups", "_in_role", "_known",
         "_lowest", "_natural_two", "_of_rank", "_only_jokers", "_other_suits", "_rows", "_runs", "_stretches", "_table",
         "_top_place", "_totals", "_units", "_wanted_run", "joker_groups", "shapes", "wild_bits",
     )  # fmt: skip
@@ -137,7 +137,6 @@ class MeldFinder:
         self._runs = Computed(self._find_runs)
         self._groups = Computed(self._find_groups)
         self._stretches = Computed(self._cut_stretches)
-        self._in_runs = Computed(self._find_in_runs)
         self._wanted_run: Memo[tuple[int, int, int], int] = Memo()
         self._other_suits = Computed(self._find_other_suits)
 
@@ -403,23 +402,6 @@ class MeldFinder:
             ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
         groups = ranks * EVERY_SUIT if ranks else 0
         return runs, groups | ONE[JOKER] if self.joker_groups and faces & COUNT_BITS else groups
-
-    def in_runs(self, mask: int, wilds: int) -> int:
-        """The ranks of a suit that a new run could hold, as bits."""
-        return self._in_runs[mask, wilds]
-
-    def _find_in_runs(self, key: tuple[int, int]) -> int:
-        shapes, (mask, wilds) = self.shapes, key
-        if mask.bit_count() + wilds < shapes.run_min:
-            return 0
-        window = (1 << shapes.run_min) - 1
-        places = (mask if shapes.ace_low else mask & ~1) | ((mask & 1) << ACE_HIGH if shapes.ace_high else 0)
-        inside = 0
-        for low in range(ACE_HIGH + 2 - shapes.run_min):
-            there = places & window << low
-            if there and there.bit_count() + wilds >= shapes.run_min:
-                inside |= there
-        return inside & SUIT_BITS | inside >> ACE_HIGH
 
     def rows(self) -> tuple[int, ...]:
         """`row_table`; a copy, since compiled code reads an attribute faster than it calls a cached function."""

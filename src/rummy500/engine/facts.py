@@ -10,7 +10,7 @@ from typing import final
 from rummy500.actions import Action
 from rummy500.cards.cards import Bag
 from rummy500.engine.plays import at_hand
-from rummy500.engine.stranding import FinishCheck, duty_may_come, free_length
+from rummy500.engine.stranding import FinishCheck
 from rummy500.engine.taking import TakeFacts
 from rummy500.rules.rules import Rules
 from rummy500.state import View
@@ -70,13 +70,8 @@ class ViewFacts:
 
     def finishing(self, plays: list[Action]) -> list[Action]:
         """Keep the melds and lay-offs of the hand after which the turn can still end."""
-        rules = self.rules
-        if not duty_may_come(rules, self.view):
-            barred = self.barred
-            if not barred and rules.turn.melding_goes_out and rules.melding.side_cards is None:
-                return plays  # a card stays that may be discarded, or every card is melded
-            free = free_length(self.view, barred)
-            if all(len(play.pieces) <= free for play in plays):
-                return plays
         finish = self.finish
+        free = finish.free
+        if all(len(play.pieces) <= free for play in plays):
+            return plays
         return [play for play in plays if finish.allows(play.use, play.pieces, play.on)]

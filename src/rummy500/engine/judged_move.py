@@ -12,7 +12,6 @@ from rummy500.cards.cards import EMPTY_BAG
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.stranding import (
     LIMIT,
-    LIMIT_OF_VIEW,
     can_finish,
     duty_may_come,
     is_unknown,
@@ -55,7 +54,7 @@ class Judged:
         """The limit of the question after one action: if a duty may be due, all candidates of the view share one."""
         if not duty_may_come(rules, view):
             return LIMIT
-        return shared_limit(self.candidates(ViewFacts(rules, view), plain=False), LIMIT_OF_VIEW) or 1
+        return shared_limit(self.candidates(ViewFacts(rules, view), plain=False))
 
     def check(self, rules: Rules, view: View, action: Action) -> Refusal | None:
         """Refuse an action that is not allowed, or after which the turn certainly could not end."""

@@ -5,10 +5,10 @@ melded that has not opened yet, the turn must also reach the opening minimum, an
 answer is immediate if no duty is open and some card may be discarded. Otherwise the search tries the plays that are
 left.
 
-If the order of plays makes no difference it decides card by card: if points are missing, the card worth most is played
-or left out; if every card must go, the card with the fewest plays goes first. Each card needs only its shortest plays,
-because what makes a play longer can follow as a lay-off. Where a plugin has a say, the search tries every play in every
-order.
+First come bounds: points that all cards together cannot reach, and a card that fits nowhere although all must go. If
+the order of plays makes no difference, the search then decides about the card worth most: it tries each of its shortest
+plays, because what makes a play longer can follow as a lay-off, or leaves the card out if one may stay. Where a plugin
+has a say, it tries every play in every order.
 
 The limit bounds one call of `StrandingSearch.answer`. Its cost is the number of plays that the search would generate
 without a memo, in a fixed order, so an answer depends on the view alone and never on what was asked before. Past the
@@ -30,26 +30,25 @@ from rummy500.cards.cards import (
     BIT,
     NATURALS,
     Bag,
+    bag_of,
     cards_of,
     cards_text,
     common,
     count,
     faces_of,
     minus,
-    remove,
     size,
 )
 from rummy500.cards.finder import Targets
 from rummy500.cards.pieces import SUIT_SHIFT, Meld, Pieces, pieces_bag
 from rummy500.cards.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
+from rummy500.cards.wild import NO_CARD
 from rummy500.engine.opening_minimum import (
     OPENING,
     has_opened,
     minimum_of,
     opening_is_due,
-    playable,
     points_this_turn,
-    points_turned_low,
 )
 from rummy500.engine.play_finder import Play, PlayFinder, found_play, open_targets
 from rummy500.engine.plays import at_hand, has_played, may_lay_after_meld, may_lay_own, shape_play, view_after
@@ -58,22 +57,18 @@ from rummy500.rules.move import Duty, End
 from rummy500.rules.rules import Rules, has_melded
 from rummy500.state import PLAY_PHASE, View
 
-#: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
-LIMIT: Final = 450
+#: The most plays that one question may generate. The dearest one among 18,000 made-up views of hands with two packs and
+#: four jokers whose end was known needed more than 450; about 900 plays take a few hundredths of a second.
+LIMIT: Final = 900
 
-#: If a duty may be open: the most plays that the answers for all plays of one view may generate together, and
-#: the most plays of a view that are searched at all. Both are more than five times what usual games need.
-LIMIT_OF_VIEW: Final = 4_000
+#: If a duty may be open: the most plays that the answers for all plays of one view may generate together. With half as
+#: many, a few plays of such views that lead to no end were allowed.
+LIMIT_OF_VIEW: Final = 16_000
+#: The most plays of a view that share it: with more each would have less than 32, so that bounds alone decide.
 MOST_PLAYS: Final = 500
-
-#: The length of a run that is one card short of a whole suit, whose ace counts low (`meld.ace`).
-_TWELVE: Final = 12
 
 #: Why the look-ahead may not be asked now, while a plugin's `Move.follow_ups` runs, which the look-ahead itself asks.
 NO_LOOK_AHEAD: Final[ContextVar[str]] = ContextVar("no_look_ahead", default="")
-
-#: True or False if the search is exact, `None` if it would generate more plays than allowed; and how many it generates.
-_Answer = tuple[bool | None, int]
 
 #: The answers for lay-offs that depend on the table alone, not on the order in which this turn's plays came.
 _ORDERLESS: Final = (None, may_lay_after_meld, may_lay_own)
@@ -98,10 +93,16 @@ def duty_may_come(rules: Rules, view: View) -> bool:
     return bool(rules.turn.duties) and (_has_plugin_duties(rules) or opening_is_due(rules, view))
 
 
+class _TooManyPlays(Exception):  # noqa: N818 - no error: the search stops with it
+    """The question would generate more plays than its limit allows."""
+
+
 class StrandingSearch:
     """Searches the plays that are left of a turn."""
 
-    __slots__ = ("_by_card", "_known", "_melding_out", "_minimum", "_of_plugins", "_rules", "_wild_bits")
+    __slots__ = (
+        "_by_card", "_known", "_left", "_melding_out", "_minimum", "_of_plugins", "_rules", "_settled", "_wild_bits",
+    )  # fmt: skip
 
     def __init__(self, rules: Rules, *, duties: tuple[Duty, ...], melding_out: bool) -> None:
         if rules.turn.follow_ups and NO_LOOK_AHEAD.get():
@@ -110,49 +111,40 @@ class StrandingSearch:
         self._minimum = OPENING in duties
         self._of_plugins = tuple([duty for duty in duties if duty is not OPENING]) if duties else ()
         self._melding_out = melding_out
+        #: Each answer with the plays that it took. Who meets one pays for it as if it were searched again: so whether
+        #: a limit is passed never depends on what was asked before.
         self._known = rules.cache.stranding(duties, melding_out=melding_out)
         self._wild_bits = rules.melding.finder.wild_bits
-        self._by_card = order_is_free(rules) and rules.turn.bars_only_gained and not rules.turn.follow_ups
+        #: Whether nothing but plays helps: none frees a card that is barred, or makes a card wild.
+        turn = rules.turn
+        self._settled = turn.bars_only_gained and not turn.follow_ups and rules.melding.finder_now is None
+        self._by_card = self._settled and order_is_free(rules)
+        #: The plays that may still be generated for the question that is asked.
+        self._left = 0
 
-    def answer(self, view: View, *, after_a_play: bool = False, limit: int = LIMIT) -> tuple[bool | None, int]:
-        """Answer whether the seat on turn can still end its turn from a view in its play phase."""
+    def answer(self, view: View, *, after_a_play: bool = False, limit: int = LIMIT) -> bool | None:
+        """Whether the seat on turn can still end its turn from a view in its play phase; `None` past the limit.
+
+        With `after_a_play` at least one play must come before the end, so that an opening minimum is due.
+        """
         begun = after_a_play or has_played(view.public.turn)
-        return self._ask(view, at_hand(self._rules, view), limit, self._owed(view), begun=begun)
-
-    def _owed(self, view: View) -> int | None:
-        """The points still due if the turn begins to open, below 0 if there are more; `None` if none ever are."""
-        if not self._minimum or has_opened(view.public, view.seat):
+        if not begun and self._may_end(view, self._rules.turn.barred(self._rules, view)):
+            return True
+        self._left = limit
+        try:
+            return self._ask(view, at_hand(self._rules, view), self._owed(view))
+        except _TooManyPlays:
             return None
+
+    def _owed(self, view: View) -> int:
+        """The points still due if the turn begins to open, below 0 if there are more."""
+        if not self._minimum or has_opened(view.public, view.seat):
+            return 0
         return minimum_of(self._rules, view) - points_this_turn(self._rules, view)
 
-    def _ask(self, view: View, bag: Bag, limit: int, owed: int | None, *, begun: bool = True) -> _Answer:
-        """Answer for a view in which only the cards of a bag may still be played, once a turn has begun to open."""
-        rules = self._rules
-        missing = owed if begun and owed and owed > 0 else 0
-        barred = rules.turn.barred(rules, view)
-        free = _is_free(view, barred)
-        if not missing and (free if view.hand else self._melding_out) and not self._is_open(view):
-            return True, 0
-        if not view.hand:
-            return False, 0
-        settled = rules.turn.bars_only_gained and not rules.turn.follow_ups and rules.melding.finder_now is None
-        if settled and missing > rules.scoring.points.most_of(bag):
-            return False, 0  # cheaper than to ask `playable`
-        waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
-        by_card = self._by_card and not waits
-        key = self._key(view, bag, missing, barred if free else None) if by_card else (view, begun)
-        known = self._known.get(key)
-        if known is not None and (known[0] is not None or known[1] >= limit):
-            return known if known[1] <= limit else (None, limit)
-        if settled:
-            usable, most = playable(rules, view, bag)
-            all_go = not free
-            if missing > most or (all_go and (usable != view.hand or not self._melding_out)):
-                return self._known.keep(key, (False, 0))
-            if by_card:
-                bag = usable
-        search = self._by_cards if by_card else self._by_plays
-        return self._known.keep(key, search(view, bag, limit, owed, free=free))
+    def _may_end(self, view: View, barred: Bag) -> bool:
+        """Whether the turn may end in this view if no points are missing."""
+        return (_is_free(view, barred) if view.hand else self._melding_out) and not self._is_open(view)
 
     def _is_open(self, view: View) -> bool:
         """Whether a duty of a plugin is open at an end of the turn in this view."""
@@ -161,74 +153,98 @@ class StrandingSearch:
         end: End = "turn" if view.public.hand_size(view.seat) > 1 else "hand"
         return any(duty.binds(end) and duty.why(self._rules, view) is not None for duty in self._of_plugins)
 
-    def _key(self, view: View, bag: Bag, missing: int, barred: Bag | None) -> object:
-        """Key of the memo if the order of plays makes no difference: all that the answer depends on.
+    def _ask(self, view: View, bag: Bag, owed: int) -> bool:
+        """Answer for a view in which only the cards of a bag may still be played; at least one has been or must be."""
+        rules = self._rules
+        barred = rules.turn.barred(rules, view)
+        if owed <= 0 and self._may_end(view, barred):
+            return True
+        if not view.hand:
+            return False
+        free = _is_free(view, barred)
+        if self._settled and not self._may_suffice(view, bag, owed, free=free):
+            return False
+        waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
+        by_card = self._by_card and not waits
+        key: object = view
+        if by_card:  # the order in which this turn began its melds makes no difference
+            table = sorted([(meld.low, meld.line, meld.pieces, meld.by, meld.owner) for meld in view.public.table])
+            key = bag, tuple(table), max(owed, 0), view.hand, barred if free else None
+        known = self._known.get(key)
+        if known is not None:
+            self._pay(known[1])
+            return known[0]
+        before, answer = self._left, False
+        if self._settled:
+            bag = self._usable(view, bag)
+        if not self._settled or self._may_suffice(view, bag, owed, free=free):
+            answer = any(self._ask(*way) for way in self._ways_on(view, bag, owed, by_card=by_card, free=free))
+        self._known.keep(key, (answer, before - self._left))
+        return answer
 
-        Arguments as for `_ask`; `barred`: the barred cards, `None` if every card of the hand is barred.
+    def _usable(self, view: View, bag: Bag) -> Bag:
+        """Those of some cards that a play could hold, now or later in the turn; what plugins forbid is not asked."""
+        targets = self._rules.melding.finder.targets(view.public.table, bag)
+        return bag_of(
+            [
+                card
+                for card in cards_of(bag)
+                if card >= NATURALS
+                or BIT[card] & self._wild_bits
+                or next(self._shortest(view, targets, bag, card), None)
+            ]
+        )
+
+    def _may_suffice(self, view: View, bag: Bag, owed: int, *, free: bool) -> bool:
+        """Whether some cards are worth the points that are owed, and are all that are held if every card must go."""
+        most = self._rules.scoring.points.most
+        if owed > 0 and owed > sum([max(0, most(card)) for card in cards_of(bag)]):
+            return False
+        return free or (self._melding_out and bag == view.hand)
+
+    def _pay(self, plays: int) -> None:
+        self._left -= plays
+        if self._left < 0:
+            raise _TooManyPlays
+
+    def _ways_on(
+        self, view: View, bag: Bag, owed: int, *, by_card: bool, free: bool
+    ) -> Iterator[tuple[View, Bag, int]]:
+        """What to ask next: the views one step on, the cards that may be played there, and the points owed there.
+
+        With `by_card` it is decided about the card worth most: each of its shortest plays, or none if a card may stay.
+        Else every play is tried, and what other moves may lead to.
         """
         rules = self._rules
-        # In a run of twelve with a high ace that ace turns low once the two is laid: how many points that takes away
-        # depends on whether this turn has played it.
-        may_lay = rules.melding.may_lay
-        melds = [
-            (
-                meld.low,
-                meld.line,
-                meld.pieces,
-                points_turned_low(rules, view, on) if len(meld.pieces) == _TWELVE else 0,
-                may_lay is None or may_lay(rules, view, on) is None,
-            )
-            for on, meld, _ in rules.melding.finder.targets(view.public.table, bag)
-        ]
-        return bag, tuple(sorted(melds)), missing, view.hand, barred
-
-    def _by_cards(self, view: View, bag: Bag, limit: int, owed: int | None, *, free: bool) -> _Answer:
-        """Decide about one card: try each of its shortest plays, then leave it out if a card may stay."""
-        targets = open_targets(self._rules, view, self._rules.melding.finder.targets(view.public.table, bag))
-        # Wild cards come last: in a new meld they are played with its natural cards.
-        faces = faces_of(Bag(bag & ~self._wild_bits)) or faces_of(bag)
-        if free:
-            most = self._rules.scoring.points.most
+        if by_card:
+            # Wild cards come last: in a new meld they are played with its natural cards.
+            faces = faces_of(Bag(bag & ~self._wild_bits)) or faces_of(bag)
+            most = rules.scoring.points.most
             card = max(faces, key=lambda face: count(bag, face) * most(face))
-            plays = list(islice(self._shortest(view, targets, bag, card), limit + 1))
-            cost = len(plays)
+            targets = open_targets(rules, view, rules.melding.finder.targets(view.public.table, bag))
+            found = self._shortest(view, targets, bag, card)
         else:
-            card, plays, cost = self._fewest(view, targets, bag, faces, limit)
-        if cost > limit:
-            return None, limit
+            card, found = NO_CARD, PlayFinder(rules, view, bag).plays(bag)
+        plays = list(islice(found, self._left + 1))
+        self._pay(len(plays))
         # The longest plays first: where an end can be reached they reach it soonest.
         plays.sort(key=lambda play: -len(play[1]))
-        for play in plays:
-            after, owes = self._after(view, play, owed)
-            answer, more = self._ask(after, minus(bag, pieces_bag(play[1])), limit - cost, owes)
-            cost += more
-            if answer is not False:
-                return answer, cost
-        left = bag
-        for _ in range(count(bag, card)):
-            left = remove(left, card)
-        if not (free and left):
-            return False, cost
-        cost += 1
-        if cost > limit:
-            return None, limit
-        answer, more = self._ask(view, left, limit - cost, owed)
-        return answer, cost + more
-
-    def _fewest(
-        self, view: View, targets: Targets, bag: Bag, faces: Iterable[int], limit: int
-    ) -> tuple[int, list[Play], int]:
-        """Find the card with the fewest plays."""
-        best, fewest, cost = -1, list[Play](), 0
-        for card in faces:
-            most = limit - cost if best < 0 else min(limit - cost, len(fewest))
-            plays = list(islice(self._shortest(view, targets, bag, card), most + 1))
-            cost += len(plays)
-            if best < 0 or len(plays) < len(fewest):
-                best, fewest = card, plays
-            if len(fewest) < 2 or cost > limit:  # there is at most one way on
-                break
-        return best, fewest, cost
+        for use, pieces, on in plays:
+            meld = found_play(view, rules.finder_for(view), use, pieces, on)
+            after = view_after(view, meld, use, pieces, on)
+            if len(meld.pieces) == ALL_THIRTEEN:
+                owes = self._owed(after)  # an ace that lay high is low there
+            else:
+                owes = owed - rules.scoring.points.play(meld, pieces)
+            yield after, minus(bag, pieces_bag(pieces)) if by_card else at_hand(rules, after), owes
+        left = bag_of([other for other in cards_of(bag) if other != card])
+        if by_card and free and left:
+            self._pay(1)
+            yield view, left, owed
+        for follow_ups in rules.turn.follow_ups:
+            for after in follow_ups(rules, view):
+                self._pay(1)
+                yield after, at_hand(rules, after), self._owed(after)
 
     def _shortest(self, view: View, targets: Targets, bag: Bag, card: int) -> Iterator[Play]:
         """Generate the shortest plays with a card; what makes a play longer can be laid off later."""
@@ -250,43 +266,6 @@ class StrandingSearch:
                 for pieces in finder.extensions(bag & (useful | wild), meld, must=card):
                     if len(pieces) == cards:
                         yield USE_LAY, pieces, on
-
-    def _by_plays(self, view: View, bag: Bag, limit: int, owed: int | None, *, free: bool) -> _Answer:
-        """Try every play, and what other moves may lead to."""
-        rules = self._rules
-        plays = list(islice(PlayFinder(rules, view, bag).plays(bag), limit + 1))
-        cost = len(plays)
-        if cost > limit:
-            return None, limit
-        if free:
-            plays.sort(key=lambda play: -len(play[1]))
-        for play in plays:
-            after, owes = self._after(view, play, owed)
-            answer, more = self._ask(after, at_hand(rules, after), limit - cost, owes)
-            cost += more
-            if answer is not False:
-                return answer, cost
-        for follow_ups in rules.turn.follow_ups:
-            for after in follow_ups(rules, view):
-                cost += 1
-                if cost > limit:
-                    return None, limit
-                answer, more = self._ask(after, at_hand(rules, after), limit - cost, self._owed(after))
-                cost += more
-                if answer is not False:
-                    return answer, cost
-        return False, cost
-
-    def _after(self, view: View, play: Play, owed: int | None) -> tuple[View, int | None]:
-        """The view of the seat after a play that the finder has found, and the points owed there."""
-        use, pieces, on = play
-        meld = found_play(view, self._rules.finder_for(view), use, pieces, on)
-        after = view_after(view, meld, use, pieces, on)
-        if owed is None:
-            return after, None
-        if len(meld.pieces) == ALL_THIRTEEN:
-            return after, self._owed(after)  # an ace that lay high is low there
-        return after, owed - self._rules.scoring.points.play(meld, pieces)
 
 
 @cache
@@ -357,7 +336,7 @@ class FinishCheck:
     def answer(self) -> bool | None:
         """Whether the turn can end after some play; `None` if unknown."""
         if self._ends is None:
-            self._ends = (self._searching.answer(self._view, after_a_play=True)[0],)
+            self._ends = (self._searching.answer(self._view, after_a_play=True),)
         return self._ends[0]
 
     def allows(self, use: str, pieces: Pieces, on: int) -> bool:
@@ -368,25 +347,23 @@ class FinishCheck:
             return self.answer() is None
         if self._limit < 0:
             self._limit = self._limit_of_play()
-        if not self._limit:
-            return True
         rules, view = self._rules, self._view
         meld = shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on)
         after = view_after(view, cast("Meld", meld), use, pieces, on)
-        return self._searching.answer(after, limit=self._limit)[0] is not False
+        return self._searching.answer(after, limit=self._limit) is not False
 
     def _limit_of_play(self) -> int:
-        """The limit of the question after one play, by the number of plays that share one; 0 if they are too many."""
+        """The limit of the question after one play: if a duty may be due, all plays of the view share one."""
         if not self._duty:
             return LIMIT
         bag = at_hand(self._rules, self._view)
-        return shared_limit(PlayFinder(self._rules, self._view, bag).plays(bag), MOST_PLAYS)
+        return shared_limit(PlayFinder(self._rules, self._view, bag).plays(bag))
 
 
-def shared_limit(actions: Iterable[object], most: int) -> int:
+def shared_limit(actions: Iterable[object]) -> int:
     """The limit of the question after one of some actions that share `LIMIT_OF_VIEW`; 0 if they are too many."""
-    number = sum(1 for _ in islice(actions, most + 1))
-    return min(LIMIT, LIMIT_OF_VIEW // max(number, 1)) if number <= most else 0
+    number = sum(1 for _ in islice(actions, MOST_PLAYS + 1))
+    return min(LIMIT, LIMIT_OF_VIEW // max(number, 1)) if number <= MOST_PLAYS else 0
 
 
 def _search_for(rules: Rules, duties: tuple[Duty, ...]) -> StrandingSearch:
@@ -413,7 +390,7 @@ def duties_in_force(rules: Rules, view: View) -> tuple[Duty, ...]:
 
 
 def _can_meet(rules: Rules, view: View, duties: tuple[Duty, ...]) -> bool:
-    return _search_for(rules, duties).answer(view, after_a_play=True)[0] is not False
+    return _search_for(rules, duties).answer(view, after_a_play=True) is not False
 
 
 def can_finish(rules: Rules, view: View, limit: int = LIMIT) -> bool:
@@ -428,7 +405,7 @@ def can_finish(rules: Rules, view: View, limit: int = LIMIT) -> bool:
         True if some plays, maybe none, lead to a discard that nothing bars or to an empty hand that ends the turn. Also
         True if the search would exceed its limit: only certainty refuses a play.
     """
-    return _search_for(rules, rules.turn.duties).answer(view, limit=limit)[0] is not False
+    return _search_for(rules, rules.turn.duties).answer(view, limit=limit) is not False
 
 
 def may_go_on(rules: Rules, view: View) -> bool:
@@ -444,7 +421,7 @@ def is_unknown(rules: Rules, view: View) -> bool:
     """Whether the search cannot say if some play of a view ends the turn; then each play is allowed (`FinishCheck`)."""
     if view.public.phase != PLAY_PHASE:
         return False
-    return _search_for(rules, duties_in_force(rules, view)).answer(view, after_a_play=True)[0] is None
+    return _search_for(rules, duties_in_force(rules, view)).answer(view, after_a_play=True) is None
 
 
 def refuse_stranding(rules: Rules, after: View, limit: int = LIMIT) -> Refusal | None:
@@ -478,9 +455,9 @@ def why_stranded(rules: Rules, after: View) -> Refusal:
     duties, melding_out = rules.turn.duties, rules.turn.melding_goes_out
     for duty in duties:
         others = tuple([other for other in duties if other is not duty])
-        if StrandingSearch(rules, duties=others, melding_out=melding_out).answer(after)[0]:
+        if StrandingSearch(rules, duties=others, melding_out=melding_out).answer(after):
             return _refuse_unmet(rules, after, duty)
-    if not melding_out and StrandingSearch(rules, duties=duties, melding_out=True).answer(after)[0]:
+    if not melding_out and StrandingSearch(rules, duties=duties, melding_out=True).answer(after):
         return _NO_DISCARD()
     if not after.hand or has_free_card(rules, after):  # several duties that do not go together
         return _STRANDED()

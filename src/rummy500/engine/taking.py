@@ -12,7 +12,7 @@ from rummy500.cards.pieces import LINE_BITS
 from rummy500.cards.shapes import SMALLEST
 from rummy500.engine.play_finder import open_targets
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
-from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, free_length, order_is_free, why_stranded
+from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, order_is_free, why_stranded
 from rummy500.engine.views import view_of
 from rummy500.errors import Refusal
 from rummy500.rules.action_cache import TakeCache
@@ -138,7 +138,7 @@ class TakeFacts:
     Its methods take the depth of the card, and the places of all cards that come; `None` for the card and all above it.
     """
 
-    __slots__ = ("_after", "_come", "_finish", "_free", "_places", "_rules", "_view", "is_due")
+    __slots__ = ("_after", "_come", "_finish", "_places", "_rules", "_view", "is_due")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
@@ -149,8 +149,6 @@ class TakeFacts:
         self._come: tuple[int, tuple[int, ...] | None] = (0, None)
         self._after = view
         self._finish: FinishCheck | None = None
-        #: The most cards that a play in that view may use so that it surely leaves one that may be discarded.
-        self._free: int | None = None
 
     def places(self, depth: int) -> tuple[int, ...] | None:
         """The places of the cards that come with the one at a depth of the pile."""
@@ -194,7 +192,7 @@ class TakeFacts:
         if self._come != (depth, places):
             self._after = view_after_places(self._view, depth, places)
             self._come = depth, places
-            self._finish = self._free = None
+            self._finish = None
         return self._after
 
     def finish(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
@@ -210,34 +208,20 @@ class TakeFacts:
             return True
         return self.finish(depth, self.places(depth)).answer() is not False
 
-    def leaves_one(self, depth: int, places: tuple[int, ...] | None, cards: int) -> bool:
-        """Whether a play of this many of the cards then at hand surely leaves one that may be discarded."""
-        rules, view = self._rules, self._view
-        if self.is_due:
-            return False
-        come = depth if places is None else len(places)
-        if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
-            return True
-        after = self.view_after_take(depth, places)
-        if self._free is None:
-            self._free = free_length(after, rules.turn.barred(rules, after))
-        return cards <= self._free
-
     def may_finish(self, action: Action, places: tuple[int, ...] | None) -> bool:
         """`turn.no-stranding`: whether the turn can still end after a take or a call that shape and place allow."""
         rules, view = self._rules, self._view
         depth, use, pieces = action.depth, action.use, action.pieces
-        if not rules.turn.bars_only_gained:
-            # Most plays are decided by the number of cards that they leave.
-            if use not in rules.turn.uses and self.leaves_one(depth, places, len(pieces)):
-                return True
-        elif not self.is_due:
+        if not self.is_due:  # most plays are decided by the number of cards that they leave
             held = view.public.hand_size(view.seat)
             left = held + (depth if places is None else len(places)) - len(pieces)
-            # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old one
-            # must stay, so more are held than the use plays beside that card.
-            one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held > max(0, len(pieces) - 1)
-            if one_stays or (left == 0 and rules.turn.melding_goes_out):
+            if rules.turn.bars_only_gained:
+                # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old
+                # one must stay, so more are held than the use plays beside that card.
+                one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held > max(0, len(pieces) - 1)
+                if one_stays or (left == 0 and rules.turn.melding_goes_out):
+                    return True
+            elif use not in rules.turn.uses and left > rules.most_barred:
                 return True
         if use in CORE_USES and order_is_free(rules):
             return self.finish(depth, places).allows(use, pieces, action.on)

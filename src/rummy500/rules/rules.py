@@ -61,7 +61,7 @@ class RulesCache:
         self.listed: tuple[object, object, list[Action]] = (None, None, [])
         self.fast: tuple[object, object] = (None, None)
         self._last_pile: tuple[bytes, Bag] = (b"", EMPTY_BAG)
-        self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool | None, int]]] = defaultdict(Memo)
+        self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool, int]]] = defaultdict(Memo)
 
     def clear(self) -> None:
         """Forget everything."""
@@ -72,7 +72,7 @@ class RulesCache:
         self.last_settled = (None, None)
         self._last_pile = (b"", EMPTY_BAG)
 
-    def stranding(self, duties: tuple[Duty, ...], *, melding_out: bool) -> Memo[object, tuple[bool | None, int]]:
+    def stranding(self, duties: tuple[Duty, ...], *, melding_out: bool) -> Memo[object, tuple[bool, int]]:
         """The positions that searches for an end of the turn have decided, by the duties that the search respects."""
         return self._stranding[duties, melding_out]
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import attrs
 
 from rummy500.actions import NONE
-from rummy500.cards.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_BITS, every_copy
+from rummy500.cards.cards import NATURALS, SPARE
 from rummy500.cards.pieces import Computed, Meld, Pieces
 from rummy500.errors import Declared, as_pairs, filled
 
@@ -30,13 +30,12 @@ TableAnswers = Mapping[Any, TableAnswer]
 class PointTable:
     """The points of each piece at each place, computed on first use."""
 
-    __slots__ = ("_card_points", "_in_hands", "_in_melds", "_in_plays", "_known", "_most", "_weights", "in_hand")
+    __slots__ = ("_card_points", "_in_hands", "_in_melds", "_in_plays", "_known", "_most", "in_hand")
 
     def __init__(self, card_points: CardPoints, wilds: tuple[int, ...] = ()) -> None:
         self._card_points = card_points
         self._known = Computed(self._of_piece)
         self._most = Computed(self._find_most)
-        self._weights: tuple[tuple[int, int], ...] = ()
         self._in_melds = Computed(self._of_pieces)
         self._in_plays = Computed(self._of_play)
         self._in_hands = Computed(self._of_hand)
@@ -65,27 +64,6 @@ class PointTable:
     def _find_most(self, card: int) -> int:
         roles = (card, *range(NATURALS))
         return max(self.piece(card + 64 * role, place) for role in roles for place in _TABLE_PLACES)
-
-    def most_of(self, bag: int) -> int:
-        """The most points that some cards could count on the table together, each in its most valuable role."""
-        points = 0
-        for weight, cards in self._weights or self._by_weight():
-            points += weight * (bag & cards).bit_count()
-        if bag & (COUNT_BITS | SPARE_BITS):
-            points += (bag & COUNT_BITS) * self.most(JOKER) + (bag >> 4 & COUNT_BITS) * self.most(SPARE)
-        return points
-
-    def _by_weight(self) -> tuple[tuple[int, int], ...]:
-        """For each binary digit of `most` its weight, and the natural cards that have it, as a bag with every copy."""
-        cards: dict[int, int] = {}
-        for card in range(NATURALS):
-            most = self.most(card)
-            for digit in range(most.bit_length()):
-                if abs(most) >> digit & 1:
-                    weight = 1 << digit if most > 0 else -1 << digit
-                    cards[weight] = cards.get(weight, 0) | every_copy(BIT[card])
-        self._weights = tuple(cards.items())
-        return self._weights
 
     def meld(self, meld: Meld) -> list[int]:
         """The points of each piece of a meld, in order."""

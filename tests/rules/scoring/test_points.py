@@ -9,7 +9,7 @@ from tests.engine.melds.obvious import melds, naturals, run_cards, windows
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.cards.cards import JOKER, NATURALS, SPARE, bag_of
+from rummy500.cards.cards import JOKER, NATURALS, SPARE
 from rummy500.cards.pieces import GROUP, Meld, natural_piece, wild_in_group, wild_in_run
 from rummy500.cards.shapes import MeldShapes
 from rummy500.engine.scoring import CARD_POINTS
@@ -55,16 +55,6 @@ def by_role(card: int, role: int, place: Place) -> int:
     if card == JOKER:
         return 30 if role == 64 else role % 64 % 13 + 1
     return {"low": 1, "run": 5, "group": 6}[place]
-
-
-@pytest.mark.parametrize("penalty", [0, -1, -6, -25])
-def test_point_table__the_most_of_some_cards_is_the_sum_of_each_card_s_most(penalty: int) -> None:
-    """A rule may count a card against whoever lays it down: a bound of the points of many cards knows it."""
-    table = PointTable(lambda card, role, place: penalty if card == QUEEN else by_role(card, role, place))
-    every = [*range(NATURALS), JOKER, SPARE]
-    assert table.most(QUEEN) == penalty
-    for cards in (every, [QUEEN], [QUEEN, QUEEN, 3, JOKER, JOKER], [SPARE]):
-        assert table.most_of(bag_of(cards)) == sum(table.most(card) for card in cards)
 
 
 @pytest.mark.parametrize("ace", ACES)
